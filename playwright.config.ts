@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-// Browser tests: the built extension in a real Chromium, with the real node, relay and web server that `npm start` runs.
+// Browser tests: the built extension in a real Chromium, with the real node, relay and web server that `npm start`
+// runs.
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',

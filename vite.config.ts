@@ -1,5 +1,6 @@
-// Build of the extension's pages and content scripts: dist/extension, or dist/firefox in the mode `firefox`. The manifest at the
-// top level names every entry; extra pages are listed here. Background, web pages, library and servers: scripts/build.
+// Build of the extension's pages and content scripts: dist/extension, or dist/firefox in the mode `firefox`. The
+// manifest at the top level names every entry; extra pages are listed here. Background, web pages, library and servers:
+// scripts/build.
 
 import { readFileSync } from 'node:fs';
 import { crx, type ManifestV3Export } from '@crxjs/vite-plugin';

@@ -1,5 +1,5 @@
-// A node with one-second blocks while eight clients, each at an address of its own, send the dearest calls that there are: whether
-// blocks keep their time, and how long a cheap read waits, beside both on an idle node in the same run.
+// A node with one-second blocks while eight clients, each at an address of its own, send the dearest calls that there
+// are: whether blocks keep their time, and how long a cheap read waits, beside both on an idle node in the same run.
 
 import { spawn } from 'node:child_process';
 import { request } from 'node:http';
@@ -37,7 +37,9 @@ const DEAREST: readonly Call[] = [
 
 /** The value below which a share of them is. */
 function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+  return (
+    [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  );
 }
 
 /** Time of a request from an address of this machine, in milliseconds. */
@@ -121,7 +123,8 @@ async function abuse(port: number, from: string, first: number, isOver: () => bo
     const [method, params] = DEAREST[(first + sent) % DEAREST.length] as Call;
     const batch = Array.from({ length: BATCH }, (_, id) => ({ jsonrpc: '2.0', id, method, params }));
     await send(port, from, '/rpc', JSON.stringify(batch)).catch(() => undefined);
-    // A refused client that comes at once again costs the node its refusal alone; some pause keeps this process from being the load.
+    // A refused client that comes at once again costs the node its refusal alone; some pause keeps this process from
+    // being the load.
     await new Promise((go) => setTimeout(go, 50));
   }
   return sent;
@@ -156,13 +159,17 @@ async function run(flags: readonly string[], name: string): Promise<BenchRow[]> 
     isOver = true;
     void Promise.allSettled(clients);
     const ratio = quantile(abused.reads, 0.99) / quantile(idle.reads, 0.99);
-    return [rowOf(`idle, ${name}`, idle), { ...rowOf(`eight clients, ${name}`, abused), 'of its idle 99 %': Number(ratio.toFixed(1)) }];
+    return [
+      rowOf(`idle, ${name}`, idle),
+      { ...rowOf(`eight clients, ${name}`, abused), 'of its idle 99 %': Number(ratio.toFixed(1)) },
+    ];
   });
 }
 
 export const abuseBench: BenchSpec = {
   name: 'abuse',
-  about: 'Blocks of one second and cheap reads of a node that eight clients send the dearest calls, against the same node idle.',
+  about:
+    'Blocks of one second and cheap reads of a node that eight clients send the dearest calls, against the same node idle.',
   run: async () => ({
     rows: [...(await run([], 'limits on')), ...(await run(['--limits', 'off'], 'limits off'))],
     notes: ['in time: at most 1.5 s after the block before it'],

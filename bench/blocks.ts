@@ -1,5 +1,5 @@
-// Execution of blocks without signatures: mixed operations of 500 accounts in blocks of 256, roots included, laws off as on a
-// node that runs for speed. Transactions are made and parsed before the clock starts, as admission does.
+// Execution of blocks without signatures: mixed operations of 500 accounts in blocks of 256, roots included, laws off
+// as on a node that runs for speed. Transactions are made and parsed before the clock starts, as admission does.
 
 import { ONE } from '@svc/core/decimal';
 import { admitStateless } from '../node-sim/src/engine/admit.ts';
@@ -22,7 +22,8 @@ function createTradingWorld(people: readonly string[]) {
   const pool = world.pool(issuer, token);
   for (const to of people) world.state.balances.set(`${token}:${accountOf(to)}`, 10n ** 6n * ONE);
   world.state.seal();
-  for (const width of [600, 6000, 60_000]) world.ok(issuer, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -width, tick_upper: width, amount: '100000' });
+  for (const width of [600, 6000, 60_000])
+    world.ok(issuer, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -width, tick_upper: width, amount: '100000' });
   return { world, token, pool, pair: `${token}:SVC` };
 }
 
@@ -38,7 +39,13 @@ async function run() {
       const side = random.below(2) === 0 ? 'buy' : 'sell';
       const away = random.between(-3, 60);
       const price = ((side === 'buy' ? 1000 - away : 1000 + away) / 1000).toString();
-      const tx = world.tx(sender, 'PLACE_ORDER', { pair, side, order_type: 'limit', price, amount: `${random.between(1, 50)}.25` });
+      const tx = world.tx(sender, 'PLACE_ORDER', {
+        pair,
+        side,
+        order_type: 'limit',
+        price,
+        amount: `${random.between(1, 50)}.25`,
+      });
       open.push({ owner: sender, id: tx.hash.slice(0, 16) });
       return tx;
     }
@@ -48,12 +55,24 @@ async function run() {
     }
     if (kind < 75) {
       const [tokenIn, tokenOut] = random.below(2) === 0 ? [token, 'SVC'] : ['SVC', token];
-      return world.tx(sender, 'SWAP', { token_in: tokenIn, token_out: tokenOut, amount_in: `${random.between(1, 20)}.5`, venue: 'amm' });
+      return world.tx(sender, 'SWAP', {
+        token_in: tokenIn,
+        token_out: tokenOut,
+        amount_in: `${random.between(1, 20)}.5`,
+        venue: 'amm',
+      });
     }
-    if (kind < 92) return world.tx(sender, 'TOKEN_TRANSFER', { token_address: token, to: random.pick(people), amount: '1.5' });
-    if (kind < 96) return world.tx(sender, 'TOKEN_APPROVE', { token_address: token, spender: random.pick(people), amount: '10' });
+    if (kind < 92)
+      return world.tx(sender, 'TOKEN_TRANSFER', { token_address: token, to: random.pick(people), amount: '1.5' });
+    if (kind < 96)
+      return world.tx(sender, 'TOKEN_APPROVE', { token_address: token, spender: random.pick(people), amount: '10' });
     const lower = random.between(-20, 10) * 60;
-    return world.tx(sender, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: lower, tick_upper: lower + 600, amount: '10' });
+    return world.tx(sender, 'ADD_LIQUIDITY', {
+      pool_id: pool,
+      tick_lower: lower,
+      tick_upper: lower + 600,
+      amount: '10',
+    });
   };
   const times: number[] = [];
   let [succeeded, executed] = [0, 0];
@@ -66,12 +85,22 @@ async function run() {
     executed += outcome.executed.length;
     succeeded += outcome.executed.filter(({ receipt }) => receipt.success).length;
   }
-  const row = (name: string, ms: number) => ({ name, 'ops per second': Math.round((BLOCK / ms) * 1000), 'ms per block': Number(ms.toFixed(2)) });
+  const row = (name: string, ms: number) => ({
+    name,
+    'ops per second': Math.round((BLOCK / ms) * 1000),
+    'ms per block': Number(ms.toFixed(2)),
+  });
   const mean = times.reduce((sum, one) => sum + one, 0) / times.length;
   return {
     rows: [row('mean of all blocks', mean), row('better quartile', quartile(times))],
-    notes: [`${executed} executed, ${succeeded} of them with success; 40 % orders, 20 % cancels, 15 % swaps, 17 % transfers, 4 % approvals, 4 % liquidity.`],
+    notes: [
+      `${executed} executed, ${succeeded} of them with success; 40 % orders, 20 % cancels, 15 % swaps, 17 % transfers, 4 % approvals, 4 % liquidity.`,
+    ],
   };
 }
 
-export const blocks: BenchSpec = { name: 'blocks', about: 'blocks of 256 mixed operations without signatures, roots included', run };
+export const blocks: BenchSpec = {
+  name: 'blocks',
+  about: 'blocks of 256 mixed operations without signatures, roots included',
+  run,
+};

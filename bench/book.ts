@@ -1,6 +1,6 @@
-// Placing, cancelling and matching on a book of 10,000 orders, against two order-book packages fed the same stream with the
-// same rule about own orders. Ours does more for each order: decimal texts, balances, escrow, limits and a journal that can
-// take it back; only that the state's sums are brought up to date at the end of a block is not timed.
+// Placing, cancelling and matching on a book of 10,000 orders, against two order-book packages fed the same stream with
+// the same rule about own orders. Ours does more for each order: decimal texts, balances, escrow, limits and a journal
+// that can take it back; only that the state's sums are brought up to date at the end of a block is not timed.
 
 import { createRequire } from 'node:module';
 import { blake2bHex } from '@svc/core/crypto/hash';
@@ -16,7 +16,14 @@ import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 const load = createRequire(import.meta.url);
 
 interface ForeignBook {
-  limit(options: { id: string; side: string; size: number; price: number; accountId?: string; stpMode?: string }): unknown;
+  limit(options: {
+    id: string;
+    side: string;
+    size: number;
+    price: number;
+    accountId?: string;
+    stpMode?: string;
+  }): unknown;
   cancel(id: string): unknown;
   order(id: string): unknown;
 }
@@ -30,7 +37,13 @@ const ROUNDS = 3;
 const PRICES = 200;
 
 type Step =
-  | { readonly id: string; readonly side: 'buy' | 'sell'; readonly price: number; readonly size: number; readonly owner: number }
+  | {
+      readonly id: string;
+      readonly side: 'buy' | 'sell';
+      readonly price: number;
+      readonly size: number;
+      readonly owner: number;
+    }
   | { readonly cancel: string };
 
 interface Mix {
@@ -145,7 +158,14 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
   for (const to of people) world.state.balances.set(`${token}:${accountOf(to)}`, 10n ** 9n * ONE);
   world.state.seal();
   const { state } = world;
-  const block = { height: world.height + 1, timestamp: world.time, proposer: issuer, chainId: 88888, epoch: 0, finalizedEpoch: -1 };
+  const block = {
+    height: world.height + 1,
+    timestamp: world.time,
+    proposer: issuer,
+    chainId: 88888,
+    epoch: 0,
+    finalizedEpoch: -1,
+  };
   const accounts = people.map((one) => accountOf(one));
   const owners = new Map<string, number>();
   const pair = `${token}:SVC`;
@@ -165,7 +185,10 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
       };
       return 'cancel' in step
         ? { context, cancel: { order_id: fresh(step.cancel) } }
-        : { context, place: { pair, side: step.side, order_type: 'limit', price: String(step.price), amount: String(step.size) } };
+        : {
+            context,
+            place: { pair, side: step.side, order_type: 'limit', price: String(step.price), amount: String(step.size) },
+          };
     });
   let failed = 0;
   const run = (list: ReturnType<typeof prepare>): void => {
@@ -214,13 +237,23 @@ async function run() {
     }
     const made = Object.entries(times).map(([name, list]) => {
       const ms = quartile(list);
-      return { name: `${name}, ${mix.name}`, 'per second': Math.round((CHUNK / ms) * 1000), 'us each': Number(((ms * 1000) / CHUNK).toFixed(2)) };
+      return {
+        name: `${name}, ${mix.name}`,
+        'per second': Math.round((CHUNK / ms) * 1000),
+        'us each': Number(((ms * 1000) / CHUNK).toFixed(2)),
+      };
     });
     const [ours = 0, ...others] = made.map((row) => row['per second']);
     rows.push(...made);
-    notes.push(`Prices ${mix.name}: the node does ${(ours / Math.max(...others)).toFixed(2)} times what the best package does; ${failed} operations failed.`);
+    notes.push(
+      `Prices ${mix.name}: the node does ${(ours / Math.max(...others)).toFixed(2)} times what the best package does; ${failed} operations failed.`,
+    );
   }
   return { rows, notes };
 }
 
-export const book: BenchSpec = { name: 'book', about: 'place, cancel and match on a book of 10,000 orders; better quartile of all stretches', run };
+export const book: BenchSpec = {
+  name: 'book',
+  about: 'place, cancel and match on a book of 10,000 orders; better quartile of all stretches',
+  run,
+};

@@ -1,5 +1,5 @@
-// The operations that every signature and every relayed message costs: ML-DSA-65 in both implementations, signing bytes,
-// hashes, sealing.
+// The operations that every signature and every relayed message costs: ML-DSA-65 in both implementations, signing
+// bytes, hashes, sealing.
 
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
@@ -19,7 +19,12 @@ async function run() {
   const bytes = signingBytes(tx);
   const signature = mlDsaSign(bytes, seed);
   const key = new Uint8Array(32).fill(9);
-  const message = JSON.stringify({ t: 'req', id: 'b1f0', method: 'svc_sendExchangeTransaction', params: [JSON.parse(text)] });
+  const message = JSON.stringify({
+    t: 'req',
+    id: 'b1f0',
+    method: 'svc_sendExchangeTransaction',
+    params: [JSON.parse(text)],
+  });
   const sealed = seal(key, 'dapp', message);
 
   const rows = [

@@ -1,5 +1,5 @@
-// Plain transfers and ERC-20 transfers per second beside Hardhat's node and anvil: the same signed bytes to each, in the
-// same run, the programs taking turns. Signing is done before the clock starts; the client shares the machine.
+// Plain transfers and ERC-20 transfers per second beside Hardhat's node and anvil: the same signed bytes to each, in
+// the same run, the programs taking turns. Signing is done before the clock starts; the client shares the machine.
 
 import { type Hex, parseGwei } from 'viem';
 import { mnemonicToAccount, type PrivateKeyAccount } from 'viem/accounts';
@@ -19,7 +19,9 @@ const GAS_PRICE = parseGwei('10');
 type Signer = Pick<PrivateKeyAccount, 'address' | 'signTransaction'>;
 type Kind = 'plain' | 'token';
 
-const signers: Signer[] = Array.from({ length: ACCOUNTS }, (_, addressIndex) => mnemonicToAccount(PHRASE, { addressIndex }));
+const signers: Signer[] = Array.from({ length: ACCOUNTS }, (_, addressIndex) =>
+  mnemonicToAccount(PHRASE, { addressIndex }),
+);
 const nonces = signers.map(() => 0);
 
 function sign(at: number, tx: { to?: Hex; data?: Hex; value?: bigint; gas: bigint }): Promise<Hex> {
@@ -37,7 +39,8 @@ function signOne(kind: Kind, at: number, token: Hex): Promise<Hex> {
   return sign(at % ACCOUNTS, { to: token, data, gas: 90_000n });
 }
 
-const request = (method: string, params: readonly unknown[], id = 1): string => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const request = (method: string, params: readonly unknown[], id = 1): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 function resultOf(node: EvmNode, text: string): string {
   const { result, error } = JSON.parse(text);
@@ -50,7 +53,8 @@ async function requireReceipt(node: EvmNode, hash: string): Promise<void> {
   for (;;) {
     const receipt = await node.rpc<{ status: string } | null>('eth_getTransactionReceipt', [hash]);
     if (receipt?.status === '0x1') return;
-    if (receipt !== null || performance.now() > until) throw new Error(`${node.name}: ${hash} ${receipt === null ? 'has no receipt' : 'failed'}`);
+    if (receipt !== null || performance.now() > until)
+      throw new Error(`${node.name}: ${hash} ${receipt === null ? 'has no receipt' : 'failed'}`);
   }
 }
 
@@ -66,7 +70,8 @@ async function sideBySide(node: EvmNode, raws: readonly Hex[]): Promise<number> 
   const start = performance.now();
   const lane = async (own: number): Promise<void> => {
     let last = '';
-    for (const [at, raw] of raws.entries()) if ((at % ACCOUNTS) % LANES === own) last = await node.rpc<string>('eth_sendRawTransaction', [raw]);
+    for (const [at, raw] of raws.entries())
+      if ((at % ACCOUNTS) % LANES === own) last = await node.rpc<string>('eth_sendRawTransaction', [raw]);
     await requireReceipt(node, last);
   };
   await Promise.all(Array.from({ length: LANES }, (_, own) => lane(own)));
@@ -148,4 +153,8 @@ async function run() {
   }
 }
 
-export const evm: BenchSpec = { name: 'evm', about: "transactions a second beside Hardhat's node and anvil, the same signed bytes to each", run };
+export const evm: BenchSpec = {
+  name: 'evm',
+  about: "transactions a second beside Hardhat's node and anvil, the same signed bytes to each",
+  run,
+};

@@ -1,5 +1,6 @@
-// The three programs of the EVM benchmark, each in a process of its own with the same accounts, the same chain id and its
-// chain in memory: ours, Hardhat's node and anvil. A program that does not answer in time is ended and said to be missing.
+// The three programs of the EVM benchmark, each in a process of its own with the same accounts, the same chain id and
+// its chain in memory: ours, Hardhat's node and anvil. A program that does not answer in time is ended and said to be
+// missing.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -43,7 +44,9 @@ function freePort(): Promise<number> {
     server.once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address === null || typeof address === 'string' ? fail(new Error('there is no port')) : found(address.port)));
+      server.close(() =>
+        address === null || typeof address === 'string' ? fail(new Error('there is no port')) : found(address.port),
+      );
     });
   });
 }
@@ -67,16 +70,24 @@ function post(agent: Agent, url: URL, body: string): Promise<string> {
 }
 
 function ended(child: ChildProcess): Promise<void> {
-  return new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()));
+  return new Promise((done) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
+  );
 }
 
 async function launch({ name, command, args, cwd, path, manual, mine }: Launch): Promise<EvmNode> {
   const port = await freePort();
-  const child = spawn(command, args(port), { cwd, stdio: 'ignore', env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' } });
+  const child = spawn(command, args(port), {
+    cwd,
+    stdio: 'ignore',
+    env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const url = new URL(`http://127.0.0.1:${port}${path}`);
   const rpc: EvmNode['rpc'] = async (method, params = []) => {
-    const { result, error } = JSON.parse(await post(agent, url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    const { result, error } = JSON.parse(
+      await post(agent, url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
+    );
     if (error !== undefined) throw new Error(`${name}: ${method}: ${error.message}`);
     return result;
   };
@@ -111,25 +122,52 @@ async function launch({ name, command, args, cwd, path, manual, mine }: Launch):
   }
 }
 
-/** Starts the programs one after the other. @param addresses funded on ours; the others fund those of their well-known phrase */
-export async function startEvmNodes(addresses: readonly string[]): Promise<{ nodes: EvmNode[]; missing: string[]; stop: () => Promise<void> }> {
+/**
+ * Starts the programs one after the other. @param addresses funded on ours; the others fund those of their well-known
+ * phrase
+ */
+export async function startEvmNodes(
+  addresses: readonly string[],
+): Promise<{ nodes: EvmNode[]; missing: string[]; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-evm-'));
   const genesis = join(folder, 'genesis.json');
   writeFileSync(
     genesis,
-    JSON.stringify({ validators: [{ seed: '01'.repeat(32), stake: 1000 }], allocations: addresses.map((address) => ({ address, amount: '10000' })) }),
+    JSON.stringify({
+      validators: [{ seed: '01'.repeat(32), stake: 1000 }],
+      allocations: addresses.map((address) => ({ address, amount: '10000' })),
+    }),
   );
   writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
   writeFileSync(join(folder, 'hardhat.config.js'), 'export default {};\n');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const bin = join(ROOT, 'node_modules/.bin');
   const profile = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
-  const own = ['--genesis', genesis, '--chain-id', String(BENCH_CHAIN_ID), '--block-time', '0', '--limits', 'off', '--dev', 'true'];
+  const own = [
+    '--genesis',
+    genesis,
+    '--chain-id',
+    String(BENCH_CHAIN_ID),
+    '--block-time',
+    '0',
+    '--limits',
+    'off',
+    '--dev',
+    'true',
+  ];
   const launches: Launch[] = [
     {
       name: 'ours',
       command: process.execPath,
-      args: (port) => [...profile, join(ROOT, 'node-sim/src/main.ts'), '--port', String(port), ...own, '--limit', 'block_evm_transactions=1000'],
+      args: (port) => [
+        ...profile,
+        join(ROOT, 'node-sim/src/main.ts'),
+        '--port',
+        String(port),
+        ...own,
+        '--limit',
+        'block_evm_transactions=1000',
+      ],
       cwd: folder,
       path: '/rpc',
       manual: (manual) => ['sim_setBlockTime', [manual ? 'manual' : 0]],

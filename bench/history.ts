@@ -1,5 +1,5 @@
-// A page of the transaction index over tables of 1e4 and 1e6 rows, and of 1e7 with BENCH_FULL=1: the same statements, the
-// same page, a store that was filled in bulk. A page costs the same if the ratios stay near one.
+// A page of the transaction index over tables of 1e4 and 1e6 rows, and of 1e7 with BENCH_FULL=1: the same statements,
+// the same page, a store that was filled in bulk. A page costs the same if the ratios stay near one.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,14 +23,17 @@ function fill(path: string, rows: number): void {
   const blocks = rows / PER_BLOCK;
   const database = new DatabaseSync(path);
   const hash = (what: string, number: string) => `CAST(printf('${what}%031d', ${number}) AS BLOB)`;
-  const counted = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
+  const counted = (count: number) =>
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
   const place = `((i / ${PER_BLOCK} + 1) * ${PLACES} + i % ${PER_BLOCK})`;
   const kind = `CASE WHEN i % 20 = 0 THEN 'transfer' WHEN i % 20 = 1 THEN 'evm' ELSE 'exchange' END`;
   const sender = `CASE WHEN i % 8 = 0 THEN '${BUSY}' WHEN i % ${rows / LIMIT} = 1 THEN '${QUIET}' ELSE printf('0x%040x', i % 1000000) END`;
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
   database.exec('DROP INDEX entries_kind');
   database.exec('BEGIN');
-  database.exec(`${counted(blocks)} INSERT INTO blocks SELECT i + 1, ${hash('b', 'i')}, 1800000000 + i * 2, x'00', x'00', 0, 0 FROM n`);
+  database.exec(
+    `${counted(blocks)} INSERT INTO blocks SELECT i + 1, ${hash('b', 'i')}, 1800000000 + i * 2, x'00', x'00', 0, 0 FROM n`,
+  );
   database.exec(
     `${counted(rows)} INSERT INTO entries SELECT ${place}, ${hash('t', 'i')}, ${kind}, 'TOKEN_TRANSFER', ${sender}, '0x${'d'.repeat(40)}', '0x${'e'.repeat(40)}', '12.5', 'success', '0.00004', NULL, '{"nonce":7,"params":{"amount":"12.5"}}', '{"' || ${sender} || '":["sender"]}' FROM n`,
   );
@@ -83,13 +86,22 @@ export const history: BenchSpec = {
     const [first] = results;
     const rows = (first?.rows ?? []).map(({ name }, at) => {
       const times = results.map((result) => Number(result.rows[at]?.['median ms']));
-      const columns = Object.fromEntries(results.map(({ size }, column) => [`ms at ${size.toExponential(0)}`, times[column] ?? Number.NaN]));
-      return { name, ...columns, 'last / first': Number(((times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN)).toPrecision(3)) };
+      const columns = Object.fromEntries(
+        results.map(({ size }, column) => [`ms at ${size.toExponential(0)}`, times[column] ?? Number.NaN]),
+      );
+      return {
+        name,
+        ...columns,
+        'last / first': Number(((times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN)).toPrecision(3)),
+      };
     });
     const fills = results.map(({ size, fillSec }) => `${size.toExponential(0)} in ${fillSec.toFixed(1)} s`).join(', ');
     return {
       rows,
-      notes: [`filled: ${fills}`, ...(SIZES.length === 3 ? [] : ['BENCH_FULL=1 adds 1e7 rows (about 3 GB of disk while it runs)'])],
+      notes: [
+        `filled: ${fills}`,
+        ...(SIZES.length === 3 ? [] : ['BENCH_FULL=1 adds 1e7 rows (about 3 GB of disk while it runs)']),
+      ],
     };
   },
 };

@@ -9,7 +9,9 @@ import type { BenchTable } from './table.ts';
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  console.error(`No benchmark is named ${unknown.join(', ')}. There are: ${BENCHES.map((bench) => bench.name).join(', ')}.`);
+  console.error(
+    `No benchmark is named ${unknown.join(', ')}. There are: ${BENCHES.map((bench) => bench.name).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -21,4 +23,7 @@ for (const bench of BENCHES.filter((one) => names.length === 0 || names.includes
   console.table(Object.fromEntries(table.rows.map(({ name, ...values }) => [name, values])));
   for (const note of table.notes ?? []) console.log(`  ${note}`);
 }
-writeFileSync(resolve(import.meta.dirname, 'results.json'), `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+writeFileSync(
+  resolve(import.meta.dirname, 'results.json'),
+  `${JSON.stringify({ node: process.version, results }, null, 2)}\n`,
+);

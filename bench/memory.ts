@@ -22,7 +22,18 @@ const KINDS: Readonly<Record<string, (state: State, at: number) => void>> = {
     const price = (side === 'buy' ? 1000n - BigInt(at % 500) : 1001n + BigInt(at % 500)) * ONE;
     const owner = account(at % 500);
     const amount = BigInt(at + 1) * ONE;
-    state.orders.set(hex(at, 16), { id: hex(at, 16), pair: PAIR, side, price, amount, remaining: amount, escrow: amount, owner, ownerAddress: owner, seq: at });
+    state.orders.set(hex(at, 16), {
+      id: hex(at, 16),
+      pair: PAIR,
+      side,
+      price,
+      amount,
+      remaining: amount,
+      escrow: amount,
+      owner,
+      ownerAddress: owner,
+      seq: at,
+    });
   },
   'position (50000 owners)': (state, at) => {
     const owner = account(at % 50_000);
@@ -61,4 +72,8 @@ async function run() {
   return { rows };
 }
 
-export const memory: BenchSpec = { name: 'memory', about: 'bytes of the heap for each row of the state, indexes included', run };
+export const memory: BenchSpec = {
+  name: 'memory',
+  about: 'bytes of the heap for each row of the state, indexes included',
+  run,
+};

@@ -1,5 +1,5 @@
-// The profile service: claims published over HTTP against the rate at which one core, and all of them, verify them and nothing
-// else, one list of a hundred among a thousand and among a million, and images from the cache.
+// The profile service: claims published over HTTP against the rate at which one core, and all of them, verify them and
+// nothing else, one list of a hundred among a thousand and among a million, and images from the cache.
 
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,7 +44,10 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 /** Profiles stored in one transaction. */
 const PORTION = 10_000;
-/** Claims before the clock runs: a service runs for long, and what just started is slow; the threads that it is compared with get as many. */
+/**
+ * Claims before the clock runs: a service runs for long, and what just started is slow; the threads that it is compared
+ * with get as many.
+ */
 const WARM_UP = 6_000;
 /** Verified by a library that is twenty times as slow. */
 const FEW_CLAIMS = 1_000;
@@ -62,8 +65,18 @@ async function claims(kind: 'classic' | 'pq'): Promise<Published[]> {
       const seed = sha256(utf8(`${kind} ${at}`));
       const publicKey = kind === 'pq' ? await nodeMlDsa.publicKeyOf(seed) : null;
       const subject = publicKey === null ? addressOfClassicKey(publicKeyOf(seed, false)) : addressOfPqKey(publicKey);
-      const message = buildClaimMessage({ network: 'local', kind: 'account', subject, signer: subject, profile: { name: `Ada ${at}`, x: 'ada' }, issuedAt });
-      const signature = publicKey === null ? signDigest(personalDigest(utf8(message)), seed) : await nodeMlDsa.sign(pqMessageBytes(utf8(message)), seed);
+      const message = buildClaimMessage({
+        network: 'local',
+        kind: 'account',
+        subject,
+        signer: subject,
+        profile: { name: `Ada ${at}`, x: 'ada' },
+        issuedAt,
+      });
+      const signature =
+        publicKey === null
+          ? signDigest(personalDigest(utf8(message)), seed)
+          : await nodeMlDsa.sign(pqMessageBytes(utf8(message)), seed);
       return { message, signature: toHex(signature), publicKey: publicKey === null ? null : toHex(publicKey) };
     }),
   );
@@ -107,7 +120,12 @@ const best = (rates: readonly number[]): number => 1 / quartile(rates.map((rate)
 /** About what a publisher is answered. */
 const PUBLISHED = JSON.stringify({
   ok: true,
-  profile: { kind: 'account', address: `0x${'a'.repeat(40)}`, signer: `0x${'a'.repeat(40)}`, profile: { name: 'Ada', x: 'ada' } },
+  profile: {
+    kind: 'account',
+    address: `0x${'a'.repeat(40)}`,
+    signer: `0x${'a'.repeat(40)}`,
+    profile: { name: 'Ada', x: 'ada' },
+  },
 });
 
 /** What a kind of claims is compared with, by the name in the table. */
@@ -152,21 +170,38 @@ async function publishing(folder: string): Promise<BenchRow[]> {
     const made = await claims(kind);
     const signed = made.map((proof): Signed => {
       const claim = parseClaimMessage(proof.message);
-      return { signer: claim.signer, message: utf8(proof.message), ...readClaimSignature(claim, proof.signature, proof.publicKey) };
+      return {
+        signer: claim.signer,
+        message: utf8(proof.message),
+        ...readClaimSignature(claim, proof.signature, proof.publicKey),
+      };
     });
-    const requests = made.map((claim) => postRequest('127.0.0.1', '/profiles/v1/local/accounts', JSON.stringify(claim)));
+    const requests = made.map((claim) =>
+      postRequest('127.0.0.1', '/profiles/v1/local/accounts', JSON.stringify(claim)),
+    );
     const compared = Object.entries(COMPARED[kind]).flatMap(([name, library]) => [
       { name: `  verify: ${name}, one core`, library, threads: 1, rates: [] as VerifyRate[] },
       { name: `  verify: ${name}, all cores`, library, threads: cores, rates: [] as VerifyRate[] },
     ]);
     const [served, processor, bare]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      // Everything anew in each round: every key is one that was never seen, for the server as for those it is compared with.
+      // Everything anew in each round: every key is one that was never seen, for the server as for those it is compared
+      // with.
       for (const { library, threads, rates } of compared) {
         const isSlow = library === '@noble/curves';
-        rates.push(await verifyRate(library, isSlow ? signed.slice(0, FEW_CLAIMS) : signed, isSlow ? FEW_CLAIMS / 2 : WARM_UP, threads));
+        rates.push(
+          await verifyRate(
+            library,
+            isSlow ? signed.slice(0, FEW_CLAIMS) : signed,
+            isSlow ? FEW_CLAIMS / 2 : WARM_UP,
+            threads,
+          ),
+        );
       }
-      const server = await spawnRelay('memory', 0, ['--profiles-db', `sqlite:${join(folder, `${kind}${round}.sqlite`)}`]);
+      const server = await spawnRelay('memory', 0, [
+        '--profiles-db',
+        `sqlite:${join(folder, `${kind}${round}.sqlite`)}`,
+      ]);
       const url = `http://127.0.0.1:${server.port}`;
       let before = 0;
       served.push(
@@ -179,20 +214,33 @@ async function publishing(folder: string): Promise<BenchRow[]> {
       bare.push(await bareRate(requests, PUBLISHED));
     }
     const publishes = best(served);
-    rows.push({ name: `publish, ${kind}`, 'per second': Math.round(publishes), 'processor µs': Math.round(quartile(processor)) });
+    rows.push({
+      name: `publish, ${kind}`,
+      'per second': Math.round(publishes),
+      'processor µs': Math.round(quartile(processor)),
+    });
     for (const { name, rates } of compared) {
       const rate = best(rates.map(({ perSecond }) => perSecond));
-      const row = { name, 'per second': Math.round(rate), 'processor µs': Math.round(quartile(rates.map(({ processor }) => processor))) };
+      const row = {
+        name,
+        'per second': Math.round(rate),
+        'processor µs': Math.round(quartile(rates.map(({ processor }) => processor))),
+      };
       rows.push({ ...row, 'publish of it': (publishes / rate).toFixed(2) });
     }
-    rows.push({ name: '  HTTP alone: node:http', 'per second': Math.round(best(bare)), 'publish of it': (publishes / best(bare)).toFixed(2) });
+    rows.push({
+      name: '  HTTP alone: node:http',
+      'per second': Math.round(best(bare)),
+      'publish of it': (publishes / best(bare)).toFixed(2),
+    });
   }
   return rows;
 }
 
 /** The address of the n-th of the stored profiles: a hash, as addresses are. */
 const addressAt = (at: number): string => `0x${toHex(sha256(utf8(`listed ${at}`))).slice(0, 40)}`;
-const addressesFrom = (from: number, count: number): string[] => Array.from({ length: count }, (_, at) => addressAt(from + at));
+const addressesFrom = (from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => addressAt(from + at));
 
 interface Listed {
   readonly server: RelayServer;
@@ -207,10 +255,23 @@ async function listed(folder: string, count: number): Promise<Listed> {
   const file = join(folder, `list${count}.sqlite`);
   const store = createSqliteProfiles(file);
   for (let from = 0; from < count; from += PORTION) {
-    const common = { network: 'local', kind: 'account', message: 'm', signature: 's', publicKey: null, issuedAt: 1, updatedAt: 1 } as const;
+    const common = {
+      network: 'local',
+      kind: 'account',
+      message: 'm',
+      signature: 's',
+      publicKey: null,
+      issuedAt: 1,
+      updatedAt: 1,
+    } as const;
     await Promise.all(
       addressesFrom(from, Math.min(PORTION, count - from)).map((address) =>
-        store.put({ ...common, address, signer: address, profile: { name: address.slice(2, 10), description: address.repeat(3) } }),
+        store.put({
+          ...common,
+          address,
+          signer: address,
+          profile: { name: address.slice(2, 10), description: address.repeat(3) },
+        }),
       ),
     );
   }
@@ -219,7 +280,8 @@ async function listed(folder: string, count: number): Promise<Listed> {
   const { url } = await server.start();
   const random = new Random(7);
   const path = (addresses: readonly string[]): string => `${url}/profiles/v1/local/accounts?ids=${addresses.join(',')}`;
-  const draw = (): string[] => Array.from({ length: LISTS }, () => path(Array.from({ length: LISTED }, () => addressAt(random.below(count)))));
+  const draw = (): string[] =>
+    Array.from({ length: LISTS }, () => path(Array.from({ length: LISTED }, () => addressAt(random.below(count)))));
   return { server, path, draw };
 }
 
@@ -234,7 +296,9 @@ async function listing(folder: string): Promise<BenchRow[]> {
     call,
   );
   for (let from = 0; from < MANY; from += PORTION) {
-    const paths = Array.from({ length: PORTION / LISTED }, (_, at) => many.path(addressesFrom(from + at * LISTED, LISTED)));
+    const paths = Array.from({ length: PORTION / LISTED }, (_, at) =>
+      many.path(addressesFrom(from + at * LISTED, LISTED)),
+    );
     first.push((await expectAll(paths, call)) / paths.length);
   }
   for (let turn = 0; turn < TURNS; turn++) {
@@ -247,7 +311,11 @@ async function listing(folder: string): Promise<BenchRow[]> {
     'per second': Math.round(1 / quartile(times)),
     'of 1e3': (quartile(small) / quartile(times)).toFixed(2),
   });
-  return [row('list of 100 among 1e3', small), row('list of 100 among 1e6', large), row('list of 100 among 1e6, first time', first)];
+  return [
+    row('list of 100 among 1e3', small),
+    row('list of 100 among 1e6', large),
+    row('list of 100 among 1e6, first time', first),
+  ];
 }
 
 async function images(): Promise<number> {

@@ -1,5 +1,6 @@
-// REST reads per second of a node, for a ticker, an order book and accounts, against a bare node:http handler in a process of
-// its own that answers the same bytes. Both get the same requests in turns over the same number of connections.
+// REST reads per second of a node, for a ticker, an order book and accounts, against a bare node:http handler in a
+// process of its own that answers the same bytes. Both get the same requests in turns over the same number of
+// connections.
 
 import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -55,7 +56,11 @@ function processorMs({ pid }: Server): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-async function round(server: Server, count: number, pathAt: (at: number) => string): Promise<{ ms: number; usedMs: number }> {
+async function round(
+  server: Server,
+  count: number,
+  pathAt: (at: number) => string,
+): Promise<{ ms: number; usedMs: number }> {
   const requests = Array.from({ length: count }, (_, at) => getRequest(pathAt(at)));
   const [start, used] = [performance.now(), processorMs(server)];
   await sendAll(server.port, requests, CONNECTIONS, () => undefined);
@@ -100,9 +105,14 @@ async function compare(name: string, asked: Asked, { node, bare }: { node: Serve
 }
 
 /** JSON-RPC calls of one batch. */
-async function batch(url: string, calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<void> {
+async function batch(
+  url: string,
+  calls: readonly (readonly [method: string, params: readonly unknown[]])[],
+): Promise<void> {
   const body = JSON.stringify(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })));
-  const answers = (await (await fetch(`${url}/rpc`, { method: 'POST', body })).json()) as { error?: { message: string } }[];
+  const answers = (await (await fetch(`${url}/rpc`, { method: 'POST', body })).json()) as {
+    error?: { message: string };
+  }[];
   const failed = answers.find(({ error }) => error !== undefined);
   if (failed !== undefined) throw new Error(failed.error?.message);
 }
@@ -120,7 +130,8 @@ interface Read {
 }
 
 async function readsOf(url: string): Promise<Readonly<Record<string, Read>>> {
-  const resultOf = async (path: string) => ((await (await fetch(`${url}${path}`)).json()) as { result: Readonly<Record<string, string>>[] }).result;
+  const resultOf = async (path: string) =>
+    ((await (await fetch(`${url}${path}`)).json()) as { result: Readonly<Record<string, string>>[] }).result;
   const address = (await resultOf('/get_validators'))[0]?.address ?? '';
   const usdc = (await resultOf('/get_tokens')).find(({ symbol }) => symbol === 'qUSDC')?.token_address ?? '';
   return {
@@ -133,7 +144,11 @@ async function readsOf(url: string): Promise<Readonly<Record<string, Read>>> {
 }
 
 /** Everything that is asked for, by the name of its row. */
-function askedOf(url: string, reads: Readonly<Record<string, Read>>, paid: readonly string[]): Readonly<Record<string, Asked>> {
+function askedOf(
+  url: string,
+  reads: Readonly<Record<string, Read>>,
+  paid: readonly string[],
+): Readonly<Record<string, Asked>> {
   const rows: Record<string, Asked> = {};
   const kinds: Readonly<Record<string, (read: Read) => Asked['at']>> = {
     '':
@@ -150,7 +165,8 @@ function askedOf(url: string, reads: Readonly<Record<string, Read>>, paid: reado
         pathOf(respelled(id, n)),
   };
   for (const [kind, ask] of Object.entries(kinds)) {
-    for (const [name, read] of Object.entries(reads)) rows[`${name}${kind}`] = { path: read.pathOf(read.id), at: ask(read), count: REQUESTS };
+    for (const [name, read] of Object.entries(reads))
+      rows[`${name}${kind}`] = { path: read.pathOf(read.id), at: ask(read), count: REQUESTS };
   }
   for (const name of ['perpetuals account', 'native account']) {
     const at = (n: number) => reads[name]?.pathOf(paid[n % PAID] ?? '') ?? '';
@@ -172,7 +188,10 @@ async function run() {
       });
       child.once('exit', (code) => fail(new Error(`the node ended with ${code}`)));
     });
-    const paid = Array.from({ length: PAID }, (_, n) => `0xPQ${createHash('sha256').update(`paid ${n}`).digest('hex')}`);
+    const paid = Array.from(
+      { length: PAID },
+      (_, n) => `0xPQ${createHash('sha256').update(`paid ${n}`).digest('hex')}`,
+    );
     for (let n = 0; n < FILLING; n++) await pay(url, paid);
     const asked = askedOf(url, await readsOf(url), paid);
     const handed: { path: string; headers: Record<string, string>; text: string }[] = [];
@@ -180,7 +199,11 @@ async function run() {
       const answer = await fetch(`${url}${path}`);
       if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
       const own = new Set(['date', 'connection', 'keep-alive']);
-      handed.push({ path, headers: Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name))), text: await answer.text() });
+      handed.push({
+        path,
+        headers: Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name))),
+        text: await answer.text(),
+      });
     }
     const barePort = await new Promise<number>((found) => {
       bareChild.once('message', (port) => found(Number(port)));

@@ -4,7 +4,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OpenPair, openConfirmedRoomPair, openEchoPair, openRelayPair, openRoomPair, type Pair } from './relayClients.ts';
+import {
+  type OpenPair,
+  openConfirmedRoomPair,
+  openEchoPair,
+  openRelayPair,
+  openRoomPair,
+  type Pair,
+} from './relayClients.ts';
 import { pairingTimes } from './relayPairing.ts';
 import { type MeasuredServer, startPeer, startRelay } from './relayServers.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
@@ -29,7 +36,8 @@ interface Cost {
 const times = (one: number, other: number): string => `${(one / other).toFixed(2)} times`;
 const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(0)} %`;
 
-const share = (sorted: readonly number[], part: number): number => Number((sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(2));
+const share = (sorted: readonly number[], part: number): number =>
+  Number((sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(2));
 
 interface Contender {
   readonly name: string;
@@ -44,7 +52,9 @@ async function openPairs({ open }: Contender, url: string, count: number): Promi
   const pairs: Pair[] = [];
   // A few at a time: a queue of connections is bounded.
   while (pairs.length < count) {
-    const portion = Array.from({ length: Math.min(50, count - pairs.length) }, () => open(url, (++topics).toString(16).padStart(64, '0')));
+    const portion = Array.from({ length: Math.min(50, count - pairs.length) }, () =>
+      open(url, (++topics).toString(16).padStart(64, '0')),
+    );
     pairs.push(...(await Promise.all(portion)));
   }
   return pairs;
@@ -52,7 +62,10 @@ async function openPairs({ open }: Contender, url: string, count: number): Promi
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Messages per second from publish to delivery, with every pair's window kept full, and the server's processor time for each. */
+/**
+ * Messages per second from publish to delivery, with every pair's window kept full, and the server's processor time for
+ * each.
+ */
 async function stretch(pairs: readonly Pair[], server: MeasuredServer): Promise<Cost> {
   const { cpu: cpuBefore } = await server.usage();
   let delivered = 0;
@@ -79,7 +92,8 @@ async function stretch(pairs: readonly Pair[], server: MeasuredServer): Promise<
 async function latencies(pairs: readonly Pair[]): Promise<number[]> {
   const times: number[] = [];
   const timers = pairs.map((pair, at) => {
-    pair.onMessage = (text) => void times.push(performance.now() - Number(text.slice(PAYLOAD.length).replace('_', '.')));
+    pair.onMessage = (text) =>
+      void times.push(performance.now() - Number(text.slice(PAYLOAD.length).replace('_', '.')));
     // Characters of base64url only.
     const send = (): void => pair.send(`${PAYLOAD}${performance.now().toFixed(3).replace('.', '_')}`);
     let timer: NodeJS.Timeout | undefined;
@@ -109,13 +123,19 @@ async function measureAll(contenders: readonly Contender[]): Promise<BenchRow[]>
   const servers = await Promise.all(contenders.map(({ start }) => start()));
   const rows: Record<string, string | number>[] = contenders.map(({ name }) => ({ name }));
   try {
-    const pairs = await Promise.all(contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, PAIRS)));
+    const pairs = await Promise.all(
+      contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, PAIRS)),
+    );
     // In turns: what else the machine does falls on all of them.
-    for (let turn = 0; turn < STRETCHES; turn++) for (const [at, of] of pairs.entries()) stretches[at]?.push(await stretch(of, servers[at] as MeasuredServer));
+    for (let turn = 0; turn < STRETCHES; turn++)
+      for (const [at, of] of pairs.entries()) stretches[at]?.push(await stretch(of, servers[at] as MeasuredServer));
     for (const pair of pairs.flat()) pair.close();
-    const many = await Promise.all(contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, LIGHT_PAIRS)));
+    const many = await Promise.all(
+      contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, LIGHT_PAIRS)),
+    );
     const lights: number[][][] = contenders.map(() => []);
-    for (let turn = 0; turn < STRETCHES; turn++) for (const [at, of] of many.entries()) lights[at]?.push(await latencies(of));
+    for (let turn = 0; turn < STRETCHES; turn++)
+      for (const [at, of] of many.entries()) lights[at]?.push(await latencies(of));
     for (const pair of many.flat()) pair.close();
     for (const at of contenders.keys()) {
       const of = stretches[at] as Cost[];
@@ -163,15 +183,18 @@ async function run() {
       { name: 'bare ws echo', start: () => startPeer('ws'), open: openEchoPairOfTwo, idle: IDLE_PAIRS },
       { name: 'socket.io room', start: () => startPeer('socket.io'), open: openRoomPair, idle: 0 },
       { name: 'socket.io room, confirmed', start: () => startPeer('socket.io'), open: openConfirmedRoomPair, idle: 0 },
-      { name: 'relay, SQLite', start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`), open: openRelayPair, idle: IDLE_PAIRS },
+      {
+        name: 'relay, SQLite',
+        start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`),
+        open: openRelayPair,
+        idle: IDLE_PAIRS,
+      },
       { name: 'relay, memory', start: () => startRelay('memory'), open: openRelayPair, idle: 0 },
     ]);
-    const [bare, room, confirmed, durable] = rows.map((row) => ({ rate: Number(row['messages/s']), cpu: Number(row['server µs each']) })) as [
-      Cost,
-      Cost,
-      Cost,
-      Cost,
-    ];
+    const [bare, room, confirmed, durable] = rows.map((row) => ({
+      rate: Number(row['messages/s']),
+      cpu: Number(row['server µs each']),
+    })) as [Cost, Cost, Cost, Cost];
     const of = (at: number, column: string): number => Number(rows[at]?.[column]);
     const server = await startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`);
     const pairings = await pairingTimes(server.url, PAIRINGS).finally(() => server.stop());
@@ -197,4 +220,8 @@ async function run() {
 }
 
 /** The relay's speed. */
-export const relay: BenchSpec = { name: 'relay', about: 'the relay, publish to delivery, beside a bare ws echo and socket.io room relays', run };
+export const relay: BenchSpec = {
+  name: 'relay',
+  about: 'the relay, publish to delivery, beside a bare ws echo and socket.io room relays',
+  run,
+};

@@ -18,7 +18,10 @@ export type OpenPair = (url: string, topic: string) => Promise<Pair>;
 /** A socket that is open; what comes before anybody listens is not lost. */
 function openSocket(url: string, onText: (text: string) => void, origin?: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url.replace(/^http/, 'ws'), { perMessageDeflate: false, ...(origin === undefined ? {} : { origin }) });
+    const socket = new WebSocket(url.replace(/^http/, 'ws'), {
+      perMessageDeflate: false,
+      ...(origin === undefined ? {} : { origin }),
+    });
     socket.on('message', (data) => onText(data.toString()));
     socket.once('open', () => resolve(socket));
     socket.once('error', reject);
@@ -65,7 +68,11 @@ export const openEchoPair: OpenPair = async (url) => {
 /** Two sockets in a room of socket.io: nothing is kept and nothing confirmed. */
 export const openRoomPair: OpenPair = async (url, topic) => {
   const [from, to] = [await openRoomSocket(url, topic), await openRoomSocket(url, topic)];
-  const pair: Pair = { send: (payload) => from.emit('publish', payload), onMessage: () => {}, close: () => [from, to].map((end) => end.disconnect()) };
+  const pair: Pair = {
+    send: (payload) => from.emit('publish', payload),
+    onMessage: () => {},
+    close: () => [from, to].map((end) => end.disconnect()),
+  };
   to.on('message', (payload: string) => pair.onMessage(payload));
   return pair;
 };

@@ -28,7 +28,19 @@ export interface MeasuredServer {
 /** The relay itself on a store, with rate limits lifted. */
 export async function startRelay(store: string): Promise<MeasuredServer> {
   const main = fileURLToPath(new URL('../relay-server/src/main.ts', import.meta.url));
-  const args = [main, '--port', '0', '--store', store, '--profiles-db', 'sqlite::memory:', '--limits', 'off', '--log-level', 'error'];
+  const args = [
+    main,
+    '--port',
+    '0',
+    '--store',
+    store,
+    '--profiles-db',
+    'sqlite::memory:',
+    '--limits',
+    'off',
+    '--log-level',
+    'error',
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

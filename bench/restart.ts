@@ -1,5 +1,5 @@
-// From the start of the program to its answer, on a chain of 100,000 blocks in a folder; and what a block costs there. The
-// chain is made in this process with a clock that stands still, so that a block has one signature to be made.
+// From the start of the program to its answer, on a chain of 100,000 blocks in a folder; and what a block costs there.
+// The chain is made in this process with a clock that stands still, so that a block has one signature to be made.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -27,13 +27,18 @@ const MAIN = fileURLToPath(new URL('../node-sim/src/main.ts', import.meta.url));
 
 /** Bytes of a folder's database, journal included. */
 function bytesOf(database: string): number {
-  return [database, `${database}-wal`].reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+  return [database, `${database}-wal`].reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 }
 
 /** Seconds until the program answers on a folder. */
 async function secondsToReady(folder: string, signal: NodeJS.Signals): Promise<number> {
   const started = performance.now();
-  const child = spawn(NODE, [MAIN, '--port', '0', '--data', folder, '--block-time', 'manual'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(NODE, [MAIN, '--port', '0', '--data', folder, '--block-time', 'manual'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
     const line = await new Promise<string>((resolve, reject) => {
@@ -73,7 +78,11 @@ async function bytesPerBlock(transactions: number): Promise<number> {
 }
 
 function approve(node: TestNode, amount: number): Promise<string> {
-  const params = { token_address: node.tokenOf('qUSDC'), spender: testAccount('spender').address, amount: String(amount) };
+  const params = {
+    token_address: node.tokenOf('qUSDC'),
+    spender: testAccount('spender').address,
+    amount: String(amount),
+  };
   return node.submit(SENDER, 'TOKEN_APPROVE', params);
 }
 
@@ -81,7 +90,14 @@ function approve(node: TestNode, amount: number): Promise<string> {
 async function createChain(folder: string): Promise<number> {
   const storage = openSqliteStorage(join(folder, 'node.sqlite'));
   const clock = new ChainClock(() => START_SEC * 1000);
-  const chain = await openChain({ genesis: devGenesis(), chainId: DEFAULT_CHAIN_ID, storage, clock, limits: limitsWith({}, true), laws: false });
+  const chain = await openChain({
+    genesis: devGenesis(),
+    chainId: DEFAULT_CHAIN_ID,
+    storage,
+    clock,
+    limits: limitsWith({}, true),
+    laws: false,
+  });
   const started = performance.now();
   while (chain.tip.height < BLOCKS) chain.produce();
   storage.close();
@@ -96,7 +112,12 @@ async function run() {
     const seconds = await createChain(folder);
     const rows: BenchRow[] = [];
     for (const name of ['after kill -9', 'after SIGTERM']) {
-      rows.push({ name, 's to ready': Number((await secondsToReady(folder, name === 'after kill -9' ? 'SIGTERM' : 'SIGKILL')).toFixed(2)) });
+      rows.push({
+        name,
+        's to ready': Number(
+          (await secondsToReady(folder, name === 'after kill -9' ? 'SIGTERM' : 'SIGKILL')).toFixed(2),
+        ),
+      });
     }
     return {
       rows,
@@ -110,4 +131,8 @@ async function run() {
   }
 }
 
-export const restart: BenchSpec = { name: 'restart', about: 'start of the program on a chain of 100,000 blocks (aim: under 5 s), and bytes per block', run };
+export const restart: BenchSpec = {
+  name: 'restart',
+  about: 'start of the program on a chain of 100,000 blocks (aim: under 5 s), and bytes per block',
+  run,
+};

@@ -18,14 +18,21 @@ function row(name: string, files: readonly string[], limitKb: number | '-'): Ben
   const contents = files.map((file) => readFileSync(file));
   const bytes = contents.reduce((sum, content) => sum + content.length, 0);
   const compressed = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
-  return { name, files: files.length, kB: Number((bytes / 1000).toFixed(1)), 'kB gzip': Number((compressed / 1000).toFixed(1)), 'limit kB gzip': limitKb };
+  return {
+    name,
+    files: files.length,
+    kB: Number((bytes / 1000).toFixed(1)),
+    'kB gzip': Number((compressed / 1000).toFixed(1)),
+    'limit kB gzip': limitKb,
+  };
 }
 
 async function run() {
   await buildStale({ only: ['extension', 'web', 'connect'] });
   const extension = filesOf(join(DIST, 'extension'));
   const scripts = (part: string) => extension.filter((file) => file.endsWith('.js') && file.includes(part));
-  const library = (names: RegExp) => filesOf(join(DIST, 'connect')).filter((file) => file.endsWith('.js') && names.test(basename(file)));
+  const library = (names: RegExp) =>
+    filesOf(join(DIST, 'connect')).filter((file) => file.endsWith('.js') && names.test(basename(file)));
   return {
     rows: [
       row('extension, whole', extension, '-'),

@@ -1,5 +1,5 @@
-// The roots of a block of 256 transfers in states of different sizes: sealing, both sums and the digests. What a block costs
-// must depend on what it changed, not on how many accounts there are.
+// The roots of a block of 256 transfers in states of different sizes: sealing, both sums and the digests. What a block
+// costs must depend on what it changed, not on how many accounts there are.
 
 import { ONE } from '@svc/core/decimal';
 import { accountOf } from '../node-sim/src/engine/holders.ts';
@@ -68,4 +68,8 @@ async function run() {
   };
 }
 
-export const stateRoot: BenchSpec = { name: 'stateRoot', about: 'roots of a block of 256 transfers at three sizes of the state', run };
+export const stateRoot: BenchSpec = {
+  name: 'stateRoot',
+  about: 'roots of a block of 256 transfers at three sizes of the state',
+  run,
+};

@@ -1,5 +1,5 @@
-// From submission over HTTP to the executed receipt: signed PLACE_ORDERs of 500 accounts to a node in its own process, against
-// the rate at which all cores together verify signatures by node:crypto. Node and client share the machine.
+// From submission over HTTP to the executed receipt: signed PLACE_ORDERs of 500 accounts to a node in its own process,
+// against the rate at which all cores together verify signatures by node:crypto. Node and client share the machine.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,20 +13,30 @@ import { toHex } from '@svc/core/bytes';
 import { type MlDsa, mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { opGas } from '@svc/core/ops/names';
 import { jsonObject } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, signedWireText, signingBytes } from '@svc/core/tx/exchangeTx';
+import {
+  exchangeTxHash,
+  MIN_GAS_PRICE_WEI,
+  type SignedExchangeTx,
+  signExchangeTx,
+  signedWireText,
+  signingBytes,
+} from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa, runtimeMlDsa } from '../node-sim/src/crypto/nodeMlDsa.ts';
 import { Random } from '../test/support/random.ts';
 import { postRequest, sendAll } from './submitClient.ts';
 import type { BenchSpec } from './table.ts';
 
 const ACCOUNTS = 500;
-/** Orders of an account: in the rounds that warm the node up, which compiles its hot paths during the first, and in those that count. */
+/**
+ * Orders of an account: in the rounds that warm the node up, which compiles its hot paths during the first, and in
+ * those that count.
+ */
 const WARM_UP = { one: 16, many: 8 } as const;
 /** Enough that the wait for the last block, a tenth of a second at most, is a small part of the time. */
 const COUNTED = 24;
 /**
- * Connections, requests of each that are under way at once, and orders in a request. With few under way the node's threads and
- * its main thread would take turns.
+ * Connections, requests of each that are under way at once, and orders in a request. With few under way the node's
+ * threads and its main thread would take turns.
  */
 const SINGLE = { connections: 64, depth: 4, batch: 1 } as const;
 const BATCHES = { connections: 8, depth: 1, batch: 100 } as const;
@@ -52,7 +62,14 @@ function genesisOf(accounts: readonly Account[]): { text: string; pair: string }
   const token = tokenAddress(issuer.address, 0, 'AAA');
   const seed = toHex(issuer.seed);
   const deploy = { seed, op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '1000000' } };
-  const pool = { token0: token, token1: 'SVC', fee_tier: 3000, pool_type: 'STANDARD', initial_price: '1000', stake_amount: '10000' };
+  const pool = {
+    token0: token,
+    token1: 'SVC',
+    fee_tier: 3000,
+    pool_type: 'STANDARD',
+    initial_price: '1000',
+    stake_amount: '10000',
+  };
   const text = JSON.stringify({
     validators: [{ seed, stake: 100_000 }],
     allocations: accounts.map(({ address }) => ({ address, amount: '1000000' })),
@@ -66,9 +83,20 @@ async function signAll(accounts: readonly Account[], pair: string): Promise<Sign
   const signed: SignedExchangeTx[] = [];
   for (let nonce = 0; nonce < WARM_UP.one + WARM_UP.many + 2 * COUNTED; nonce++) {
     for (const [at, { seed, address }] of accounts.entries()) {
-      const order = { pair, side: 'buy', order_type: 'limit', price: String(500 + random.below(400)), amount: `0.${1 + random.below(9)}` };
+      const order = {
+        pair,
+        side: 'buy',
+        order_type: 'limit',
+        price: String(500 + random.below(400)),
+        amount: `0.${1 + random.below(9)}`,
+      };
       const sender = { op: 'PLACE_ORDER' as const, sender: address, nonce: BigInt(nonce + (at === 0 ? 2 : 0)) };
-      const tx = { ...sender, params: jsonObject(Object.entries(order)), gasLimit: opGas('PLACE_ORDER'), gasPriceWei: MIN_GAS_PRICE_WEI };
+      const tx = {
+        ...sender,
+        params: jsonObject(Object.entries(order)),
+        gasLimit: opGas('PLACE_ORDER'),
+        gasPriceWei: MIN_GAS_PRICE_WEI,
+      };
       signed.push(await signExchangeTx(tx, seed, nodeMlDsa));
     }
   }
@@ -96,7 +124,8 @@ async function verifyAll(verify: MlDsa['verify'], signed: readonly SignedExchang
   const start = performance.now();
   const worker = async (): Promise<void> => {
     for (let at = next++; at < messages.length; at = next++) {
-      if (!(await verify(...(messages[at] as (typeof messages)[number])))) throw new Error('a signature that does not verify');
+      if (!(await verify(...(messages[at] as (typeof messages)[number]))))
+        throw new Error('a signature that does not verify');
     }
   };
   await Promise.all(Array.from({ length: 128 }, worker));
@@ -112,7 +141,9 @@ interface Way {
 function requestsOf(host: string, signed: readonly SignedExchangeTx[], batch: number): Buffer[] {
   const texts = signed.map((tx) => signedWireText(tx));
   if (batch === 1) return texts.map((text) => postRequest(host, '/submit_exchange_tx', `{"tx":${text}}`));
-  const calls = texts.map((text, id) => `{"jsonrpc":"2.0","id":${id},"method":"exchange_sendTransaction","params":[${text}]}`);
+  const calls = texts.map(
+    (text, id) => `{"jsonrpc":"2.0","id":${id},"method":"exchange_sendTransaction","params":[${text}]}`,
+  );
   return Array.from({ length: Math.ceil(calls.length / batch) }, (_, at) =>
     postRequest(host, '/rpc', `[${calls.slice(at * batch, (at + 1) * batch).join(',')}]`),
   );
@@ -121,13 +152,23 @@ function requestsOf(host: string, signed: readonly SignedExchangeTx[], batch: nu
 /** Those of the hashes whose receipts are not there yet. */
 async function withoutReceipt(port: number, hashes: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  const calls = hashes.map((hash, id) => ({ jsonrpc: '2.0', id, method: 'exchange_getTransactionReceipt', params: [hash] }));
+  const calls = hashes.map((hash, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'exchange_getTransactionReceipt',
+    params: [hash],
+  }));
   const requests = Array.from({ length: Math.ceil(calls.length / 100) }, (_, at) =>
     postRequest('node', '/rpc', JSON.stringify(calls.slice(at * 100, (at + 1) * 100))),
   );
   await sendAll(port, requests, 1, (body) => {
-    for (const { id, result, error } of JSON.parse(body) as { id: number; result?: { success: boolean } | null; error?: object }[]) {
-      if (error !== undefined || result?.success === false) throw new Error(`an order failed: ${JSON.stringify(result ?? error)}`);
+    for (const { id, result, error } of JSON.parse(body) as {
+      id: number;
+      result?: { success: boolean } | null;
+      error?: object;
+    }[]) {
+      if (error !== undefined || result?.success === false)
+        throw new Error(`an order failed: ${JSON.stringify(result ?? error)}`);
       if (result === null || result === undefined) missing.push(hashes[id] as string);
     }
   });
@@ -135,7 +176,12 @@ async function withoutReceipt(port: number, hashes: readonly string[]): Promise<
 }
 
 /** Submits everything and waits until the receipts of all are there. @param processorMs of all who take part, so far */
-async function submitAll(port: number, signed: readonly SignedExchangeTx[], way: Way, processorMs: () => number): Promise<Measured> {
+async function submitAll(
+  port: number,
+  signed: readonly SignedExchangeTx[],
+  way: Way,
+  processorMs: () => number,
+): Promise<Measured> {
   const { connections, depth, batch } = way;
   const requests = requestsOf(`127.0.0.1:${port}`, signed, batch);
   // The newest of each account: where its receipt is, those before it are.
@@ -143,12 +189,14 @@ async function submitAll(port: number, signed: readonly SignedExchangeTx[], way:
   const used = processorMs();
   const start = performance.now();
   const check = (body: string): void => {
-    if (batch === 1 ? !body.startsWith('{"ok":true') : body.includes('"error"')) throw new Error(`refused: ${body.slice(0, 300)}`);
+    if (batch === 1 ? !body.startsWith('{"ok":true') : body.includes('"error"'))
+      throw new Error(`refused: ${body.slice(0, 300)}`);
   };
   await sendAll(port, requests, connections, check, depth);
   for (;;) {
     waiting = await withoutReceipt(port, waiting);
-    if (waiting.length === 0) return { count: signed.length, ms: performance.now() - start, usedMs: processorMs() - used };
+    if (waiting.length === 0)
+      return { count: signed.length, ms: performance.now() - start, usedMs: processorMs() - used };
     if (performance.now() - start > DEADLINE_MS) throw new Error(`${waiting.length} receipts did not come`);
     await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
@@ -172,7 +220,18 @@ async function run() {
   const sample = signed.slice(0, 5000);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   writeFileSync(join(folder, 'genesis.json'), text);
-  const flags = ['--port', '0', '--genesis', join(folder, 'genesis.json'), '--dev', 'false', '--limits', 'off', '--block-time', BLOCK_SECONDS];
+  const flags = [
+    '--port',
+    '0',
+    '--genesis',
+    join(folder, 'genesis.json'),
+    '--dev',
+    'false',
+    '--limits',
+    'off',
+    '--block-time',
+    BLOCK_SECONDS,
+  ];
   const room = ['--limit', 'block_transactions=4096', '--limit', 'mempool_total=16384'];
   const profile = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
   const main = resolve(import.meta.dirname, '../node-sim/src/main.ts');
@@ -227,4 +286,8 @@ async function run() {
   }
 }
 
-export const submit: BenchSpec = { name: 'submit', about: 'signed orders over HTTP to executed receipts, against raw verification', run };
+export const submit: BenchSpec = {
+  name: 'submit',
+  about: 'signed orders over HTTP to executed receipts, against raw verification',
+  run,
+};

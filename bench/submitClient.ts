@@ -1,5 +1,6 @@
-// A cheap HTTP client for the benches: requests are made before the clock starts, sockets are kept open, several requests of
-// one socket may be under way at once (pipelining), and of an answer no more is read than tells whether it is good.
+// A cheap HTTP client for the benches: requests are made before the clock starts, sockets are kept open, several
+// requests of one socket may be under way at once (pipelining), and of an answer no more is read than tells whether it
+// is good.
 
 import { connect, type Socket } from 'node:net';
 
@@ -78,7 +79,13 @@ class Connection {
  * @param take told of each answer's body @param depth requests of one connection that are under way at once
  * @returns when all were answered with status 200
  */
-export function sendAll(port: number, requests: readonly Buffer[], connections: number, take: (body: string) => void, depth = 1): Promise<void> {
+export function sendAll(
+  port: number,
+  requests: readonly Buffer[],
+  connections: number,
+  take: (body: string) => void,
+  depth = 1,
+): Promise<void> {
   return new Promise((done, fail) => {
     const open: Connection[] = [];
     let next = 0;

@@ -1,5 +1,5 @@
-// Many stream subscribers on one block: the time from the command that makes the block until the last of them has it, and the
-// memory that each costs the node. Subscribers are real WebSockets in processes of their own.
+// Many stream subscribers on one block: the time from the command that makes the block until the last of them has it,
+// and the memory that each costs the node. Subscribers are real WebSockets in processes of their own.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,9 @@ function next<T>(child: ChildProcess, member: string): Promise<T> {
       done(message as T);
     };
     child.on('message', take);
-    child.once('exit', (code) => fail(new Error(`a process of subscribers ended with ${code}: the system may allow too few open files`)));
+    child.once('exit', (code) =>
+      fail(new Error(`a process of subscribers ended with ${code}: the system may allow too few open files`)),
+    );
   });
 }
 
@@ -49,10 +51,17 @@ async function measureAt(count: number): Promise<BenchRow> {
     for (let made = 0; made < 20; made++) await mine();
     const before = residentBytes(node.pid ?? 0);
     for (let from = 0; from < count; from += PER_PROCESS) {
-      const client = fork(resolve(import.meta.dirname, 'subscribersClient.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const client = fork(resolve(import.meta.dirname, 'subscribersClient.ts'), {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       clients.push(client);
       const isOpen = next(client, 'open');
-      client.send({ port: Number(new URL(url).port), count: Math.min(PER_PROCESS, count - from), channels: CHANNELS, from: 2 + clients.length });
+      client.send({
+        port: Number(new URL(url).port),
+        count: Math.min(PER_PROCESS, count - from),
+        channels: CHANNELS,
+        from: 2 + clients.length,
+      });
       await isOpen;
     }
     const each = (residentBytes(node.pid ?? 0) - before) / count;
@@ -84,6 +93,9 @@ export const subscribers: BenchSpec = {
   run: async () => {
     const rows: BenchRow[] = [];
     for (const size of SIZES) rows.push(await measureAt(size));
-    return { rows, notes: [`each follows ${CHANNELS}; the clients share the machine`, `${PER_PROCESS} sockets a process`] };
+    return {
+      rows,
+      notes: [`each follows ${CHANNELS}; the clients share the machine`, `${PER_PROCESS} sockets a process`],
+    };
   },
 };

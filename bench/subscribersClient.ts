@@ -1,5 +1,5 @@
-// A process full of stream subscribers: opens WebSockets to a node, then tells when the last of them has a block. It talks to
-// its parent by messages.
+// A process full of stream subscribers: opens WebSockets to a node, then tells when the last of them has a block. It
+// talks to its parent by messages.
 
 import { connect, type Socket } from 'node:net';
 
@@ -23,7 +23,8 @@ function open({ port, channels, from }: Task, onBlock: () => void): Promise<Sock
     let isOpen = false;
     socket.once('error', fail);
     socket.on('data', (part: Buffer) => {
-      // The hello comes after the upgrade; each later part that tells of a block counts. Frames of blocks are never split here.
+      // The hello comes after the upgrade; each later part that tells of a block counts. Frames of blocks are never
+      // split here.
       if (!isOpen && part.includes('hello')) {
         isOpen = true;
         done(socket);
@@ -42,7 +43,11 @@ process.once('message', async (task: Task) => {
     if (got % task.count === 0) process.send?.({ got, atMs: performance.timeOrigin + performance.now() });
   };
   while (sockets.length < task.count) {
-    sockets.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, task.count - sockets.length) }, () => open(task, onBlock)))));
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, task.count - sockets.length) }, () => open(task, onBlock)),
+      )),
+    );
   }
   process.send?.({ open: sockets.length });
 });

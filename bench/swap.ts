@@ -1,5 +1,6 @@
-// A swap of exact input that crosses 0, 1 or 10 initialised ticks, against the SDK's pool on the same ticks. Quoting is what
-// the SDK does too, which also makes the pool after the swap; executing stores pool and ticks, and here takes them back.
+// A swap of exact input that crosses 0, 1 or 10 initialised ticks, against the SDK's pool on the same ticks. Quoting is
+// what the SDK does too, which also makes the pool after the swap; executing stores pool and ticks, and here takes them
+// back.
 
 import { createRequire } from 'node:module';
 import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
@@ -34,22 +35,42 @@ function createPools() {
     nets.set(MIDDLE + at * SPACING, -LIQUIDITY);
     liquidity += LIQUIDITY;
   }
-  for (const [tick, net] of nets) state.ticks.set(tickKey('p', tick), { pool: 'p', tick, net, gross: LIQUIDITY, outside0X128: 0n, outside1X128: 0n });
+  for (const [tick, net] of nets)
+    state.ticks.set(tickKey('p', tick), { pool: 'p', tick, net, gross: LIQUIDITY, outside0X128: 0n, outside1X128: 0n });
   // Between two ticks, as prices are.
   const sqrtPriceX96 = (sqrtRatioAtTick(TICK) + sqrtRatioAtTick(TICK + 1)) / 2n;
-  const none = { feeGrowth0X128: 0n, feeGrowth1X128: 0n, protocolFees0: 0n, protocolFees1: 0n, volume0: 0n, volume1: 0n };
+  const none = {
+    feeGrowth0X128: 0n,
+    feeGrowth1X128: 0n,
+    protocolFees0: 0n,
+    protocolFees1: 0n,
+    volume0: 0n,
+    volume1: 0n,
+  };
   const counts = { positions: RANGES, positionSeq: RANGES, changedAt: 0, tickCumulative: 0n, observations: 0 };
   const names = { id: 'p', seq: 1, token0: 'a', token1: 'b', type: 'STANDARD' as const, creator: '', stake: 0n };
   const pool: PoolRow = { ...names, feeTier: 3000, sqrtPriceX96, tick: TICK, liquidity, ...none, ...counts };
-  const [token0, token1] = ['1', '2'].map((digit) => new Token(1, `0x${digit.repeat(40)}`, 18)) as [InstanceType<typeof Token>, InstanceType<typeof Token>];
+  const [token0, token1] = ['1', '2'].map((digit) => new Token(1, `0x${digit.repeat(40)}`, 18)) as [
+    InstanceType<typeof Token>,
+    InstanceType<typeof Token>,
+  ];
   const ticks = [...nets]
     .sort(([a], [b]) => a - b)
     .map(([index, net]) => new sdk.Tick({ index, liquidityNet: net.toString(), liquidityGross: LIQUIDITY.toString() }));
-  const theirs = new sdk.Pool(token0, token1, 3000, sqrtPriceX96.toString(), liquidity.toString(), TICK, new sdk.TickListDataProvider(ticks, SPACING));
+  const theirs = new sdk.Pool(
+    token0,
+    token1,
+    3000,
+    sqrtPriceX96.toString(),
+    liquidity.toString(),
+    TICK,
+    new sdk.TickListDataProvider(ticks, SPACING),
+  );
   return { state, pool, theirs, token0 };
 }
 
-const crossingsOf = (plan: PoolPlan | undefined): number | undefined => plan?.steps.filter((step) => step.crossed !== undefined).length;
+const crossingsOf = (plan: PoolPlan | undefined): number | undefined =>
+  plan?.steps.filter((step) => step.crossed !== undefined).length;
 
 /** The smallest input that crosses a number of ticks, and a little more. */
 function inputFor(crossings: number, { state, pool }: ReturnType<typeof createPools>): bigint {
@@ -62,7 +83,9 @@ function inputFor(crossings: number, { state, pool }: ReturnType<typeof createPo
   return low + low / 1000n + 10n ** 18n;
 }
 
-/** Nanoseconds of one of each task: the better quartile of stretches that take turns, so that all meet the same machine. */
+/**
+ * Nanoseconds of one of each task: the better quartile of stretches that take turns, so that all meet the same machine.
+ */
 async function compare(tasks: readonly { readonly task: () => unknown; readonly times: number }[]): Promise<number[]> {
   const stretches = tasks.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -103,14 +126,26 @@ async function run() {
       { task: () => theirs.getOutputAmount(given), times: STRETCH },
     ]);
     const row = (name: string, ns: number) =>
-      rows.push({ name: `${name}, ${crossings} ticks`, 'per second': Math.round(1e9 / ns), 'us each': Number((ns / 1000).toFixed(2)) });
+      rows.push({
+        name: `${name}, ${crossings} ticks`,
+        'per second': Math.round(1e9 / ns),
+        'us each': Number((ns / 1000).toFixed(2)),
+      });
     row('the node quotes', quotes);
     row('the node executes', executes);
     row('v3-sdk quotes', sdkQuotes);
-    notes.push(`${crossings} ticks: quotes ${(sdkQuotes / quotes).toFixed(1)} times the SDK, executions ${(sdkQuotes / executes).toFixed(1)} times`);
+    notes.push(
+      `${crossings} ticks: quotes ${(sdkQuotes / quotes).toFixed(1)} times the SDK, executions ${(sdkQuotes / executes).toFixed(1)} times`,
+    );
   }
-  notes.push('The SDK is asked as its documentation does: Pool.getOutputAmount over a TickListDataProvider; pool and ticks are made once, outside.');
+  notes.push(
+    'The SDK is asked as its documentation does: Pool.getOutputAmount over a TickListDataProvider; pool and ticks are made once, outside.',
+  );
   return { rows, notes };
 }
 
-export const swap: BenchSpec = { name: 'swap', about: 'a swap crossing 0, 1 and 10 ticks, quoted and executed, against quotes of the SDK', run };
+export const swap: BenchSpec = {
+  name: 'swap',
+  about: 'a swap crossing 0, 1 and 10 ticks, quoted and executed, against quotes of the SDK',
+  run,
+};

@@ -27,11 +27,18 @@ export async function measure(tasks: Readonly<Record<string, () => unknown>>, ti
   return bench.tasks.map((task) => {
     if (task.result.state !== 'completed') throw new Error(`${task.name} did not complete`);
     const { throughput, latency } = task.result;
-    return { name: task.name, 'per second': Math.round(throughput.mean), 'median ms': Number(latency.p50.toPrecision(3)) };
+    return {
+      name: task.name,
+      'per second': Math.round(throughput.mean),
+      'median ms': Number(latency.p50.toPrecision(3)),
+    };
   });
 }
 
-/** The time that a quarter of the stretches stayed below: other work on the machine makes some slow, nothing makes one fast. */
+/**
+ * The time that a quarter of the stretches stayed below: other work on the machine makes some slow, nothing makes one
+ * fast.
+ */
 export function quartile(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
-// The trade API: hot reads beside a bare handler with the same bytes, what the node is asked meanwhile, and the two pieces
-// of arithmetic that grow with a network. Servers have processes of their own; this process is all the clients.
+// The trade API: hot reads beside a bare handler with the same bytes, what the node is asked meanwhile, and the two
+// pieces of arithmetic that grow with a network. Servers have processes of their own; this process is all the clients.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { connect } from 'node:net';
@@ -209,8 +209,18 @@ function arithmetic(): BenchRow[] {
       ),
     );
   });
-  const row = (name: string, ms: number): BenchRow => ({ name, bytes: '', 'per second': '', 'bare per second': '', share: '', 'processor ms': ms });
-  return [row(`price graph of ${POOLS} pools (${priced} tokens priced)`, graphMs), row(`profit and loss of ${MARKETS * FILLS_EACH} fills`, pnlMs)];
+  const row = (name: string, ms: number): BenchRow => ({
+    name,
+    bytes: '',
+    'per second': '',
+    'bare per second': '',
+    share: '',
+    'processor ms': ms,
+  });
+  return [
+    row(`price graph of ${POOLS} pools (${priced} tokens priced)`, graphMs),
+    row(`profit and loss of ${MARKETS * FILLS_EACH} fills`, pnlMs),
+  ];
 }
 
 async function run() {

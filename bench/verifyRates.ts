@@ -11,12 +11,24 @@ export interface VerifyRate {
   readonly processor: number;
 }
 
-/** Verifies signatures. @param warmUp those of them that are verified before the clock runs @param threads as many as the cores that are kept busy */
-export async function verifyRate(library: VerifyLibrary, signed: readonly Signed[], warmUp: number, threads: number): Promise<VerifyRate> {
+/**
+ * Verifies signatures. @param warmUp those of them that are verified before the clock runs @param threads as many as
+ * the cores that are kept busy
+ */
+export async function verifyRate(
+  library: VerifyLibrary,
+  signed: readonly Signed[],
+  warmUp: number,
+  threads: number,
+): Promise<VerifyRate> {
   const shareOf = <T>(all: readonly T[], thread: number): T[] => all.filter((_, at) => at % threads === thread);
   const workers = Array.from({ length: threads }, (_, thread) => {
     const first = shareOf(signed.slice(0, warmUp), thread);
-    const workerData: VerifyShare = { library, signed: [...first, ...shareOf(signed.slice(warmUp), thread)], warmUp: first.length };
+    const workerData: VerifyShare = {
+      library,
+      signed: [...first, ...shareOf(signed.slice(warmUp), thread)],
+      warmUp: first.length,
+    };
     return new Worker(new URL('./verifyThread.ts', import.meta.url), { workerData });
   });
   await Promise.all(workers.map((worker) => once(worker, 'message')));

@@ -15,10 +15,23 @@ const LIBRARIES = {
   'node:crypto': (): Verify => {
     // Its own threads would be others than this one.
     const atOnce = (
-      ...[algorithm, message, key, signature, done]: [null, Uint8Array, KeyObject, Uint8Array, (error: Error | null, isValid: boolean) => void]
+      ...[algorithm, message, key, signature, done]: [
+        null,
+        Uint8Array,
+        KeyObject,
+        Uint8Array,
+        (error: Error | null, isValid: boolean) => void,
+      ]
     ) => done(null, verify(algorithm, message, key, signature));
-    const { mlDsa } = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify: atOnce, Buffer });
-    return ({ message, signature, publicKey }) => mlDsa.verify(signature, pqMessageBytes(message), publicKey as Uint8Array);
+    const { mlDsa } = createRuntimeMlDsa<KeyObject, Buffer>({
+      createPrivateKey,
+      createPublicKey,
+      sign,
+      verify: atOnce,
+      Buffer,
+    });
+    return ({ message, signature, publicKey }) =>
+      mlDsa.verify(signature, pqMessageBytes(message), publicKey as Uint8Array);
   },
   '@noble/curves':
     (): Verify =>

@@ -1,5 +1,5 @@
-// What a site and its user wait for: the built extension in Chromium beside an extension that only echoes (walletBare.ts),
-// both in one browser, asked in turn.
+// What a site and its user wait for: the built extension in Chromium beside an extension that only echoes
+// (walletBare.ts), both in one browser, asked in turn.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,7 +22,8 @@ interface Asked {
   readonly answered: number;
 }
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 function row(name: string, wallet: readonly number[], bare: readonly number[], runs = wallet.length): BenchRow {
   const [ours, theirs] = [median(wallet), median(bare)];
@@ -50,7 +51,13 @@ function ask(page: Page, name: Name, method: string, params: unknown[] = []): Pr
 }
 
 /** Opens a window by a request and approves it: when it first painted, and from the click to the page's answer. */
-async function throughWindow(context: BrowserContext, page: Page, name: Name, method: string, params: unknown[]): Promise<{ paint: number; decide: number }> {
+async function throughWindow(
+  context: BrowserContext,
+  page: Page,
+  name: Name,
+  method: string,
+  params: unknown[],
+): Promise<{ paint: number; decide: number }> {
   let answer: Promise<Asked> | undefined;
   const open = async () => {
     answer = ask(page, name, method, params);
@@ -73,7 +80,13 @@ async function throughWindow(context: BrowserContext, page: Page, name: Name, me
       ),
   );
   const clicked = window.evaluate(
-    () => new Promise<number>((done) => addEventListener('click', () => done(performance.timeOrigin + performance.now()), { capture: true, once: true })),
+    () =>
+      new Promise<number>((done) =>
+        addEventListener('click', () => done(performance.timeOrigin + performance.now()), {
+          capture: true,
+          once: true,
+        }),
+      ),
   );
   const closed = window.waitForEvent('close');
   await approve(window);
@@ -106,8 +119,18 @@ async function unlock(wallet: Page): Promise<number> {
 function deriveAlone(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const started = performance.now();
-    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode('correct horse battery'), 'PBKDF2', false, ['deriveBits']);
-    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(16), iterations: 600_000 }, key, 256);
+    const key = await crypto.subtle.importKey(
+      'raw',
+      new TextEncoder().encode('correct horse battery'),
+      'PBKDF2',
+      false,
+      ['deriveBits'],
+    );
+    await crypto.subtle.deriveBits(
+      { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(16), iterations: 600_000 },
+      key,
+      256,
+    );
     return performance.now() - started;
   });
 }
@@ -137,7 +160,9 @@ async function roundTrips(page: Page): Promise<BenchRow> {
 async function measureAll(context: BrowserContext, wallet: Page, page: Page): Promise<BenchRow[]> {
   await throughWindow(context, page, 'svc', 'eth_requestAccounts', []);
   const [account] = await page.evaluate(() =>
-    (window as unknown as { svc: { request(args: object): Promise<string[]> } }).svc.request({ method: 'eth_accounts' }),
+    (window as unknown as { svc: { request(args: object): Promise<string[]> } }).svc.request({
+      method: 'eth_accounts',
+    }),
   );
   const trips = await roundTrips(page);
   const ours: { paint: number; decide: number }[] = [];
@@ -183,7 +208,13 @@ async function run() {
   const site = await startSite();
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     ...BROWSER,
-    args: [...BROWSER.args, `--disable-extensions-except=${both}`, `--load-extension=${both}`, '--no-first-run', '--disable-background-networking'],
+    args: [
+      ...BROWSER.args,
+      `--disable-extensions-except=${both}`,
+      `--load-extension=${both}`,
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
   });
   try {
     const page = await context.newPage();
@@ -198,7 +229,10 @@ async function run() {
     await wallet.getByRole('button', { name: 'Continue' }).click();
     return {
       rows: await measureAll(context, wallet, page),
-      notes: ['medians; no node answers, so nothing here waits for one', `${loadavg()[0]?.toFixed(1)} programs wanted a processor at the end`],
+      notes: [
+        'medians; no node answers, so nothing here waits for one',
+        `${loadavg()[0]?.toFixed(1)} programs wanted a processor at the end`,
+      ],
     };
   } finally {
     await context.close();
@@ -207,4 +241,8 @@ async function run() {
   }
 }
 
-export const wallet: BenchSpec = { name: 'wallet', about: 'the extension in Chromium beside one that only echoes', run };
+export const wallet: BenchSpec = {
+  name: 'wallet',
+  about: 'the extension in Chromium beside one that only echoes',
+  run,
+};

@@ -1,5 +1,5 @@
-// The least extension that could stand beside the wallet: the same manifest keys and the same way of a request from page to
-// worker and back, with nothing done in between. What the wallet takes above it is the wallet's own.
+// The least extension that could stand beside the wallet: the same manifest keys and the same way of a request from
+// page to worker and back, with nothing done in between. What the wallet takes above it is the wallet's own.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,8 @@ addEventListener('message', ({ source, data }) => {
 });
 window.bare = { request: ({ method }) => new Promise((done) => { pending.set(++last, done); postMessage({ to: 'echo', id: last, method }, '*'); }) };`;
 
-const ASK = '<!doctype html><title>Echo</title><p>Approve?</p><button aria-label="Approve">Approve</button><script src="ask.js"></script>';
+const ASK =
+  '<!doctype html><title>Echo</title><p>Approve?</p><button aria-label="Approve">Approve</button><script src="ask.js"></script>';
 const ASKED = `document.querySelector('button').addEventListener('click', () => chrome.runtime.sendMessage(location.hash.slice(1)));`;
 
 /** Writes it into a folder. */

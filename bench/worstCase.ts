@@ -1,5 +1,5 @@
-// Blocks full of the calls that are the most expensive for their gas: the time of each as a share of a slot, and beside a block full
-// of plain hashes in the same run. What is dearer than its gas says would let one client hold the chain.
+// Blocks full of the calls that are the most expensive for their gas: the time of each as a share of a slot, and beside
+// a block full of plain hashes in the same run. What is dearer than its gas says would let one client hold the chain.
 
 import { createHash } from 'node:crypto';
 import { bn254 } from '@noble/curves/bn254.js';
@@ -17,7 +17,11 @@ import type { BenchRow, BenchSpec } from './table.ts';
 const SLOT_MS = 2000;
 /** The system counts a thread's time in steps of some milliseconds. */
 const MEASURED_MS = 30;
-const NATIVES: NativeContracts = { has: () => false, gas: () => 0, call: () => ({ output: new Uint8Array(0), logs: [] }) };
+const NATIVES: NativeContracts = {
+  has: () => false,
+  gas: () => 0,
+  call: () => ({ output: new Uint8Array(0), logs: [] }),
+};
 const who = (digit: string) => accountId(`0x${digit.repeat(40)}`);
 const BLOCK: EvmBlock = {
   height: 1,
@@ -34,7 +38,9 @@ const BLOCK: EvmBlock = {
 const CALL_GAS = 100;
 
 const bytes = (length: number, seed = 'x'): Uint8Array =>
-  concat(...Array.from({ length: Math.ceil(length / 32) }, (_, at) => createHash('sha256').update(`${seed}${at}`).digest())).subarray(0, length);
+  concat(
+    ...Array.from({ length: Math.ceil(length / 32) }, (_, at) => createHash('sha256').update(`${seed}${at}`).digest()),
+  ).subarray(0, length);
 
 /** Milliseconds of this thread that a block full of calls takes, at the better of two measurements. */
 function blockMs(gasOf: () => number): number {
@@ -86,7 +92,8 @@ const g2 = (by: bigint): Uint8Array => {
   const { x, y } = bn254.G2.Point.BASE.multiply(by).toAffine();
   return concat(wordBytes(x.c1), wordBytes(x.c0), wordBytes(y.c1), wordBytes(y.c0));
 };
-const pairs = (count: number): Uint8Array => concat(...Array.from({ length: count }, (_, at) => concat(g1(BigInt(at + 5)), g2(BigInt(at + 7)))));
+const pairs = (count: number): Uint8Array =>
+  concat(...Array.from({ length: count }, (_, at) => concat(g1(BigInt(at + 5)), g2(BigInt(at + 7)))));
 const opening = fromHex(
   '01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d3630624d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a',
 );
@@ -131,7 +138,16 @@ function loopMs(code: string): number {
   const state = createState();
   state.evm.code.set(who('a'), `5b${code.repeat(Math.floor(18_000 / (code.length / 2)))}5f56`);
   state.seal();
-  const action: EvmAction = { type: 0, from: who('c'), to: who('a'), value: 0n, data: bytes(60), accessList: [], gasLimit: BLOCK_GAS_LIMIT, gasPriceWei: 0n };
+  const action: EvmAction = {
+    type: 0,
+    from: who('c'),
+    to: who('a'),
+    value: 0n,
+    data: bytes(60),
+    accessList: [],
+    gasLimit: BLOCK_GAS_LIMIT,
+    gasPriceWei: 0n,
+  };
   const evm = new Evm(NATIVES);
   const before = process.threadCpuUsage();
   const outcome = evm.simulate(state, action, BLOCK);
@@ -143,7 +159,8 @@ function loopMs(code: string): number {
 /** The benchmark. */
 export const worstCase: BenchSpec = {
   name: 'worst-case',
-  about: 'time of a block full of the most expensive calls, as a share of a slot of 2 s, and beside a block full of hashes of a word',
+  about:
+    'time of a block full of the most expensive calls, as a share of a slot of 2 s, and beside a block full of hashes of a word',
   run: async () => {
     await loadCurves();
     const usual = Math.min(loopMs('60205f2050'), loopMs('60205f2050'));

@@ -43,7 +43,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ...args.filter((arg) => arg.startsWith('--') && arg !== '--force' && arg !== '--firefox'),
   ];
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(', ')}. Targets: ${TARGETS.map((target) => target.name).join(', ')}. Flags: --force, --firefox.`);
+    console.error(
+      `Unknown: ${unknown.join(', ')}. Targets: ${TARGETS.map((target) => target.name).join(', ')}. Flags: --force, --firefox.`,
+    );
     process.exitCode = 2;
   } else {
     const made = await buildStale({

@@ -1,5 +1,5 @@
-// `npm start`: builds what is stale, starts node, trade API, relay with profile service, and the web server with a funded, seeded
-// local network, and says where everything is. Ctrl-C stops all of it.
+// `npm start`: builds what is stale, starts node, trade API, relay with profile service, and the web server with a
+// funded, seeded local network, and says where everything is. Ctrl-C stops all of it.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,14 @@ function readOptions(): Options | undefined {
   const portBase = Number(values['port-base']);
   if (!Number.isInteger(portBase) || portBase < 1 || portBase > 65_531)
     throw new Error(`--port-base: expected a port from 1 to 65531, got ${values['port-base']}`);
-  return { fresh: values.fresh, json: values.json, open: values.open, moving: values.moving, portBase, blockTime: values['block-time'] };
+  return {
+    fresh: values.fresh,
+    json: values.json,
+    open: values.open,
+    moving: values.moving,
+    portBase,
+    blockTime: values['block-time'],
+  };
 }
 
 const children: ChildProcess[] = [];
@@ -101,7 +108,10 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Builds what is stale, in a process of its own: bundlers write to standard output, which carries one line under --json. */
+/**
+ * Builds what is stale, in a process of its own: bundlers write to standard output, which carries one line under
+ * --json.
+ */
 function buildStale(json: boolean): void {
   const build = spawnSync(process.execPath, ['scripts/build.ts', 'extension', 'web', 'connect', 'profile-view'], {
     cwd: ROOT,
@@ -141,7 +151,11 @@ function openBrowser(extensionDir: string, dataDir: string, demo: string): void 
 /** A development node has this market; what moves it stops with the node. */
 async function moveMarket(node: string): Promise<void> {
   const call = { jsonrpc: '2.0', id: 1, method: 'sim_replay', params: [{ market: 'qBTC:qUSDC', trades_per_block: 2 }] };
-  const response = await fetch(`${node}/rpc`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) });
+  const response = await fetch(`${node}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  });
   const { error } = (await response.json()) as { error?: { message: string } };
   if (error !== undefined) throw new Error(`--moving: ${error.message}`);
 }
@@ -165,12 +179,20 @@ async function main(): Promise<void> {
     return;
   }
   const dataDir = resolve(process.env.SVC_DATA_DIR ?? resolve(ROOT, '.data'));
-  if (options.fresh) for (const part of ['node', 'relay', 'trade', 'extension']) rmSync(resolve(dataDir, part), { recursive: true, force: true });
+  if (options.fresh)
+    for (const part of ['node', 'relay', 'trade', 'extension'])
+      rmSync(resolve(dataDir, part), { recursive: true, force: true });
   for (const part of ['node', 'relay', 'trade']) mkdirSync(resolve(dataDir, part), { recursive: true });
 
   buildStale(options.json);
 
-  const [nodePort, tradePort, relayPort, walletPort, demoPort] = [0, 1, 2, 3, 4].map((at) => options.portBase + at) as [number, number, number, number, number];
+  const [nodePort, tradePort, relayPort, walletPort, demoPort] = [0, 1, 2, 3, 4].map((at) => options.portBase + at) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const node = `http://${HOST}:${nodePort}`;
   const addresses: Addresses = {
     node,
@@ -198,7 +220,12 @@ async function main(): Promise<void> {
     startProgram('relay', [
       'relay-server/src/main.ts',
       ...['--port', String(relayPort), '--host', HOST, '--limits', 'off'],
-      ...['--store', `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`, '--profiles-db', `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`],
+      ...[
+        '--store',
+        `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`,
+        '--profiles-db',
+        `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`,
+      ],
       ...['--node', `local=${node}`],
     ]),
     ...(
@@ -231,7 +258,8 @@ async function main(): Promise<void> {
   if (options.open) openBrowser(extensionDir, dataDir, demo);
 }
 
-// npm hands a signal to its shell, and the shell may die of it without passing it on: a new parent means the same as Ctrl-C.
+// npm hands a signal to its shell, and the shell may die of it without passing it on: a new parent means the same as
+// Ctrl-C.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(0);

@@ -1,5 +1,5 @@
-// The checks that need no running program, in the order in which they are cheapest to fail. Used by `npm run check` and,
-// first, by `npm test`.
+// The checks that need no running program, in the order in which they are cheapest to fail. Used by `npm run check`
+// and, first, by `npm test`.
 
 import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
@@ -16,7 +16,12 @@ export function bin(name: string): string {
 
 /** Runs a command in the project's folder with its output shown; true when it succeeded. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH, ...env }, shell: process.platform === 'win32' });
+  const result = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PATH, ...env },
+    shell: process.platform === 'win32',
+  });
   return result.status === 0;
 }
 

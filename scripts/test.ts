@@ -1,6 +1,6 @@
-// `npm test`: types, lint, architecture, unused code, then every vitest suite, then the browser tests; ends with one line
-// of totals over all runners. A browser that is missing skips its suites with a line that says how to install it, except
-// when CI is set, where it is a failure.
+// `npm test`: types, lint, architecture, unused code, then every vitest suite, then the browser tests; ends with one
+// line of totals over all runners. A browser that is missing skips its suites with a line that says how to install it,
+// except when CI is set, where it is a failure.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,10 @@ function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
-/** A runner that reports no failed test but does not succeed has failed all the same (a crash, a file that does not load). */
+/**
+ * A runner that reports no failed test but does not succeed has failed all the same (a crash, a file that does not
+ * load).
+ */
 function addRunner(name: string, succeeded: boolean, counts: Totals | undefined): void {
   if (counts === undefined) {
     console.error(`${name}: no report was written`);
@@ -39,26 +42,46 @@ function addRunner(name: string, succeeded: boolean, counts: Totals | undefined)
 function runVitest(folder: string): void {
   const file = join(folder, 'vitest.json');
   const succeeded = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }>(file);
+  const report = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  }>(file);
   addRunner(
     'vitest',
     succeeded,
-    report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests },
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
   );
 }
 
 function runPlaywright(folder: string): void {
   const browser = findBrowser();
   if (browser === undefined) {
-    console.log('browser tests: no Chromium was found; install one (Debian: apt-get install chromium) or set CHROMIUM_PATH');
+    console.log(
+      'browser tests: no Chromium was found; install one (Debian: apt-get install chromium) or set CHROMIUM_PATH',
+    );
     add(process.env.CI ? { failed: 1 } : { skipped: 1 });
     return;
   }
   const file = join(folder, 'playwright.json');
-  const succeeded = run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser });
-  const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(file)?.stats;
+  const succeeded = run(bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: browser,
+  });
+  const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(
+    file,
+  )?.stats;
   // A test that passed only at a second try counts as failed: there are no retries to hide behind.
-  addRunner('playwright', succeeded, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+  addRunner(
+    'playwright',
+    succeeded,
+    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
@@ -75,4 +98,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = totals.failed === 0 ? 0 : 1;
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+);

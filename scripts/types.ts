@@ -14,7 +14,11 @@ const PROJECTS = [
 ];
 
 const failed = PROJECTS.filter((project) => {
-  const run = spawnSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-p', project], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  const run = spawnSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-p', project], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   return run.status !== 0;
 });
 if (failed.length > 0) {

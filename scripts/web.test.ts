@@ -31,7 +31,10 @@ afterAll(() => {
 });
 
 /** The path goes out as it is: no client puts it in order. */
-function get(page: Page, path: string): Promise<{ status: number | undefined; location: string | undefined; frames: unknown; text: string }> {
+function get(
+  page: Page,
+  path: string,
+): Promise<{ status: number | undefined; location: string | undefined; frames: unknown; text: string }> {
   const { port } = (servers.get(page) as Server).address() as AddressInfo;
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, agent: false })
@@ -41,7 +44,14 @@ function get(page: Page, path: string): Promise<{ status: number | undefined; lo
         answer.on('data', (part) => {
           text += String(part);
         });
-        answer.on('end', () => resolve({ status: answer.statusCode, location: answer.headers.location, frames: answer.headers['x-frame-options'], text }));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode,
+            location: answer.headers.location,
+            frames: answer.headers['x-frame-options'],
+            text,
+          }),
+        );
       })
       .end();
   });
@@ -74,7 +84,8 @@ describe.each([
       `\\${other}`,
       `/%2e/${other}`,
     ];
-    for (const path of spellings) expect([path, (await get(page, path)).text]).not.toEqual([path, `this is the ${other}`]);
+    for (const path of spellings)
+      expect([path, (await get(page, path)).text]).not.toEqual([path, `this is the ${other}`]);
     expect((await get(page, '/%')).status).toBe(400);
   });
 

@@ -1,5 +1,6 @@
-// Serves dist/web on two origins: the web wallet on one, the demo site on the other, and the addresses of this network on both
-// (/config.json). A page on the wallet's origin would share its storage and could call itself the wallet, so nothing else is there.
+// Serves dist/web on two origins: the web wallet on one, the demo site on the other, and the addresses of this network
+// on both (/config.json). A page on the wallet's origin would share its storage and could call itself the wallet, so
+// nothing else is there.
 
 import { createServer, type Server } from 'node:http';
 import { posix } from 'node:path';
@@ -18,7 +19,10 @@ export interface Addresses {
 /** The pages, each with an origin of its own. */
 export type Page = 'wallet' | 'demo';
 
-/** The page that a path means, in whatever spelling the file server would find it by; undefined for what belongs to both. */
+/**
+ * The page that a path means, in whatever spelling the file server would find it by; undefined for what belongs to
+ * both.
+ */
 function pageOf(path: string): Page | undefined {
   const plain = posix.normalize(decodeURI(path).replaceAll('\\', '/'));
   return /^\/*(wallet|demo)(?:\.html|\/|$)/i.exec(plain)?.[1]?.toLowerCase() as Page | undefined;
@@ -29,7 +33,12 @@ function pageOf(path: string): Page | undefined {
  * @param folder the built web root
  * @throws when the port is taken
  */
-export async function serveWeb(folder: string, page: Page, at: { readonly host: string; readonly port: number }, addresses: Addresses): Promise<Server> {
+export async function serveWeb(
+  folder: string,
+  page: Page,
+  at: { readonly host: string; readonly port: number },
+  addresses: Addresses,
+): Promise<Server> {
   const files = sirv(folder, {
     // Files are looked up at each request: a build under a running server takes effect.
     dev: true,
@@ -38,7 +47,10 @@ export async function serveWeb(folder: string, page: Page, at: { readonly host: 
     setHeaders: (response, pathname) => {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       // Hashed assets never change; pages are asked for again each time, since a wallet must not run stale code.
-      response.setHeader('Cache-Control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader(
+        'Cache-Control',
+        pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
       // Nobody may frame the wallet: an approval under another page's overlay is a stolen click.
       response.setHeader('X-Frame-Options', 'DENY');
       response.setHeader('Referrer-Policy', 'no-referrer');
@@ -47,7 +59,9 @@ export async function serveWeb(folder: string, page: Page, at: { readonly host: 
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (path === '/config.json') {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(addresses));
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+        .end(JSON.stringify(addresses));
       return;
     }
     const query = (request.url ?? '').slice(path.length);
@@ -63,7 +77,12 @@ export async function serveWeb(folder: string, page: Page, at: { readonly host: 
       return;
     }
     if (owner !== undefined && owner !== page) {
-      response.writeHead(302, { Location: `${new URL(addresses[owner]).origin}/${owner}${query}`, 'Cache-Control': 'no-store' }).end();
+      response
+        .writeHead(302, {
+          Location: `${new URL(addresses[owner]).origin}/${owner}${query}`,
+          'Cache-Control': 'no-store',
+        })
+        .end();
       return;
     }
     files(request, response, () => {

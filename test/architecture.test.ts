@@ -14,12 +14,22 @@ interface Import {
 }
 
 function sourceFiles(): string[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'node-sim/src', 'relay-server/src'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  return execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'node-sim/src', 'relay-server/src'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prop\.test|d)\.tsx?$/.test(file) && !/\/contract\.ts$/.test(file) && existsSync(resolve(ROOT, file)));
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !/\.(test|prop\.test|d)\.tsx?$/.test(file) &&
+        !/\/contract\.ts$/.test(file) &&
+        existsSync(resolve(ROOT, file)),
+    );
 }
 
 function matches(file: string, pattern: string): boolean {
@@ -30,12 +40,18 @@ function matches(file: string, pattern: string): boolean {
 /** The most specific zone: an exact file before a folder, a longer prefix before a shorter one. */
 function zoneOf(file: string): Zone | undefined {
   const rank = (zone: Zone) =>
-    Math.max(-1, ...zone.files.filter((pattern) => matches(file, pattern)).map((pattern) => (pattern.includes('*') ? file.length : pattern.length)));
+    Math.max(
+      -1,
+      ...zone.files
+        .filter((pattern) => matches(file, pattern))
+        .map((pattern) => (pattern.includes('*') ? file.length : pattern.length)),
+    );
   const [best] = [...ZONES].map((zone) => ({ zone, rank: rank(zone) })).sort((a, b) => b.rank - a.rank);
   return best !== undefined && best.rank >= 0 ? best.zone : undefined;
 }
 
-const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const IMPORT =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** Whether every name in an import's braces is a type. */
 function allTypes(names: string | undefined): boolean {
@@ -49,7 +65,10 @@ function allTypes(names: string | undefined): boolean {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
-  return [...text.matchAll(IMPORT)].map((match) => ({ target: match[4] ?? match[5] ?? '', typeOnly: match[2] !== undefined || allTypes(match[3]) }));
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    target: match[4] ?? match[5] ?? '',
+    typeOnly: match[2] !== undefined || allTypes(match[3]),
+  }));
 }
 
 /** Path of an import inside the project, or undefined for a package. */
@@ -61,10 +80,14 @@ function pathOf(file: string, target: string): string | undefined {
 function isAllowed(zone: Zone, file: string, { target, typeOnly }: Import): boolean {
   const path = pathOf(file, target);
   if (path === undefined)
-    return zone.packages.some((name) => target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`));
+    return zone.packages.some(
+      (name) => target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`),
+    );
   if (typeOnly && zone.types?.some((allowed) => path.startsWith(allowed))) return true;
   const zoneName = zoneOf(path)?.name;
-  return zone.zones.some((allowed) => (allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === zoneName));
+  return zone.zones.some((allowed) =>
+    allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === zoneName,
+  );
 }
 
 /** Paths through files that lead back to where they began: one for each import that closes a circle. */
@@ -113,8 +136,12 @@ describe('the house', () => {
   });
 
   it('gives the secrets of the wallet to one composition root', () => {
-    const importers = files.filter((file) => importsOf(file).some((one) => !one.typeOnly && pathOf(file, one.target)?.startsWith('src/background/keyring/')));
-    const outside = importers.filter((file) => !file.startsWith('src/background/keyring/') && file !== 'src/background/createWallet.ts');
+    const importers = files.filter((file) =>
+      importsOf(file).some((one) => !one.typeOnly && pathOf(file, one.target)?.startsWith('src/background/keyring/')),
+    );
+    const outside = importers.filter(
+      (file) => !file.startsWith('src/background/keyring/') && file !== 'src/background/createWallet.ts',
+    );
     expect(outside).toEqual([]);
   });
 
@@ -145,7 +172,11 @@ describe('the house', () => {
   it('spells the network’s name in one place of core', () => {
     const spelled = files
       .filter((file) => file.startsWith('src/core/') && file !== 'src/core/names.ts')
-      .filter((file) => /(['"`])[^'"`\n]*\bSVC\b[^'"`\n]*\1/.test(readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')));
+      .filter((file) =>
+        /(['"`])[^'"`\n]*\bSVC\b[^'"`\n]*\1/.test(
+          readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, ''),
+        ),
+      );
     expect(spelled).toEqual([]);
   });
 });

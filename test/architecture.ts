@@ -21,21 +21,68 @@ export const ZONES: readonly Zone[] = [
   { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE },
 
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
-  { name: 'node-shared', files: ['node-sim/src/version.ts', 'node-sim/src/runProgram.ts'], zones: ['core'], packages: ['node:', 'pino'] },
+  {
+    name: 'node-shared',
+    files: ['node-sim/src/version.ts', 'node-sim/src/runProgram.ts'],
+    zones: ['core'],
+    packages: ['node:', 'pino'],
+  },
   // What browsers run: served as it stands, so it can import nothing but its own files and types.
-  { name: 'node-page', files: ['node-sim/src/page/'], zones: ['node-page'], packages: ['lightweight-charts'], types: ['src/core/'] },
+  {
+    name: 'node-page',
+    files: ['node-sim/src/page/'],
+    zones: ['node-page'],
+    packages: ['lightweight-charts'],
+    types: ['src/core/'],
+  },
   { name: 'kernel', files: ['node-sim/src/kernel/'], zones: ['core', 'kernel'], packages: ['@noble/'] },
   { name: 'engine', files: ['node-sim/src/engine/'], zones: ['core', 'kernel', 'engine'], packages: ['@noble/'] },
-  { name: 'node-genesis', files: ['node-sim/src/genesis/'], zones: ['core', 'kernel', 'engine', 'node-genesis'], packages: ['node:', 'typebox'] },
-  { name: 'node-crypto', files: ['node-sim/src/crypto/'], zones: ['core', 'node-crypto'], packages: ['node:', 'tiny-secp256k1'] },
-  { name: 'node-evm', files: ['node-sim/src/evm/'], zones: ['core', 'kernel', 'node-crypto', 'node-evm'], packages: ['@noble/', 'mcl-wasm'] },
+  {
+    name: 'node-genesis',
+    files: ['node-sim/src/genesis/'],
+    zones: ['core', 'kernel', 'engine', 'node-genesis'],
+    packages: ['node:', 'typebox'],
+  },
+  {
+    name: 'node-crypto',
+    files: ['node-sim/src/crypto/'],
+    zones: ['core', 'node-crypto'],
+    packages: ['node:', 'tiny-secp256k1'],
+  },
+  {
+    name: 'node-evm',
+    files: ['node-sim/src/evm/'],
+    zones: ['core', 'kernel', 'node-crypto', 'node-evm'],
+    packages: ['@noble/', 'mcl-wasm'],
+  },
   { name: 'node-index', files: ['node-sim/src/index/'], zones: ['core', 'kernel', 'node-index'], packages: [] },
-  { name: 'node-streams', files: ['node-sim/src/streams/'], zones: ['core', 'kernel', 'node-streams'], packages: [], types: ['node-sim/src/index/'] },
-  { name: 'node-storage', files: ['node-sim/src/storage/'], zones: ['core', 'kernel', 'node-storage'], packages: ['node:'] },
+  {
+    name: 'node-streams',
+    files: ['node-sim/src/streams/'],
+    zones: ['core', 'kernel', 'node-streams'],
+    packages: [],
+    types: ['node-sim/src/index/'],
+  },
+  {
+    name: 'node-storage',
+    files: ['node-sim/src/storage/'],
+    zones: ['core', 'kernel', 'node-storage'],
+    packages: ['node:'],
+  },
   {
     name: 'node-chain',
     files: ['node-sim/src/chain/'],
-    zones: ['core', 'kernel', 'engine', 'node-evm', 'node-index', 'node-chain', 'node-storage', 'node-crypto', 'node-genesis'],
+    zones: [
+      'core',
+      'kernel',
+      'engine',
+      'node-evm',
+      'node-index',
+      'node-chain',
+      'node-storage',
+      'node-crypto',
+      'node-genesis',
+    ],
     packages: [],
   },
   {
@@ -155,7 +202,17 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'relay-main',
     files: ['relay-server/src/'],
-    zones: ['core', 'relay-shared', 'relay', 'relay-stores', 'relay-routes', 'profiles', 'profile-images', 'relay-edge', 'relay-main'],
+    zones: [
+      'core',
+      'relay-shared',
+      'relay',
+      'relay-stores',
+      'relay-routes',
+      'profiles',
+      'profile-images',
+      'relay-edge',
+      'relay-main',
+    ],
     packages: ['fastify', 'pino', 'node:'],
   },
 
@@ -178,17 +235,36 @@ export const ZONES: readonly Zone[] = [
     files: ['src/channels/'],
     zones: ['core', 'channels'],
     packages: ['typebox'],
-    types: ['src/approvals/', 'src/background/commands/registry.ts', 'src/background/state/view.ts', 'src/platform/platform.ts'],
+    types: [
+      'src/approvals/',
+      'src/background/commands/registry.ts',
+      'src/background/state/view.ts',
+      'src/platform/platform.ts',
+    ],
   },
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
   { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: [] },
   { name: 'qr-code', files: ['src/connect/qrCode.ts'], zones: [], packages: ['qrcode'] },
-  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect', 'qr-code'], packages: ['react', '@wagmi/core'] },
+  {
+    name: 'connect',
+    files: ['src/connect/'],
+    zones: ['core', 'provider', 'channels', 'connect', 'qr-code'],
+    packages: ['react', '@wagmi/core'],
+  },
   {
     name: 'kit',
     files: ['src/ui/kit/', 'src/ui/format/'],
-    zones: ['kit', 'qr-code', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes', 'core/text'],
+    zones: [
+      'kit',
+      'qr-code',
+      'core/accounts',
+      'core/decimal',
+      'core/names',
+      'core/ops/describe',
+      'core/bytes',
+      'core/text',
+    ],
     packages: REACT,
     types: ['src/core/', 'src/approvals/', 'src/background/state/view.ts'],
   },
@@ -229,7 +305,18 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'composition',
     files: ['src/background/createWallet.ts', 'src/background/index.ts'],
-    zones: ['core', 'background', 'state', 'keyring', 'channels', 'approval-kinds', 'platform', 'platform-browser', 'composition', 'provider'],
+    zones: [
+      'core',
+      'background',
+      'state',
+      'keyring',
+      'channels',
+      'approval-kinds',
+      'platform',
+      'platform-browser',
+      'composition',
+      'provider',
+    ],
     packages: [],
   },
   {
@@ -240,7 +327,12 @@ export const ZONES: readonly Zone[] = [
     // What a service asks of the keyring is an interface that createWallet hands over.
     types: ['src/platform/platform.ts', 'src/background/keyring/', 'src/background/createWallet.ts'],
   },
-  { name: 'web', files: ['src/web/'], zones: ['core', 'composition', 'background', 'state', 'screens', 'kit', 'platform', 'channels', 'web'], packages: REACT },
+  {
+    name: 'web',
+    files: ['src/web/'],
+    zones: ['core', 'composition', 'background', 'state', 'screens', 'kit', 'platform', 'channels', 'web'],
+    packages: REACT,
+  },
   {
     name: 'demo',
     files: ['src/demo/'],
@@ -250,14 +342,27 @@ export const ZONES: readonly Zone[] = [
 ];
 
 /** What a zone's sources may not contain, as patterns with the reason. */
-export const FORBIDDEN: readonly { readonly files: readonly string[]; readonly pattern: RegExp; readonly reason: string }[] = [
+export const FORBIDDEN: readonly {
+  readonly files: readonly string[];
+  readonly pattern: RegExp;
+  readonly reason: string;
+}[] = [
   {
     files: ['node-sim/src/engine/', 'node-sim/src/kernel/'],
-    pattern: /\bDate\b|Math\.random|performance\.now|setTimeout|setInterval|process\.|parseFloat|Math\.(exp|pow|sqrt|log)\b/,
+    pattern:
+      /\bDate\b|Math\.random|performance\.now|setTimeout|setInterval|process\.|parseFloat|Math\.(exp|pow|sqrt|log)\b/,
     reason: 'the engine has no clock, no randomness, no I/O and no floats',
   },
-  { files: ['src/core/'], pattern: /\bDate\.now\b|Math\.random|\bprocess\.|\bwindow\.|\bdocument\./, reason: 'core has no clock, no DOM and no Node' },
-  { files: ['src/'], pattern: /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/, reason: 'no code or markup is made from text' },
+  {
+    files: ['src/core/'],
+    pattern: /\bDate\.now\b|Math\.random|\bprocess\.|\bwindow\.|\bdocument\./,
+    reason: 'core has no clock, no DOM and no Node',
+  },
+  {
+    files: ['src/'],
+    pattern: /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/,
+    reason: 'no code or markup is made from text',
+  },
 ];
 
 /** Longest a source file may be; tables of data are exempt by name. */

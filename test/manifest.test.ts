@@ -8,7 +8,12 @@ interface Manifest {
   readonly minimum_chrome_version: string;
   readonly permissions: readonly string[];
   readonly host_permissions: readonly string[];
-  readonly content_scripts: readonly { readonly matches: readonly string[]; readonly run_at: string; readonly all_frames: boolean; readonly world?: string }[];
+  readonly content_scripts: readonly {
+    readonly matches: readonly string[];
+    readonly run_at: string;
+    readonly all_frames: boolean;
+    readonly world?: string;
+  }[];
   readonly content_security_policy: { readonly extension_pages: string };
 }
 
@@ -43,7 +48,8 @@ describe('the manifest', () => {
   it('lets its pages run nothing but its own files, and be framed or sent nowhere', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     for (const name of ['script-src', 'style-src', 'font-src']) expect(policy.get(name)).toEqual(["'self'"]);
-    for (const name of ['object-src', 'frame-src', 'base-uri', 'form-action']) expect(policy.get(name)).toEqual(["'none'"]);
+    for (const name of ['object-src', 'frame-src', 'base-uri', 'form-action'])
+      expect(policy.get(name)).toEqual(["'none'"]);
     expect(file.content_security_policy.extension_pages).not.toContain('unsafe');
     for (const source of [...(policy.get('connect-src') ?? []), ...(policy.get('img-src') ?? [])])
       expect(source).toMatch(/^(?:'self'|https:|wss:|data:|blob:|(?:http|ws):\/\/(?:localhost|127\.0\.0\.1):\*)$/);

@@ -1,5 +1,5 @@
-// Replays the official Wycheproof vectors through our wrappers. The vectors are not part of the project: where they are not
-// at hand each suite says that it was skipped.
+// Replays the official Wycheproof vectors through our wrappers. The vectors are not part of the project: where they are
+// not at hand each suite says that it was skipped.
 
 import { gcm } from '@noble/ciphers/aes.js';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
@@ -20,11 +20,14 @@ interface Case {
 
 function groupsOf<G>(file: string): G[] | undefined {
   const suite = findOfficialVectors<Suite<G>>(file);
-  if (suite === undefined) console.log(`skipped: ${file} is not at hand (set OFFICIAL_VECTORS to a folder with the Wycheproof files)`);
+  if (suite === undefined)
+    console.log(`skipped: ${file} is not at hand (set OFFICIAL_VECTORS to a folder with the Wycheproof files)`);
   return suite?.testGroups;
 }
 
-const verifyGroups = groupsOf<{ publicKey: string; tests: (Case & { msg: string; sig: string; ctx?: string })[] }>('mldsa_65_verify_test.json');
+const verifyGroups = groupsOf<{ publicKey: string; tests: (Case & { msg: string; sig: string; ctx?: string })[] }>(
+  'mldsa_65_verify_test.json',
+);
 
 describe.skipIf(verifyGroups === undefined)('ML-DSA-65 verification, official cases', () => {
   const verifier = new MlDsaVerifier(10);
@@ -37,7 +40,9 @@ describe.skipIf(verifyGroups === undefined)('ML-DSA-65 verification, official ca
       for (const test of group.tests) {
         // Our interface has the empty context only: a signature under any other context must not verify.
         const expected = test.result === 'valid' && (test.ctx ?? '') === '';
-        expect(verify(fromHex(test.sig), fromHex(test.msg), fromHex(group.publicKey)), `case ${test.tcId}`).toBe(expected);
+        expect(verify(fromHex(test.sig), fromHex(test.msg), fromHex(group.publicKey)), `case ${test.tcId}`).toBe(
+          expected,
+        );
         checked += 1;
       }
     }
@@ -45,9 +50,11 @@ describe.skipIf(verifyGroups === undefined)('ML-DSA-65 verification, official ca
   });
 });
 
-const signGroups = groupsOf<{ privateSeed: string; publicKey?: string | null; tests: (Case & { msg?: string; sig: string; ctx?: string })[] }>(
-  'mldsa_65_sign_seed_test.json',
-);
+const signGroups = groupsOf<{
+  privateSeed: string;
+  publicKey?: string | null;
+  tests: (Case & { msg?: string; sig: string; ctx?: string })[];
+}>('mldsa_65_sign_seed_test.json');
 
 describe.skipIf(signGroups === undefined)('ML-DSA-65 signing from a seed, official cases', () => {
   it('derives the keys, accepts the signatures and reproduces the deterministic ones', () => {
@@ -91,14 +98,13 @@ const gcmGroups = groupsOf<{
 describe.skipIf(gcmGroups === undefined)('AES-256-GCM, official cases', () => {
   it('seals and opens as the vectors say, in WebCrypto and in noble', async () => {
     let checked = 0;
-    for (const group of (gcmGroups ?? []).filter((one) => one.keySize === 256 && one.ivSize === 96 && one.tagSize === 128)) {
+    for (const group of (gcmGroups ?? []).filter(
+      (one) => one.keySize === 256 && one.ivSize === 96 && one.tagSize === 128,
+    )) {
       for (const test of group.tests) {
-        const [key, iv, aad, sealed] = [test.key, test.iv, test.aad, test.ct + test.tag].map((text) => Uint8Array.from(fromHex(text))) as [
-          Uint8Array<ArrayBuffer>,
-          Uint8Array<ArrayBuffer>,
-          Uint8Array<ArrayBuffer>,
-          Uint8Array<ArrayBuffer>,
-        ];
+        const [key, iv, aad, sealed] = [test.key, test.iv, test.aad, test.ct + test.tag].map((text) =>
+          Uint8Array.from(fromHex(text)),
+        ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
         const webKey = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt']);
         const web = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: aad }, webKey, sealed).then(
           (plain) => toHex(new Uint8Array(plain)),
@@ -119,30 +125,51 @@ describe.skipIf(gcmGroups === undefined)('AES-256-GCM, official cases', () => {
   });
 });
 
-const pbkdfGroups = groupsOf<{ tests: (Case & { password: string; salt: string; iterationCount: number; dkLen: number; dk: string })[] }>(
-  'pbkdf2_hmacsha256_test.json',
-);
-const hkdfGroups = groupsOf<{ tests: (Case & { ikm: string; salt: string; info: string; size: number; okm: string })[] }>('hkdf_sha256_test.json');
+const pbkdfGroups = groupsOf<{
+  tests: (Case & { password: string; salt: string; iterationCount: number; dkLen: number; dk: string })[];
+}>('pbkdf2_hmacsha256_test.json');
+const hkdfGroups = groupsOf<{
+  tests: (Case & { ikm: string; salt: string; info: string; size: number; okm: string })[];
+}>('hkdf_sha256_test.json');
 
-describe.skipIf(pbkdfGroups === undefined || hkdfGroups === undefined)('key derivation of the vault, official cases', () => {
-  it('PBKDF2 and HKDF of WebCrypto agree with the vectors', async () => {
-    for (const test of (pbkdfGroups ?? []).flatMap((group) => group.tests).filter((one) => one.result === 'valid' && one.iterationCount <= 100_000)) {
-      const key = await crypto.subtle.importKey('raw', Uint8Array.from(fromHex(test.password)), 'PBKDF2', false, ['deriveBits']);
-      const bits = await crypto.subtle.deriveBits(
-        { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(fromHex(test.salt)), iterations: test.iterationCount },
-        key,
-        test.dkLen * 8,
-      );
-      expect(toHex(new Uint8Array(bits)), `case ${test.tcId}`).toBe(test.dk);
-    }
-    for (const test of (hkdfGroups ?? []).flatMap((group) => group.tests).filter((one) => one.result === 'valid')) {
-      const key = await crypto.subtle.importKey('raw', Uint8Array.from(fromHex(test.ikm)), 'HKDF', false, ['deriveBits']);
-      const bits = await crypto.subtle.deriveBits(
-        { name: 'HKDF', hash: 'SHA-256', salt: Uint8Array.from(fromHex(test.salt)), info: Uint8Array.from(fromHex(test.info)) },
-        key,
-        test.size * 8,
-      );
-      expect(toHex(new Uint8Array(bits)), `case ${test.tcId}`).toBe(test.okm);
-    }
-  });
-});
+describe.skipIf(pbkdfGroups === undefined || hkdfGroups === undefined)(
+  'key derivation of the vault, official cases',
+  () => {
+    it('PBKDF2 and HKDF of WebCrypto agree with the vectors', async () => {
+      for (const test of (pbkdfGroups ?? [])
+        .flatMap((group) => group.tests)
+        .filter((one) => one.result === 'valid' && one.iterationCount <= 100_000)) {
+        const key = await crypto.subtle.importKey('raw', Uint8Array.from(fromHex(test.password)), 'PBKDF2', false, [
+          'deriveBits',
+        ]);
+        const bits = await crypto.subtle.deriveBits(
+          {
+            name: 'PBKDF2',
+            hash: 'SHA-256',
+            salt: Uint8Array.from(fromHex(test.salt)),
+            iterations: test.iterationCount,
+          },
+          key,
+          test.dkLen * 8,
+        );
+        expect(toHex(new Uint8Array(bits)), `case ${test.tcId}`).toBe(test.dk);
+      }
+      for (const test of (hkdfGroups ?? []).flatMap((group) => group.tests).filter((one) => one.result === 'valid')) {
+        const key = await crypto.subtle.importKey('raw', Uint8Array.from(fromHex(test.ikm)), 'HKDF', false, [
+          'deriveBits',
+        ]);
+        const bits = await crypto.subtle.deriveBits(
+          {
+            name: 'HKDF',
+            hash: 'SHA-256',
+            salt: Uint8Array.from(fromHex(test.salt)),
+            info: Uint8Array.from(fromHex(test.info)),
+          },
+          key,
+          test.size * 8,
+        );
+        expect(toHex(new Uint8Array(bits)), `case ${test.tcId}`).toBe(test.okm);
+      }
+    });
+  },
+);

@@ -1,5 +1,5 @@
-// No name of an operation decides anything outside its own declaration and executor. The sources are read; what may stand there
-// is recognised by its shape: making a transaction, giving a name, a type.
+// No name of an operation decides anything outside its own declaration and executor. The sources are read; what may
+// stand there is recognised by its shape: making a transaction, giving a name, a type.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,7 +30,8 @@ const FAMILIES = [
   /\b(?:startsWith|endsWith|includes)\((['"`])_?(?:TOKEN|NFT|PERP|VAULT|STAKE|POOL|LIQUIDITY|ORACLE)_?\1\)/,
   /\/\^?\(?(?:\?:)?(?:TOKEN|NFT|PERP|VAULT|STAKE)_/,
   new RegExp(`\\bcase ['"\`](?:${NAMES})['"\`]`),
-  // A table: the registries alone name a declaration or an executor for each, which the compiler holds to be all of them.
+  // A table: the registries alone name a declaration or an executor for each, which the compiler holds to be all of
+  // them.
   new RegExp(`^\\s*['"]?(?:${NAMES})['"]?: (?![a-zA-Z]+,$)`),
 ];
 
@@ -44,7 +45,13 @@ function decisions(path: string, text: string): string[] {
     if (FAMILIES.some((family) => family.test(line))) return [place];
     return [...line.matchAll(QUOTED)].flatMap((found) => {
       const [before, after] = [line.slice(0, found.index), line.slice(found.index + found[0].length)];
-      if (own && (/^\s*name: $/.test(before) || /<const N extends |retired\($/.test(line) || / \| $|^\s*const \w+ = retired\($/.test(before))) return [];
+      if (
+        own &&
+        (/^\s*name: $/.test(before) ||
+          /<const N extends |retired\($/.test(line) ||
+          / \| $|^\s*const \w+ = retired\($/.test(before))
+      )
+        return [];
       // The table of consensus constants.
       if (/^\s*\[\d+, $/.test(before) && /^, [\d_]+\],$/.test(after)) return [];
       return COMPARED_AFTER.test(after) || !BEFORE.some((shape) => shape.test(before)) ? [place] : [];

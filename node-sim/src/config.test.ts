@@ -13,13 +13,28 @@ const SEED = '11'.repeat(32);
 
 describe('flags', () => {
   it('have the documented defaults', () => {
-    expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 3007, database: ':memory:', blockTime: 2, chainId: 88888, dev: true });
+    expect(readConfig([], {})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3007,
+      database: ':memory:',
+      blockTime: 2,
+      chainId: 88888,
+      dev: true,
+    });
     expect(readConfig([], {})?.genesis.name).toBe('dev');
-    expect(readConfig([], {})?.limits).toMatchObject({ rpc_per_second: 50, mempool_total: 8192, receipts_kept: 50_000 });
+    expect(readConfig([], {})?.limits).toMatchObject({
+      rpc_per_second: 50,
+      mempool_total: 8192,
+      receipts_kept: 50_000,
+    });
   });
 
   it('win over the environment, which wins over the defaults', () => {
-    const env = { SVC_NODE_PORT: '4000', SVC_NODE_BLOCK_TIME: 'manual', SVC_NODE_LIMIT: 'trades_kept=5,receipts_kept=6' };
+    const env = {
+      SVC_NODE_PORT: '4000',
+      SVC_NODE_BLOCK_TIME: 'manual',
+      SVC_NODE_LIMIT: 'trades_kept=5,receipts_kept=6',
+    };
     const config = readConfig(['--port', '5000', '--limit', 'receipts_kept=7'], env);
     expect(config).toMatchObject({ port: 5000, blockTime: 'manual', limits: { trades_kept: 5, receipts_kept: 7 } });
   });
@@ -35,9 +50,16 @@ describe('flags', () => {
   it('say which nodes share the chain, and refuse what does not go together', () => {
     expect(readConfig([], {})?.network).toBeUndefined();
     const flags = ['--peer', 'http://127.0.0.1:3007', '--peer=/ip4/127.0.0.1/tcp/4001', '--validators', '0,3'];
-    expect(readConfig(flags, {})?.network).toEqual({ peers: ['http://127.0.0.1:3007', '/ip4/127.0.0.1/tcp/4001'], port: undefined, validators: [0, 3] });
+    expect(readConfig(flags, {})?.network).toEqual({
+      peers: ['http://127.0.0.1:3007', '/ip4/127.0.0.1/tcp/4001'],
+      port: undefined,
+      validators: [0, 3],
+    });
     expect(readConfig(['--p2p-port', '0'], {})?.network).toEqual({ peers: [], port: 0, validators: undefined });
-    expect(readConfig([], { SVC_NODE_PEER: 'http://a:1,http://b:2' })?.network?.peers).toEqual(['http://a:1', 'http://b:2']);
+    expect(readConfig([], { SVC_NODE_PEER: 'http://a:1,http://b:2' })?.network?.peers).toEqual([
+      'http://a:1',
+      'http://b:2',
+    ]);
     for (const [wrong, words] of [
       [['--p2p-port', '0', '--block-time', '0'], 'a multiple of 2 with peers'],
       [['--p2p-port', '0', '--block-time', '3'], 'a multiple of 2 with peers'],
@@ -52,11 +74,11 @@ describe('flags', () => {
   });
 
   it('serve streams unless they are switched off', () => {
-    expect([readConfig([], {})?.streams, readConfig(['--streams', 'off'], {})?.streams, readConfig([], { SVC_NODE_STREAMS: '0' })?.streams]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      readConfig([], {})?.streams,
+      readConfig(['--streams', 'off'], {})?.streams,
+      readConfig([], { SVC_NODE_STREAMS: '0' })?.streams,
+    ]).toEqual([true, false, false]);
     expect(() => readConfig(['--streams', 'some'], {})).toThrow(/^--streams: .*"some"/);
   });
 
@@ -68,7 +90,12 @@ describe('flags', () => {
 
   it('keep /metrics for the machine itself unless they open it', () => {
     const open = (args: string[], env = {}) => readConfig(args, env)?.openMetrics;
-    expect([open([]), open(['--metrics', 'local']), open(['--metrics', 'open']), open([], { SVC_NODE_METRICS: 'open' })]).toEqual([false, false, true, true]);
+    expect([
+      open([]),
+      open(['--metrics', 'local']),
+      open(['--metrics', 'open']),
+      open([], { SVC_NODE_METRICS: 'open' }),
+    ]).toEqual([false, false, true, true]);
     expect(() => open(['--metrics', 'all'])).toThrow(/^--metrics: .*"all"/);
     expect(helpText()).toContain('--metrics');
   });
@@ -122,7 +149,9 @@ describe('a genesis file', () => {
     JSON.stringify({
       validators: [{ seed: SEED, stake: 100_000 }],
       allocations: [{ address: addressOfSeed(new Uint8Array(32).fill(0x22)), amount: '1000.5', label: 'someone' }],
-      blocks: [[{ seed: '22'.repeat(32), op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }]],
+      blocks: [
+        [{ seed: '22'.repeat(32), op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }],
+      ],
       ...changes,
     });
 
@@ -136,7 +165,9 @@ describe('a genesis file', () => {
     expect(await node.get('/get_block', { block: 0 })).toMatchObject({ block: { timestamp: 1_700_000_000 } });
     expect(await node.get('/get_tokens')).toMatchObject([{ symbol: 'AAA', total_supply: '5' }]);
     expect(await node.rpc('exchange_getNonce', [addressOfSeed(new Uint8Array(32).fill(0x22))])).toBe(1);
-    await expect(node.rpc('sim_faucet', [addressOfSeed(new Uint8Array(32)), 'SVC', '1'])).rejects.toMatchObject({ rpcCode: -32004 });
+    await expect(node.rpc('sim_faucet', [addressOfSeed(new Uint8Array(32)), 'SVC', '1'])).rejects.toMatchObject({
+      rpcCode: -32004,
+    });
     await node.stop();
   });
 
@@ -152,7 +183,11 @@ describe('a genesis file', () => {
   });
 
   it('stops the start when one of its transactions fails', async () => {
-    const genesis = readGenesis(file({ blocks: [[{ seed: SEED, op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }]] }));
+    const genesis = readGenesis(
+      file({
+        blocks: [[{ seed: SEED, op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }]],
+      }),
+    );
     await expect(startNode({ genesis })).rejects.toMatchObject({ code: 'genesis.failed' });
   });
 });

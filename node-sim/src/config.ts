@@ -1,8 +1,15 @@
-// Flags and environment of the node to a checked configuration. Every flag can also come from the environment: --block-time
-// is SVC_NODE_BLOCK_TIME; a flag wins over it.
+// Flags and environment of the node to a checked configuration. Every flag can also come from the environment:
+// --block-time is SVC_NODE_BLOCK_TIME; a flag wins over it.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { type CommandLineSpec, ConfigRefusal, helpOf, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import {
+  type CommandLineSpec,
+  ConfigRefusal,
+  helpOf,
+  oneOf,
+  readCommandLine,
+  wholeNumber,
+} from '@svc/core/server/commandLine';
 import { isLoopback, METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import type { BlockTime } from './chain/producer.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './edge/limits.ts';
@@ -42,18 +49,28 @@ export interface NetworkConfig {
 }
 
 const FLAGS = {
-  'block-time': { value: '2', words: 'seconds between blocks; 0: a block as soon as a transaction is admitted; manual: only by sim_mine' },
+  'block-time': {
+    value: '2',
+    words: 'seconds between blocks; 0: a block as soon as a transaction is admitted; manual: only by sim_mine',
+  },
   port: { value: '3007', words: 'port, 0 for any free one' },
   host: { value: '127.0.0.1', words: 'address to listen on' },
   data: { value: ':memory:', words: 'folder of the chain, or :memory:' },
   genesis: { value: 'dev', words: 'dev, empty, or a JSON file' },
   'chain-id': { value: String(DEFAULT_CHAIN_ID), words: 'chain id' },
-  dev: { value: '', words: 'developer controls: true or false; default: true when the host is a loopback address', bare: 'true' },
+  dev: {
+    value: '',
+    words: 'developer controls: true or false; default: true when the host is a loopback address',
+    bare: 'true',
+  },
   streams: { value: 'on', words: 'live data at /ws and /stream: on or off' },
   metrics: METRICS_FLAG,
   peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address', isRepeated: true },
   'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
-  validators: { value: '', words: 'validators of the genesis that this node speaks for, e.g. 0,1; default: all, with --peer none' },
+  validators: {
+    value: '',
+    words: 'validators of the genesis that this node speaks for, e.g. 0,1; default: all, with --peer none',
+  },
 } as const;
 
 const COMMAND_LINE: CommandLineSpec<keyof typeof FLAGS, LimitName> = {
@@ -69,7 +86,8 @@ export const helpText = (): string => helpOf(COMMAND_LINE);
 function readBlockTime(text: string): BlockTime {
   if (text === 'manual') return 'manual';
   const seconds = /^\d{1,5}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds <= 86_400)) throw new ConfigRefusal('--block-time', `seconds from 0 to 86400, or manual, not ${JSON.stringify(text)}`);
+  if (!(seconds <= 86_400))
+    throw new ConfigRefusal('--block-time', `seconds from 0 to 86400, or manual, not ${JSON.stringify(text)}`);
   return seconds;
 }
 
@@ -80,20 +98,33 @@ function readGenesisChoice(text: string): Genesis {
 
 const SLOT_SECONDS = 2;
 
-function readNetwork(peers: readonly string[], portText: string, validators: string, blockTime: BlockTime): NetworkConfig | undefined {
+function readNetwork(
+  peers: readonly string[],
+  portText: string,
+  validators: string,
+  blockTime: BlockTime,
+): NetworkConfig | undefined {
   for (const peer of peers) {
     if (!/^\/(?:ip4|ip6|dns|dns4|dns6)\/[^/]+\/tcp\/\d+(?:\/|$)/.test(peer) && !/^https?:\/\/[^/]/.test(peer)) {
-      throw new ConfigRefusal('--peer', `a multiaddr such as /ip4/127.0.0.1/tcp/4001 or the HTTP address of a node, not ${JSON.stringify(peer)}`);
+      throw new ConfigRefusal(
+        '--peer',
+        `a multiaddr such as /ip4/127.0.0.1/tcp/4001 or the HTTP address of a node, not ${JSON.stringify(peer)}`,
+      );
     }
   }
   if (peers.length === 0 && portText === '') {
-    if (validators !== '') throw new ConfigRefusal('--validators', '--peer or --p2p-port beside it; alone a node speaks for all');
+    if (validators !== '')
+      throw new ConfigRefusal('--validators', '--peer or --p2p-port beside it; alone a node speaks for all');
     return undefined;
   }
   if (blockTime !== 'manual' && (blockTime === 0 || blockTime % SLOT_SECONDS !== 0)) {
-    throw new ConfigRefusal('--block-time', `a multiple of ${SLOT_SECONDS} with peers, whose blocks come by slots of that many seconds, not ${blockTime}`);
+    throw new ConfigRefusal(
+      '--block-time',
+      `a multiple of ${SLOT_SECONDS} with peers, whose blocks come by slots of that many seconds, not ${blockTime}`,
+    );
   }
-  if (!/^(?:\d{1,3}(?:,\d{1,3})*)?$/.test(validators)) throw new ConfigRefusal('--validators', `numbers such as 0,1, not ${JSON.stringify(validators)}`);
+  if (!/^(?:\d{1,3}(?:,\d{1,3})*)?$/.test(validators))
+    throw new ConfigRefusal('--validators', `numbers such as 0,1, not ${JSON.stringify(validators)}`);
   return {
     peers,
     port: portText === '' ? undefined : wholeNumber('--p2p-port', portText, 0, 65_535),
@@ -109,7 +140,10 @@ function isOn(flag: string, text: string): boolean {
  * Configuration of command line and environment, or undefined when help was asked for.
  * @throws ConfigRefusal naming the flag and its value
  */
-export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): NodeConfig | undefined {
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): NodeConfig | undefined {
   const given = readCommandLine(COMMAND_LINE, args, env);
   if (given === undefined) return undefined;
   const [host, data, dev] = [given.text('host'), given.text('data'), given.text('dev')];

@@ -118,7 +118,16 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
     const speaksFor = spokenFor(config);
     seat = await takeSeat(config, storage, logger);
     const follows = network !== undefined && network.peers.length > 0 ? (seat?.first ?? {}) : undefined;
-    const chain = await openChain({ genesis, chainId, storage, clock: new ChainClock(wall), limits, laws: dev, speaksFor, follows });
+    const chain = await openChain({
+      genesis,
+      chainId,
+      storage,
+      clock: new ChainClock(wall),
+      limits,
+      laws: dev,
+      speaksFor,
+      follows,
+    });
     return await compose(config, chain, seat, { logger, wall, keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES });
   } catch (error) {
     await seat?.network.stop();
@@ -127,13 +136,20 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   }
 }
 
-async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined, parts: Required<Omit<NodeParts, 'openStorage'>>): Promise<SimNode> {
+async function compose(
+  config: NodeConfig,
+  chain: Chain,
+  seat: Seat | undefined,
+  parts: Required<Omit<NodeParts, 'openStorage'>>,
+): Promise<SimNode> {
   const { logger, wall } = parts;
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
   // With peers blocks come by slots (net/), not by this node's own beat.
-  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) => logger.fatal({ err: error }, 'a block cannot be made'));
+  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) =>
+    logger.fatal({ err: error }, 'a block cannot be made'),
+  );
   const admission = new Admission(chain, mlDsa, ({ tx }) => {
     producer.wake();
     network?.tellTransaction({ kind: 'exchange', body: signedWireText(tx) });
@@ -191,7 +207,9 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     peers: () => network?.peers.length ?? 0,
     blocksReceived: () => network?.blocksReceived ?? 0,
   });
-  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults }) : () => undefined;
+  const controls = config.dev
+    ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults })
+    : () => undefined;
   const peering = (method: string) =>
     network === undefined || method !== INFO_METHOD
       ? undefined
@@ -207,7 +225,14 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     rest: (body) => intake.rest(body, limits.transaction_bytes),
     rpc: (body) => intake.rpc(body, limits.transaction_bytes),
   };
-  const rpc: RpcEdge = { dispatch, isControl: (method) => controls(method) !== undefined, limiter, metrics, maxEntries: limits.batch_entries, submissions };
+  const rpc: RpcEdge = {
+    dispatch,
+    isControl: (method) => controls(method) !== undefined,
+    limiter,
+    metrics,
+    maxEntries: limits.batch_entries,
+    submissions,
+  };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
   const [openStreams, openSubscriptions] = [new Held(), new Held()];
@@ -220,7 +245,10 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     onCut: (kind: string, client: string) => refusals.note(kind, client),
     hold: (client: string) => openStreams.take(client, 1, limits.streams_per_address),
     subscriptions: (send: (text: string) => void, client: string) =>
-      socketSubscriptions(context, send, { client, hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address) }),
+      socketSubscriptions(context, send, {
+        client,
+        hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address),
+      }),
   };
 
   const app = await createHttp(limits, logger, config.dev);
@@ -233,7 +261,11 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
   addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
-  addHealthRoutes(app, chain, metrics, { uptimeSec, openMetrics: config.openMetrics ?? false, canMakeBlocks: () => !producer.isFailing });
+  addHealthRoutes(app, chain, metrics, {
+    uptimeSec,
+    openMetrics: config.openMetrics ?? false,
+    canMakeBlocks: () => !producer.isFailing,
+  });
   const isDisturbed = () => faults.concernAnswers;
   const quickPosts = new Map([
     [SUBMIT_PATH, quickSubmit(context, limiter, submissions)],
@@ -266,7 +298,10 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
       await desk.stop();
       await app.close();
       refusals.flush();
-      const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => signedWireText(tx))];
+      const waiting = [
+        ...chain.waitingTransfers.map(({ body }) => body),
+        ...Array.from(chain.mempool.all(), ({ tx }) => signedWireText(tx)),
+      ];
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
       saveSnapshot(chain);

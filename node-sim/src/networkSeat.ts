@@ -25,12 +25,17 @@ function secretOf(storage: Storage): Uint8Array {
   const secret = Uint8Array.from(randomBytes(32));
   storage.setMeta(SECRET, toHex(secret));
   // Payments of the faucet are told apart by their numbers: those of several nodes must not be the same.
-  if (storage.findMeta(TRANSFER_NUMBER) === undefined) storage.setMeta(TRANSFER_NUMBER, String(randomInt(1, 2 ** 20) * 2 ** 32));
+  if (storage.findMeta(TRANSFER_NUMBER) === undefined)
+    storage.setMeta(TRANSFER_NUMBER, String(randomInt(1, 2 ** 20) * 2 ** 32));
   return secret;
 }
 
 /** Opens the network side of a node that has one. @throws Refusal `net.*` */
-export async function takeSeat({ network, host, chainId }: NodeConfig, storage: Storage, logger: Logger): Promise<Seat | undefined> {
+export async function takeSeat(
+  { network, host, chainId }: NodeConfig,
+  storage: Storage,
+  logger: Logger,
+): Promise<Seat | undefined> {
   if (network === undefined) return undefined;
   const { openNetwork } = await import('./net/open.ts');
   const open = await openNetwork({
@@ -59,7 +64,10 @@ export function spokenFor({ network, genesis }: NodeConfig): ReadonlySet<string>
     network.validators.map((index) => {
       const validator = genesis.validators[index];
       if (validator === undefined)
-        throw new Refusal('config.invalid', `--validators: there is no validator ${index}; the genesis has ${genesis.validators.length}.`);
+        throw new Refusal(
+          'config.invalid',
+          `--validators: there is no validator ${index}; the genesis has ${genesis.validators.length}.`,
+        );
       return validator.address;
     }),
   );

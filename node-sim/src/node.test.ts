@@ -12,8 +12,16 @@ describe('a node from genesis to receipts', () => {
 
   it('starts with tokens, pools and books that do not cross', async () => {
     const tokens = await node.get<{ symbol: string; decimals: number }[]>('/get_tokens');
-    expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`).sort()).toEqual(['qBTC 8', 'qETH 18', 'qUSDC 6', 'qUSDT 6']);
-    const markets = await node.get<{ best_bid: string; best_ask: string; pools: number; last_price: string }[]>('/get_markets', { kind: 'spot' });
+    expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`).sort()).toEqual([
+      'qBTC 8',
+      'qETH 18',
+      'qUSDC 6',
+      'qUSDT 6',
+    ]);
+    const markets = await node.get<{ best_bid: string; best_ask: string; pools: number; last_price: string }[]>(
+      '/get_markets',
+      { kind: 'spot' },
+    );
     expect(markets).toHaveLength(3);
     for (const { best_bid: bid, best_ask: ask, pools, last_price: last } of markets) {
       expect(Number(bid)).toBeLessThan(Number(ask));
@@ -29,7 +37,9 @@ describe('a node from genesis to receipts', () => {
     expect(await node.balance(alice.address, 'SVC')).toBe('0');
     await node.mine();
     expect(await node.balance(alice.address, 'SVC')).toBe('1000.5');
-    const row = await node.get<{ outputs_amounts: string[]; inputs_addresses: string[] }>('/get_transaction', { tx_hash: hash });
+    const row = await node.get<{ outputs_amounts: string[]; inputs_addresses: string[] }>('/get_transaction', {
+      tx_hash: hash,
+    });
     expect(row.outputs_amounts).toEqual(['1000.5']);
     await node.fund(alice.address, 'qUSDC', '5000');
     expect(await node.balance(alice.address, 'qUSDC')).toBe('5000');
@@ -37,11 +47,28 @@ describe('a node from genesis to receipts', () => {
 
   it('executes an order and a swap, and shows receipt, trade and balances', async () => {
     const pair = `${node.tokenOf('qBTC')}:${node.tokenOf('qUSDC')}`;
-    const order = await node.execute(alice, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '65065', amount: '0.01' });
-    expect(order).toMatchObject({ op: 'PLACE_ORDER', success: true, error: '', error_code: '', gas_used: 40_000, fee: '0.00004', nonce: 0 });
+    const order = await node.execute(alice, 'PLACE_ORDER', {
+      pair,
+      side: 'buy',
+      order_type: 'limit',
+      price: '65065',
+      amount: '0.01',
+    });
+    expect(order).toMatchObject({
+      op: 'PLACE_ORDER',
+      success: true,
+      error: '',
+      error_code: '',
+      gas_used: 40_000,
+      fee: '0.00004',
+      nonce: 0,
+    });
     expect(order.data).toMatchObject({ filled: '0.01', trades: 1, resting: false });
     expect(await node.balance(alice.address, 'qBTC')).toBe('0.01');
-    const { trades, last_seq: lastSeq } = await node.get<{ trades: { seq: number; price: string; taker: string }[]; last_seq: number }>('/get_trades', {
+    const { trades, last_seq: lastSeq } = await node.get<{
+      trades: { seq: number; price: string; taker: string }[];
+      last_seq: number;
+    }>('/get_trades', {
       market: pair,
     });
     expect(trades.at(-1)).toMatchObject({ seq: lastSeq, price: '65065', taker: alice.address });
@@ -51,7 +78,12 @@ describe('a node from genesis to receipts', () => {
       token_out: node.tokenOf('qUSDC'),
       amount_in: '100',
     });
-    const swap = await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '100', min_amount_out: quote.amount_out });
+    const swap = await node.execute(alice, 'SWAP', {
+      token_in: 'SVC',
+      token_out: node.tokenOf('qUSDC'),
+      amount_in: '100',
+      min_amount_out: quote.amount_out,
+    });
     expect(swap.success).toBe(true);
     expect(swap.data).toMatchObject({ amount_out: quote.amount_out, source: quote.source });
   });
@@ -95,7 +127,11 @@ describe('a node from genesis to receipts', () => {
   });
 
   it('answers the receipt of a waiting transaction with null', async () => {
-    const hash = await node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: testAccount('bob').address, amount: '1' });
+    const hash = await node.submit(alice, 'TOKEN_TRANSFER', {
+      token_address: node.tokenOf('qUSDC'),
+      to: testAccount('bob').address,
+      amount: '1',
+    });
     expect(await node.receipt(hash)).toBeNull();
     await node.mine();
     expect(await node.receipt(`0x${hash.toUpperCase()}`)).toMatchObject({ success: true });

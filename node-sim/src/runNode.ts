@@ -11,6 +11,9 @@ export function runNode(args: readonly string[], env: Readonly<Record<string, st
     helpText,
     logLevel: () => env.LOG_LEVEL ?? 'info',
     create: (config, logger) => createNode(config, { logger }),
-    started: ({ chain }, { chainId, genesis }) => ({ message: 'node started', facts: { height: chain.tip.height, chainId, genesis: genesis.name } }),
+    started: ({ chain }, { chainId, genesis }) => ({
+      message: 'node started',
+      facts: { height: chain.tip.height, chainId, genesis: genesis.name },
+    }),
   });
 }

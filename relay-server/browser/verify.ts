@@ -1,5 +1,5 @@
-// The script of a profile's page: checks the profile in the reader's own browser, from the signed message to every field
-// that the page shows, so that nothing rests on the word of the service that served it.
+// The script of a profile's page: checks the profile in the reader's own browser, from the signed message to every
+// field that the page shows, so that nothing rests on the word of the service that served it.
 
 import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal } from '@svc/core/errors';
@@ -23,7 +23,13 @@ if (page !== null && button !== null && results !== null) {
     button.disabled = true;
     results.replaceChildren(line({ isGood: true, sentence: 'Checking in this browser…' }, ''));
     const findings = await check(page, place).catch((error: unknown) => [
-      { isGood: false, sentence: error instanceof ParseRefusal ? `The proof is malformed: ${error.message}` : 'The proof could not be loaded. Try again.' },
+      {
+        isGood: false,
+        sentence:
+          error instanceof ParseRefusal
+            ? `The proof is malformed: ${error.message}`
+            : 'The proof could not be loaded. Try again.',
+      },
     ]);
     results.replaceChildren(...findings.map((finding) => line(finding)));
     button.disabled = false;
@@ -43,18 +49,31 @@ async function check(page: HTMLElement, place: DOMStringMap): Promise<Finding[]>
   const proof = await load<ClaimProof>(place.proof ?? '');
   const claim = await verifyClaim(proof, referenceMlDsa.verify);
   if (claim === undefined)
-    return [{ isGood: false, sentence: 'The signature is not the one of the account that the message names. Do not trust this profile.' }];
+    return [
+      {
+        isGood: false,
+        sentence: 'The signature is not the one of the account that the message names. Do not trust this profile.',
+      },
+    ];
   const findings: Finding[] = [{ isGood: true, sentence: `The message was signed with the key of ${claim.signer}.` }];
   const isAbout = claim.kind === kind && claim.network === network && claim.subject.toLowerCase() === address;
-  findings.push({ isGood: isAbout, sentence: isAbout ? `It is about this ${kind} on this network.` : 'It is about something else than this page.' });
+  findings.push({
+    isGood: isAbout,
+    sentence: isAbout ? `It is about this ${kind} on this network.` : 'It is about something else than this page.',
+  });
   if (!isAbout) return findings;
   const isShown = shownFields(page) === fieldsOf(claim);
   findings.push({
     isGood: isShown,
-    sentence: isShown ? 'Every field on this page is the one that was signed.' : 'The page shows other fields than those that were signed.',
+    sentence: isShown
+      ? 'Every field on this page is the one that was signed.'
+      : 'The page shows other fields than those that were signed.',
   });
   if (kind === 'token')
-    findings.push({ isGood: true, sentence: `Whether ${claim.signer} created the token is written on the chain; ask a node that you trust.` });
+    findings.push({
+      isGood: true,
+      sentence: `Whether ${claim.signer} created the token is written on the chain; ask a node that you trust.`,
+    });
   return findings;
 }
 
@@ -66,7 +85,9 @@ async function load<T>(path: string): Promise<T> {
 
 /** The fields of the page as one text, and those of a claim in the same form. */
 function shownFields(page: HTMLElement): string {
-  return JSON.stringify([...page.querySelectorAll<HTMLElement>('[data-field]')].map((field) => [field.dataset.field, field.dataset.value]));
+  return JSON.stringify(
+    [...page.querySelectorAll<HTMLElement>('[data-field]')].map((field) => [field.dataset.field, field.dataset.value]),
+  );
 }
 
 function fieldsOf({ profile }: Claim): string {

@@ -4,7 +4,10 @@
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** Milliseconds since some moment. They pass evenly, also when the clock is set: for everything that measures a length of time. */
+  /**
+   * Milliseconds since some moment. They pass evenly, also when the clock is set: for everything that measures a length
+   * of time.
+   */
   elapsed(): number;
   /** Runs `act` once after `ms`; the answer cancels it. */
   after(ms: number, act: () => void): () => void;
@@ -26,7 +29,12 @@ export const systemClock: Clock = {
 };
 
 /** Runs `act` every `ms` until the answer is called; a run that rejects is handed to `onError`. */
-export function every(clock: Clock, ms: number, act: () => void | Promise<void>, onError: (error: unknown) => void): () => void {
+export function every(
+  clock: Clock,
+  ms: number,
+  act: () => void | Promise<void>,
+  onError: (error: unknown) => void,
+): () => void {
   let cancel = (): void => {};
   const arm = (): void => {
     cancel = clock.after(ms, () => {

@@ -54,7 +54,9 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     await second.nextOf('peer');
     first.close();
     await first.closed;
-    expect((await call('GET', `${one.relay}/v1/${topic}/messages?side=dapp`, { origin: SITE })).body).toMatchObject({ peer: { online: true } });
+    expect((await call('GET', `${one.relay}/v1/${topic}/messages?side=dapp`, { origin: SITE })).body).toMatchObject({
+      peer: { online: true },
+    });
     second.close();
     for (;;) {
       const { online } = await site.nextOf('peer');
@@ -66,7 +68,9 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
   test('a poll on one server is woken by a message taken by the other', async () => {
     await call('GET', `${one.relay}/v1/${topic}/messages?side=dapp`, { origin: SITE });
     // Nobody wakes the other poll, which began first: without a hint it would end first, too.
-    const unwoken = call('GET', `${two.relay}/v1/${freshTopic()}/messages?side=dapp&wait=25`, { origin: SITE }).then(() => 'unwoken');
+    const unwoken = call('GET', `${two.relay}/v1/${freshTopic()}/messages?side=dapp&wait=25`, { origin: SITE }).then(
+      () => 'unwoken',
+    );
     const waiting = call('GET', `${two.relay}/v1/${topic}/messages?side=wallet&wait=25`);
     // They wait once they count as two of that server's waiting polls.
     for (;;) if ((await (await fetch(`${two.url}/metrics`)).text()).includes('relay_polls 2\n')) break;
@@ -118,8 +122,12 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     await redis.command('CLIENT KILL TYPE pubsub');
     expect(await phone.closed).toEqual({ code: 1000, reason: 'ended' });
     expect(phone.waiting().filter(({ type }) => type === 'message')).toEqual([]);
-    expect((await call('GET', `${two.relay}/v1/${topic}/messages?side=wallet`)).body).toMatchObject({ messages: [{ payload: 'secret' }] });
-    expect((await call('GET', `${two.relay}/v1/${topic}/messages?side=dapp`, { origin: SITE })).body).toMatchObject({ messages: [] });
+    expect((await call('GET', `${two.relay}/v1/${topic}/messages?side=wallet`)).body).toMatchObject({
+      messages: [{ payload: 'secret' }],
+    });
+    expect((await call('GET', `${two.relay}/v1/${topic}/messages?side=dapp`, { origin: SITE })).body).toMatchObject({
+      messages: [],
+    });
     site.close();
   });
 
@@ -131,13 +139,17 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     two = await startRelay({ store: redis.url, limits });
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++) {
-      const { status, headers } = await call('POST', `${(n % 2 ? one : two).relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'a' }, origin: SITE });
+      const { status, headers } = await call('POST', `${(n % 2 ? one : two).relay}/v1/${topic}/messages?side=dapp`, {
+        body: { payload: 'a' },
+        origin: SITE,
+      });
       statuses.push(status);
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     const opened: number[] = [];
-    for (let n = 0; n < 4; n++) opened.push((await call('GET', `${(n % 2 ? one : two).relay}/v1/${freshTopic()}/messages?side=dapp`)).status);
+    for (let n = 0; n < 4; n++)
+      opened.push((await call('GET', `${(n % 2 ? one : two).relay}/v1/${freshTopic()}/messages?side=dapp`)).status);
     expect(opened).toEqual([200, 200, 429, 429]);
   });
 
@@ -160,12 +172,20 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     await redis.stop();
     expect((await call('GET', `${one.url}/readyz`)).status).toBe(503);
     expect((await call('GET', `${one.url}/healthz`)).status).toBe(200);
-    const { status, headers } = await call('POST', `${two.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'a' }, origin: SITE });
+    const { status, headers } = await call('POST', `${two.relay}/v1/${topic}/messages?side=dapp`, {
+      body: { payload: 'a' },
+      origin: SITE,
+    });
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     site.send({ type: 'publish', payload: 'a' });
     expect((await site.closed).code).toBe(1011);
     redis = await startRedis(redis.port);
-    for (;;) if ((await call('GET', `${one.url}/readyz`)).status === 200 && (await call('GET', `${two.url}/readyz`)).status === 200) break;
+    for (;;)
+      if (
+        (await call('GET', `${one.url}/readyz`)).status === 200 &&
+        (await call('GET', `${two.url}/readyz`)).status === 200
+      )
+        break;
     const again = await connectSide(one.relay, topic, 'dapp', SITE);
     const phone = await connectSide(two.relay, topic, 'wallet');
     // The board learns of its processes again with their next heartbeats.

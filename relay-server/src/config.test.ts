@@ -19,7 +19,12 @@ describe('configuration', () => {
   });
 
   test('flags win over the environment', () => {
-    const env = { SVC_RELAY_PORT: '4000', SVC_RELAY_NODE: 'local=http://a:1,testnet=https://b', SVC_RELAY_LIMIT: 'queue=3', SVC_RELAY_PROFILES_DB: 'sqlite:p' };
+    const env = {
+      SVC_RELAY_PORT: '4000',
+      SVC_RELAY_NODE: 'local=http://a:1,testnet=https://b',
+      SVC_RELAY_LIMIT: 'queue=3',
+      SVC_RELAY_PROFILES_DB: 'sqlite:p',
+    };
     expect(readConfig([], env)).toMatchObject({
       port: 4000,
       profilesDb: 'sqlite:p',
@@ -29,7 +34,10 @@ describe('configuration', () => {
       ]),
       limits: { queue: 3 },
     });
-    expect(readConfig(['--port', '0', '--node=x=http://c'], env)).toMatchObject({ port: 0, nodes: new Map([['x', 'http://c']]) });
+    expect(readConfig(['--port', '0', '--node=x=http://c'], env)).toMatchObject({
+      port: 0,
+      nodes: new Map([['x', 'http://c']]),
+    });
   });
 
   test('a variable that is set to nothing counts as absent', () => {
@@ -39,7 +47,9 @@ describe('configuration', () => {
   });
 
   test('limits are set by name, and off lifts only rates', () => {
-    expect(read('--limit', 'queue=5', '--limit', 'publishes=7')).toMatchObject({ limits: { queue: 5, publishes: 7, payload: 65_536, topicsPerAddress: 60 } });
+    expect(read('--limit', 'queue=5', '--limit', 'publishes=7')).toMatchObject({
+      limits: { queue: 5, publishes: 7, payload: 65_536, topicsPerAddress: 60 },
+    });
     expect(read('--limits', 'off', '--limit', 'publishes=7')).toMatchObject({
       limits: { queue: 256, payload: 65_536, publishes: 7, topicsPerAddress: Number.POSITIVE_INFINITY },
     });

@@ -3,7 +3,15 @@
 import { join } from 'node:path';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isNetworkWord } from '@svc/core/profiles/claim';
-import { type CommandLineSpec, ConfigRefusal, helpOf, LOG_LEVELS, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import {
+  type CommandLineSpec,
+  ConfigRefusal,
+  helpOf,
+  LOG_LEVELS,
+  oneOf,
+  readCommandLine,
+  wholeNumber,
+} from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import type { RelayServerConfig } from './createServer.ts';
 import { clientAddresses } from './edge/addresses.ts';
@@ -14,9 +22,20 @@ const FLAGS = {
   host: { value: '127.0.0.1', words: 'address to listen on' },
   store: { value: '', words: 'sqlite:FILE, redis://HOST:PORT or memory; default: sqlite:.data/relay.sqlite' },
   'profiles-db': { value: '', words: 'sqlite:FILE or postgres://USER@HOST/DB; default: sqlite:.data/profiles.sqlite' },
-  'public-url': { value: '', words: 'where the world reaches this server, for the addresses of images; default: the address that it listens on' },
-  node: { value: 'local=http://127.0.0.1:3007', words: 'NETWORK=URL, a node of a network of the profile service', isRepeated: true },
-  'trusted-proxy': { value: '', words: 'address or range of a proxy whose X-Forwarded-For is believed', isRepeated: true },
+  'public-url': {
+    value: '',
+    words: 'where the world reaches this server, for the addresses of images; default: the address that it listens on',
+  },
+  node: {
+    value: 'local=http://127.0.0.1:3007',
+    words: 'NETWORK=URL, a node of a network of the profile service',
+    isRepeated: true,
+  },
+  'trusted-proxy': {
+    value: '',
+    words: 'address or range of a proxy whose X-Forwarded-For is believed',
+    isRepeated: true,
+  },
   metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
@@ -35,13 +54,21 @@ export const helpText = (): string => helpOf(COMMAND_LINE);
  * Configuration of a command line, or undefined when help was asked for.
  * @throws ConfigRefusal naming the flag at fault
  */
-export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): RelayServerConfig | undefined {
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): RelayServerConfig | undefined {
   const given = readCommandLine(COMMAND_LINE, args, env);
   if (given === undefined) return undefined;
   const dataDir = env[`${NATIVE_SYMBOL}_DATA_DIR`] || '.data';
   const store = checkStore('--store', given.text('store') || `sqlite:${join(dataDir, 'relay.sqlite')}`, true);
-  const profilesDb = checkStore('--profiles-db', given.text('profiles-db') || `sqlite:${join(dataDir, 'profiles.sqlite')}`, false);
-  if (store === profilesDb && store !== 'sqlite::memory:') throw new ConfigRefusal('--profiles-db', 'another file than --store');
+  const profilesDb = checkStore(
+    '--profiles-db',
+    given.text('profiles-db') || `sqlite:${join(dataDir, 'profiles.sqlite')}`,
+    false,
+  );
+  if (store === profilesDb && store !== 'sqlite::memory:')
+    throw new ConfigRefusal('--profiles-db', 'another file than --store');
   const publicUrl = readPublicUrl(given.text('public-url'));
   const trustedProxies = given.list('trusted-proxy');
   try {
@@ -66,7 +93,10 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
 function checkStore(flag: string, value: string, isRelay: boolean): string {
   const isKnown = isRelay ? value === 'memory' || isServer(value, /^rediss?:$/) : isServer(value, /^postgres(?:ql)?:$/);
   if (/^sqlite:./.test(value) || isKnown) return value;
-  throw new ConfigRefusal(flag, isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE or postgres://USER@HOST/DB');
+  throw new ConfigRefusal(
+    flag,
+    isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE or postgres://USER@HOST/DB',
+  );
 }
 
 function isServer(value: string, scheme: RegExp): boolean {
@@ -75,7 +105,11 @@ function isServer(value: string, scheme: RegExp): boolean {
 
 function readPublicUrl(value: string): string | undefined {
   if (value === '') return undefined;
-  const isUsable = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).search === '' && new URL(value).hash === '';
+  const isUsable =
+    URL.canParse(value) &&
+    /^https?:$/.test(new URL(value).protocol) &&
+    new URL(value).search === '' &&
+    new URL(value).hash === '';
   if (!isUsable) throw new ConfigRefusal('--public-url', 'an http or https address without a query');
   return value.replace(/\/+$/, '');
 }
@@ -84,6 +118,7 @@ function readNode(entry: string): [string, string] {
   const at = entry.indexOf('=');
   const network = entry.slice(0, at);
   const url = entry.slice(at + 1);
-  if (at < 0 || !isNetworkWord(network) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new ConfigRefusal('--node', 'NETWORK=URL');
+  if (at < 0 || !isNetworkWord(network) || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigRefusal('--node', 'NETWORK=URL');
   return [network, url];
 }

@@ -48,7 +48,10 @@ export interface RelayServerConfig {
 
 /** A relay server that can be started and stopped once. */
 export interface RelayServer {
-  /** Listens; `url` has no trailing slash. @throws Refusal `storage.unusable` when there is no Redis where there should be one */
+  /**
+   * Listens; `url` has no trailing slash. @throws Refusal `storage.unusable` when there is no Redis where there should
+   * be one
+   */
   start(): Promise<{ url: string }>;
   /** Stops within 5 s; everything that was answered is kept. */
   stop(): Promise<void>;
@@ -61,14 +64,24 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const addressOf = clientAddresses(config.trustedProxies ?? []);
   const log = createLogger(logLevel);
   const metrics = createMetrics();
-  const storeLimits = { queue: limits.queue, messageAgeMs: limits.messageAge * 1000, sessionIdleMs: limits.sessionIdle * 1000 };
+  const storeLimits = {
+    queue: limits.queue,
+    messageAgeMs: limits.messageAge * 1000,
+    sessionIdleMs: limits.sessionIdle * 1000,
+  };
   const backend = createBackend({ address: config.store ?? 'memory', limits: storeLimits, clock, log });
   const profileStore = openProfiles(config.profilesDb ?? 'sqlite::memory:', log);
   let ownUrl = '';
 
   // A poll is quiet for as long as it waits.
   const idleMs = Math.max(limits.idle, limits.poll + 30) * 1000;
-  const app = createHttp({ log, metrics, bodyBytes: limits.body, idleMs, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
+  const app = createHttp({
+    log,
+    metrics,
+    bodyBytes: limits.body,
+    idleMs,
+    isUpgrade: (request) => isSocketRequest(RELAY_BASE, request),
+  });
   limitConnections(app.server, addressOf, limits, metrics);
   limitUnread(app, addressOf, limits);
   const relay = createRelay({ app, backend, clock, limits, addressOf, log, metrics });
@@ -100,7 +113,8 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   });
   onPath(app, '/metrics', {
     GET: async (request, reply) => {
-      if (config.openMetrics !== true && !isMachineItself(request.raw)) throw new Refusal('denied.metrics', METRICS_REFUSED);
+      if (config.openMetrics !== true && !isMachineItself(request.raw))
+        throw new Refusal('denied.metrics', METRICS_REFUSED);
       return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
     },
   });

@@ -36,7 +36,8 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     // An address that cannot be listened on says so in its sentence.
-    const isExpected = error instanceof Refusal || ['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '');
+    const isExpected =
+      error instanceof Refusal || ['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '');
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     return 1;
   }

@@ -100,11 +100,23 @@ describe('restarts', () => {
     expect((await waiting).body).toMatchObject({ messages: [] });
 
     const second = await startRelay({ store });
-    expect((await call('GET', `${second.relay}/v1/${topic}`)).body).toMatchObject({ dappOrigin: SITE, walletJoined: true });
+    expect((await call('GET', `${second.relay}/v1/${topic}`)).body).toMatchObject({
+      dappOrigin: SITE,
+      walletJoined: true,
+    });
     const phone = await connectSide(second.relay, topic, 'wallet');
     expect(await phone.next()).toMatchObject({ type: 'message', seq: 2, payload: 'm2' });
-    expect((await call('POST', `${second.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'm3' } })).body).toEqual({ seq: 3 });
-    expect((await call('POST', `${second.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'x' }, origin: 'https://evil.test' })).status).toBe(403);
+    expect(
+      (await call('POST', `${second.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'm3' } })).body,
+    ).toEqual({ seq: 3 });
+    expect(
+      (
+        await call('POST', `${second.relay}/v1/${topic}/messages?side=dapp`, {
+          body: { payload: 'x' },
+          origin: 'https://evil.test',
+        })
+      ).status,
+    ).toBe(403);
     expect(await phone.nextOf('message')).toMatchObject({ seq: 3 });
     phone.close();
     await second.stop();
@@ -118,12 +130,15 @@ describe('restarts', () => {
     const { port } = child;
     const relay = `http://127.0.0.1:${port}/relay`;
 
-    // The site numbers its messages and sends each until it is confirmed; a repeat after a lost answer has its number too.
+    // The site numbers its messages and sends each until it is confirmed; a repeat after a lost answer has its number
+    // too.
     const confirmed = new Map<number, number>();
     const publishing = (async () => {
       let site = await persistently(() => connectSide(relay, topic, 'dapp', SITE));
       for (let at = 0; at < TOTAL; ) {
-        const batch = Array.from({ length: Math.min(16, TOTAL - at) }, (_, n) => at + n).filter((n) => !confirmed.has(n));
+        const batch = Array.from({ length: Math.min(16, TOTAL - at) }, (_, n) => at + n).filter(
+          (n) => !confirmed.has(n),
+        );
         try {
           for (const n of batch) site.send({ type: 'publish', payload: `m${n}`, ref: n });
           for (const _ of batch) {
@@ -223,7 +238,11 @@ describe('restarts', () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const topic = topicOf(key);
     const site = await connectSide(`${child.url}/relay`, topic, 'dapp', SITE);
-    const payload = seal(key, 'dapp', JSON.stringify({ t: 'req', id: 'r-1', method: 'svc_accounts', params: ['very-secret-word'] }));
+    const payload = seal(
+      key,
+      'dapp',
+      JSON.stringify({ t: 'req', id: 'r-1', method: 'svc_accounts', params: ['very-secret-word'] }),
+    );
     site.send({ type: 'publish', payload });
     await site.nextOf('published');
     site.sendText('broken');
@@ -241,6 +260,7 @@ describe('restarts', () => {
     }
     expect(child.log()).not.toContain(topic);
     expect(child.log()).not.toContain(payload);
-    for (const line of child.log().trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+    for (const line of child.log().trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   });
 });

@@ -5,8 +5,13 @@ import { join } from 'node:path';
 
 /** The first module is the package's own name; the others are paths below it. */
 export async function writeLibraryPackage(root: string, modules: readonly string[], outDir: string): Promise<void> {
-  const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string; license: string };
-  const exports = Object.fromEntries(modules.map((name, at) => [at === 0 ? '.' : `./${name}`, { types: `./${name}.d.ts`, default: `./${name}.js` }]));
+  const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+    license: string;
+  };
+  const exports = Object.fromEntries(
+    modules.map((name, at) => [at === 0 ? '.' : `./${name}`, { types: `./${name}.d.ts`, default: `./${name}.js` }]),
+  );
   const text = {
     name: modules[0],
     version,

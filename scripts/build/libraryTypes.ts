@@ -15,7 +15,11 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 }
 
 /** Writes `types/` into the library's folder and, beside each module, a declaration that names its part of them. */
-export async function emitLibraryTypes(root: string, entries: Readonly<Record<string, string>>, outDir: string): Promise<void> {
+export async function emitLibraryTypes(
+  root: string,
+  entries: Readonly<Record<string, string>>,
+  outDir: string,
+): Promise<void> {
   const types = join(outDir, 'types');
   const project = join(outDir, 'tsconfig.json');
   const options = {
@@ -48,11 +52,17 @@ export async function emitLibraryTypes(root: string, entries: Readonly<Record<st
     await writeFile(
       path,
       text
-        .replaceAll(/(['"])@svc\/core\/([^'"]+)\1/g, (_all, quote: string, module: string) => `${quote}${prefix}/${module}.js${quote}`)
+        .replaceAll(
+          /(['"])@svc\/core\/([^'"]+)\1/g,
+          (_all, quote: string, module: string) => `${quote}${prefix}/${module}.js${quote}`,
+        )
         .replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
     );
   }
   for (const [name, entry] of Object.entries(entries)) {
-    await writeFile(join(outDir, `${name}.d.ts`), `export * from './types/${entry.replace(/^src\//, '').replace(/\.ts$/, '.js')}';\n`);
+    await writeFile(
+      join(outDir, `${name}.d.ts`),
+      `export * from './types/${entry.replace(/^src\//, '').replace(/\.ts$/, '.js')}';\n`,
+    );
   }
 }

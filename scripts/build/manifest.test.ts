@@ -15,7 +15,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   // The store asks new add-ons to state what they collect; versions before 140 (Android 142) ignore the key.
   KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION: 'data_collection_permissions',
   KEY_FIREFOX_ANDROID_UNSUPPORTED_BY_MIN_VERSION: 'data_collection_permissions',
-  // React DOM carries code for markup given as text. No screen gives any, and the policy of the pages allows no inline script.
+  // React DOM carries code for markup given as text. No screen gives any, and the policy of the pages allows no inline
+  // script.
   UNSAFE_VAR_ASSIGNMENT: 'innerHTML',
 };
 
@@ -31,8 +32,18 @@ describe('the extension for Firefox', () => {
     const shell = process.env.NODE_ENV;
     await buildStale({ only: ['firefox'] });
     process.env.NODE_ENV = shell;
-    const config = { _: [`${ROOT}dist/firefox`], logLevel: 'fatal', stack: false, pretty: false, warningsAsErrors: false, metadata: false, output: 'none' };
-    report = await linter.createInstance({ config: { ...config, boring: true, selfHosted: false }, runAsBinary: false }).run();
+    const config = {
+      _: [`${ROOT}dist/firefox`],
+      logLevel: 'fatal',
+      stack: false,
+      pretty: false,
+      warningsAsErrors: false,
+      metadata: false,
+      output: 'none',
+    };
+    report = await linter
+      .createInstance({ config: { ...config, boring: true, selfHosted: false }, runAsBinary: false })
+      .run();
   });
 
   test('passes the official linter without an error', () => {
@@ -40,13 +51,15 @@ describe('the extension for Firefox', () => {
   });
 
   test('has no warning but those with a reason', () => {
-    for (const { code, message, description } of report.warnings) expect(`${message} ${description}`, code).toContain(ACCEPTED[code] ?? 'a reason');
+    for (const { code, message, description } of report.warnings)
+      expect(`${message} ${description}`, code).toContain(ACCEPTED[code] ?? 'a reason');
     expect(report.warnings.length).toBeLessThanOrEqual(4);
   });
 
   test('keeps to the policy and the permissions of the one for Chrome', () => {
     const built = JSON.parse(readFileSync(`${ROOT}dist/firefox/manifest.json`, 'utf8')) as Record<string, unknown>;
-    for (const member of ['permissions', 'host_permissions', 'content_security_policy', 'version', 'action']) expect(built[member]).toEqual(chrome[member]);
+    for (const member of ['permissions', 'host_permissions', 'content_security_policy', 'version', 'action'])
+      expect(built[member]).toEqual(chrome[member]);
   });
 });
 

@@ -1,5 +1,5 @@
-// The manifest of each browser family, from the one at the top level, which is Chrome's. Firefox runs the background as an
-// event page, takes its oldest version from settings of its own and has no word for Chrome's.
+// The manifest of each browser family, from the one at the top level, which is Chrome's. Firefox runs the background as
+// an event page, takes its oldest version from settings of its own and has no word for Chrome's.
 
 /** A manifest as far as the families differ; everything else passes through. */
 export interface Manifest {

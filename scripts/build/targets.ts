@@ -21,9 +21,22 @@ export interface Target {
 }
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'scripts/build', 'src/core'];
-const WALLET = ['src/ui', 'src/approvals', 'src/background', 'src/channels', 'src/platform', 'src/provider', 'src/connect'];
+const WALLET = [
+  'src/ui',
+  'src/approvals',
+  'src/background',
+  'src/channels',
+  'src/platform',
+  'src/provider',
+  'src/connect',
+];
 
-const inFolder = (root: string, config: InlineConfig): InlineConfig => ({ root, configFile: false, logLevel: 'warn', ...config });
+const inFolder = (root: string, config: InlineConfig): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  ...config,
+});
 
 /** The background as one plain script, and its place in the built manifest. */
 async function makeBackground(root: string, family: Family, folder: string): Promise<void> {
@@ -37,7 +50,12 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
         outDir: folder,
         emptyOutDir: false,
         target: targetOf(family, manifest),
-        lib: { entry: manifest.background.service_worker, formats: ['iife'], name: 'background', fileName: () => BACKGROUND_FILE },
+        lib: {
+          entry: manifest.background.service_worker,
+          formats: ['iife'],
+          name: 'background',
+          fileName: () => BACKGROUND_FILE,
+        },
         rolldownOptions: { output: { minify: true } },
       },
     }),
@@ -48,12 +66,17 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
 }
 
 async function makeExtension(root: string, family: Family, folder: string): Promise<void> {
-  // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The bundler's
-  // warnings about an option that the plugin sets for each content script go to stderr.)
+  // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The
+  // bundler's warnings about an option that the plugin sets for each content script go to stderr.)
   const { log } = console;
   console.log = () => undefined;
   try {
-    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode: family === 'firefox' ? family : 'production' });
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'error',
+      mode: family === 'firefox' ? family : 'production',
+    });
   } finally {
     console.log = log;
   }
@@ -80,8 +103,8 @@ async function makeLibrary(root: string): Promise<void> {
         target: 'es2022',
         emptyOutDir: true,
         lib: { entry: LIBRARY, formats: ['es'], fileName: (_format, name) => `${name}.js` },
-        // Vite leaves the white space of a library, and hints to bundlers that its package says once for all; visitors of sites
-        // without a bundler would download both.
+        // Vite leaves the white space of a library, and hints to bundlers that its package says once for all; visitors
+        // of sites without a bundler would download both.
         rolldownOptions: { external: ['react'], output: { minify: true, comments: { annotation: false } } },
       },
     }),
@@ -90,7 +113,9 @@ async function makeLibrary(root: string): Promise<void> {
   await writeLibraryPackage(root, Object.keys(LIBRARY), join(root, 'dist/connect'));
 }
 
-/** One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them. */
+/**
+ * One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them.
+ */
 async function makeServer(root: string, folder: string, entry = 'main.ts', name = 'main'): Promise<void> {
   await build(
     inFolder(root, {
@@ -150,7 +175,12 @@ export const TARGETS: readonly Target[] = [
       await build(webConfig(root));
     },
   },
-  { name: 'connect', sources: [...SHARED, 'src/connect', 'src/provider', 'src/channels'], output: 'dist/connect/svc-connect.js', make: makeLibrary },
+  {
+    name: 'connect',
+    sources: [...SHARED, 'src/connect', 'src/provider', 'src/channels'],
+    output: 'dist/connect/svc-connect.js',
+    make: makeLibrary,
+  },
   {
     name: 'profile-view',
     sources: [...SHARED, 'relay-server/browser'],

@@ -28,7 +28,9 @@ function policy(): Plugin {
     name: 'page-policy',
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' }],
+      handler: () => [
+        { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+      ],
     },
   };
 }
@@ -40,7 +42,8 @@ function flattenPages(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'asset' && file.fileName.endsWith('.html')) file.fileName = file.fileName.slice(file.fileName.lastIndexOf('/') + 1);
+        if (file.type === 'asset' && file.fileName.endsWith('.html'))
+          file.fileName = file.fileName.slice(file.fileName.lastIndexOf('/') + 1);
       }
     },
   };
@@ -55,6 +58,13 @@ export function webConfig(root: string): InlineConfig {
     logLevel: 'warn',
     base: '/',
     plugins: [react(), policy(), flattenPages()],
-    build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input },
+    },
   };
 }

@@ -10,8 +10,11 @@ const FIXED_TIME = '1980-01-02T00:00:00';
 /** Writes all files below `folder` into `file`. */
 export async function zipFolder(folder: string, file: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const contents: Zippable = {};
-  for (const path of paths.sort()) contents[path.replaceAll('\\', '/')] = [await readFile(join(folder, path)), { mtime: FIXED_TIME }];
+  for (const path of paths.sort())
+    contents[path.replaceAll('\\', '/')] = [await readFile(join(folder, path)), { mtime: FIXED_TIME }];
   await writeFile(file, zipSync(contents, { level: 9 }));
 }

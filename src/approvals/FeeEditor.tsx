@@ -1,5 +1,5 @@
-// The fee of a transaction and how it is changed: the site's proposal, the network's speeds, own values. What is chosen here is
-// what is signed; the background holds it to the same bounds.
+// The fee of a transaction and how it is changed: the site's proposal, the network's speeds, own values. What is chosen
+// here is what is signed; the background holds it to the same bounds.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Globe } from 'lucide-react';
@@ -12,18 +12,35 @@ import { Choice } from '../ui/kit/Choice.tsx';
 import { Field } from '../ui/kit/Field.tsx';
 import { Notice } from '../ui/kit/Notice.tsx';
 import { Sheet } from '../ui/kit/Sheet.tsx';
-import { type FeeChoice, type FeeOffer, type FeeSpeed, feeCautions, feeFault, feeWeiOf, gweiText, isSameFee } from './fee.ts';
+import {
+  type FeeChoice,
+  type FeeOffer,
+  type FeeSpeed,
+  feeCautions,
+  feeFault,
+  feeWeiOf,
+  gweiText,
+  isSameFee,
+} from './fee.ts';
 
 type Way = 'site' | FeeSpeed['speed'] | 'own';
 
-const LABELS: { readonly [W in Way]: string } = { site: 'Site’s', slow: 'Slow', normal: 'Normal', fast: 'Fast', own: 'Own' };
+const LABELS: { readonly [W in Way]: string } = {
+  site: 'Site’s',
+  slow: 'Slow',
+  normal: 'Normal',
+  fast: 'Fast',
+  own: 'Own',
+};
 const ONLY_PRICE = 'Network’s';
 
 /** What a way means, in plain words. */
 function meaningOf(way: Way, { speeds, siteSetGas, siteSetPrice }: FeeOffer): string {
   if (way === 'own') return 'Your own limit and price, within what the wallet can answer for.';
-  if (way === 'site') return `The site asks for this ${siteSetPrice ? (siteSetGas ? 'limit and price' : 'price') : 'limit'}; the network was not asked.`;
-  if (speeds.length === 1) return 'Every transaction pays this price. Paying more does not make it faster; what is paid is burned.';
+  if (way === 'site')
+    return `The site asks for this ${siteSetPrice ? (siteSetGas ? 'limit and price' : 'price') : 'limit'}; the network was not asked.`;
+  if (speeds.length === 1)
+    return 'Every transaction pays this price. Paying more does not make it faster; what is paid is burned.';
   if (way === 'slow') return 'Costs least. It may wait for several blocks, longer if prices rise.';
   if (way === 'fast') return 'For the next blocks, even if prices rise meanwhile.';
   return 'What transactions of the last blocks paid, with room for prices to rise.';
@@ -98,7 +115,11 @@ function OwnFields({
         value={typed.gas}
         onChange={(event) => onChange({ ...typed, gas: event.target.value })}
         fault={faults.gas}
-        hint={offer.estimate === undefined ? 'The node did not say how much it needs.' : `It needs about ${amountText(offer.estimate)}.`}
+        hint={
+          offer.estimate === undefined
+            ? 'The node did not say how much it needs.'
+            : `It needs about ${amountText(offer.estimate)}.`
+        }
       />
       <Field
         label={offer.isDynamic ? 'Price of gas at most, gwei' : 'Price of gas, gwei'}
@@ -134,7 +155,10 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
   const [way, setWay] = useState<Way>(() => wayOf(offer, choice));
   const [typed, setTyped] = useState(() => typedOf(choice));
   const speed = offer.speeds.find((one) => one.speed === way);
-  const read: Read = way === 'own' ? readTyped(typed, offer) : { faults: {}, choice: speed === undefined ? offer.proposed : withSpeed(offer, speed) };
+  const read: Read =
+    way === 'own'
+      ? readTyped(typed, offer)
+      : { faults: {}, choice: speed === undefined ? offer.proposed : withSpeed(offer, speed) };
   const picked = read.choice;
   const fault = picked === undefined ? undefined : feeFault(offer, picked);
   return (
@@ -181,7 +205,9 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
         {fault !== undefined && <Notice kind="fault" what={fault} />}
         {picked !== undefined &&
           fault === undefined &&
-          feeCautions(offer, picked).map((one) => <Notice key={one.code} kind="caution" what={one.text} advice={one.advice} />)}
+          feeCautions(offer, picked).map((one) => (
+            <Notice key={one.code} kind="caution" what={one.text} advice={one.advice} />
+          ))}
         <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
           Use this fee
         </Button>

@@ -1,5 +1,5 @@
-// A message to sign, whichever key signs. A sign-in message (EIP-4361) is read out member by member; the text that is signed
-// stands below, whole.
+// A message to sign, whichever key signs. A sign-in message (EIP-4361) is read out member by member; the text that is
+// signed stands below, whole.
 
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// The screen of a transaction, whichever kind: sentence, warnings, what it does, who signs where, the fee, and exactly what is
-// signed. The kinds fill in what they alone have.
+// The screen of a transaction, whichever kind: sentence, warnings, what it does, who signs where, the fee, and exactly
+// what is signed. The kinds fill in what they alone have.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
@@ -19,7 +19,8 @@ import { effectWarnings } from './effectWarnings.ts';
 import { FeeRow, FeeSheet } from './FeeEditor.tsx';
 import { type FeeChoice, type FeeOffer, feeCautions, feeWeiOf, isSameFee, stillHolds } from './fee.ts';
 
-export interface TransactionScreenProps extends Pick<ApprovalFrameProps, 'requester' | 'network' | 'password' | 'busy' | 'fault' | 'onReject'> {
+export interface TransactionScreenProps
+  extends Pick<ApprovalFrameProps, 'requester' | 'network' | 'password' | 'busy' | 'fault' | 'onReject'> {
   readonly subject: {
     readonly account: AccountRef;
     readonly network: { readonly name: string; readonly chainId: number };
@@ -50,7 +51,15 @@ export interface TransactionScreenProps extends Pick<ApprovalFrameProps, 'reques
   readonly onDecide: (decision: { fee?: FeeChoice }) => void;
 }
 
-function Signed({ signed, offer, fee }: { readonly signed: TransactionScreenProps['signed']; readonly offer: FeeOffer; readonly fee: FeeChoice }) {
+function Signed({
+  signed,
+  offer,
+  fee,
+}: {
+  readonly signed: TransactionScreenProps['signed'];
+  readonly offer: FeeOffer;
+  readonly fee: FeeChoice;
+}) {
   return (
     <details className="fold" open={signed.open === true}>
       <summary>
@@ -89,7 +98,18 @@ function effectWith(effect: Effect, isChanged: boolean): Effect {
 }
 
 /** The screen. */
-export function TransactionScreen({ subject, form, simulation, notice, signer, feeNote, children, signed, onDecide, ...frame }: TransactionScreenProps) {
+export function TransactionScreen({
+  subject,
+  form,
+  simulation,
+  notice,
+  signer,
+  feeNote,
+  children,
+  signed,
+  onDecide,
+  ...frame
+}: TransactionScreenProps) {
   const { description, feeOffer: offer, effect } = subject;
   const [chosen, setChosen] = useState<FeeChoice>();
   const [isEditing, setEditing] = useState(false);
@@ -108,7 +128,12 @@ export function TransactionScreen({ subject, form, simulation, notice, signer, f
     >
       {notice}
       {effect !== undefined && (
-        <EffectList effect={effectWith(effect, isChanged)} maxFee={formatDecimal(feeWei)} currency={offer.currency} simulation={simulation} />
+        <EffectList
+          effect={effectWith(effect, isChanged)}
+          maxFee={formatDecimal(feeWei)}
+          currency={offer.currency}
+          simulation={simulation}
+        />
       )}
       {description.rows.length > 0 && (
         <div className="card padded compact">

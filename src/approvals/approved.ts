@@ -1,5 +1,5 @@
-// The brand of what a user approved. Types only: the one place that makes such a value is the approvals service, and the
-// keyring redeems it against that service's own record, so a cast does not forge one.
+// The brand of what a user approved. Types only: the one place that makes such a value is the approvals service, and
+// the keyring redeems it against that service's own record, so a cast does not forge one.
 
 import type { ApprovalKind, Decision, Subject } from './kinds.ts';
 

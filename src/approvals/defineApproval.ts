@@ -1,5 +1,6 @@
-// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses within what the
-// subject offers; what is not offered there is never signed. Screens live beside each kind and are imported by the UI alone.
+// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses within what
+// the subject offers; what is not offered there is never signed. Screens live beside each kind and are imported by the
+// UI alone.
 
 import type { SignIn } from '@svc/core/tx/signIn';
 import { type Static, type TObject, Type } from 'typebox';
@@ -12,14 +13,19 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
   readonly boundToNetwork: boolean;
   /** Whether it may wait, and be settled, while the wallet is locked. */
   readonly whileLocked: boolean;
-  /** Signatures that one approval yields: one, or none where nothing is signed. A transaction is one nonce, whatever a node answers. */
+  /**
+   * Signatures that one approval yields: one, or none where nothing is signed. A transaction is one nonce, whatever a
+   * node answers.
+   */
   readonly signatures: 0 | 1;
   /** The subject that a decision approves, where it chooses. @throws Refusal when the subject does not offer that */
   readonly chosen?: (subject: Static<S>, decision: Static<D>) => Static<S>;
 }
 
 /** Declares an approval kind. */
-export function defineApproval<const K extends string, S extends TObject, D extends TObject>(spec: ApprovalSpec<K, S, D>): ApprovalSpec<K, S, D> {
+export function defineApproval<const K extends string, S extends TObject, D extends TObject>(
+  spec: ApprovalSpec<K, S, D>,
+): ApprovalSpec<K, S, D> {
   return spec;
 }
 

@@ -7,9 +7,9 @@ import { type Static, Type } from 'typebox';
 const parts = Type.Array(Type.Unsafe<Part>(Type.Object({ kind: Type.String() })));
 
 /**
- * One balance or right that changes. `out` and `in`: leaves and reaches the account. `locked` and `released`: kept back for
- * an order, a position or a stake, and freed from it. `right`: somebody may move what is the account's, or no longer.
- * `order`, `position`, `owner`, `other`: what the words say.
+ * One balance or right that changes. `out` and `in`: leaves and reaches the account. `locked` and `released`: kept back
+ * for an order, a position or a stake, and freed from it. `right`: somebody may move what is the account's, or no
+ * longer. `order`, `position`, `owner`, `other`: what the words say.
  */
 const effectLine = Type.Object({
   kind: Type.Enum(['out', 'in', 'locked', 'released', 'right', 'order', 'position', 'owner', 'other']),
@@ -18,14 +18,15 @@ const effectLine = Type.Object({
 });
 
 /**
- * What the request itself allows at worst, and whether what would come now keeps to it. An open one is no bound: it says what
- * the request leaves to the state in which it is executed.
+ * What the request itself allows at worst, and whether what would come now keeps to it. An open one is no bound: it
+ * says what the request leaves to the state in which it is executed.
  */
 const effectBound = Type.Object({ parts, kept: Type.Boolean(), isOpen: Type.Optional(Type.Literal(true)) });
 
 /**
- * `exact`: every change in the exchange's own ledgers was read. `fails`: it would have no effect but the fee. `unavailable`: the node could not simulate
- * it, or did not answer; the request can be approved all the same. `awaited`: the node was asked and has not answered yet.
+ * `exact`: every change in the exchange's own ledgers was read. `fails`: it would have no effect but the fee.
+ * `unavailable`: the node could not simulate it, or did not answer; the request can be approved all the same.
+ * `awaited`: the node was asked and has not answered yet.
  */
 export const effect = Type.Object({
   status: Type.Enum(['exact', 'fails', 'unavailable', 'awaited']),

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import type { Effect } from './effect.ts';
 import { effectWarnings } from './effectWarnings.ts';
 
-const EXACT: Effect = { status: 'exact', reason: '', lines: [], bounds: [{ parts: say`No more leaves`, kept: true }], fee: '0.1', height: 1, takenAt: 0 };
+const EXACT: Effect = {
+  status: 'exact',
+  reason: '',
+  lines: [],
+  bounds: [{ parts: say`No more leaves`, kept: true }],
+  fee: '0.1',
+  height: 1,
+  takenAt: 0,
+};
 
 test('an effect within its bounds warns of nothing', () => {
   expect(effectWarnings(EXACT)).toEqual([]);
@@ -20,7 +28,9 @@ test('one that fails is a danger, which says whether its fee is spent', () => {
 });
 
 test('one beyond what the request says is a danger', () => {
-  expect(effectWarnings({ ...EXACT, bounds: [{ parts: say`No more leaves`, kept: false }] })).toMatchObject([{ code: 'effect.beyond', severity: 'danger' }]);
+  expect(effectWarnings({ ...EXACT, bounds: [{ parts: say`No more leaves`, kept: false }] })).toMatchObject([
+    { code: 'effect.beyond', severity: 'danger' },
+  ]);
 });
 
 test('one that nobody checked is a caution, which holds nothing', () => {

@@ -1,5 +1,5 @@
-// What an effect warns of: that it would fail, that more would happen than the request says, that nobody checked it. They stand
-// among the other warnings of a window, so that the worst is said first and holds the approve button.
+// What an effect warns of: that it would fail, that more would happen than the request says, that nobody checked it.
+// They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
 
 import type { Warning } from '@svc/core/ops/describe';
 import type { Effect } from './effect.ts';

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type FeeChoice, type FeeOffer, feeCautions, feeFault, gweiText, requireFee, stillHolds } from './fee.ts';
 
 const gwei = (amount: number): string => (BigInt(amount * 10) * 100_000_000n).toString();
-const choice = (changes: Partial<FeeChoice> = {}): FeeChoice => ({ gasLimit: '50000', gasPriceWei: gwei(30), priorityFeeWei: gwei(2), ...changes });
+const choice = (changes: Partial<FeeChoice> = {}): FeeChoice => ({
+  gasLimit: '50000',
+  gasPriceWei: gwei(30),
+  priorityFeeWei: gwei(2),
+  ...changes,
+});
 const offer: FeeOffer = {
   proposed: choice(),
   siteSetGas: false,
@@ -41,10 +46,22 @@ describe('a choice is refused', () => {
   it.each([
     ['a unit of gas below the least', { gasLimit: '20999' }, /at least 21000/],
     ['a unit of gas above the most', { gasLimit: '30000001' }, /30000000 at most/],
-    ['a wei below the least price', { gasPriceWei: (BigInt(gwei(1)) - 1n).toString(), priorityFeeWei: '0' }, /at least 1 gwei/],
-    ['a wei above the highest price', { gasLimit: '21000', gasPriceWei: (BigInt(gwei(3_000)) + 1n).toString() }, /3000 gwei at most/],
+    [
+      'a wei below the least price',
+      { gasPriceWei: (BigInt(gwei(1)) - 1n).toString(), priorityFeeWei: '0' },
+      /at least 1 gwei/,
+    ],
+    [
+      'a wei above the highest price',
+      { gasLimit: '21000', gasPriceWei: (BigInt(gwei(3_000)) + 1n).toString() },
+      /3000 gwei at most/,
+    ],
     ['more for the proposer than the whole', { priorityFeeWei: gwei(31) }, /part of the price/],
-    ['a fee beyond the most, though limit and price are not', { gasLimit: '1000000', gasPriceWei: gwei(600) }, /0.5 ETH at most/],
+    [
+      'a fee beyond the most, though limit and price are not',
+      { gasLimit: '1000000', gasPriceWei: gwei(600) },
+      /0.5 ETH at most/,
+    ],
   ])('%s', (_, changes, words) => {
     expect(feeFault(offer, choice(changes))).toMatch(words);
     expect(() => requireFee(offer, choice(changes))).toThrow(expect.objectContaining({ code: 'fee.bounds' }));
@@ -83,7 +100,8 @@ describe('of a choice it is said', () => {
 it('a lower fee takes the warnings of the proposed one away, and no others', () => {
   const high = choice({ gasLimit: '30000000', gasPriceWei: gwei(30) });
   const low = choice({ gasLimit: '45000', gasPriceWei: gwei(20) });
-  for (const code of ['fee.high', 'fee.largeShare']) expect([stillHolds(offer, high, code), stillHolds(offer, low, code)]).toEqual([true, false]);
+  for (const code of ['fee.high', 'fee.largeShare'])
+    expect([stillHolds(offer, high, code), stillHolds(offer, low, code)]).toEqual([true, false]);
   expect(stillHolds(offer, low, 'recipient.firstTime')).toBe(true);
 });
 

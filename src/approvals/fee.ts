@@ -1,5 +1,5 @@
-// What a transaction may cost: what the wallet offers, what a user may choose within it, and what a choice risks. The same
-// functions speak on the screen and in the background, which takes no choice on trust.
+// What a transaction may cost: what the wallet offers, what a user may choose within it, and what a choice risks. The
+// same functions speak on the screen and in the background, which takes no choice on trust.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
@@ -23,7 +23,11 @@ export const feeChoice = Type.Object(
 );
 export type FeeChoice = Static<typeof feeChoice>;
 
-const speed = Type.Object({ speed: Type.Enum(['slow', 'normal', 'fast']), gasPriceWei: integerText, priorityFeeWei: integerText });
+const speed = Type.Object({
+  speed: Type.Enum(['slow', 'normal', 'fast']),
+  gasPriceWei: integerText,
+  priorityFeeWei: integerText,
+});
 export type FeeSpeed = Static<typeof speed>;
 
 /** What a user may choose from. The background makes it when the request arrives and holds every choice to it. */
@@ -59,7 +63,8 @@ export type FeeOffer = Static<typeof feeOffer>;
 const FAR_ABOVE = 10n;
 
 /** The fee at most, wei. */
-export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' | 'gasPriceWei'>): bigint => BigInt(gasLimit) * BigInt(gasPriceWei);
+export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' | 'gasPriceWei'>): bigint =>
+  BigInt(gasLimit) * BigInt(gasPriceWei);
 
 /** Wei as gwei, decimal text. */
 export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(wei), 9);
@@ -71,17 +76,22 @@ const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceW
 /** Why a choice is not taken, as a sentence; undefined when it is. */
 export function feeFault(offer: FeeOffer, choice: FeeChoice): string | undefined {
   const [gas, price, priority] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei), BigInt(choice.priorityFeeWei)];
-  if (gas < BigInt(offer.leastGas)) return `The gas limit must be at least ${offer.leastGas}: less than that is never enough.`;
+  if (gas < BigInt(offer.leastGas))
+    return `The gas limit must be at least ${offer.leastGas}: less than that is never enough.`;
   if (gas > BigInt(offer.mostGas)) return `The gas limit may be ${offer.mostGas} at most.`;
-  if (price < BigInt(offer.leastPriceWei)) return `The price must be at least ${gweiText(offer.leastPriceWei)} gwei: nodes take no less.`;
-  if (price > BigInt(offer.mostPriceWei)) return `The price may be ${gweiText(offer.mostPriceWei)} gwei at most; more is surely a mistake.`;
+  if (price < BigInt(offer.leastPriceWei))
+    return `The price must be at least ${gweiText(offer.leastPriceWei)} gwei: nodes take no less.`;
+  if (price > BigInt(offer.mostPriceWei))
+    return `The price may be ${gweiText(offer.mostPriceWei)} gwei at most; more is surely a mistake.`;
   if (offer.isDynamic) {
     if (priority > price) return 'What goes to the proposer is a part of the price and cannot be more than it.';
     if (priority < BigInt(offer.leastPriorityWei))
       return `The part of the proposer must be at least ${gweiText(offer.leastPriorityWei)} gwei: nodes take no less.`;
   } else if (priority !== price) return 'This kind of transaction knows one price.';
   const most = BigInt(offer.mostFeeWei);
-  return feeWeiOf(choice) > most ? `The fee may reach ${formatDecimal(most)} ${offer.currency} at most; more is surely a mistake.` : undefined;
+  return feeWeiOf(choice) > most
+    ? `The fee may reach ${formatDecimal(most)} ${offer.currency} at most; more is surely a mistake.`
+    : undefined;
 }
 
 const shortage = (currency: string, spare: bigint): Warning => ({
@@ -95,7 +105,8 @@ const shortage = (currency: string, spare: bigint): Warning => ({
 export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
   const [gas, price] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei)];
   const found: Warning[] = [];
-  if (offer.spareWei !== undefined && feeWeiOf(choice) > BigInt(offer.spareWei)) found.push(shortage(offer.currency, BigInt(offer.spareWei)));
+  if (offer.spareWei !== undefined && feeWeiOf(choice) > BigInt(offer.spareWei))
+    found.push(shortage(offer.currency, BigInt(offer.spareWei)));
   if (offer.estimate !== undefined && gas < BigInt(offer.estimate)) {
     found.push({
       code: 'fee.gasBelowEstimate',
@@ -134,7 +145,9 @@ export function stillHolds(offer: FeeOffer, choice: FeeChoice, code: string): bo
 
 /** Whether two choices sign the same. */
 export const isSameFee = (one: FeeChoice, other: FeeChoice): boolean =>
-  one.gasLimit === other.gasLimit && one.gasPriceWei === other.gasPriceWei && one.priorityFeeWei === other.priorityFeeWei;
+  one.gasLimit === other.gasLimit &&
+  one.gasPriceWei === other.gasPriceWei &&
+  one.priorityFeeWei === other.priorityFeeWei;
 
 /** @throws Refusal `fee.bounds` when a choice is outside of its offer */
 export function requireFee(offer: FeeOffer, choice: FeeChoice): void {

@@ -35,4 +35,9 @@ export function isApprovalKind(kind: string): kind is ApprovalKind {
 }
 
 /** The kinds whose approval yields signatures of an account's keys. */
-export type SignedKind = 'signMessage' | 'signPqMessage' | 'signTypedData' | 'sendExchangeTransaction' | 'sendTransaction';
+export type SignedKind =
+  | 'signMessage'
+  | 'signPqMessage'
+  | 'signTypedData'
+  | 'sendExchangeTransaction'
+  | 'sendTransaction';

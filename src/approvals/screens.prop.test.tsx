@@ -15,28 +15,37 @@ Object.assign(globalThis, { document: { hasFocus: () => false } });
 const requester = fc.oneof(
   fc.constant({ kind: 'wallet' as const }),
   fc.record({ kind: fc.constant('page' as const), origin: anyText, insecure: fc.boolean() }),
-  fc.record({ kind: fc.constant('relay' as const), origin: anyText, insecure: fc.boolean(), topic: anyText, claimedName: anyText }),
+  fc.record({
+    kind: fc.constant('relay' as const),
+    origin: anyText,
+    insecure: fc.boolean(),
+    topic: anyText,
+    claimedName: anyText,
+  }),
 );
 
-test.each(Object.keys(approvalKinds) as ApprovalKind[])('a window of kind %s is drawn, with Reject and Approve, whatever its subject', (kind) => {
-  const Screen = approvalScreens[kind] as ComponentType<ApprovalScreenProps<typeof kind>>;
-  fc.assert(
-    fc.property(anyOf(approvalKinds[kind].subject as SchemaLike), requester, anyText, (subject, from, name) => {
-      const markup = renderToStaticMarkup(
-        <Screen
-          subject={subject as never}
-          requester={from as never}
-          network={{ name }}
-          busy={false}
-          fault={undefined}
-          simulation={{ again: () => undefined, busy: false }}
-          onDecide={() => undefined}
-          onReject={() => undefined}
-        />,
-      );
-      expect(markup).toContain('Reject</button>');
-      expect(markup).toContain('aria-label="Approve"');
-    }),
-    { numRuns: 150 },
-  );
-});
+test.each(Object.keys(approvalKinds) as ApprovalKind[])(
+  'a window of kind %s is drawn, with Reject and Approve, whatever its subject',
+  (kind) => {
+    const Screen = approvalScreens[kind] as ComponentType<ApprovalScreenProps<typeof kind>>;
+    fc.assert(
+      fc.property(anyOf(approvalKinds[kind].subject as SchemaLike), requester, anyText, (subject, from, name) => {
+        const markup = renderToStaticMarkup(
+          <Screen
+            subject={subject as never}
+            requester={from as never}
+            network={{ name }}
+            busy={false}
+            fault={undefined}
+            simulation={{ again: () => undefined, busy: false }}
+            onDecide={() => undefined}
+            onReject={() => undefined}
+          />,
+        );
+        expect(markup).toContain('Reject</button>');
+        expect(markup).toContain('aria-label="Approve"');
+      }),
+      { numRuns: 150 },
+    );
+  },
+);

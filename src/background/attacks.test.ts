@@ -8,7 +8,10 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { PROVIDER_PORT } from '../channels/providerPort.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
 let node: TestNode;
@@ -51,7 +54,11 @@ describe('frames', () => {
     const asked = frame.request('eth_requestAccounts');
     const approval = await main.approval('connect');
     expect(approval.requester).toMatchObject({ origin: 'https://frame.test' });
-    await main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await main.run('decide', {
+      id: approval.id,
+      kind: 'connect',
+      decision: { accountIds: [approval.subject.selectedAccountId] },
+    });
     expect(await asked).toEqual([A.address]);
     expect(await open('https://other.test/').request('eth_accounts')).toEqual([]);
   });
@@ -61,8 +68,16 @@ describe('ports', () => {
   it.each([
     ['a page', UI_PORT, { url: 'https://shop.test/', origin: 'https://shop.test' }],
     ['a content script', UI_PORT, pageSender('https://shop.test/')],
-    ['another extension', UI_PORT, { extensionId: 'x'.repeat(32), url: `chrome-extension://${'x'.repeat(32)}/popup.html` }],
-    ['a page that names itself like ours', UI_PORT, { extensionId: FAKE_EXTENSION_ID, url: `https://shop.test/#chrome-extension://${FAKE_EXTENSION_ID}/` }],
+    [
+      'another extension',
+      UI_PORT,
+      { extensionId: 'x'.repeat(32), url: `chrome-extension://${'x'.repeat(32)}/popup.html` },
+    ],
+    [
+      'a page that names itself like ours',
+      UI_PORT,
+      { extensionId: FAKE_EXTENSION_ID, url: `https://shop.test/#chrome-extension://${FAKE_EXTENSION_ID}/` },
+    ],
     ['another extension at the provider', PROVIDER_PORT, { extensionId: 'x'.repeat(32), url: 'https://shop.test/' }],
   ])('%s opens no port of ours', async (_, name, sender) => {
     const { platform } = await connected();
@@ -75,7 +90,16 @@ describe('ports', () => {
 
   it('commands have no way in through the provider', async () => {
     const { page } = await connected();
-    for (const name of ['unlock', 'decide', 'revealPhrase', 'exportKeystore', 'confirmDraft', '__proto__', 'constructor', 'toString'])
+    for (const name of [
+      'unlock',
+      'decide',
+      'revealPhrase',
+      'exportKeystore',
+      'confirmDraft',
+      '__proto__',
+      'constructor',
+      'toString',
+    ])
       await expect(page.request(name, [{ password: TEST_PASSWORD }])).rejects.toMatchObject({ code: 4200 });
   });
 });
@@ -110,13 +134,17 @@ describe('what was shown', () => {
       await expect(main.run('decide', wrong)).rejects.toBeDefined();
     await main.run('decide', { id, kind: 'signMessage', decision: {} });
     expect(await asked).toMatch(/^0x/);
-    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({
+      code: 'approval.gone',
+    });
   });
 
   it('ends with the lock, the network and the account that it was shown for', async () => {
     const { main, page } = await connected();
     const ask = async () => {
-      const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1', gas: '0x5208', gasPrice: '0x3b9aca00' }]);
+      const asked = page.request('eth_sendTransaction', [
+        { to: B, value: '0x1', gas: '0x5208', gasPrice: '0x3b9aca00' },
+      ]);
       await main.approval('sendTransaction');
       return asked;
     };
@@ -135,7 +163,9 @@ describe('what was shown', () => {
     const { id } = await main.approval('sendTransaction');
     await main.run('removeAccount', { accountId: main.view.accounts[0]?.id ?? '', password: TEST_PASSWORD });
     await expect(gone).rejects.toMatchObject({ code: 4001 });
-    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({
+      code: 'approval.gone',
+    });
     expect(main.view.selectedAccountId).toBe(other);
   });
 });
@@ -326,12 +356,16 @@ describe('a malicious node', () => {
     (method: string, result: (body: string) => unknown): typeof fetch =>
     async (input, init) => {
       const body = String(init?.body);
-      return body.includes(`"${method}"`) && !body.startsWith('[') ? Response.json({ jsonrpc: '2.0', id: 1, result: result(body) }) : fetch(input, init);
+      return body.includes(`"${method}"`) && !body.startsWith('[')
+        ? Response.json({ jsonrpc: '2.0', id: 1, result: result(body) })
+        : fetch(input, init);
     };
 
   it('that names another chain gets no transaction signed', async () => {
     const { main, page } = await connected({ fetch: answering('eth_chainId', () => '0x1') });
-    await expect(page.request('eth_sendTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({ message: expect.stringMatching(/88888.*chain 1/) });
+    await expect(page.request('eth_sendTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({
+      message: expect.stringMatching(/88888.*chain 1/),
+    });
     expect(main.view.approvals).toEqual([]);
   });
 
@@ -340,19 +374,27 @@ describe('a malicious node', () => {
     let isLying = false;
     const decimals = encodeFunctionResult({ abi, functionName: 'decimals', result: 18 });
     const lying: typeof fetch = async (input, init) =>
-      isLying && String(init?.body).includes('0x313ce567') ? Response.json({ jsonrpc: '2.0', id: 1, result: decimals }) : fetch(input, init);
+      isLying && String(init?.body).includes('0x313ce567')
+        ? Response.json({ jsonrpc: '2.0', id: 1, result: decimals })
+        : fetch(input, init);
     const { main, page } = await connected({ fetch: lying });
     await main.run('watchToken', { address: node.tokenOf('qUSDC') });
     isLying = true;
     void page.request('eth_sendTransaction', [
-      { to: node.tokenOf('qUSDC'), gas: '0x30d40', data: encodeFunctionData({ abi, functionName: 'transfer', args: [B, 5_000_000n] }) },
+      {
+        to: node.tokenOf('qUSDC'),
+        gas: '0x30d40',
+        data: encodeFunctionData({ abi, functionName: 'transfer', args: [B, 5_000_000n] }),
+      },
     ]);
     const { subject } = await main.approval('sendTransaction');
     expect(subject.description.sentence[1]).toMatchObject({ kind: 'amount', value: '5' });
     expect(subject.description.warnings.map((one) => one.code)).toContain('token.decimals');
     await main.reject('sendTransaction');
     const accountId = main.view.accounts[0]?.id ?? '';
-    await expect(main.run('prepareSend', { accountId, form: 'classic', asset: node.tokenOf('qUSDC'), to: B, amount: '1' })).rejects.toMatchObject({
+    await expect(
+      main.run('prepareSend', { accountId, form: 'classic', asset: node.tokenOf('qUSDC'), to: B, amount: '1' }),
+    ).rejects.toMatchObject({
       code: 'token.decimals',
     });
   });

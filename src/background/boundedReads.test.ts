@@ -48,13 +48,26 @@ afterAll(() => {
 
 const platform = { fetch } as unknown as Platform;
 const at = (way: 'endless' | 'on'): Network =>
-  ({ name: 'Net', slug: 'net', rpcUrl: `${base}/${way}`, tradeUrl: `${base}/${way}`, profilesUrl: `${base}/${way}/local` }) as unknown as Network;
+  ({
+    name: 'Net',
+    slug: 'net',
+    rpcUrl: `${base}/${way}`,
+    tradeUrl: `${base}/${way}`,
+    profilesUrl: `${base}/${way}/local`,
+  }) as unknown as Network;
 
 const clients: Record<string, (way: 'endless' | 'on') => Promise<unknown>> = {
   node: (way) => createNodeClient({ fetch }).chainId(at(way)),
-  'trade API': (way) => createMarket({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
+  'trade API': (way) =>
+    createMarket({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
   'profile service': (way) => createProfileService({ platform }).readMany(at(way), ['0x1']),
-  relay: (way) => createRelayApi({ relayUrl: `${base}/${way}`, topic: 'ab'.repeat(32) as never, side: 'wallet', fetch }).readSession(),
+  relay: (way) =>
+    createRelayApi({
+      relayUrl: `${base}/${way}`,
+      topic: 'ab'.repeat(32) as never,
+      side: 'wallet',
+      fetch,
+    }).readSession(),
 };
 const outcome = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
@@ -66,14 +79,28 @@ describe.each(Object.entries(clients))('%s', (name, ask) => {
   it('that answers for ever is read to its bound and no further', async () => {
     sent = 0;
     const said = await outcome(ask('endless'));
-    expect(said).toBe({ node: 'node.badAnswer', 'trade API': '{"state":"off"}', 'profile service': 'profile.refused', relay: 'relay.refused' }[name]);
+    expect(said).toBe(
+      {
+        node: 'node.badAnswer',
+        'trade API': '{"state":"off"}',
+        'profile service': 'profile.refused',
+        relay: 'relay.refused',
+      }[name],
+    );
     // The rest stands in the buffers of both sides.
     expect(sent).toBeLessThan(60_000_000);
   });
 
   it('that points elsewhere is not followed', async () => {
     const said = await outcome(ask('on'));
-    expect(said).toBe({ node: 'node.silent', 'trade API': '{"state":"off"}', 'profile service': 'profile.unreachable', relay: 'relay.unreachable' }[name]);
+    expect(said).toBe(
+      {
+        node: 'node.silent',
+        'trade API': '{"state":"off"}',
+        'profile service': 'profile.unreachable',
+        relay: 'relay.unreachable',
+      }[name],
+    );
     expect(followed).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a window.
+// Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a
+// window.
 
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,10 @@ import { contractOf } from '../../test/support/contracts.ts';
 import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 const erc20 = parseAbi([
@@ -44,10 +48,18 @@ const words = (parts: readonly { kind: string }[]): string =>
 async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_sendTransaction', password?: string) {
   const asked = page.request(method, [tx]);
   const approval = await main.approval('sendTransaction');
-  await main.run('decide', { id: approval.id, kind: 'sendTransaction', decision: {}, ...(password === undefined ? {} : { password }) });
+  await main.run('decide', {
+    id: approval.id,
+    kind: 'sendTransaction',
+    decision: {},
+    ...(password === undefined ? {} : { password }),
+  });
   const hash = (await asked) as string;
   await node.mine();
-  const receipt = await node.rpc<{ status: string; contractAddress: string | null; from: string }>('eth_getTransactionReceipt', [hash]);
+  const receipt = await node.rpc<{ status: string; contractAddress: string | null; from: string }>(
+    'eth_getTransactionReceipt',
+    [hash],
+  );
   return {
     hash,
     receipt,
@@ -87,31 +99,55 @@ describe('a classic transaction', () => {
   it('of a token is read from its bytes: amounts in the token’s own units, unlimited allowances called so', async () => {
     const { main, page } = await connected();
     const token = node.tokenOf('qUSDC');
-    const moved = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 2_500_000n] }) });
+    const moved = await send(main, page, {
+      to: token,
+      data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 2_500_000n] }),
+    });
     expect(moved.said).toBe(`Send 2.5 qUSDC to ${B}`);
     expect(moved.receipt.status).toBe('0x1');
     expect(await node.balance(B, 'qUSDC')).toBe('2.5');
     const most = (1n << 256n) - 1n;
-    const allowed = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, most] }) });
-    expect([allowed.said, allowed.warnings]).toEqual([`Let ${B} spend all your qUSDC, now and later`, ['allowance.unlimited']]);
-    const revoked = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, 0n] }) });
+    const allowed = await send(main, page, {
+      to: token,
+      data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, most] }),
+    });
+    expect([allowed.said, allowed.warnings]).toEqual([
+      `Let ${B} spend all your qUSDC, now and later`,
+      ['allowance.unlimited'],
+    ]);
+    const revoked = await send(main, page, {
+      to: token,
+      data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, 0n] }),
+    });
     expect([revoked.said, revoked.warnings]).toEqual([`Let ${B} spend no more qUSDC`, []]);
   });
 
   it('creates a contract and calls it, by name once its ABI is known', async () => {
     const { main, page } = await connected();
     const Counter = contractOf('Counter');
-    const made = await send(main, page, { data: encodeDeployData({ abi: Counter.abi, bytecode: Counter.bytecode, args: [5n] }), gas: '0x200000' });
+    const made = await send(main, page, {
+      data: encodeDeployData({ abi: Counter.abi, bytecode: Counter.bytecode, args: [5n] }),
+      gas: '0x200000',
+    });
     expect(made.said).toMatch(/^Create a contract from \d+ bytes of code$/);
     const address = made.receipt.contractAddress ?? '';
     const data = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [3n] });
     const unknown = await send(main, page, { to: address, data });
     const bytes = { name: 'bytes', type: 'bytes', signed: true, value: `0x${data.slice(10)}` };
-    expect([unknown.warnings, unknown.subject.call]).toEqual([['call.unknown'], { name: data.slice(0, 10), args: [bytes] }]);
+    expect([unknown.warnings, unknown.subject.call]).toEqual([
+      ['call.unknown'],
+      { name: data.slice(0, 10), args: [bytes] },
+    ]);
     await main.run('saveAbi', { address, name: 'Counter', abi: JSON.stringify(Counter.abi) });
     const known = await send(main, page, { to: address, data });
-    expect(known.subject.call).toEqual({ name: 'increase', args: [{ name: 'by', type: 'uint256', signed: true, value: '3' }] });
-    const value = await node.rpc<`0x${string}`>('eth_call', [{ to: address, data: encodeFunctionData({ abi: Counter.abi, functionName: 'value' }) }, 'latest']);
+    expect(known.subject.call).toEqual({
+      name: 'increase',
+      args: [{ name: 'by', type: 'uint256', signed: true, value: '3' }],
+    });
+    const value = await node.rpc<`0x${string}`>('eth_call', [
+      { to: address, data: encodeFunctionData({ abi: Counter.abi, functionName: 'value' }) },
+      'latest',
+    ]);
     expect(decodeFunctionResult({ abi: Counter.abi, functionName: 'value', data: value })).toBe(11n);
     // What the node says of a call that would be reverted reaches the page whole, before anybody is asked.
     const reverting = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [7n] });
@@ -129,7 +165,11 @@ describe('a classic transaction', () => {
       encodeFunctionData({ abi: erc20, functionName: 'approve', args: [C, (1n << 256n) - 1n] }),
     ];
     const asked = page.request('eth_sendTransaction', [
-      { to: node.tokenOf('qUSDC'), gas: '0x100000', data: encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [inner] }) },
+      {
+        to: node.tokenOf('qUSDC'),
+        gas: '0x100000',
+        data: encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [inner] }),
+      },
     ]);
     const { subject } = await main.approval('sendTransaction');
     expect(subject.description.rows.slice(0, 2).map((row) => words(row.value))).toEqual([
@@ -151,17 +191,28 @@ describe('a classic transaction', () => {
       const { subject } = await main.approval('sendTransaction');
       await main.reject('sendTransaction');
       const { sentence, rows } = subject.description;
-      return [words(sentence), ...rows.filter(({ label }) => label.startsWith('Call')).map((row) => `${row.label}: ${words(row.value)}`)];
+      return [
+        words(sentence),
+        ...rows.filter(({ label }) => label.startsWith('Call')).map((row) => `${row.label}: ${words(row.value)}`),
+      ];
     };
     expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[nested]] }))).toEqual([
       '1 call in one',
       'Call 1: 1 call in one',
       `Call 1.1: Let ${C} spend 1 qUSDC`,
     ]);
-    expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[]] }))).toEqual(['No call at all']);
+    expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[]] }))).toEqual([
+      'No call at all',
+    ]);
     const unknown = { target: B, callData: '0x12345678' } as const;
     expect(
-      await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'aggregate', args: [[unknown, { target: token as `0x${string}`, callData: approval }]] })),
+      await rowsOf(
+        encodeFunctionData({
+          abi: erc20,
+          functionName: 'aggregate',
+          args: [[unknown, { target: token as `0x${string}`, callData: approval }]],
+        }),
+      ),
     ).toEqual([
       '2 calls in one',
       `Call 1: Call 0x12345678 of ${B}`,
@@ -173,7 +224,9 @@ describe('a classic transaction', () => {
   it('warns where coins go along with a call that takes none', async () => {
     const { main, page } = await connected();
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 1n] });
-    void page.request('eth_sendTransaction', [{ to: node.tokenOf('qUSDC'), gas: '0x100000', data, value: '0x1' }]).catch(() => undefined);
+    void page
+      .request('eth_sendTransaction', [{ to: node.tokenOf('qUSDC'), gas: '0x100000', data, value: '0x1' }])
+      .catch(() => undefined);
     const { subject } = await main.approval('sendTransaction');
     expect(subject.description.warnings.map((one) => one.code)).toContain('call.valueAlong');
     await main.reject('sendTransaction');
@@ -195,8 +248,12 @@ describe('a classic transaction', () => {
     const asked = page.request('eth_sendTransaction', [{ to: B, value: `0x${(900n * 10n ** 18n).toString(16)}` }]);
     const { id, needsPassword } = await main.approval('sendTransaction');
     expect(needsPassword).toBe(true);
-    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({ code: 'password.required' });
-    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {}, password: 'not the password' })).rejects.toMatchObject({
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({
+      code: 'password.required',
+    });
+    await expect(
+      main.run('decide', { id, kind: 'sendTransaction', decision: {}, password: 'not the password' }),
+    ).rejects.toMatchObject({
       code: 'password.wrong',
     });
     expect(main.view.approvals).toHaveLength(1);
@@ -233,10 +290,14 @@ describe('nonces', () => {
     await main.run('decide', { id: three ?? '', kind: 'sendTransaction', decision: {} });
     await main.run('decide', { id: one ?? '', kind: 'sendTransaction' });
     await main.run('decide', { id: two ?? '', kind: 'sendTransaction', decision: {} });
-    const hashes = (await Promise.allSettled(asked)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined));
+    const hashes = (await Promise.allSettled(asked)).map((outcome) =>
+      outcome.status === 'fulfilled' ? outcome.value : undefined,
+    );
     expect(hashes.filter((hash) => hash === undefined)).toHaveLength(1);
     const nonces = await Promise.all(
-      hashes.filter((hash) => hash !== undefined).map((hash) => node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])),
+      hashes
+        .filter((hash) => hash !== undefined)
+        .map((hash) => node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])),
     );
     expect(nonces.map((tx) => Number(tx.nonce)).sort()).toEqual([start, start + 1]);
     await node.mine();

@@ -1,5 +1,5 @@
-// A clock that is set back, or forward by a lot, while the wallet runs: it locks, it keeps nobody out for longer than it said, and
-// it believes nothing for longer than it should.
+// A clock that is set back, or forward by a lot, while the wallet runs: it locks, it keeps nobody out for longer than
+// it said, and it believes nothing for longer than it should.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -55,7 +55,11 @@ describe('a clock that is set', () => {
     for (let wrong = 0; wrong < 5; wrong++) await main.run('unlock', { password: 'not the password' });
     expect(await main.run('unlock', { password: TEST_PASSWORD })).toMatchObject({ ok: false, reason: 'throttled' });
     platform.setClock(platform.now() - 365 * DAY);
-    expect(await main.run('unlock', { password: TEST_PASSWORD })).toMatchObject({ ok: false, reason: 'throttled', retryAt: platform.now() + 30_000 });
+    expect(await main.run('unlock', { password: TEST_PASSWORD })).toMatchObject({
+      ok: false,
+      reason: 'throttled',
+      retryAt: platform.now() + 30_000,
+    });
     await platform.advance(29_000);
     expect(await main.run('unlock', { password: TEST_PASSWORD })).toMatchObject({ ok: false, reason: 'throttled' });
     await platform.advance(1_000);
@@ -77,7 +81,11 @@ describe('a clock that is set', () => {
     const node: typeof fetch = async (_input, init) => {
       const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string };
       if (method === 'eth_chainId') asked += 1;
-      return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? `0x${chainId.toString(16)}` : '0x1' });
+      return Response.json({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? `0x${chainId.toString(16)}` : '0x1',
+      });
     };
     const { platform, main, page: open } = await opened({ fetch: node });
     await main.run('updateSettings', { autoLockMs: 0 });
@@ -91,7 +99,9 @@ describe('a clock that is set', () => {
     platform.setClock(platform.now() - DAY);
     const before = asked;
     const to = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-    await expect(page.request('eth_sendTransaction', [{ to, value: '0x1' }])).rejects.toMatchObject({ message: expect.stringMatching(/chain 1;/) });
+    await expect(page.request('eth_sendTransaction', [{ to, value: '0x1' }])).rejects.toMatchObject({
+      message: expect.stringMatching(/chain 1;/),
+    });
     expect(asked).toBe(before + 1);
   });
 

@@ -72,7 +72,9 @@ describe('an approval whose page is gone', () => {
     const ui = after.ui();
     await settle();
     expect(ui.view.approvals).toHaveLength(1);
-    const again = after.page(URL, undefined, { documentId: 'D1' }).request('wallet_requestPermissions', [{ eth_accounts: {} }], 'r1');
+    const again = after
+      .page(URL, undefined, { documentId: 'D1' })
+      .request('wallet_requestPermissions', [{ eth_accounts: {} }], 'r1');
     await ui.reject('connect');
     await expect(again).rejects.toMatchObject({ code: 4001 });
   });

@@ -27,7 +27,8 @@ export interface ConnectionsOptions {
 }
 
 function uiErrorOf(error: unknown): UiError {
-  if (!(error instanceof CodedError)) return { code: 'bug.unexpected', message: 'Something went wrong inside the wallet.' };
+  if (!(error instanceof CodedError))
+    return { code: 'bug.unexpected', message: 'Something went wrong inside the wallet.' };
   return Object.keys(error.facts).length === 0
     ? { code: error.code, message: error.message }
     : { code: error.code, message: error.message, facts: error.facts };
@@ -53,7 +54,8 @@ export function acceptConnections(options: ConnectionsOptions): void {
     let subscription: Subscription | undefined;
     void ready.then(() => {
       // A frame whose origin is opaque hears nothing.
-      if (isOpen && context.origin !== null) subscription = events.subscribe(context.origin, (event) => port.post(event));
+      if (isOpen && context.origin !== null)
+        subscription = events.subscribe(context.origin, (event) => port.post(event));
     });
     port.onMessage((message) => {
       const request = findPassedRequest(message);
@@ -81,7 +83,10 @@ export function acceptConnections(options: ConnectionsOptions): void {
     });
   }
 
-  /** A background that was stopped did not see pages go: it asks each document that has something waiting, and what none answers for ends. */
+  /**
+   * A background that was stopped did not see pages go: it asks each document that has something waiting, and what none
+   * answers for ends.
+   */
   function endLeftBehind(): void {
     const { askPage } = platform;
     if (askPage === undefined) return;
@@ -137,7 +142,8 @@ export function acceptConnections(options: ConnectionsOptions): void {
       if (isOwnPage(port.sender, platform.self)) acceptUi(port);
       else port.disconnect();
     } else if (port.name === PROVIDER_PORT) {
-      // A page that is drawn ahead was opened by nobody yet: its content script waits for that, and nothing else from there is heard.
+      // A page that is drawn ahead was opened by nobody yet: its content script waits for that, and nothing else from
+      // there is heard.
       if (port.sender.extensionId === platform.self.extensionId && port.sender.isPrerendered !== true) acceptPage(port);
       else port.disconnect();
     }

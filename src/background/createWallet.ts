@@ -95,8 +95,19 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const networks = createNetworks({ platform, node });
   const activity = createActivity({ local, now });
   const recipients = createRecipients({ local });
-  const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.shown, activeNetwork: () => networks.active().slug });
-  const permissions = createPermissions({ local, now, accounts: accounts.shown, selectedAccountId: () => accounts.selected()?.id });
+  const approvals = createApprovals({
+    platform,
+    mint,
+    isUnlocked: keyring.isUnlocked,
+    accounts: accounts.shown,
+    activeNetwork: () => networks.active().slug,
+  });
+  const permissions = createPermissions({
+    local,
+    now,
+    accounts: accounts.shown,
+    selectedAccountId: () => accounts.selected()?.id,
+  });
   const lanes = {
     exchange: createExchangeLane({ node, signer: keyring, mlDsa }),
     classic: createChainLane({ evm, node, signer: keyring, mlDsa }, 'classic'),
@@ -107,7 +118,17 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });
   const verified = createVerified({ platform, node });
-  const risks: Risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens, verified, held: (...of) => assets.held(...of) });
+  const risks: Risks = createRisks({
+    node,
+    evm,
+    accounts,
+    contacts,
+    recipients,
+    settings,
+    tokens,
+    verified,
+    held: (...of) => assets.held(...of),
+  });
   const assets = createAssets({ platform, node, evm, networks, accounts, tokens, verified });
   const market = createMarket({ platform, networks });
   const profileService = createProfileService({ platform });
@@ -119,7 +140,16 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     now,
     listed: CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]),
   });
-  const profiles = createProfiles({ platform, service: profileService, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
+  const profiles = createProfiles({
+    platform,
+    service: profileService,
+    networks,
+    approvals,
+    signer: keyring,
+    activity,
+    node,
+    verifyPq: mlDsa.verify,
+  });
 
   const effects = createEffects({
     platform,
@@ -130,14 +160,26 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     approvals,
     redescribe: createRedescribing({ node, networks, accounts, risks, approvals }),
   });
-  const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens });
+  const drafts = createDrafts({
+    approvals,
+    transactions,
+    networks,
+    node,
+    evm,
+    risks,
+    effects,
+    recipients,
+    abis,
+    tokens,
+  });
   const sending = createSending({ drafts, node, evm, networks, tokens });
   const items = createItems({ node, evm, networks });
   const itemSending = createItemSending({ drafts, items, networks });
   const allowances = createAllowances({ node, evm, networks, drafts });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
-  const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);
+  const visibleAddresses = (origin: string): string[] =>
+    keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : [];
   const events = createEvents({ accountsOf: visibleAddresses, chainId });
 
   const methodServices: MethodServices = {
@@ -178,7 +220,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     async approve(subject, { origin, topic, claimedName, attempt }) {
       const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
       const selected = accounts.selected();
-      if (selected === undefined) throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
+      if (selected === undefined)
+        throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
       const approved = await approvals.ask({
         kind: 'pairRelay',
         subject: { ...subject, accounts: accounts.shown().map(accountRefOf), selectedAccountId: selected.id },
@@ -192,21 +235,34 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     siteState: (origin) => ({ addresses: visibleAddresses(origin), chainIdHex: chainId() }),
     onSessionEnded: (topic) => void approvals.endTopic(topic),
     onTaken: async (origin) => {
-      await activity.add({ kind: 'pair', label: `The session with ${origin} is another wallet's, which was paired first`, origin, status: 'failed' });
+      await activity.add({
+        kind: 'pair',
+        label: `The session with ${origin} is another wallet's, which was paired first`,
+        origin,
+        status: 'failed',
+      });
     },
   });
 
   const view = createViewService({
     platform,
     lock: {
-      status: () => (unreadable !== undefined ? 'damaged' : keyring.isUnlocked() ? 'unlocked' : STATUS[keyring.vaultStatus()]),
+      status: () =>
+        unreadable !== undefined ? 'damaged' : keyring.isUnlocked() ? 'unlocked' : STATUS[keyring.vaultStatus()],
       locksAt: keyring.locksAt,
       retryAt: keyring.retryAt,
       backupAvailable: keyring.backupAvailable,
     },
-    keyrings: () => (keyring.record()?.keyrings ?? []).map(({ id, type, label, backedUp }) => ({ id, type, label, backedUp })),
+    keyrings: () =>
+      (keyring.record()?.keyrings ?? []).map(({ id, type, label, backedUp }) => ({ id, type, label, backedUp })),
     passkeys: () =>
-      (keyring.record()?.passkeys ?? []).map(({ credentialId, label, rpId, createdAt, prfSalt }) => ({ credentialId, label, rpId, createdAt, prfSalt })),
+      (keyring.record()?.passkeys ?? []).map(({ credentialId, label, rpId, createdAt, prfSalt }) => ({
+        credentialId,
+        label,
+        rpId,
+        createdAt,
+        prfSalt,
+      })),
     accounts,
     activity,
     approvals,
@@ -244,7 +300,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     void assets.refresh();
   });
   permissions.onChange(changed);
-  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions]) source.onChange(view.changed);
+  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions])
+    source.onChange(view.changed);
   transactions.onSettled(() => void assets.refresh());
   tokens.onChange(() => void assets.refresh());
 
@@ -254,7 +311,21 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       unreadable = error;
     });
     // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
-    await Promise.all([settings, keyring, networks, permissions, activity, recipients, answers, contacts, tokens, abis, transactions].map((one) => one.load()));
+    await Promise.all(
+      [
+        settings,
+        keyring,
+        networks,
+        permissions,
+        activity,
+        recipients,
+        answers,
+        contacts,
+        tokens,
+        abis,
+        transactions,
+      ].map((one) => one.load()),
+    );
     await approvals.load();
     await pairings.start();
     // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
@@ -302,7 +373,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     requireCommand(name) {
       // State of a newer or half-migrated wallet is left alone; erasing it is the user's right.
       if (unreadable === undefined || name === 'resetWallet') return;
-      throw unreadable instanceof Refusal ? unreadable : new Refusal('state.unreadable', 'The stored data cannot be read by this version of the wallet.');
+      throw unreadable instanceof Refusal
+        ? unreadable
+        : new Refusal('state.unreadable', 'The stored data cannot be read by this version of the wallet.');
     },
     onPage: () => {
       void networks.check().catch(() => undefined);

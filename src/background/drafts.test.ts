@@ -5,7 +5,10 @@ import { openWallet, TEST_PASSWORD, type TestUi } from '../../test/support/openW
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { readTypedAmount } from './services/sending.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 
 let node: TestNode;
@@ -26,7 +29,9 @@ async function opened() {
 /** Codes of the warnings of the first draft. */
 const codes = (main: TestUi): string[] => {
   const draft = main.view.drafts[0];
-  return draft?.kind === 'sendTransaction' || draft?.kind === 'sendExchangeTransaction' ? draft.subject.description.warnings.map((one) => one.code) : [];
+  return draft?.kind === 'sendTransaction' || draft?.kind === 'sendExchangeTransaction'
+    ? draft.subject.description.warnings.map((one) => one.code)
+    : [];
 };
 
 describe('a typed amount of a token with six places', () => {
@@ -39,9 +44,12 @@ describe('a typed amount of a token with six places', () => {
     expect(readTypedAmount(typed, 6, 'T')).toBe(units);
   });
 
-  it.each(['0.0000001', '1e-7', '-1', '1,5', '.5', '1'.repeat(80), '', '0', '+1', '0x1', '１', '1.', 'NaN'])('%s is refused with a reason', (typed) => {
-    expect(() => readTypedAmount(typed, 6, 'T')).toThrow(/digits|decimal places|above zero/);
-  });
+  it.each(['0.0000001', '1e-7', '-1', '1,5', '.5', '1'.repeat(80), '', '0', '+1', '0x1', '１', '1.', 'NaN'])(
+    '%s is refused with a reason',
+    (typed) => {
+      expect(() => readTypedAmount(typed, 6, 'T')).toThrow(/digits|decimal places|above zero/);
+    },
+  );
 });
 
 describe('a payment', () => {
@@ -61,7 +69,9 @@ describe('a payment', () => {
     expect(subject.effect?.status).toBe('exact');
     const { txHash } = await main.run('confirmDraft', { id });
     expect(main.view.drafts).toEqual([]);
-    expect(main.view.pending).toMatchObject([{ hash: txHash, state: 'waiting', form: kind === 'sendExchangeTransaction' ? 'exchange' : form }]);
+    expect(main.view.pending).toMatchObject([
+      { hash: txHash, state: 'waiting', form: kind === 'sendExchangeTransaction' ? 'exchange' : form },
+    ]);
     await node.mine();
     expect(Number(await node.balance(B, symbol))).toBe(before + 2.5);
     // Known from now on.
@@ -73,9 +83,17 @@ describe('a payment', () => {
 
   it('of much takes the password', async () => {
     const { main, accountId } = await opened();
-    const { id } = await main.run('prepareSend', { accountId, form: 'pq', asset: node.tokenOf('qUSDC'), to: B, amount: '200' });
+    const { id } = await main.run('prepareSend', {
+      accountId,
+      form: 'pq',
+      asset: node.tokenOf('qUSDC'),
+      to: B,
+      amount: '200',
+    });
     await expect(main.run('confirmDraft', { id })).rejects.toMatchObject({ code: 'password.required' });
-    await expect(main.run('confirmDraft', { id, password: 'wrong password' })).rejects.toMatchObject({ code: 'password.wrong' });
+    await expect(main.run('confirmDraft', { id, password: 'wrong password' })).rejects.toMatchObject({
+      code: 'password.wrong',
+    });
     expect((await main.run('confirmDraft', { id, password: TEST_PASSWORD })).txHash).toMatch(/^[0-9a-f]{64}$/);
     await node.mine();
   });
@@ -88,7 +106,9 @@ describe('a payment', () => {
     ['a seventh place', B, '1e3', 'send.amount'],
   ])('to or of %s is refused with the reason', async (_, to, amount, code) => {
     const { main, accountId } = await opened();
-    await expect(main.run('prepareSend', { accountId, form: 'pq', asset: 'SVC', to, amount })).rejects.toMatchObject({ code });
+    await expect(main.run('prepareSend', { accountId, form: 'pq', asset: 'SVC', to, amount })).rejects.toMatchObject({
+      code,
+    });
     expect(main.view.drafts).toEqual([]);
   });
 
@@ -109,11 +129,23 @@ describe('the address book', () => {
   it('keeps names, refuses twins, and marks a false friend of a contact', async () => {
     const { main, accountId } = await opened();
     const contact = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
-    const { id } = await main.run('saveContact', { name: ' Anna ', address: contact.replace('0x', '0X'), note: 'rent' });
+    const { id } = await main.run('saveContact', {
+      name: ' Anna ',
+      address: contact.replace('0x', '0X'),
+      note: 'rent',
+    });
     expect(main.view.contacts).toEqual([{ id, name: 'Anna', address: contact, note: 'rent' }]);
-    await expect(main.run('saveContact', { name: 'Twin', address: contact.toLowerCase() })).rejects.toMatchObject({ code: 'contact.duplicate' });
+    await expect(main.run('saveContact', { name: 'Twin', address: contact.toLowerCase() })).rejects.toMatchObject({
+      code: 'contact.duplicate',
+    });
     await expect(main.run('saveContact', { name: '', address: B })).rejects.toMatchObject({ code: 'contact.name' });
-    await main.run('prepareSend', { accountId, form: 'classic', asset: 'SVC', to: '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640', amount: '1' });
+    await main.run('prepareSend', {
+      accountId,
+      form: 'classic',
+      asset: 'SVC',
+      to: '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640',
+      amount: '1',
+    });
     expect(codes(main)).toContain('recipient.lookAlike');
     await main.run('removeContact', { id });
     expect(main.view.contacts).toEqual([]);

@@ -10,7 +10,10 @@ import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import type { Effect } from '../approvals/effect.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const ERC20 = parseAbi(['function approve(address spender, uint256 amount)']);
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
@@ -42,11 +45,20 @@ async function connected(options: Parameters<typeof openWallet>[1] = {}) {
 }
 
 const amounts = (effect: Effect | undefined) =>
-  effect?.lines.map(({ kind, parts }) => [kind, ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : []))]);
+  effect?.lines.map(({ kind, parts }) => [
+    kind,
+    ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : [])),
+  ]);
 const text = (parts: readonly Part[]) =>
   parts
     .map((one) =>
-      'text' in one ? one.text : one.kind === 'number' ? one.value : 'token' in one ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}` : '?',
+      'text' in one
+        ? one.text
+        : one.kind === 'number'
+          ? one.value
+          : 'token' in one
+            ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}`
+            : '?',
     )
     .join('');
 const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [text(one.parts), one.kept]);
@@ -55,14 +67,20 @@ async function effectOf(main: TestUi, fits: (effect: Effect) => boolean = () => 
   const view = await main.until((now) =>
     now.approvals.some(
       (one) =>
-        one.kind === 'sendExchangeTransaction' && one.subject.effect !== undefined && one.subject.effect.status !== 'awaited' && fits(one.subject.effect),
+        one.kind === 'sendExchangeTransaction' &&
+        one.subject.effect !== undefined &&
+        one.subject.effect.status !== 'awaited' &&
+        fits(one.subject.effect),
     ),
   );
   const found = view.approvals.find((one) => one.kind === 'sendExchangeTransaction');
   return found?.kind === 'sendExchangeTransaction' ? found.subject.effect : undefined;
 }
 
-const swap = (minimum = '1') => ({ op: 'SWAP', params: { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10', min_amount_out: minimum } });
+const swap = (minimum = '1') => ({
+  op: 'SWAP',
+  params: { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10', min_amount_out: minimum },
+});
 const order = () => ({
   op: 'PLACE_ORDER',
   params: { pair: `SVC:${node.tokenOf('qUSDC')}`, side: 'sell', order_type: 'limit', price: '1000', amount: '3' },
@@ -165,9 +183,15 @@ describe('the effect on books of other contracts', () => {
     ])
       await user.call(goods, 'mint', [A.address, id, amount]);
     const { main, page } = await connected();
-    const effectOfCall = async (functionName: string, args: unknown[], to = goods.address): Promise<Effect | undefined> => {
+    const effectOfCall = async (
+      functionName: string,
+      args: unknown[],
+      to = goods.address,
+    ): Promise<Effect | undefined> => {
       void page
-        .request('eth_sendTransaction', [{ to, gas: '0x50000', data: encodeFunctionData({ abi: [...abi, ...ERC20], functionName, args }) }])
+        .request('eth_sendTransaction', [
+          { to, gas: '0x50000', data: encodeFunctionData({ abi: [...abi, ...ERC20], functionName, args }) },
+        ])
         .catch(() => undefined);
       const { subject } = await main.approval('sendTransaction');
       await main.reject('sendTransaction');
@@ -194,12 +218,16 @@ describe('a node that', () => {
         : fetch(input, init);
     const { main, page } = await connected({ fetch: silent });
     void page.request('svc_sendExchangeTransaction', [swap()]);
-    expect(await effectOf(main)).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(/cannot simulate/) });
+    expect(await effectOf(main)).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringMatching(/cannot simulate/),
+    });
     await main.reject('sendExchangeTransaction');
   });
 
   it('is slow delays the screen no longer than its patience', async () => {
-    const hanging: typeof fetch = (input, init) => (String(init?.body).includes('exchange_simulate') ? new Promise(() => undefined) : fetch(input, init));
+    const hanging: typeof fetch = (input, init) =>
+      String(init?.body).includes('exchange_simulate') ? new Promise(() => undefined) : fetch(input, init);
     const { main, page, platform } = await connected({ fetch: hanging });
     void page.request('svc_sendExchangeTransaction', [swap()]);
     for (let tries = 0; tries < 50 && main.view.approvals.length === 0; tries++) {
@@ -218,9 +246,15 @@ describe('a node that', () => {
   });
 
   it('simulates another transaction is not believed', async () => {
-    const { main, page } = await connected({ fetch: lying('exchange_simulate', (result: object) => ({ ...result, tx_hash: '0'.repeat(64) })) });
+    const { main, page } = await connected({
+      fetch: lying('exchange_simulate', (result: object) => ({ ...result, tx_hash: '0'.repeat(64) })),
+    });
     void page.request('svc_sendExchangeTransaction', [swap()]);
-    expect(await effectOf(main)).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(/another transaction/), lines: [] });
+    expect(await effectOf(main)).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringMatching(/another transaction/),
+      lines: [],
+    });
     await main.reject('sendExchangeTransaction');
   });
 

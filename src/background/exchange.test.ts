@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
 
 let node: TestNode;
@@ -67,15 +70,24 @@ describe('exchange operations', () => {
     const first = Number(await node.rpc('exchange_getNonce', [A.pq]));
     const pages = [page, other('https://two.test/')];
     await connect(pages[1] as TestPage, main);
-    const asked = [0, 1, 2, 3, 4].map((at) => (pages[at % 2] as TestPage).request('svc_sendExchangeTransaction', [order(`0.0${at + 1}`)]));
+    const asked = [0, 1, 2, 3, 4].map((at) =>
+      (pages[at % 2] as TestPage).request('svc_sendExchangeTransaction', [order(`0.0${at + 1}`)]),
+    );
     await main.until((view) => view.approvals.length === 5);
-    const byPrice = (price: string) => main.view.approvals.find((one) => one.kind === 'sendExchangeTransaction' && one.subject.paramsText.includes(price));
+    const byPrice = (price: string) =>
+      main.view.approvals.find(
+        (one) => one.kind === 'sendExchangeTransaction' && one.subject.paramsText.includes(price),
+      );
     for (const price of ['0.05', '0.01', '0.04', '0.03']) {
       await main.run('decide', { id: byPrice(price)?.id ?? '', kind: 'sendExchangeTransaction', decision: {} });
     }
     await main.run('decide', { id: byPrice('0.02')?.id ?? '', kind: 'sendExchangeTransaction' });
     const outcomes = await Promise.allSettled(asked);
-    const nonces = outcomes.map((one) => (one.status === 'fulfilled' ? (one.value as { nonce: number }).nonce - first : (one.reason as { code: number }).code));
+    const nonces = outcomes.map((one) =>
+      one.status === 'fulfilled'
+        ? (one.value as { nonce: number }).nonce - first
+        : (one.reason as { code: number }).code,
+    );
     expect(nonces).toEqual([1, 4001, 3, 2, 0]);
     await node.mine();
     expect(await node.rpc('exchange_getNonce', [A.pq])).toBe(first + 4);
@@ -84,7 +96,9 @@ describe('exchange operations', () => {
   it('refused at admission give their nonce back and keep the code of the node', async () => {
     const { main, page } = await connected();
     const first = await node.rpc('exchange_getNonce', [A.pq]);
-    const tooDear = page.request('svc_sendExchangeTransaction', [{ ...order('0.001'), gasPrice: '10000000000000000000' }]);
+    const tooDear = page.request('svc_sendExchangeTransaction', [
+      { ...order('0.001'), gasPrice: '10000000000000000000' },
+    ]);
     await main.approve('sendExchangeTransaction');
     await expect(tooDear).rejects.toMatchObject({ code: -32003 });
     expect(main.view.activity[0]?.status).toBe('refused');
@@ -117,18 +131,30 @@ describe('exchange operations', () => {
       [transfer({ to: `${to.slice(0, -1)}${to.endsWith('C') ? 'c' : 'C'}` }), -32602],
       [transfer({ to: ` ${to}` }), -32602],
       [transfer({ to: `${to}\u200b` }), -32602],
-      [{ op: 'TOKEN_APPROVE', params: { token_address: node.tokenOf('qUSDC'), spender: `${to.slice(0, -1)}c`, amount: '1' } }, -32602],
+      [
+        {
+          op: 'TOKEN_APPROVE',
+          params: { token_address: node.tokenOf('qUSDC'), spender: `${to.slice(0, -1)}c`, amount: '1' },
+        },
+        -32602,
+      ],
       [transfer({ memo: '\ud800' }), -32602],
       [transfer({}, { gasPrice: 999_999_999 }), -32602],
       [transfer({}, { gas_price: '999999999', gas_limit: 50_000 }), -32602],
       [transfer({}, { gasPrice: 2_000_000_000, gas_price: 3_000_000_000 }), -32602],
       [transfer({}, { gasLimit: 50_000, gas_limit: '0x1' }), -32602],
-      [{ op: 'TOKEN_WITHDRAW_FEES', params: { token_address: node.tokenOf('qUSDC'), to: `0xCLOB${'0'.repeat(36)}` } }, -32602],
+      [
+        { op: 'TOKEN_WITHDRAW_FEES', params: { token_address: node.tokenOf('qUSDC'), to: `0xCLOB${'0'.repeat(36)}` } },
+        -32602,
+      ],
       [transfer({}, { nonce: 4 }), -32602],
       [transfer({}, { from: B.address }), 4100],
     ];
     for (const [request, code] of bad)
-      await expect(page.request('svc_sendExchangeTransaction', [request]), JSON.stringify(request)).rejects.toMatchObject({ code });
+      await expect(
+        page.request('svc_sendExchangeTransaction', [request]),
+        JSON.stringify(request),
+      ).rejects.toMatchObject({ code });
     expect(platform.shown.length).toBe(windows);
   });
 
@@ -146,12 +172,22 @@ describe('decisions', () => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', ['hi', A.address]);
     const { id } = await main.approval('signMessage');
-    await expect(main.run('decide', { id: crypto.randomUUID(), kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
-    await expect(main.run('decide', { id, kind: 'signPqMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.mismatch' });
-    await expect(main.run('decide', { id, kind: 'signMessage', decision: { messageHex: '0x00' } })).rejects.toMatchObject({ code: 'approval.decision' });
-    await expect(main.run('decide', { id, kind: 'signMessage', decision: null })).rejects.toMatchObject({ code: 'approval.decision' });
+    await expect(
+      main.run('decide', { id: crypto.randomUUID(), kind: 'signMessage', decision: {} }),
+    ).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'signPqMessage', decision: {} })).rejects.toMatchObject({
+      code: 'approval.mismatch',
+    });
+    await expect(
+      main.run('decide', { id, kind: 'signMessage', decision: { messageHex: '0x00' } }),
+    ).rejects.toMatchObject({ code: 'approval.decision' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: null })).rejects.toMatchObject({
+      code: 'approval.decision',
+    });
     await main.run('decide', { id, kind: 'signMessage', decision: {} });
-    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({
+      code: 'approval.gone',
+    });
     expect(recoverPersonal(utf8('hi'), fromHex((await asked) as string))).toBe(A.address);
   });
 
@@ -160,8 +196,12 @@ describe('decisions', () => {
     const page = opened.page();
     const asked = page.request('eth_requestAccounts');
     const { id } = await main.approval('connect');
-    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: ['else'] } })).rejects.toMatchObject({ code: 'approval.decision' });
-    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: [] } })).rejects.toMatchObject({ code: 'approval.decision' });
+    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: ['else'] } })).rejects.toMatchObject(
+      { code: 'approval.decision' },
+    );
+    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: [] } })).rejects.toMatchObject({
+      code: 'approval.decision',
+    });
     await main.reject('connect');
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
@@ -173,7 +213,9 @@ describe('decisions', () => {
     await main.run('lock', {});
     await expect(asked).rejects.toMatchObject({ code: 4001 });
     await main.run('unlock', { password: TEST_PASSWORD });
-    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({
+      code: 'approval.gone',
+    });
   });
 
   it('come too late after fifteen minutes', async () => {
@@ -200,7 +242,11 @@ describe('decisions', () => {
 
 describe('a node that means other bytes', () => {
   it.each([
-    ['another amount', (bytes: string) => bytes.replace(Buffer.from('"amount": "2"').toString('hex'), Buffer.from('"amount": "9"').toString('hex'))],
+    [
+      'another amount',
+      (bytes: string) =>
+        bytes.replace(Buffer.from('"amount": "2"').toString('hex'), Buffer.from('"amount": "9"').toString('hex')),
+    ],
     ['nothing', () => ''],
   ])('by the same request (%s) gets no signature', async (_, change) => {
     const lying: typeof fetch = async (input, init) => {

@@ -1,11 +1,14 @@
-// Fees that the user chooses: what is chosen is what is signed, bounds hold in the background whatever a page sends, and a payment
-// of everything leaves the fee alone. On our own networks; others are in otherNetwork.test.ts.
+// Fees that the user chooses: what is chosen is what is signed, bounds hold in the background whatever a page sends,
+// and a payment of everything leaves the fee alone. On our own networks; others are in otherNetwork.test.ts.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 const GWEI = 1_000_000_000n;
 
@@ -53,7 +56,9 @@ describe('the fee of a request', () => {
       leastPriceWei: GWEI.toString(),
     });
     await main.run('decide', { id, kind: 'sendTransaction', decision: { fee: fee(floor, 3n * GWEI) } });
-    const tx = await node.rpc<{ gas: string; gasPrice: string; value: string }>('eth_getTransactionByHash', [await asked]);
+    const tx = await node.rpc<{ gas: string; gasPrice: string; value: string }>('eth_getTransactionByHash', [
+      await asked,
+    ]);
     expect([BigInt(tx.gas), BigInt(tx.gasPrice), BigInt(tx.value)]).toEqual([floor, 3n * GWEI, 1n]);
     await node.mine();
   });
@@ -72,9 +77,16 @@ describe('the fee of a request', () => {
 
   it('that the site proposes is marked as the site’s, and may be changed', async () => {
     const { main, page } = await connected();
-    const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1', gas: '0x186a0', gasPrice: '0x2540be400' }]);
+    const asked = page.request('eth_sendTransaction', [
+      { to: B, value: '0x1', gas: '0x186a0', gasPrice: '0x2540be400' },
+    ]);
     const { id, subject } = await main.approval('sendTransaction');
-    expect(subject.feeOffer).toMatchObject({ siteSetGas: true, siteSetPrice: true, proposed: fee(100_000n, 10n * GWEI), estimate: '21000' });
+    expect(subject.feeOffer).toMatchObject({
+      siteSetGas: true,
+      siteSetPrice: true,
+      proposed: fee(100_000n, 10n * GWEI),
+      estimate: '21000',
+    });
     await main.run('decide', { id, kind: 'sendTransaction', decision: { fee: fee(21_000n, GWEI) } });
     const tx = await node.rpc<{ gas: string; gasPrice: string }>('eth_getTransactionByHash', [await asked]);
     expect([BigInt(tx.gas), BigInt(tx.gasPrice)]).toEqual([21_000n, GWEI]);
@@ -82,7 +94,10 @@ describe('the fee of a request', () => {
     const operation = page.request('svc_sendExchangeTransaction', [
       { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: B, amount: '1' }, gasLimit: 50_000 },
     ]);
-    expect((await main.approval('sendExchangeTransaction')).subject.feeOffer).toMatchObject({ siteSetGas: true, siteSetPrice: false });
+    expect((await main.approval('sendExchangeTransaction')).subject.feeOffer).toMatchObject({
+      siteSetGas: true,
+      siteSetPrice: false,
+    });
     await main.reject('sendExchangeTransaction');
     await expect(operation).rejects.toMatchObject({ code: 4001 });
   });
@@ -102,7 +117,9 @@ describe('the fee of a request', () => {
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
     const { id } = await main.approval('sendTransaction');
     const before = await node.rpc('eth_getTransactionCount', [A.address, 'pending']);
-    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: { fee: wrong } })).rejects.toMatchObject({ code });
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: { fee: wrong } })).rejects.toMatchObject({
+      code,
+    });
     expect(main.view.approvals).toMatchObject([{ id }]);
     expect(await node.rpc('eth_getTransactionCount', [A.address, 'pending'])).toBe(before);
     await main.reject('sendTransaction');
@@ -149,16 +166,24 @@ describe('a payment', () => {
     const { main, accountId } = await connected();
     const question = { accountId, form: 'classic', asset: 'SVC', to: B, isAll: true } as const;
     expect((await main.run('quoteSend', { ...question, fee: fee(21_000n, 2n * GWEI) })).all).toBe('99.999958');
-    await expect(main.run('prepareSend', { ...question, amount: '0', fee: fee(21_000n, 200n * GWEI) })).rejects.toMatchObject({ code: 'fee.bounds' });
+    await expect(
+      main.run('prepareSend', { ...question, amount: '0', fee: fee(21_000n, 200n * GWEI) }),
+    ).rejects.toMatchObject({ code: 'fee.bounds' });
     const { accountId: other } = await main.run('createAccount', {});
-    await expect(main.run('prepareSend', { ...question, accountId: other, amount: '0' })).rejects.toMatchObject({ code: 'send.balance' });
+    await expect(main.run('prepareSend', { ...question, accountId: other, amount: '0' })).rejects.toMatchObject({
+      code: 'send.balance',
+    });
   });
 
   it('is prepared for the fee that was chosen, simulated with it, and signed with it', async () => {
     const { main, accountId } = await connected();
     const payment = { accountId, form: 'classic', asset: 'SVC', to: B, amount: '1' } as const;
     const { id } = await main.run('prepareSend', { ...payment, fee: fee(30_000n, 2n * GWEI) });
-    expect(main.view.drafts[0]?.subject).toMatchObject({ fee: '0.00006', feeOffer: { proposed: fee(30_000n, 2n * GWEI) }, effect: { fee: '0.000042' } });
+    expect(main.view.drafts[0]?.subject).toMatchObject({
+      fee: '0.00006',
+      feeOffer: { proposed: fee(30_000n, 2n * GWEI) },
+      effect: { fee: '0.000042' },
+    });
     const { txHash } = await main.run('confirmDraft', { id, fee: fee(25_000n, GWEI) });
     const tx = await node.rpc<{ gas: string; gasPrice: string }>('eth_getTransactionByHash', [txHash]);
     expect([BigInt(tx.gas), BigInt(tx.gasPrice)]).toEqual([25_000n, GWEI]);

@@ -1,7 +1,13 @@
 // Hidden accounts: kept and found again, offered to nobody.
 
 import { describe, expect, it } from 'vitest';
-import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
+import {
+  openEmptyWallet,
+  TEST_PASSWORD,
+  TEST_PHRASE,
+  type TestUi,
+  type TestWallet,
+} from '../../test/support/openWallet.ts';
 
 async function opened(): Promise<TestWallet & { main: TestUi; first: string; second: string }> {
   const wallet = openEmptyWallet();
@@ -39,7 +45,9 @@ describe('a hidden account', () => {
   it('is never the last one that is shown', async () => {
     const { main, first, second } = await opened();
     await main.run('setAccountHidden', { accountId: second, hidden: true });
-    await expect(main.run('setAccountHidden', { accountId: first, hidden: true })).rejects.toMatchObject({ code: 'account.lastShown' });
+    await expect(main.run('setAccountHidden', { accountId: first, hidden: true })).rejects.toMatchObject({
+      code: 'account.lastShown',
+    });
     expect(hiddenOf(main)).toEqual([false, true]);
     // Removed, the shown one leaves a wallet whose only account is shown again.
     expect(await main.run('removeAccount', { accountId: first, password: TEST_PASSWORD })).toEqual({ ok: true });
@@ -53,7 +61,9 @@ describe('a hidden account', () => {
     const asked = page().request('eth_requestAccounts');
     const approval = await main.approval('connect');
     expect(approval.subject.accounts.map((one) => one.id)).toEqual([first]);
-    await expect(main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [second] } })).rejects.toMatchObject({
+    await expect(
+      main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [second] } }),
+    ).rejects.toMatchObject({
       code: 'approval.decision',
     });
     await main.approve('connect', { accountIds: [first] });
@@ -92,6 +102,8 @@ describe('a hidden account', () => {
     const { main } = await opened();
     const { accountId } = await main.run('importKey', { privateKey: '11'.repeat(32), name: 'Cold' });
     await main.run('setAccountHidden', { accountId, hidden: true });
-    await expect(main.run('importKey', { privateKey: '11'.repeat(32) })).rejects.toThrow('Cold is this account already; it is hidden.');
+    await expect(main.run('importKey', { privateKey: '11'.repeat(32) })).rejects.toThrow(
+      'Cold is this account already; it is hidden.',
+    );
   });
 });

@@ -7,7 +7,10 @@ import { evmUser } from '../../test/support/evmUser.ts';
 import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const artist = testAccount('artist');
 
@@ -47,13 +50,17 @@ it('is listed for each ledger account while it stands, and taken back', async ()
   // The second approval of the same item leaves one right, that of the last.
   await approve(gems, 6n, '0x44B9E12292d72091EDfe88C5735a8614648c932D');
   await approve(cats, 2n);
-  const sent = page.request('svc_sendExchangeTransaction', [{ op: 'NFT_APPROVE', params: { collection: cats, token_id: '1', spender: B } }]);
+  const sent = page.request('svc_sendExchangeTransaction', [
+    { op: 'NFT_APPROVE', params: { collection: cats, token_id: '1', spender: B } },
+  ]);
   await main.approve('sendExchangeTransaction');
   await sent;
   await node.mine();
 
   const rights = await listed();
-  expect(rights.map(({ kind, form, symbol, tokenId, isOperation }) => [kind, form, symbol, tokenId, isOperation]).sort()).toEqual([
+  expect(
+    rights.map(({ kind, form, symbol, tokenId, isOperation }) => [kind, form, symbol, tokenId, isOperation]).sort(),
+  ).toEqual([
     ['nft', 'classic', 'CAT', '2', false],
     ['nft', 'classic', 'GEM', '5', false],
     ['nft', 'classic', 'GEM', '6', false],
@@ -62,7 +69,10 @@ it('is listed for each ledger account while it stands, and taken back', async ()
   for (const { id: allowanceId, isOperation } of rights) {
     const draft = await main.run('prepareRevoke', { accountId, allowanceId });
     const shown = main.view.drafts.find(({ id }) => id === draft.id);
-    expect(shown?.subject).toMatchObject({ description: { act: 'Revoke approval', warnings: [] }, effect: { status: 'exact' } });
+    expect(shown?.subject).toMatchObject({
+      description: { act: 'Revoke approval', warnings: [] },
+      effect: { status: 'exact' },
+    });
     expect(shown?.kind).toBe(isOperation ? 'sendExchangeTransaction' : 'sendTransaction');
     await main.run('confirmDraft', draft);
   }
@@ -81,7 +91,9 @@ it('is not listed once the item moved on', async () => {
     ['approve', [B, 5n]],
     ['safeTransferFrom', [A.address, B, 5n]],
   ] as const) {
-    const sent = page.request('eth_sendTransaction', [{ to: gems, data: encodeFunctionData({ abi: contractOf('Gems').abi, functionName, args }) }]);
+    const sent = page.request('eth_sendTransaction', [
+      { to: gems, data: encodeFunctionData({ abi: contractOf('Gems').abi, functionName, args }) },
+    ]);
     await main.approve('sendTransaction');
     await sent;
     await node.mine();

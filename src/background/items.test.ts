@@ -1,4 +1,5 @@
-// NFTs of an account: listed from the exchange and from contracts, looked at, sent from either address; what is bound stays.
+// NFTs of an account: listed from the exchange and from contracts, looked at, sent from either address; what is bound
+// stays.
 
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,10 @@ import { type DeployedContract, type EvmUser, evmUser } from '../../test/support
 import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 const artist = testAccount('artist');
 
@@ -26,7 +30,13 @@ beforeAll(async () => {
     String((await node.execute(artist, 'NFT_CREATE_COLLECTION', params as never)).data.collection);
   cats = await create({ name: 'Cats', symbol: 'CAT', royalty_bps: 250, royalty_recipient: artist.address });
   medals = await create({ name: 'Medals\u202e', symbol: 'MDL', non_transferable: true });
-  for (const to of [A.pq, A.address]) await node.execute(artist, 'NFT_MINT', { collection: cats, to, name: 'Tom', uri: 'https://pictures.example/tom.png' });
+  for (const to of [A.pq, A.address])
+    await node.execute(artist, 'NFT_MINT', {
+      collection: cats,
+      to,
+      name: 'Tom',
+      uri: 'https://pictures.example/tom.png',
+    });
   await node.execute(artist, 'NFT_MINT', { collection: medals, to: A.pq });
   const pqAccount = (await node.rpc<{ accountId: string }>('svc_getAccountId', [A.pq])).accountId;
   for (const [to, id] of [
@@ -43,11 +53,14 @@ async function opened() {
   return { main, accountId: main.view.accounts[0]?.id ?? '' };
 }
 
-const id = (form: string, standard: string, collection: string, tokenId: string) => `${form}/${standard}/${collection.toLowerCase()}/${tokenId}`;
+const id = (form: string, standard: string, collection: string, tokenId: string) =>
+  `${form}/${standard}/${collection.toLowerCase()}/${tokenId}`;
 const said = (main: TestUi): string => {
   const draft = main.view.drafts[0];
   if (draft?.kind !== 'sendTransaction' && draft?.kind !== 'sendExchangeTransaction') return '';
-  return draft.subject.description.sentence.map((part) => ('text' in part ? part.text : 'id' in part ? part.id : 'value' in part ? part.value : '·')).join('');
+  return draft.subject.description.sentence
+    .map((part) => ('text' in part ? part.text : 'id' in part ? part.id : 'value' in part ? part.value : '·'))
+    .join('');
 };
 
 describe('the items of an account', () => {
@@ -69,20 +82,45 @@ describe('the items of an account', () => {
   it('say where they point, what their creator asks of sales, and whether they are bound', async () => {
     const { main, accountId } = await opened();
     const read = (itemId: string) => main.run('readItem', { accountId, itemId });
-    expect(await read(id('pq', 'native', cats, '1'))).toMatchObject({ name: 'Tom', link: 'https://pictures.example/tom.png', isBound: false, royaltyBps: 250 });
+    expect(await read(id('pq', 'native', cats, '1'))).toMatchObject({
+      name: 'Tom',
+      link: 'https://pictures.example/tom.png',
+      isBound: false,
+      royaltyBps: 250,
+    });
     expect(await read(id('pq', 'native', medals, '1'))).toMatchObject({ link: '', isBound: true });
-    expect(await read(id('classic', 'erc721', gems.address, '5'))).toMatchObject({ link: 'https://pictures.example/gem.json', royaltyBps: 500 });
-    for (const wrong of [id('pq', 'native', cats, '2'), id('pq', 'erc721', gems.address, '5'), id('classic', 'erc1155', goods.address, '8')])
+    expect(await read(id('classic', 'erc721', gems.address, '5'))).toMatchObject({
+      link: 'https://pictures.example/gem.json',
+      royaltyBps: 500,
+    });
+    for (const wrong of [
+      id('pq', 'native', cats, '2'),
+      id('pq', 'erc721', gems.address, '5'),
+      id('classic', 'erc1155', goods.address, '8'),
+    ])
       await expect(read(wrong)).rejects.toMatchObject({ code: 'item.gone' });
-    for (const wrong of ['', 'pq/native/0x1/1', id('pq', 'native', cats, '01'), id('pq', 'native', cats, (2n ** 256n).toString())])
+    for (const wrong of [
+      '',
+      'pq/native/0x1/1',
+      id('pq', 'native', cats, '01'),
+      id('pq', 'native', cats, (2n ** 256n).toString()),
+    ])
       await expect(read(wrong)).rejects.toMatchObject({ code: 'item.unknown' });
   });
 
   it('are found by collection and number, and not when they are somebody else’s', async () => {
     const { main, accountId } = await opened();
-    expect(await main.run('findItem', { accountId, collection: goods.address, tokenId: '9' })).toMatchObject({ standard: 'erc1155', amount: '12' });
-    expect(await main.run('findItem', { accountId, collection: cats, tokenId: '2' })).toMatchObject({ standard: 'native', form: 'classic' });
-    await expect(main.run('findItem', { accountId, collection: gems.address, tokenId: '77' })).rejects.toMatchObject({ code: 'item.gone' });
+    expect(await main.run('findItem', { accountId, collection: goods.address, tokenId: '9' })).toMatchObject({
+      standard: 'erc1155',
+      amount: '12',
+    });
+    expect(await main.run('findItem', { accountId, collection: cats, tokenId: '2' })).toMatchObject({
+      standard: 'native',
+      form: 'classic',
+    });
+    await expect(main.run('findItem', { accountId, collection: gems.address, tokenId: '77' })).rejects.toMatchObject({
+      code: 'item.gone',
+    });
   });
 });
 
@@ -93,31 +131,47 @@ describe('an item', () => {
     ['classic', 'erc721', () => gems.address, '5', 'sendTransaction', 'Send · item 5 to ·'],
     ['pq', 'erc721', () => gems.address, '6', 'sendTransaction', 'Send · item 6 to ·'],
     ['classic', 'erc1155', () => goods.address, '9', 'sendTransaction', 'Send 5 of · item 9 to ·'],
-  ] as const)('of the %s address (%s) is shown, simulated, sent, and is gone', async (form, standard, collection, tokenId, kind, sentence) => {
-    const { main, accountId } = await opened();
-    const itemId = id(form, standard, collection(), tokenId);
-    const { offer } = await main.run('quoteSendItem', { accountId, itemId });
-    const amount = standard === 'erc1155' ? { amount: '5' } : {};
-    const draft = await main.run('prepareSendItem', { accountId, itemId, to: B, ...amount });
-    expect(main.view.drafts[0]).toMatchObject({ id: draft.id, kind, subject: { effect: { status: 'exact' }, feeOffer: { leastGas: offer.leastGas } } });
-    expect(said(main)).toBe(sentence);
-    const { txHash } = await main.run('confirmDraft', draft);
-    await node.mine();
-    await main.run('refreshBalances', {});
-    expect(main.view.activity[0]).toMatchObject({ txHash, label: expect.stringMatching(/^Send /) });
-    if (standard === 'erc1155') {
-      expect(await user.read(goods, 'balanceOf', [B, 9n])).toBe(5n);
-      expect(await main.run('readItem', { accountId, itemId })).toMatchObject({ amount: '7' });
-    } else await expect(main.run('readItem', { accountId, itemId })).rejects.toMatchObject({ code: 'item.gone' });
-    if (standard === 'native') expect((await node.rpc<{ owner: string }>('exchange_getNft', [cats, tokenId])).owner.toLowerCase()).toBe(B.toLowerCase());
-    if (standard === 'erc721') expect(await user.read<string>(gems, 'ownerOf', [BigInt(tokenId)])).toBe(B);
-  });
+  ] as const)(
+    'of the %s address (%s) is shown, simulated, sent, and is gone',
+    async (form, standard, collection, tokenId, kind, sentence) => {
+      const { main, accountId } = await opened();
+      const itemId = id(form, standard, collection(), tokenId);
+      const { offer } = await main.run('quoteSendItem', { accountId, itemId });
+      const amount = standard === 'erc1155' ? { amount: '5' } : {};
+      const draft = await main.run('prepareSendItem', { accountId, itemId, to: B, ...amount });
+      expect(main.view.drafts[0]).toMatchObject({
+        id: draft.id,
+        kind,
+        subject: { effect: { status: 'exact' }, feeOffer: { leastGas: offer.leastGas } },
+      });
+      expect(said(main)).toBe(sentence);
+      const { txHash } = await main.run('confirmDraft', draft);
+      await node.mine();
+      await main.run('refreshBalances', {});
+      expect(main.view.activity[0]).toMatchObject({ txHash, label: expect.stringMatching(/^Send /) });
+      if (standard === 'erc1155') {
+        expect(await user.read(goods, 'balanceOf', [B, 9n])).toBe(5n);
+        expect(await main.run('readItem', { accountId, itemId })).toMatchObject({ amount: '7' });
+      } else await expect(main.run('readItem', { accountId, itemId })).rejects.toMatchObject({ code: 'item.gone' });
+      if (standard === 'native')
+        expect((await node.rpc<{ owner: string }>('exchange_getNft', [cats, tokenId])).owner.toLowerCase()).toBe(
+          B.toLowerCase(),
+        );
+      if (standard === 'erc721') expect(await user.read<string>(gems, 'ownerOf', [BigInt(tokenId)])).toBe(B);
+    },
+  );
 
   it('that is bound is refused in words, before anything is prepared, and so is what cannot be', async () => {
     const { main, accountId } = await opened();
-    const send = (itemId: string, more: object = {}) => main.run('prepareSendItem', { accountId, itemId, to: B, ...more });
-    await expect(send(id('pq', 'native', medals, '1'))).rejects.toMatchObject({ code: 'item.bound', message: expect.stringContaining('bound to their owner') });
-    await expect(main.run('quoteSendItem', { accountId, itemId: id('pq', 'native', medals, '1') })).rejects.toMatchObject({ code: 'item.bound' });
+    const send = (itemId: string, more: object = {}) =>
+      main.run('prepareSendItem', { accountId, itemId, to: B, ...more });
+    await expect(send(id('pq', 'native', medals, '1'))).rejects.toMatchObject({
+      code: 'item.bound',
+      message: expect.stringContaining('bound to their owner'),
+    });
+    await expect(
+      main.run('quoteSendItem', { accountId, itemId: id('pq', 'native', medals, '1') }),
+    ).rejects.toMatchObject({ code: 'item.bound' });
     // A contract that says so of one item (ERC-5192).
     await user.call(gems, 'mint', [A.address, 13n]);
     await expect(send(id('classic', 'erc721', gems.address, '13'))).rejects.toMatchObject({ code: 'item.bound' });
@@ -133,14 +187,22 @@ describe('an item', () => {
     const { main, accountId } = await opened();
     await user.call(gems, 'mint', [A.address, 8n]);
     await user.send(gems.address, encodeFunctionData({ abi: gems.abi, functionName: 'bind' }));
-    await expect(main.run('prepareSendItem', { accountId, itemId: id('classic', 'erc721', gems.address, '8'), to: B })).rejects.toThrow(/bound to its owner/);
+    await expect(
+      main.run('prepareSendItem', { accountId, itemId: id('classic', 'erc721', gems.address, '8'), to: B }),
+    ).rejects.toThrow(/bound to its owner/);
   });
 
   it('sent to its own collection is warned of', async () => {
     const { main, accountId } = await opened();
     const native = await node.execute(artist, 'NFT_MINT', { collection: cats, to: A.pq });
-    await main.run('prepareSendItem', { accountId, itemId: id('pq', 'native', cats, String(native.data.token_id)), to: cats });
+    await main.run('prepareSendItem', {
+      accountId,
+      itemId: id('pq', 'native', cats, String(native.data.token_id)),
+      to: cats,
+    });
     const draft = main.view.drafts[0];
-    expect(draft?.kind === 'sendExchangeTransaction' && draft.subject.description.warnings.map((one) => one.code)).toContain('recipient.tokenContract');
+    expect(
+      draft?.kind === 'sendExchangeTransaction' && draft.subject.description.warnings.map((one) => one.code),
+    ).toContain('recipient.tokenContract');
   });
 });

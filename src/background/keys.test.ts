@@ -1,8 +1,15 @@
-// Keys beyond the first phrase, through the commands of the wallet's own pages: imports, files, passkeys, and the ways out.
+// Keys beyond the first phrase, through the commands of the wallet's own pages: imports, files, passkeys, and the ways
+// out.
 
 import { decryptKeystoreJson, encryptKeystoreJson } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
+import {
+  openEmptyWallet,
+  TEST_PASSWORD,
+  TEST_PHRASE,
+  type TestUi,
+  type TestWallet,
+} from '../../test/support/openWallet.ts';
 
 const KEY = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
 const KEY_ADDRESS = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
@@ -15,7 +22,8 @@ async function opened(): Promise<TestWallet & { main: TestUi }> {
   await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
   return { ...wallet, main };
 }
-const stored = ({ platform }: TestWallet): string => JSON.stringify([[...platform.storages.local], [...platform.storages.tables].map(([, rows]) => [...rows])]);
+const stored = ({ platform }: TestWallet): string =>
+  JSON.stringify([[...platform.storages.local], [...platform.storages.tables].map(([, rows]) => [...rows])]);
 const signed = async (wallet: TestWallet, main: TestUi, accountId: string): Promise<unknown> => {
   const page = wallet.page();
   const connecting = page.request('eth_requestAccounts');
@@ -31,48 +39,78 @@ describe('an imported key', () => {
     const wallet = await opened();
     const { main } = wallet;
     const { accountId } = await main.run('importKey', { privateKey: `0x${KEY}`, name: 'Old key' });
-    expect(main.view.accounts.at(-1)).toMatchObject({ id: accountId, name: 'Old key', address: KEY_ADDRESS, source: 'imported-key', classicalOnly: true });
+    expect(main.view.accounts.at(-1)).toMatchObject({
+      id: accountId,
+      name: 'Old key',
+      address: KEY_ADDRESS,
+      source: 'imported-key',
+      classicalOnly: true,
+    });
     expect(main.view.selectedAccountId).toBe(accountId);
     expect(await signed(wallet, main, accountId)).toMatchObject({ address: main.view.accounts.at(-1)?.pqAddress });
     expect(stored(wallet)).not.toContain(KEY);
     expect(JSON.stringify(main.view)).not.toContain(KEY);
-    expect(await main.run('revealKey', { accountId, password: 'not the password' })).toEqual({ ok: false, reason: 'bad-password' });
-    expect(await main.run('revealKey', { accountId, password: TEST_PASSWORD })).toMatchObject({ ok: true, privateKey: KEY });
+    expect(await main.run('revealKey', { accountId, password: 'not the password' })).toEqual({
+      ok: false,
+      reason: 'bad-password',
+    });
+    expect(await main.run('revealKey', { accountId, password: TEST_PASSWORD })).toMatchObject({
+      ok: true,
+      privateKey: KEY,
+    });
     await expect(main.run('importKey', { privateKey: KEY })).rejects.toMatchObject({ code: 'account.duplicate' });
     expect(await main.run('removeAccount', { accountId, password: 'not the password' })).toMatchObject({ ok: false });
     expect(await main.run('removeAccount', { accountId, password: TEST_PASSWORD })).toEqual({ ok: true });
     expect([main.view.accounts.length, main.view.keyrings.length]).toEqual([1, 1]);
     const only = main.view.accounts[0]?.id ?? '';
-    await expect(main.run('removeAccount', { accountId: only, password: TEST_PASSWORD })).rejects.toMatchObject({ code: 'account.only' });
+    await expect(main.run('removeAccount', { accountId: only, password: TEST_PASSWORD })).rejects.toMatchObject({
+      code: 'account.only',
+    });
   });
 
   it('may bring its own ML-DSA seed', async () => {
     const { main } = await opened();
     const { accountId } = await main.run('importKey', { privateKey: KEY, pqSeed: 'ab'.repeat(32) });
     expect(main.view.accounts.at(-1)?.classicalOnly).toBe(false);
-    expect(await main.run('revealKey', { accountId, password: TEST_PASSWORD })).toMatchObject({ pqSeed: 'ab'.repeat(32) });
+    expect(await main.run('revealKey', { accountId, password: TEST_PASSWORD })).toMatchObject({
+      pqSeed: 'ab'.repeat(32),
+    });
   });
 
-  it.each(['', 'zz'.repeat(32), KEY.slice(2), '00'.repeat(32), 'ff'.repeat(32)])('%s is refused', async (privateKey) => {
-    const { main } = await opened();
-    await expect(main.run('importKey', { privateKey })).rejects.toMatchObject({ code: expect.stringMatching(/^key\./) });
-    expect(main.view.accounts).toHaveLength(1);
-  });
+  it.each(['', 'zz'.repeat(32), KEY.slice(2), '00'.repeat(32), 'ff'.repeat(32)])(
+    '%s is refused',
+    async (privateKey) => {
+      const { main } = await opened();
+      await expect(main.run('importKey', { privateKey })).rejects.toMatchObject({
+        code: expect.stringMatching(/^key\./),
+      });
+      expect(main.view.accounts).toHaveLength(1);
+    },
+  );
 });
 
 describe('a keystore file', () => {
   it('goes to another wallet and back with both keys, and opens in other tools', async () => {
     const { main } = await opened();
     const account = main.view.accounts[0];
-    const exported = await main.run('exportKeystore', { accountId: account?.id ?? '', password: TEST_PASSWORD, filePassword: FILE_PASSWORD });
+    const exported = await main.run('exportKeystore', {
+      accountId: account?.id ?? '',
+      password: TEST_PASSWORD,
+      filePassword: FILE_PASSWORD,
+    });
     if (!exported.ok) throw new Error(exported.reason);
     expect(exported.fileName).toBe(`keystore-${account?.address.slice(2).toLowerCase()}.json`);
     expect((await decryptKeystoreJson(exported.json, FILE_PASSWORD)).address).toBe(account?.address);
     const other = openEmptyWallet();
     const second = other.ui();
     await second.run('importWallet', { password: TEST_PASSWORD, phrase: OTHER_PHRASE });
-    expect(await second.run('importKeystore', { json: exported.json, password: 'another password' })).toEqual({ ok: false, reason: 'bad-file-password' });
-    expect(await second.run('importKeystore', { json: exported.json, password: FILE_PASSWORD })).toMatchObject({ ok: true });
+    expect(await second.run('importKeystore', { json: exported.json, password: 'another password' })).toEqual({
+      ok: false,
+      reason: 'bad-file-password',
+    });
+    expect(await second.run('importKeystore', { json: exported.json, password: FILE_PASSWORD })).toMatchObject({
+      ok: true,
+    });
     expect(second.view.accounts.at(-1)).toMatchObject({
       name: account?.name,
       address: account?.address,
@@ -81,19 +119,27 @@ describe('a keystore file', () => {
       classicalOnly: false,
     });
     const swapped = exported.json.replace(account?.pqAddress ?? '', second.view.accounts[0]?.pqAddress ?? '');
-    await expect(second.run('importKeystore', { json: swapped, password: FILE_PASSWORD })).rejects.toMatchObject({ code: 'keystore.broken' });
+    await expect(second.run('importKeystore', { json: swapped, password: FILE_PASSWORD })).rejects.toMatchObject({
+      code: 'keystore.broken',
+    });
   });
 
   it('of another tool, with scrypt, is read', async () => {
     const { main } = await opened();
-    const json = await encryptKeystoreJson({ address: KEY_ADDRESS, privateKey: `0x${KEY}` }, FILE_PASSWORD, { scrypt: { N: 1024, r: 8, p: 1 } });
+    const json = await encryptKeystoreJson({ address: KEY_ADDRESS, privateKey: `0x${KEY}` }, FILE_PASSWORD, {
+      scrypt: { N: 1024, r: 8, p: 1 },
+    });
     expect(await main.run('importKeystore', { json, password: FILE_PASSWORD })).toMatchObject({ ok: true });
     expect(main.view.accounts.at(-1)).toMatchObject({ address: KEY_ADDRESS, classicalOnly: true });
   });
 
   it('that is broken, costly or not one is told apart from a wrong password, and hangs nothing', async () => {
     const { main } = await opened();
-    const good = JSON.parse(await encryptKeystoreJson({ address: KEY_ADDRESS, privateKey: `0x${KEY}` }, FILE_PASSWORD, { scrypt: { N: 1024, r: 8, p: 1 } }));
+    const good = JSON.parse(
+      await encryptKeystoreJson({ address: KEY_ADDRESS, privateKey: `0x${KEY}` }, FILE_PASSWORD, {
+        scrypt: { N: 1024, r: 8, p: 1 },
+      }),
+    );
     const box = good.Crypto;
     const withBox = (changes: object) => JSON.stringify({ ...good, Crypto: { ...box, ...changes } });
     const cases: [string, string][] = [
@@ -106,11 +152,18 @@ describe('a keystore file', () => {
       [withBox({ kdfparams: { ...box.kdfparams, n: 2 ** 20, r: 16 } }), 'keystore.costly'],
       [withBox({ kdfparams: { ...box.kdfparams, n: 1000 } }), 'keystore.broken'],
       [withBox({ kdfparams: { ...box.kdfparams, p: 9 } }), 'keystore.costly'],
-      [withBox({ kdf: 'pbkdf2', kdfparams: { c: 10_000_001, dklen: 32, prf: 'hmac-sha256', salt: box.kdfparams.salt } }), 'keystore.costly'],
+      [
+        withBox({
+          kdf: 'pbkdf2',
+          kdfparams: { c: 10_000_001, dklen: 32, prf: 'hmac-sha256', salt: box.kdfparams.salt },
+        }),
+        'keystore.costly',
+      ],
       [withBox({ mac: 'zz' }), 'keystore.broken'],
       [' '.repeat(65_537), 'keystore.large'],
     ];
-    for (const [json, code] of cases) await expect(main.run('importKeystore', { json, password: FILE_PASSWORD })).rejects.toMatchObject({ code });
+    for (const [json, code] of cases)
+      await expect(main.run('importKeystore', { json, password: FILE_PASSWORD })).rejects.toMatchObject({ code });
     expect(main.view.accounts).toHaveLength(1);
   });
 });
@@ -121,7 +174,9 @@ describe('phrases', () => {
     const { phrase } = await main.run('createPhrase', { words: 24 });
     const { keyringId } = await main.run('importPhrase', { phrase, label: 'Second' });
     expect(main.view.keyrings.map((one) => one.label)).toEqual(['Recovery phrase', 'Second']);
-    await expect(main.run('importPhrase', { phrase: ` ${phrase.toUpperCase()} ` })).rejects.toMatchObject({ code: 'phrase.duplicate' });
+    await expect(main.run('importPhrase', { phrase: ` ${phrase.toUpperCase()} ` })).rejects.toMatchObject({
+      code: 'phrase.duplicate',
+    });
     const { accounts } = await main.run('previewAccounts', { keyringId, count: 3 });
     expect(accounts.map((one) => [one.hdIndex, one.isAdded])).toEqual([
       [0, true],
@@ -137,7 +192,13 @@ describe('phrases', () => {
 });
 
 describe('a passkey', () => {
-  const passkey = { credentialId: 'cred-1', label: 'Laptop', rpId: 'wallet.test', prfSalt: '11'.repeat(32), prfOutput: '22'.repeat(32) };
+  const passkey = {
+    credentialId: 'cred-1',
+    label: 'Laptop',
+    rpId: 'wallet.test',
+    prfSalt: '11'.repeat(32),
+    prfOutput: '22'.repeat(32),
+  };
 
   it('is enrolled with the password, unlocks, survives a new password and a restart, and is forgotten with the password', async () => {
     const wallet = await opened();
@@ -151,14 +212,28 @@ describe('a passkey', () => {
     const again = wallet.kill({ keepSession: false }).ui();
     expect((await again.until(() => true)).lock.status).toBe('locked');
     expect(again.view.passkeys).toMatchObject([shown]);
-    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: '33'.repeat(32) })).toEqual({ ok: false, reason: 'unknown-passkey' });
-    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-2', prfOutput: passkey.prfOutput })).toEqual({ ok: false, reason: 'unknown-passkey' });
-    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput })).toEqual({ ok: true });
+    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: '33'.repeat(32) })).toEqual({
+      ok: false,
+      reason: 'unknown-passkey',
+    });
+    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-2', prfOutput: passkey.prfOutput })).toEqual({
+      ok: false,
+      reason: 'unknown-passkey',
+    });
+    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput })).toEqual({
+      ok: true,
+    });
     expect(again.view.lock.status).toBe('unlocked');
-    expect(await again.run('removePasskey', { credentialId: 'cred-1', password: TEST_PASSWORD })).toMatchObject({ ok: false });
-    expect(await again.run('removePasskey', { credentialId: 'cred-1', password: 'another password' })).toEqual({ ok: true });
+    expect(await again.run('removePasskey', { credentialId: 'cred-1', password: TEST_PASSWORD })).toMatchObject({
+      ok: false,
+    });
+    expect(await again.run('removePasskey', { credentialId: 'cred-1', password: 'another password' })).toEqual({
+      ok: true,
+    });
     await again.run('lock', {});
-    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput })).toMatchObject({ ok: false });
+    expect(
+      await again.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput }),
+    ).toMatchObject({ ok: false });
   });
 
   it('whose wrap was moved to another slot opens nothing', async () => {
@@ -171,7 +246,10 @@ describe('a passkey', () => {
     wallet.platform.storages.local.set(key, JSON.stringify(bare));
     const again = wallet.kill({ keepSession: false }).ui();
     await again.until(() => true);
-    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-9', prfOutput: passkey.prfOutput })).toEqual({ ok: false, reason: 'unknown-passkey' });
+    expect(await again.run('unlockWithPasskey', { credentialId: 'cred-9', prfOutput: passkey.prfOutput })).toEqual({
+      ok: false,
+      reason: 'unknown-passkey',
+    });
   });
 
   it('throttling of the password does not touch it, and it counts no failure', async () => {
@@ -180,7 +258,10 @@ describe('a passkey', () => {
     await main.run('lock', {});
     for (let tries = 0; tries < 5; tries++) await main.run('unlock', { password: 'wrong password' });
     expect(await main.run('unlock', { password: TEST_PASSWORD })).toMatchObject({ reason: 'throttled' });
-    for (let tries = 0; tries < 8; tries++) await main.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: '33'.repeat(32) });
-    expect(await main.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput })).toEqual({ ok: true });
+    for (let tries = 0; tries < 8; tries++)
+      await main.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: '33'.repeat(32) });
+    expect(await main.run('unlockWithPasskey', { credentialId: 'cred-1', prfOutput: passkey.prfOutput })).toEqual({
+      ok: true,
+    });
   });
 });

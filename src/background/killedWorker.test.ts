@@ -1,5 +1,5 @@
-// K01: the worker is stopped at every interesting moment, and each request still settles exactly once. Also answers that
-// get lost on the way to the node, and what a reinstalled or half-lost profile shows.
+// K01: the worker is stopped at every interesting moment, and each request still settles exactly once. Also answers
+// that get lost on the way to the node, and what a reinstalled or half-lost profile shows.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
@@ -9,7 +9,10 @@ import { openEmptyWallet, openWallet, TEST_PASSWORD } from '../../test/support/o
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { LOCAL_KEYS } from './state/keys.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 
 let node: TestNode;
 beforeAll(async () => {
@@ -82,7 +85,9 @@ describe('a worker stopped while an approval waits', () => {
     const after = opened.kill();
     await after.ui().approve('signMessage');
     await after.platform.advance(31_000);
-    await expect(after.page().request('personal_sign', ['late', A.address], 'r1')).rejects.toMatchObject({ code: 4900 });
+    await expect(after.page().request('personal_sign', ['late', A.address], 'r1')).rejects.toMatchObject({
+      code: 4900,
+    });
   });
 
   it('answers 4001 to the page that comes back after a refusal', async () => {
@@ -100,7 +105,9 @@ describe('a worker stopped while an approval waits', () => {
     await opened.main.approval('signMessage');
     const after = opened.kill();
     after.platform.closeWindow();
-    await expect(after.page().request('personal_sign', ['shut', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
+    await expect(after.page().request('personal_sign', ['shut', A.address], 'r1')).rejects.toMatchObject({
+      code: 4001,
+    });
     expect(after.platform.windowOpen).toBe(false);
   });
 
@@ -116,7 +123,9 @@ describe('a worker stopped while an approval waits', () => {
     expect((await ui.until(() => true)).lock.status).toBe('locked');
     expect(ui.view.approvals).toEqual([]);
     await ui.run('unlock', { password: TEST_PASSWORD });
-    await expect(after.page().request('personal_sign', ['slept', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
+    await expect(after.page().request('personal_sign', ['slept', A.address], 'r1')).rejects.toMatchObject({
+      code: 4001,
+    });
   });
 
   it('fails closed when it was stopped after the approval and before the answer', async () => {
@@ -185,7 +194,8 @@ describe('an answer of the node that is lost', () => {
     let isDeaf = false;
     const fetcher: typeof fetch = async (input, init) => {
       const body = String(init?.body ?? '');
-      if (isDeaf && /exchange_getTransactionReceipt|PendingTransactions/.test(body)) throw new TypeError('the connection was reset');
+      if (isDeaf && /exchange_getTransactionReceipt|PendingTransactions/.test(body))
+        throw new TypeError('the connection was reset');
       const isSubmit = body.includes('exchange_sendTransaction');
       if (isSubmit) sent.push(body);
       const answer = await fetch(input, init);
@@ -267,7 +277,8 @@ describe('an answer of the node that is lost', () => {
     const asked = page.request('svc_sendExchangeTransaction', deploy('DEAD'), 'r1');
     await opened.main.approve('sendExchangeTransaction');
     const first = await asked;
-    for (const key of opened.platform.storages.session.keys()) if (key.endsWith('answers')) opened.platform.storages.session.delete(key);
+    for (const key of opened.platform.storages.session.keys())
+      if (key.endsWith('answers')) opened.platform.storages.session.delete(key);
     const after = opened.kill();
     expect(await after.page().request('svc_sendExchangeTransaction', deploy('DEAD'), 'r1')).toEqual(first);
     expect(after.platform.windowOpen).toBe(false);
@@ -307,9 +318,18 @@ describe('an answer of the node that is lost', () => {
     stale.on = true;
     const asked = page.request('svc_sendExchangeTransaction', deploy('NEXT'));
     await opened.main.approve('sendExchangeTransaction');
-    // The other transaction is fetched, and its signature is of this account's key: this one was not placed, and that is known.
-    const failure = (await ended(asked, () => opened.platform.advance(2_000))) as { code: number; message: string; data: Record<string, unknown> };
-    expect(failure).toMatchObject({ code: -32603, message: expect.stringMatching(/not placed/), data: { nonce: next - 1 } });
+    // The other transaction is fetched, and its signature is of this account's key: this one was not placed, and that
+    // is known.
+    const failure = (await ended(asked, () => opened.platform.advance(2_000))) as {
+      code: number;
+      message: string;
+      data: Record<string, unknown>;
+    };
+    expect(failure).toMatchObject({
+      code: -32603,
+      message: expect.stringMatching(/not placed/),
+      data: { nonce: next - 1 },
+    });
     expect(await node.receipt(String(failure.data.takenBy))).toMatchObject({ nonce: next - 1, success: true });
     expect(opened.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'overtaken' });
     expect(opened.main.view.pending).toEqual([]);

@@ -1,4 +1,5 @@
-// How much a wallet holds: accounts, tokens to follow, contacts, names. One more is refused in words, and what is there stays.
+// How much a wallet holds: accounts, tokens to follow, contacts, names. One more is refused in words, and what is there
+// stays.
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -17,7 +18,9 @@ describe('a wallet', () => {
     const { main } = await opened();
     for (let made = 1; made < 100; made++) await main.run('createAccount', {});
     await expect(main.run('createAccount', {})).rejects.toMatchObject({ code: 'account.limit' });
-    await expect(main.run('importKey', { privateKey: '4c'.repeat(32) })).rejects.toMatchObject({ code: 'account.limit' });
+    await expect(main.run('importKey', { privateKey: '4c'.repeat(32) })).rejects.toMatchObject({
+      code: 'account.limit',
+    });
     expect(main.view.accounts).toHaveLength(100);
   });
 
@@ -46,7 +49,12 @@ describe('a wallet', () => {
 
   it('follows two hundred tokens of each network, and says so before its user is asked', async () => {
     const wallet = await opened();
-    const listed = Array.from({ length: 200 }, (_, at) => ({ network: 'svc-local', address: address(at + 1), symbol: 'T', decimals: 18 }));
+    const listed = Array.from({ length: 200 }, (_, at) => ({
+      network: 'svc-local',
+      address: address(at + 1),
+      symbol: 'T',
+      decimals: 18,
+    }));
     wallet.platform.storages.local.set(LOCAL_KEYS.tokens, JSON.stringify(listed));
     const again = wallet.kill();
     const main = again.ui();
@@ -56,7 +64,10 @@ describe('a wallet', () => {
     await main.approve('connect', { accountIds: [main.view.accounts[0]?.id ?? ''] });
     await connecting;
     const watch = (at: number): Promise<unknown> =>
-      page.request('wallet_watchAsset', { type: 'ERC20', options: { address: address(at), symbol: 'T', decimals: 18 } });
+      page.request('wallet_watchAsset', {
+        type: 'ERC20',
+        options: { address: address(at), symbol: 'T', decimals: 18 },
+      });
     await expect(watch(201)).rejects.toMatchObject({ message: expect.stringContaining('at most 200') });
     expect(main.view.approvals).toEqual([]);
     // One that is there is asked about as ever.

@@ -33,13 +33,20 @@ it('names come by address, are asked for once, and a service that is away leaves
     if (String(input).includes('?ids=')) asked.push(String(input));
     return fetch(input, init);
   };
-  const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles }, fetch: counting });
+  const { main } = await openWallet('', {
+    config: { node: 'http://127.0.0.1:1', profiles: relay.profiles },
+    fetch: counting,
+  });
   const nobody = `0x${'12'.repeat(20)}`;
   const addresses = [ada, nobody, 'no address', `0x${'1'.repeat(39)}`];
   expect(await main.run('readNames', { addresses })).toEqual({ [ada]: { name: 'Ada' } });
-  expect(await main.run('readNames', { addresses: [ada.toLowerCase(), nobody] })).toEqual({ [ada.toLowerCase()]: { name: 'Ada' } });
+  expect(await main.run('readNames', { addresses: [ada.toLowerCase(), nobody] })).toEqual({
+    [ada.toLowerCase()]: { name: 'Ada' },
+  });
   expect(asked).toHaveLength(1);
-  const away = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: 'http://127.0.0.1:1/profiles/v1' } });
+  const away = await openWallet('', {
+    config: { node: 'http://127.0.0.1:1', profiles: 'http://127.0.0.1:1/profiles/v1' },
+  });
   expect(await away.main.run('readNames', { addresses: [ada] })).toEqual({});
 });
 
@@ -58,7 +65,9 @@ it('a name that looks like a contact, an own account, a listed asset or an addre
     word: 'Bank (Official)',
     plain: 'Ada Lovelace',
   };
-  const at = Object.fromEntries(await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await owner(name)] as const)));
+  const at = Object.fromEntries(
+    await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await owner(name)] as const)),
+  );
   const found = await main.run('readNames', { addresses: Object.values(at) });
   expect(found[at.contact ?? '']).toEqual({ name: names.contact, imitates: 'Grace Hopper' });
   expect(found[at.asset ?? '']).toEqual({ name: names.asset, imitates: 'qUSDC' });
@@ -75,10 +84,14 @@ it('a service can show no name that no claim could hold, and no answer without e
   const address = `0x${'56'.repeat(20)}`;
   const claimed = async (name: string, padding = '') => {
     const lying: typeof fetch = async () => Response.json({ profiles: { [address]: { profile: { name } } }, padding });
-    const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles }, fetch: lying });
+    const { main } = await openWallet('', {
+      config: { node: 'http://127.0.0.1:1', profiles: relay.profiles },
+      fetch: lying,
+    });
     return main.run('readNames', { addresses: [address] });
   };
   expect(await claimed('Ada')).toEqual({ [address]: { name: 'Ada' } });
-  for (const name of ['', ' Ada', 'Ada\u202e', 'A\u200bda', '0x58A5', '✓', 'word '.repeat(200), 'x'.repeat(500_000)]) expect(await claimed(name)).toEqual({});
+  for (const name of ['', ' Ada', 'Ada\u202e', 'A\u200bda', '0x58A5', '✓', 'word '.repeat(200), 'x'.repeat(500_000)])
+    expect(await claimed(name)).toEqual({});
   expect(await claimed('Ada', 'x'.repeat(1_000_000))).toEqual({});
 });

@@ -35,9 +35,13 @@ async function rpc<T>(method: string, params: unknown[] = []): Promise<T> {
 beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  anvil = spawn(join(import.meta.dirname, '../../node_modules/.bin/anvil'), ['--port', String(port), '--no-mining', '--chain-id', String(CHAIN)], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  anvil = spawn(
+    join(import.meta.dirname, '../../node_modules/.bin/anvil'),
+    ['--port', String(port), '--no-mining', '--chain-id', String(CHAIN)],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     anvil.stdout?.on('data', (data: Buffer) => {
       if (data.toString().includes('Listening on')) resolve();
@@ -50,8 +54,14 @@ afterAll(() => {
   anvil.kill();
 });
 
-async function connected(through?: typeof fetch): Promise<{ main: TestUi; page: TestPage; platform: Awaited<ReturnType<typeof openWallet>>['platform'] }> {
-  const { main, page: open, platform } = await openWallet('http://127.0.0.1:1', through === undefined ? {} : { fetch: through });
+async function connected(
+  through?: typeof fetch,
+): Promise<{ main: TestUi; page: TestPage; platform: Awaited<ReturnType<typeof openWallet>>['platform'] }> {
+  const {
+    main,
+    page: open,
+    platform,
+  } = await openWallet('http://127.0.0.1:1', through === undefined ? {} : { fetch: through });
   const { slug } = await main.run('saveNetwork', { name: 'Other', chainId: CHAIN, rpcUrl: url, currency: 'ETH' });
   await main.run('selectNetwork', { slug });
   const page = open();
@@ -71,9 +81,16 @@ async function send(main: TestUi, page: TestPage, tx: object): Promise<string> {
 describe('another EVM network', () => {
   it('gets legacy, access-list and dynamic-fee envelopes as they are asked for, and their fee is a ceiling', async () => {
     const { main, page, platform } = await connected();
-    expect(main.view.networks.find((one) => one.chainId === CHAIN)).toMatchObject({ isSvc: false, nativeCurrency: { symbol: 'ETH' } });
+    expect(main.view.networks.find((one) => one.chainId === CHAIN)).toMatchObject({
+      isSvc: false,
+      nativeCurrency: { symbol: 'ETH' },
+    });
     const legacy = await send(main, page, { to: B, value: '0x1' });
-    const listed = await send(main, page, { to: B, value: '0x1', accessList: [{ address: B, storageKeys: [`0x${'00'.repeat(32)}`] }] });
+    const listed = await send(main, page, {
+      to: B,
+      value: '0x1',
+      accessList: [{ address: B, storageKeys: [`0x${'00'.repeat(32)}`] }],
+    });
     const asked = page.request('eth_sendTransaction', [
       { to: B, value: '0x1', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' },
     ]);
@@ -87,16 +104,24 @@ describe('another EVM network', () => {
     await main.run('decide', { id, kind: 'sendTransaction', decision: {} });
     await rpc('evm_mine');
     const types = await Promise.all(
-      [legacy, listed, (await asked) as string].map((hash) => rpc<{ type: string; from: string }>('eth_getTransactionByHash', [hash])),
+      [legacy, listed, (await asked) as string].map((hash) =>
+        rpc<{ type: string; from: string }>('eth_getTransactionByHash', [hash]),
+      ),
     );
-    expect(types.map((one) => [one.type, one.from])).toEqual(['0x0', '0x1', '0x2'].map((type) => [type, A.toLowerCase()]));
+    expect(types.map((one) => [one.type, one.from])).toEqual(
+      ['0x0', '0x1', '0x2'].map((type) => [type, A.toLowerCase()]),
+    );
     // A look at a time: what a block left out is in the next one.
     for (let looks = 0; looks < 10 && main.view.pending.length > 0; looks++) {
       await rpc('evm_mine');
       await platform.advance(2_000);
       await main.run('refreshBalances', {});
     }
-    expect(main.view.activity.filter((one) => one.kind === 'transaction').map((one) => one.status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(main.view.activity.filter((one) => one.kind === 'transaction').map((one) => one.status)).toEqual([
+      'succeeded',
+      'succeeded',
+      'succeeded',
+    ]);
     await main.run('refreshBalances', {});
     expect(main.view.balances?.assets).toMatchObject([{ symbol: 'ETH', pq: '0' }]);
   });
@@ -104,14 +129,29 @@ describe('another EVM network', () => {
   it('takes a replacement: a waiting transaction is sped up, another cancelled, by the same nonce', async () => {
     const { main, page, platform } = await connected();
     for (const act of ['speedUp', 'cancel'] as const) {
-      const hash = await send(main, page, { to: B, value: '0x7', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' });
+      const hash = await send(main, page, {
+        to: B,
+        value: '0x7',
+        gas: '0x5208',
+        maxFeePerGas: '0x12a05f200',
+        maxPriorityFeePerGas: '0x3b9aca00',
+      });
       expect(main.view.pending).toMatchObject([{ hash, canReplace: true }]);
       const { id } = await main.run('prepareReplacement', { hash, act });
       const draft = main.view.drafts[0];
-      expect(draft).toMatchObject({ id, kind: 'sendTransaction', subject: { replaces: { hash, act }, tx: { valueWei: act === 'cancel' ? '0' : '7' } } });
+      expect(draft).toMatchObject({
+        id,
+        kind: 'sendTransaction',
+        subject: { replaces: { hash, act }, tx: { valueWei: act === 'cancel' ? '0' : '7' } },
+      });
       // A cancellation is a payment of nothing, but nobody asked for one.
-      expect(draft).toMatchObject({ subject: { description: { act: act === 'cancel' ? 'Cancel transaction' : 'Send' } } });
-      const { txHash, nonce } = await main.run('confirmDraft', { id, ...(draft?.needsPassword === true ? { password: TEST_PASSWORD } : {}) });
+      expect(draft).toMatchObject({
+        subject: { description: { act: act === 'cancel' ? 'Cancel transaction' : 'Send' } },
+      });
+      const { txHash, nonce } = await main.run('confirmDraft', {
+        id,
+        ...(draft?.needsPassword === true ? { password: TEST_PASSWORD } : {}),
+      });
       await rpc('evm_mine');
       expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
       expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
@@ -122,8 +162,13 @@ describe('another EVM network', () => {
         await main.run('refreshBalances', {});
       }
       const entry = (of: string) => main.view.activity.find((one) => one.txHash === of);
-      expect(entry(hash)).toMatchObject({ status: 'overtaken', error: expect.stringMatching(/Another transaction of this account/) });
-      expect(entry(txHash)?.label).toBe(act === 'cancel' ? `Cancel transaction ${nonce}` : `Send 0.000000000000000007 ETH to ${B}`);
+      expect(entry(hash)).toMatchObject({
+        status: 'overtaken',
+        error: expect.stringMatching(/Another transaction of this account/),
+      });
+      expect(entry(txHash)?.label).toBe(
+        act === 'cancel' ? `Cancel transaction ${nonce}` : `Send 0.000000000000000007 ETH to ${B}`,
+      );
     }
   });
 
@@ -142,7 +187,11 @@ describe('another EVM network', () => {
     const fee = { gasLimit: '21000', gasPriceWei: fast.gasPriceWei, priorityFeeWei: fast.priorityFeeWei };
     const { txHash } = await main.run('confirmDraft', { id, fee });
     const sent = await rpc<Record<string, string>>('eth_getTransactionByHash', [txHash]);
-    expect([sent.type, BigInt(sent.maxFeePerGas ?? ''), BigInt(sent.maxPriorityFeePerGas ?? '')]).toEqual(['0x2', price(fast), BigInt(fast.priorityFeeWei)]);
+    expect([sent.type, BigInt(sent.maxFeePerGas ?? ''), BigInt(sent.maxPriorityFeePerGas ?? '')]).toEqual([
+      '0x2',
+      price(fast),
+      BigInt(fast.priorityFeeWei),
+    ]);
     await rpc('evm_mine');
   });
 
@@ -150,13 +199,23 @@ describe('another EVM network', () => {
     const { main } = await connected();
     const accountId = main.view.accounts[0]?.id ?? '';
     await rpc('anvil_setBalance', [A, `0x${(10n ** 18n).toString(16)}`]);
-    const { id } = await main.run('prepareSend', { accountId, form: 'classic', asset: 'SVC', to: B, amount: '0', isAll: true });
+    const { id } = await main.run('prepareSend', {
+      accountId,
+      form: 'classic',
+      asset: 'SVC',
+      to: B,
+      amount: '0',
+      isAll: true,
+    });
     const draft = main.view.drafts[0];
     if (draft?.kind !== 'sendTransaction') throw new Error('a draft');
     const { tx, fee } = draft.subject;
     expect(BigInt(tx.valueWei) + BigInt(tx.gasLimit) * BigInt(tx.gasPriceWei)).toBe(10n ** 18n);
     expect([tx.gasLimit, Number(fee)]).toEqual(['21000', Number(BigInt(tx.gasPriceWei) * 21_000n) / 1e18]);
-    const { txHash } = await main.run('confirmDraft', { id, ...(draft.needsPassword ? { password: TEST_PASSWORD } : {}) });
+    const { txHash } = await main.run('confirmDraft', {
+      id,
+      ...(draft.needsPassword ? { password: TEST_PASSWORD } : {}),
+    });
     await rpc('evm_mine');
     expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
     await rpc('anvil_setBalance', [A, `0x${(10n ** 20n).toString(16)}`]);
@@ -164,7 +223,13 @@ describe('another EVM network', () => {
 
   it('lets a replacement be paid for as its user chooses, never below what takes the place of the first', async () => {
     const { main, page } = await connected();
-    const hash = await send(main, page, { to: B, value: '0x7', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' });
+    const hash = await send(main, page, {
+      to: B,
+      value: '0x7',
+      gas: '0x5208',
+      maxFeePerGas: '0x12a05f200',
+      maxPriorityFeePerGas: '0x3b9aca00',
+    });
     const { id } = await main.run('prepareReplacement', { hash, act: 'speedUp' });
     const draft = main.view.drafts[0];
     if (draft?.kind !== 'sendTransaction') throw new Error('a draft');
@@ -179,8 +244,12 @@ describe('another EVM network', () => {
       gasPriceWei: gasPriceWei.toString(),
       priorityFeeWei: priorityFeeWei.toString(),
     });
-    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_000n, 1_125_000_001n) })).rejects.toMatchObject({ code: 'fee.bounds' });
-    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_001n, 1_125_000_000n) })).rejects.toMatchObject({ code: 'fee.bounds' });
+    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_000n, 1_125_000_001n) })).rejects.toMatchObject({
+      code: 'fee.bounds',
+    });
+    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_001n, 1_125_000_000n) })).rejects.toMatchObject({
+      code: 'fee.bounds',
+    });
     const { txHash } = await main.run('confirmDraft', { id, fee: fee(9_000_000_000n, 2_000_000_000n) });
     await rpc('evm_mine');
     expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
@@ -207,16 +276,31 @@ describe('another EVM network', () => {
     const { main, page } = await connected(greedy);
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
     const { subject } = await main.approval('sendTransaction');
-    expect(subject.description.warnings.map((one) => [one.code, one.severity])).toContainEqual(['fee.largeShare', 'danger']);
+    expect(subject.description.warnings.map((one) => [one.code, one.severity])).toContainEqual([
+      'fee.largeShare',
+      'danger',
+    ]);
     await main.reject('sendTransaction');
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
   it('has no exchange and no post-quantum accounts', async () => {
     const { main, page } = await connected();
-    await expect(page.request('svc_sendPQTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({ code: -32602 });
-    await expect(page.request('svc_sendExchangeTransaction', [{ op: 'STAKE_EXIT', params: {} }])).rejects.toMatchObject({ code: -32602 });
-    await expect(main.run('prepareSend', { accountId: main.view.accounts[0]?.id ?? '', form: 'pq', asset: 'SVC', to: B, amount: '1' })).rejects.toMatchObject({
+    await expect(page.request('svc_sendPQTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(page.request('svc_sendExchangeTransaction', [{ op: 'STAKE_EXIT', params: {} }])).rejects.toMatchObject(
+      { code: -32602 },
+    );
+    await expect(
+      main.run('prepareSend', {
+        accountId: main.view.accounts[0]?.id ?? '',
+        form: 'pq',
+        asset: 'SVC',
+        to: B,
+        amount: '1',
+      }),
+    ).rejects.toMatchObject({
       code: 'send.form',
     });
   });

@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function done(opened: { main: TestUi; page: TestPage; advance: (ms: number) => Promise<void> }, op: string, params: object) {
+async function done(
+  opened: { main: TestUi; page: TestPage; advance: (ms: number) => Promise<void> },
+  op: string,
+  params: object,
+) {
   const asked = opened.page.request('svc_sendExchangeTransaction', [{ op, params }]);
   await opened.main.approve('sendExchangeTransaction');
   const { txHash } = (await asked) as { txHash: string };
@@ -39,13 +43,21 @@ describe('an order', () => {
     await connecting;
     const opened = { main, page, advance: (ms: number) => platform.advance(ms) };
     expect(await done(opened, 'PERP_DEPOSIT', { amount: '1000' })).toMatchObject({ status: 'succeeded' });
-    const order = (size: string, price: string, tif: string) => done(opened, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size, price, tif });
+    const order = (size: string, price: string, tif: string) =>
+      done(opened, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size, price, tif });
     // The lowest offer is 2 at 102.
-    expect(await order('1', '99', 'ioc')).toMatchObject({ status: 'succeeded', outcome: { extent: 'none', word: 'Nothing filled' } });
+    expect(await order('1', '99', 'ioc')).toMatchObject({
+      status: 'succeeded',
+      outcome: { extent: 'none', word: 'Nothing filled' },
+    });
     expect(await order('1', '102', 'ioc')).toMatchObject({ outcome: { extent: 'whole', text: 'All 1 was filled.' } });
-    expect(await order('3', '102', 'ioc')).toMatchObject({ outcome: { extent: 'part', text: '1 of 3 was filled. The rest was cancelled.' } });
+    expect(await order('3', '102', 'ioc')).toMatchObject({
+      outcome: { extent: 'part', text: '1 of 3 was filled. The rest was cancelled.' },
+    });
     expect(await order('1', '99', 'gtc')).toMatchObject({ outcome: { extent: 'open', word: 'Open order' } });
     // What has one meaning alone has no more to say.
-    expect(main.view.activity.filter((one) => one.op === 'PERP_DEPOSIT').map((one) => one.outcome)).toEqual([undefined]);
+    expect(main.view.activity.filter((one) => one.op === 'PERP_DEPOSIT').map((one) => one.outcome)).toEqual([
+      undefined,
+    ]);
   });
 });

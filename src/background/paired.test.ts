@@ -1,4 +1,5 @@
-// A site on another device: the site library and the whole wallet over a real relay, with a real node behind the wallet.
+// A site on another device: the site library and the whole wallet over a real relay, with a real node behind the
+// wallet.
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
@@ -9,7 +10,10 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts';
 import { createRelayProvider, type RelayConnection } from '../connect/createRelayProvider.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 
 let node: TestNode;
 let relay: StartedRelay;
@@ -50,7 +54,11 @@ async function paired() {
   const approval = await opened.main.approval('pairRelay');
   expect(approval.subject).toMatchObject({ origin: SITE_ORIGIN, claimedName: 'Shop' });
   expect(approval.requester).toMatchObject({ kind: 'relay', origin: SITE_ORIGIN, claimedName: 'Shop' });
-  await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
+  await opened.main.run('decide', {
+    id: approval.id,
+    kind: 'pairRelay',
+    decision: { accountIds: [approval.subject.selectedAccountId] },
+  });
   await joined;
   // One window pairs and connects: the request that waits at the relay is answered without another.
   expect(await pairing.accounts).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
@@ -89,7 +97,11 @@ describe('a paired site', () => {
     const next = await connection.pair();
     const joined = opened.main.run('pair', { link: next.link });
     const approval = await opened.main.approval('pairRelay');
-    await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await opened.main.run('decide', {
+      id: approval.id,
+      kind: 'pairRelay',
+      decision: { accountIds: [approval.subject.selectedAccountId] },
+    });
     await joined;
     expect(await next.accounts).toMatchObject([{ address: A.address }]);
   });
@@ -105,7 +117,11 @@ describe('a paired site', () => {
     const ui = after.ui();
     const approval = await ui.approval('pairRelay');
     expect(approval.id).toBe(before.id);
-    await ui.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await ui.run('decide', {
+      id: approval.id,
+      kind: 'pairRelay',
+      decision: { accountIds: [approval.subject.selectedAccountId] },
+    });
     expect(await pairing.accounts).toMatchObject([{ address: A.address }]);
     expect(ui.view.pairings).toMatchObject([{ origin: SITE_ORIGIN }]);
   });

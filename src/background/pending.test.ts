@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 
 let node: TestNode;
@@ -35,7 +38,10 @@ describe.each([
     expect(second.nonce).toBe(first.nonce + 1);
     await node.rpc('sim_drop', [first.txHash]);
     await platform.advance(12_000);
-    await main.until((view) => view.pending.some((one) => one.state === 'dropped') && view.pending.some((one) => one.state === 'queued'));
+    await main.until(
+      (view) =>
+        view.pending.some((one) => one.state === 'dropped') && view.pending.some((one) => one.state === 'queued'),
+    );
     expect(stateOf(main, first.txHash)).toMatchObject({ state: 'dropped' });
     expect(stateOf(main, second.txHash)).toMatchObject({ state: 'queued', waitsForNonce: String(first.nonce) });
     await main.run('resendTransaction', { hash: first.txHash });
@@ -43,7 +49,9 @@ describe.each([
     await node.mine();
     await platform.advance(2_000);
     await main.until((view) => view.pending.length === 0);
-    await main.until((view) => [first, second].every(({ txHash }) => view.activity.find((one) => one.txHash === txHash)?.status === 'succeeded'));
+    await main.until((view) =>
+      [first, second].every(({ txHash }) => view.activity.find((one) => one.txHash === txHash)?.status === 'succeeded'),
+    );
   });
 
   it('that are given up free their nonce for the next', async () => {
@@ -54,6 +62,8 @@ describe.each([
     expect([main.view.pending, main.view.activity[0]?.status]).toEqual([[], 'givenUp']);
     expect((await pay(main, form, asset(), '3')).nonce).toBe(first.nonce);
     await node.mine();
-    await expect(main.run('resendTransaction', { hash: first.txHash })).rejects.toMatchObject({ code: 'transaction.ended' });
+    await expect(main.run('resendTransaction', { hash: first.txHash })).rejects.toMatchObject({
+      code: 'transaction.ended',
+    });
   });
 });

@@ -1,7 +1,14 @@
 // EIP-2255 at the provider: what a site asks for, what its user chooses, what it gives back.
 
 import { describe, expect, it } from 'vitest';
-import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestPage, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
+import {
+  openEmptyWallet,
+  TEST_PASSWORD,
+  TEST_PHRASE,
+  type TestPage,
+  type TestUi,
+  type TestWallet,
+} from '../../test/support/openWallet.ts';
 
 const ASK = [{ eth_accounts: {} }];
 
@@ -28,7 +35,11 @@ async function opened(): Promise<Opened> {
 }
 
 const listed = (addresses: readonly string[]): object[] => [
-  { parentCapability: 'eth_accounts', invoker: 'https://shop.test', caveats: [{ type: 'restrictReturnedAccounts', value: addresses }] },
+  {
+    parentCapability: 'eth_accounts',
+    invoker: 'https://shop.test',
+    caveats: [{ type: 'restrictReturnedAccounts', value: addresses }],
+  },
 ];
 
 describe('wallet_requestPermissions of a site that is connected', () => {
@@ -95,7 +106,9 @@ describe('wallet_requestPermissions of a site that is connected', () => {
     await main.run('lock', {});
     const asked = site.request('wallet_requestPermissions', ASK);
     const approval = await main.approval('connect');
-    await expect(main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [...ids] } })).rejects.toMatchObject({ code: 'wallet.locked' });
+    await expect(
+      main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [...ids] } }),
+    ).rejects.toMatchObject({ code: 'wallet.locked' });
     expect(await site.request('eth_accounts')).toEqual([]);
     await main.run('unlock', { password: TEST_PASSWORD });
     await main.approve('connect', { accountIds: [...ids] });

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 /** The time of the wallet under test. */
 const NOW = 1_790_000_000_000;
@@ -36,12 +39,23 @@ const field = (name: string, type: string) => ({ name, type });
 const words = (parts: readonly object[]): string => plainText(parts as readonly Part[]);
 
 describe('a signed allowance', () => {
-  const details = [field('token', 'address'), field('amount', 'uint160'), field('expiration', 'uint48'), field('nonce', 'uint48')];
+  const details = [
+    field('token', 'address'),
+    field('amount', 'uint160'),
+    field('expiration', 'uint48'),
+    field('nonce', 'uint48'),
+  ];
   const cases = () => {
     const token = node.tokenOf('qUSDC');
     const own = { name: 'q', chainId: 88888, verifyingContract: token };
     const shared = { name: 'Permit2', chainId: 88888, verifyingContract: B };
-    const permit = [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256'), field('nonce', 'uint256'), field('deadline', 'uint256')];
+    const permit = [
+      field('owner', 'address'),
+      field('spender', 'address'),
+      field('value', 'uint256'),
+      field('nonce', 'uint256'),
+      field('deadline', 'uint256'),
+    ];
     return [
       {
         request: {
@@ -65,10 +79,21 @@ describe('a signed allowance', () => {
       },
       {
         request: {
-          types: { PermitSingle: [field('details', 'PermitDetails'), field('spender', 'address'), field('sigDeadline', 'uint256')], PermitDetails: details },
+          types: {
+            PermitSingle: [
+              field('details', 'PermitDetails'),
+              field('spender', 'address'),
+              field('sigDeadline', 'uint256'),
+            ],
+            PermitDetails: details,
+          },
           primaryType: 'PermitSingle',
           domain: shared,
-          message: { details: { token, amount: ((1n << 160n) - 1n).toString(), expiration: 1_900_000_000, nonce: 0 }, spender: B, sigDeadline: 1_800_000_000 },
+          message: {
+            details: { token, amount: ((1n << 160n) - 1n).toString(), expiration: 1_900_000_000, nonce: 0 },
+            spender: B,
+            sigDeadline: 1_800_000_000,
+          },
         },
         said: `Let ${B} spend all your qUSDC, now and later`,
         code: 'allowance.unlimited',
@@ -76,7 +101,12 @@ describe('a signed allowance', () => {
       {
         request: {
           types: {
-            PermitTransferFrom: [field('permitted', 'TokenPermissions'), field('spender', 'address'), field('nonce', 'uint256'), field('deadline', 'uint256')],
+            PermitTransferFrom: [
+              field('permitted', 'TokenPermissions'),
+              field('spender', 'address'),
+              field('nonce', 'uint256'),
+              field('deadline', 'uint256'),
+            ],
             TokenPermissions: [field('token', 'address'), field('amount', 'uint256')],
           },
           primaryType: 'PermitTransferFrom',
@@ -103,13 +133,20 @@ describe('a signed allowance', () => {
 });
 
 /** What the window says of typed data for a token. */
-async function shownOf(primaryType: string, fields: readonly [name: string, type: string, value: unknown][], more: object = {}, inDomain: object = {}) {
+async function shownOf(
+  primaryType: string,
+  fields: readonly [name: string, type: string, value: unknown][],
+  more: object = {},
+  inDomain: object = {},
+) {
   const { main, page } = await connected();
   const types = { [primaryType]: fields.map(([name, type]) => field(name, type)), ...more };
   const domain = { name: 'q', chainId: 88888, verifyingContract: node.tokenOf('qUSDC'), ...inDomain };
   for (const [name, value] of Object.entries(domain)) if (value === undefined) Reflect.deleteProperty(domain, name);
   const message = Object.fromEntries(fields.map(([name, , value]) => [name, value]));
-  void page.request('eth_signTypedData_v4', [A.address, { types, primaryType, domain, message }]).catch(() => undefined);
+  void page
+    .request('eth_signTypedData_v4', [A.address, { types, primaryType, domain, message }])
+    .catch(() => undefined);
   const { subject, needsPassword } = await main.approval('signTypedData');
   const { sentence, rows, warnings } = subject.description;
   return {
@@ -132,15 +169,18 @@ describe('signed data that acts', () => {
     ['nonce', 'bytes32', bytes],
   ];
 
-  it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('as a payment (%s) is shown and weighed as one', async (type) => {
-    const part = await shownOf(type, payment('2500000'));
-    expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, `never, in practice (${MOST})`]);
-    expect(part.codes).toEqual(expect.arrayContaining(['permit.signature', 'recipient.firstTime']));
-    expect(part.needsPassword).toBe(false);
-    const much = await shownOf(type, payment('240000000'));
-    expect(much.codes).toContain('balance.largeShare');
-    expect(much.needsPassword).toBe(true);
-  });
+  it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
+    'as a payment (%s) is shown and weighed as one',
+    async (type) => {
+      const part = await shownOf(type, payment('2500000'));
+      expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, `never, in practice (${MOST})`]);
+      expect(part.codes).toEqual(expect.arrayContaining(['permit.signature', 'recipient.firstTime']));
+      expect(part.needsPassword).toBe(false);
+      const much = await shownOf(type, payment('240000000'));
+      expect(much.codes).toContain('balance.largeShare');
+      expect(much.needsPassword).toBe(true);
+    },
+  );
 
   it('as an allowance of the elder form has no end where it names none', async () => {
     const fields: [string, string, unknown][] = [
@@ -150,32 +190,51 @@ describe('signed data that acts', () => {
       ['expiry', 'uint256', 0],
       ['allowed', 'bool', true],
     ];
-    expect(await shownOf('Permit', fields)).toMatchObject({ said: `Let ${B} spend all your qUSDC, now and later`, until: 'for ever' });
+    expect(await shownOf('Permit', fields)).toMatchObject({
+      said: `Let ${B} spend all your qUSDC, now and later`,
+      until: 'for ever',
+    });
   });
 
-  it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])('in a way that the wallet cannot weigh (%s) is said to', async (type) => {
-    expect((await shownOf(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
-  });
+  it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])(
+    'in a way that the wallet cannot weigh (%s) is said to',
+    async (type) => {
+      expect((await shownOf(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
+    },
+  );
 
   it('not at all, like a sign-in, carries no such warning, whatever its name is', async () => {
     const login = await shownOf('Login', [['nonce', 'uint256', 1]]);
     expect(login.codes).toEqual([]);
     expect(login.said).toBe(
-      `Sign Login for ${node.tokenOf('qUSDC')}, which calls itself “q”`.replace(/0x[0-9a-f]{40}/, (address) => toChecksumAddress(address)),
+      `Sign Login for ${node.tokenOf('qUSDC')}, which calls itself “q”`.replace(/0x[0-9a-f]{40}/, (address) =>
+        toChecksumAddress(address),
+      ),
     );
-    expect(login.rows).toEqual([expect.stringMatching(/^For the contract: 0x[0-9a-fA-F]{40}$/), 'On the chain: 88888, Local network', 'It calls itself: q']);
+    expect(login.rows).toEqual([
+      expect.stringMatching(/^For the contract: 0x[0-9a-fA-F]{40}$/),
+      'On the chain: 88888, Local network',
+      'It calls itself: q',
+    ]);
     expect((await shownOf('toString', [['nonce', 'uint256', 1]])).codes).toEqual([]);
   });
 });
 
 describe('whom a signature is for, and until when', () => {
-  const DETAILS = [field('token', 'address'), field('amount', 'uint160'), field('expiration', 'uint48'), field('nonce', 'uint48')];
+  const DETAILS = [
+    field('token', 'address'),
+    field('amount', 'uint160'),
+    field('expiration', 'uint48'),
+    field('nonce', 'uint48'),
+  ];
   const TAKEN = [field('token', 'address'), field('amount', 'uint256')];
   type Times = { readonly until: unknown; readonly ends?: unknown; readonly from?: unknown };
   type Fields = readonly [name: string, type: string, value: unknown][];
   const entry = (amount: string) => ({ token: node.tokenOf('qUSDC'), amount });
   /** Each kind of signed right, with its times; the wallet must show all of each. */
-  const FORMS: Readonly<Record<string, (times: Times) => readonly [primaryType: string, fields: Fields, more?: object]>> = {
+  const FORMS: Readonly<
+    Record<string, (times: Times) => readonly [primaryType: string, fields: Fields, more?: object]>
+  > = {
     'EIP-2612': ({ until }) => [
       'Permit',
       [
@@ -277,33 +336,45 @@ describe('whom a signature is for, and until when', () => {
   };
   const SOON = Math.floor(NOW / 1000) + 600;
 
-  it.each(Object.entries(FORMS))('%s: party, token, amount and times stand open, and what is wrong with the times is said', async (_, form) => {
-    const fine = await shownOf(...form({ until: SOON }));
-    const open = [fine.said, ...fine.rows].join('\n');
-    expect(open).toContain(B);
-    expect(open).toMatch(/qUSDC/);
-    expect(open).toMatch(/2\.5 qUSDC|item 7|every|all your/);
-    expect(open).toContain(new Date(SOON * 1000).toISOString());
-    expect(open).toMatch(/For the contract: 0x.*\nOn the chain: 88888, .*\nIt calls itself: q/);
-    expect(fine.codes.filter((code) => /^permit\.(?!signature)/.test(code))).toEqual([]);
-    const over = await shownOf(...form({ until: SOON - 1_200 }));
-    expect(over.codes).toContain('permit.expired');
-    expect(over.rows.some((line) => line.endsWith(': over'))).toBe(true);
-    for (const until of [SOON + 400 * 86_400, String(2n ** 48n - 1n)]) expect((await shownOf(...form({ until }))).codes).toContain('permit.far');
-  });
+  it.each(Object.entries(FORMS))(
+    '%s: party, token, amount and times stand open, and what is wrong with the times is said',
+    async (_, form) => {
+      const fine = await shownOf(...form({ until: SOON }));
+      const open = [fine.said, ...fine.rows].join('\n');
+      expect(open).toContain(B);
+      expect(open).toMatch(/qUSDC/);
+      expect(open).toMatch(/2\.5 qUSDC|item 7|every|all your/);
+      expect(open).toContain(new Date(SOON * 1000).toISOString());
+      expect(open).toMatch(/For the contract: 0x.*\nOn the chain: 88888, .*\nIt calls itself: q/);
+      expect(fine.codes.filter((code) => /^permit\.(?!signature)/.test(code))).toEqual([]);
+      const over = await shownOf(...form({ until: SOON - 1_200 }));
+      expect(over.codes).toContain('permit.expired');
+      expect(over.rows.some((line) => line.endsWith(': over'))).toBe(true);
+      for (const until of [SOON + 400 * 86_400, String(2n ** 48n - 1n)])
+        expect((await shownOf(...form({ until }))).codes).toContain('permit.far');
+    },
+  );
 
   it('an allowance that outlives its signature, ended before it, or ends at once is said to', async () => {
     const lasting = FORMS['a lasting one'] as (times: Times) => readonly [string, Fields, object?];
-    expect((await shownOf(...lasting({ until: SOON, ends: String(2n ** 48n - 1n) }))).codes).toContain('permit.lasting');
+    expect((await shownOf(...lasting({ until: SOON, ends: String(2n ** 48n - 1n) }))).codes).toContain(
+      'permit.lasting',
+    );
     expect((await shownOf(...lasting({ until: SOON, ends: 1_000 }))).codes).toContain('permit.ended');
-    expect((await shownOf(...lasting({ until: SOON, ends: 0 }))).rows).toContain('Allowance ends: with the block that it is given in');
+    expect((await shownOf(...lasting({ until: SOON, ends: 0 }))).rows).toContain(
+      'Allowance ends: with the block that it is given in',
+    );
   });
 
   it('a payment that counts only later, and one of another owner, are said to be', async () => {
     const payment = FORMS['EIP-3009'] as (times: Times) => readonly [string, Fields, object?];
     expect((await shownOf(...payment({ until: SOON, from: SOON - 10 }))).codes).toContain('permit.early');
     const [type, fields] = payment({ until: SOON });
-    const other = fields.map(([name, kind, value]): [string, string, unknown] => [name, kind, name === 'from' ? B : value]);
+    const other = fields.map(([name, kind, value]): [string, string, unknown] => [
+      name,
+      kind,
+      name === 'from' ? B : value,
+    ]);
     expect((await shownOf(type, other)).codes).toContain('permit.owner');
   });
 
@@ -311,7 +382,12 @@ describe('whom a signature is for, and until when', () => {
     const nowhere = await shownOf('Login', [['nonce', 'uint256', 1]], {}, { verifyingContract: B });
     expect(nowhere.codes).toEqual(['typedData.noContract']);
     expect(nowhere.rows[0]).toBe(`For the contract: ${B}, where there is none`);
-    const loose = await shownOf('Login', [['nonce', 'uint256', 1]], {}, { verifyingContract: undefined, chainId: undefined });
+    const loose = await shownOf(
+      'Login',
+      [['nonce', 'uint256', 1]],
+      {},
+      { verifyingContract: undefined, chainId: undefined },
+    );
     expect(loose.said).toBe('Sign Login for what calls itself “q”');
     expect(loose.rows).toEqual(['For the contract: none', 'On the chain: any: none is named', 'It calls itself: q']);
     expect(loose.codes).toEqual(['typedData.unbound']);
@@ -320,7 +396,9 @@ describe('whom a signature is for, and until when', () => {
   it('a sign-in in its texts or bytes is cautioned as one', async () => {
     const words = `bank.test wants you to sign in with your Ethereum account:\n${A.address}`;
     expect((await shownOf('Login', [['text', 'string', words]])).codes).toEqual(['signIn.malformed']);
-    expect((await shownOf('Login', [['data', 'bytes', `0x${Buffer.from(words).toString('hex')}`]])).codes).toEqual(['signIn.malformed']);
+    expect((await shownOf('Login', [['data', 'bytes', `0x${Buffer.from(words).toString('hex')}`]])).codes).toEqual([
+      'signIn.malformed',
+    ]);
   });
 
   it('a number that no type of integers gives is no allowance of nothing', async () => {
@@ -338,17 +416,24 @@ describe('the allowances of an account', () => {
     const { main, page } = await connected();
     const accountId = main.view.accounts[0]?.id ?? '';
     const token = node.tokenOf('qUSDC');
-    const asked = page.request('svc_sendExchangeTransaction', [{ op: 'TOKEN_APPROVE', params: { token_address: token, spender: B, amount: '7' } }]);
+    const asked = page.request('svc_sendExchangeTransaction', [
+      { op: 'TOKEN_APPROVE', params: { token_address: token, spender: B, amount: '7' } },
+    ]);
     await main.approve('sendExchangeTransaction');
     await asked;
-    const data = encodeFunctionData({ abi: parseAbi(['function approve(address spender, uint256 amount)']), args: [B, 3_000_000n] });
+    const data = encodeFunctionData({
+      abi: parseAbi(['function approve(address spender, uint256 amount)']),
+      args: [B, 3_000_000n],
+    });
     const sent = page.request('eth_sendTransaction', [{ to: token, data }]);
     await main.approve('sendTransaction');
     await sent;
     await node.mine();
     const { allowances, complete } = await main.run('listAllowances', { accountId });
     expect(complete).toBe(true);
-    expect(allowances.map(({ form, amount, symbol, isOperation }) => [form, amount, symbol, isOperation]).sort()).toEqual([
+    expect(
+      allowances.map(({ form, amount, symbol, isOperation }) => [form, amount, symbol, isOperation]).sort(),
+    ).toEqual([
       ['classic', '3', 'qUSDC', false],
       ['pq', '7', 'qUSDC', true],
     ]);
@@ -358,6 +443,8 @@ describe('the allowances of an account', () => {
     }
     await node.mine();
     expect((await main.run('listAllowances', { accountId })).allowances).toEqual([]);
-    await expect(main.run('prepareRevoke', { accountId, allowanceId: 'x' })).rejects.toMatchObject({ code: 'allowance.gone' });
+    await expect(main.run('prepareRevoke', { accountId, allowanceId: 'x' })).rejects.toMatchObject({
+      code: 'allowance.gone',
+    });
   });
 });

@@ -20,13 +20,21 @@ beforeAll(async () => {
   hosts = await startImageHosts();
   const file = await picture('png');
   hosts.serve('/a.png', (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(file));
-  hosts.serve('/a.html', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'));
+  hosts.serve('/a.html', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  );
   node = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const asked = JSON.parse(Buffer.concat(chunks).toString()) as { id: unknown; method: string };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: asked.method === 'exchange_getTokens' ? [tokenOf(creator)] : tokenOf(creator) }));
+    response.end(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: asked.id,
+        result: asked.method === 'exchange_getTokens' ? [tokenOf(creator)] : tokenOf(creator),
+      }),
+    );
   });
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
   nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
@@ -41,13 +49,26 @@ afterAll(async () => {
 
 function tokenOf(by: string) {
   const amounts = { decimals: 6, total_supply: '1', max_supply: null, mint_authority: null, freeze_authority: null };
-  return { token_address: TOKEN, name: 'Mine', symbol: 'MINE', ...amounts, creator: by, created_height: 1, extensions: {}, frozen_accounts: 0 };
+  return {
+    token_address: TOKEN,
+    name: 'Mine',
+    symbol: 'MINE',
+    ...amounts,
+    creator: by,
+    created_height: 1,
+    extensions: {},
+    frozen_accounts: 0,
+  };
 }
 
 /** The service judges a claim's age by the real clock. */
 async function open(fetcher?: typeof fetch) {
   const config = { node: nodeUrl, profiles: relay.profiles };
-  const { main } = await openWallet('', { config, nowMs: Date.now(), ...(fetcher === undefined ? {} : { fetch: fetcher }) });
+  const { main } = await openWallet('', {
+    config,
+    nowMs: Date.now(),
+    ...(fetcher === undefined ? {} : { fetch: fetcher }),
+  });
   return { main, accountId: main.view.accounts[0]?.id ?? '', address: main.view.accounts[0]?.pqAddress ?? '' };
 }
 
@@ -55,12 +76,18 @@ describe('a profile', () => {
   it('is shown as it will be signed, published, read back with a verified proof, and withdrawn', async () => {
     const { main, accountId, address } = await open();
     expect(await main.run('getProfile', { accountId })).toBeNull();
-    const prepared = await main.run('prepareProfile', { accountId, fields: { name: ' Ada  T. ', x: 'https://x.com/ada_t', description: '' } });
+    const prepared = await main.run('prepareProfile', {
+      accountId,
+      fields: { name: ' Ada  T. ', x: 'https://x.com/ada_t', description: '' },
+    });
     expect(prepared.fields).toEqual({ name: 'Ada T.', x: 'ada_t' });
     expect(prepared.message).toContain(`Account: ${address}\nName: Ada T.\nX: ada_t\nIssued: `);
     expect(main.view.approvals).toEqual([]);
     const published = await main.run('publishProfile', { id: prepared.id });
-    expect(published).toMatchObject({ verified: true, profile: { signer: address, profile: { name: 'Ada T.', x: 'ada_t' } } });
+    expect(published).toMatchObject({
+      verified: true,
+      profile: { signer: address, profile: { name: 'Ada T.', x: 'ada_t' } },
+    });
     expect(main.view.activity[0]).toMatchObject({ kind: 'profile', status: 'succeeded' });
     await expect(main.run('publishProfile', { id: prepared.id })).rejects.toMatchObject({ code: 'profile.expired' });
     // The service takes one claim a second.
@@ -76,12 +103,20 @@ describe('a profile', () => {
       code: 'input.malformed',
       message: expect.stringContaining('name'),
     });
-    await expect(main.run('prepareProfile', { accountId, fields: { nick: 'x' } })).rejects.toMatchObject({ code: 'input.malformed' });
+    await expect(main.run('prepareProfile', { accountId, fields: { nick: 'x' } })).rejects.toMatchObject({
+      code: 'input.malformed',
+    });
   });
 
   it('shows the copy of the image that the service itself has, whatever address it is told', async () => {
     const lying: typeof fetch = async () =>
-      Response.json({ signer: 'x', profile: { image: 'https://a.example/x.png' }, imageUrl: 'https://tracker.example/who?me', issuedAt: 7, updatedAt: 7 });
+      Response.json({
+        signer: 'x',
+        profile: { image: 'https://a.example/x.png' },
+        imageUrl: 'https://tracker.example/who?me',
+        issuedAt: 7,
+        updatedAt: 7,
+      });
     const { main, accountId, address } = await open(lying);
     const profile = await main.run('getProfile', { accountId });
     expect(profile?.imageUrl).toBe(`${relay.profiles}/local/image/account/${address}?v=7&s=128`);
@@ -90,7 +125,8 @@ describe('a profile', () => {
   it('is not called verified when the service proves another message', async () => {
     const lying: typeof fetch = async (input, init) => {
       if (init?.method === 'POST') return Response.json({ ok: true });
-      if (String(input).endsWith('/proof')) return Response.json({ message: 'something else', signature: '00', publicKey: '00' });
+      if (String(input).endsWith('/proof'))
+        return Response.json({ message: 'something else', signature: '00', publicKey: '00' });
       return Response.json({ signer: 'x', profile: { name: 'Ada' }, imageUrl: null, issuedAt: 1, updatedAt: 1 });
     };
     const { main, accountId } = await open(lying);
@@ -110,14 +146,27 @@ describe('a profile', () => {
     creator = address;
     expect(await main.run('listOwnTokens', { accountId })).toEqual([{ address: TOKEN, symbol: 'MINE', name: 'Mine' }]);
     expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toEqual({ outcome: 'none' });
-    await expect(main.run('prepareProfile', { accountId, token: TOKEN, fields: { name: 'No' } })).rejects.toThrow(/^name/);
+    await expect(main.run('prepareProfile', { accountId, token: TOKEN, fields: { name: 'No' } })).rejects.toThrow(
+      /^name/,
+    );
     const prepared = await main.run('prepareProfile', { accountId, token: TOKEN, fields: { website: 'mine.example' } });
     expect(prepared.message).toContain(`Token: ${TOKEN}\nCreator: ${address}\nWebsite: https://mine.example/\n`);
-    expect(await main.run('publishProfile', { id: prepared.id })).toMatchObject({ verified: true, profile: { signer: address } });
-    expect(await main.run('getProfile', { accountId, token: TOKEN })).toMatchObject({ profile: { website: 'https://mine.example/' } });
-    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({ outcome: 'proven', signer: address });
+    expect(await main.run('publishProfile', { id: prepared.id })).toMatchObject({
+      verified: true,
+      profile: { signer: address },
+    });
+    expect(await main.run('getProfile', { accountId, token: TOKEN })).toMatchObject({
+      profile: { website: 'https://mine.example/' },
+    });
+    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({
+      outcome: 'proven',
+      signer: address,
+    });
     creator = `0xPQ${'0'.repeat(64)}`;
-    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({ outcome: 'notCreator', signer: address });
+    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({
+      outcome: 'notCreator',
+      signer: address,
+    });
     expect(await main.run('listOwnTokens', { accountId })).toEqual([]);
   });
 
@@ -128,19 +177,28 @@ describe('a profile', () => {
     const { id } = await main.run('prepareProfile', { accountId, fields: { name: 'Ada' } });
     await main.run('publishProfile', { id });
     const check = { kind: 'account', address } as const;
-    expect(await main.run('verifyProfile', check)).toMatchObject({ outcome: 'proven', signer: address, profile: { name: 'Ada' } });
+    expect(await main.run('verifyProfile', check)).toMatchObject({
+      outcome: 'proven',
+      signer: address,
+      profile: { name: 'Ada' },
+    });
     type Body = Record<string, unknown>;
     const changed =
       (change: (body: Body, isProof: boolean) => Body): typeof fetch =>
       async (input, init) => {
         const answer = await fetch(input, init);
-        return Response.json(change((await answer.json()) as Body, String(input).endsWith('/proof')), { status: answer.status });
+        return Response.json(change((await answer.json()) as Body, String(input).endsWith('/proof')), {
+          status: answer.status,
+        });
       };
     const inProof =
       (member: string, lie: unknown) =>
       (body: Body, isProof: boolean): Body =>
         isProof ? { ...body, [member]: lie } : body;
-    const proof = (await (await fetch(`${relay.profiles}/local/accounts/${address}/proof`)).json()) as Record<string, string>;
+    const proof = (await (await fetch(`${relay.profiles}/local/accounts/${address}/proof`)).json()) as Record<
+      string,
+      string
+    >;
     const lies = [
       (body: Body, isProof: boolean): Body => (isProof ? body : { ...body, profile: { name: 'Eve' } }),
       inProof('message', proof.message?.replaceAll('Ada', 'Eve')),
@@ -152,13 +210,23 @@ describe('a profile', () => {
       const liar = await open(changed(lie));
       expect(await liar.main.run('verifyProfile', check)).toEqual({ outcome: 'unproven' });
     }
-    await expect(main.run('verifyProfile', { kind: 'token', address })).rejects.toMatchObject({ code: 'input.malformed' });
+    await expect(main.run('verifyProfile', { kind: 'token', address })).rejects.toMatchObject({
+      code: 'input.malformed',
+    });
   });
 
   it('has its image tried before it is published', async () => {
     const { main } = await open();
-    expect(await main.run('checkProfileImage', { url: 'https://images.example/a.png' })).toMatchObject({ type: 'image/png', width: 40, height: 30 });
-    await expect(main.run('checkProfileImage', { url: 'https://images.example/a.html' })).rejects.toMatchObject({ code: 'profile.refused' });
-    await expect(main.run('checkProfileImage', { url: 'http://images.example/a.png' })).rejects.toMatchObject({ code: 'profile.refused' });
+    expect(await main.run('checkProfileImage', { url: 'https://images.example/a.png' })).toMatchObject({
+      type: 'image/png',
+      width: 40,
+      height: 30,
+    });
+    await expect(main.run('checkProfileImage', { url: 'https://images.example/a.html' })).rejects.toMatchObject({
+      code: 'profile.refused',
+    });
+    await expect(main.run('checkProfileImage', { url: 'http://images.example/a.png' })).rejects.toMatchObject({
+      code: 'profile.refused',
+    });
   });
 });

@@ -1,4 +1,5 @@
-// Facts behind a description that change while its window is open: it is described anew, and what was looked at before is no answer.
+// Facts behind a description that change while its window is open: it is described anew, and what was looked at before
+// is no answer.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
@@ -40,13 +41,18 @@ describe('a pool that is made while the window is open', () => {
     const sent = page.request('svc_sendExchangeTransaction', [add()]);
     sent.catch(() => undefined);
     const before = await main.approval('sendExchangeTransaction');
-    expect([before.version, before.subject.description.warnings.map((one) => one.code)]).toEqual([0, expect.arrayContaining(['pool.absent'])]);
+    expect([before.version, before.subject.description.warnings.map((one) => one.code)]).toEqual([
+      0,
+      expect.arrayContaining(['pool.absent']),
+    ]);
     makePool();
     await node.mine();
     await platform.advance(4_000);
     const view = await main.until((now) => now.approvals.some((one) => one.id === before.id && one.version === 1));
     const after = view.approvals.find((one) => one.id === before.id);
-    expect(after?.kind === 'sendExchangeTransaction' ? after.subject.description.warnings.map((one) => one.code) : []).not.toContain('pool.absent');
+    expect(
+      after?.kind === 'sendExchangeTransaction' ? after.subject.description.warnings.map((one) => one.code) : [],
+    ).not.toContain('pool.absent');
     const answer = { id: before.id, kind: 'sendExchangeTransaction', decision: {} };
     await expect(main.run('decide', answer)).rejects.toThrow(/changed while you looked/);
     await expect(main.run('decide', { ...answer, shown: 0 })).rejects.toThrow(/changed while you looked/);
@@ -65,7 +71,12 @@ describe('a pool that is made while the window is open', () => {
     await node.mine();
     await platform.advance(4_000);
     const view = await main.until((now) =>
-      now.approvals.some((one) => one.kind === 'sendExchangeTransaction' && one.subject.effect?.height !== undefined && one.subject.effect.height !== height),
+      now.approvals.some(
+        (one) =>
+          one.kind === 'sendExchangeTransaction' &&
+          one.subject.effect?.height !== undefined &&
+          one.subject.effect.height !== height,
+      ),
     );
     expect(view.approvals.map((one) => one.version)).toEqual([0]);
     await main.reject('sendExchangeTransaction');

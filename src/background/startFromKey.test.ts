@@ -18,7 +18,9 @@ describe('a wallet that begins with a private key', () => {
     expect(wallet.platform.storages.local.size).toBe(0);
     expect(await main.run('importWalletKey', { password: TEST_PASSWORD, source })).toEqual({ ok: true });
     expect(main.view.lock.status).toBe('unlocked');
-    expect(main.view.accounts).toMatchObject([{ name: 'Account 1', address: KEY_ADDRESS, source: 'imported-key', classicalOnly: true }]);
+    expect(main.view.accounts).toMatchObject([
+      { name: 'Account 1', address: KEY_ADDRESS, source: 'imported-key', classicalOnly: true },
+    ]);
     expect(checked.ok && checked.pqAddress).toBe(main.view.accounts[0]?.pqAddress);
     expect(JSON.stringify([...wallet.platform.storages.local])).not.toContain(KEY);
     const again = wallet.kill({ keepSession: false });
@@ -33,7 +35,9 @@ describe('a wallet that begins with a private key', () => {
     // The window does not call a signature quantum-safe whose key came from the classic one.
     expect((await pages.approve('signPqMessage')).subject).toMatchObject({ account: { classicalOnly: true } });
     expect(await signing).toMatchObject({ address: pages.view.accounts[0]?.pqAddress });
-    expect(await pages.run('revealKey', { accountId: pages.view.accounts[0]?.id ?? '', password: TEST_PASSWORD })).toMatchObject({ ok: true, privateKey: KEY });
+    expect(
+      await pages.run('revealKey', { accountId: pages.view.accounts[0]?.id ?? '', password: TEST_PASSWORD }),
+    ).toMatchObject({ ok: true, privateKey: KEY });
   });
 
   it('has no phrase to make accounts from until one is added, which then is its own', async () => {
@@ -56,16 +60,22 @@ describe('a wallet that begins with a private key', () => {
   ] as const)('begins with nothing when it is given %s', async (_, given, code) => {
     const wallet = openEmptyWallet();
     const main = wallet.ui();
-    await expect(main.run('importWalletKey', { password: TEST_PASSWORD, source: given })).rejects.toMatchObject({ code });
+    await expect(main.run('importWalletKey', { password: TEST_PASSWORD, source: given })).rejects.toMatchObject({
+      code,
+    });
     expect(main.view.lock.status).toBe('onboarding');
     expect(wallet.platform.storages.local.has(LOCAL_KEYS.vault)).toBe(false);
   });
 
   it('takes the place of no wallet that is there, and no short password', async () => {
     const main = openEmptyWallet().ui();
-    await expect(main.run('importWalletKey', { password: 'short', source })).rejects.toMatchObject({ code: 'password.short' });
+    await expect(main.run('importWalletKey', { password: 'short', source })).rejects.toMatchObject({
+      code: 'password.short',
+    });
     await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
-    await expect(main.run('importWalletKey', { password: TEST_PASSWORD, source })).rejects.toMatchObject({ code: 'vault.exists' });
+    await expect(main.run('importWalletKey', { password: TEST_PASSWORD, source })).rejects.toMatchObject({
+      code: 'vault.exists',
+    });
     expect(main.view.accounts).toHaveLength(1);
     expect(main.view.accounts[0]?.address).not.toBe(KEY_ADDRESS);
   });
@@ -88,17 +98,26 @@ describe('a wallet that begins with a keystore file', () => {
     await first.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
     const [account] = first.view.accounts;
     await first.run('renameAccount', { accountId: account?.id ?? '', name: 'Main' });
-    const file = await first.run('exportKeystore', { accountId: account?.id ?? '', password: TEST_PASSWORD, filePassword: FILE_PASSWORD });
+    const file = await first.run('exportKeystore', {
+      accountId: account?.id ?? '',
+      password: TEST_PASSWORD,
+      filePassword: FILE_PASSWORD,
+    });
     if (!file.ok) throw new Error(file.reason);
     const wallet = openEmptyWallet();
     const main = wallet.ui();
     const wrong = { kind: 'keystore', json: file.json, password: 'another one' } as const;
     expect(await main.run('checkKeySource', { source: wrong })).toEqual({ ok: false, reason: 'bad-file-password' });
-    expect(await main.run('importWalletKey', { password: TEST_PASSWORD, source: wrong })).toEqual({ ok: false, reason: 'bad-file-password' });
+    expect(await main.run('importWalletKey', { password: TEST_PASSWORD, source: wrong })).toEqual({
+      ok: false,
+      reason: 'bad-file-password',
+    });
     expect(wallet.platform.storages.local.size).toBe(0);
     const right = { ...wrong, password: FILE_PASSWORD };
     expect(await main.run('importWalletKey', { password: TEST_PASSWORD, source: right })).toEqual({ ok: true });
     const { address, pqAddress } = account ?? {};
-    expect(main.view.accounts).toMatchObject([{ name: 'Main', address, pqAddress, source: 'imported-keystore', classicalOnly: false }]);
+    expect(main.view.accounts).toMatchObject([
+      { name: 'Main', address, pqAddress, source: 'imported-keystore', classicalOnly: false },
+    ]);
   });
 });

@@ -1,11 +1,14 @@
-// Two wallets of one phrase on two machines, against a real node: each approval is signed once, nothing executes twice, and
-// the one that comes second learns what took its nonce.
+// Two wallets of one phrase on two machines, against a real node: each approval is signed once, nothing executes twice,
+// and the one that comes second learns what took its nonce.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 
 let node: TestNode;
@@ -57,9 +60,12 @@ async function ended(outcome: Promise<unknown>, step: () => Promise<unknown>): P
 }
 
 const exchange = (page: TestPage, symbol: string) =>
-  page.request('svc_sendExchangeTransaction', [{ op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } }]);
+  page.request('svc_sendExchangeTransaction', [
+    { op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } },
+  ]);
 const chain = (page: TestPage, wei: string) => page.request('eth_sendTransaction', [{ to: B, value: wei }]);
-const nonceOf = async (hash: unknown): Promise<number> => Number((await node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])).nonce);
+const nonceOf = async (hash: unknown): Promise<number> =>
+  Number((await node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])).nonce);
 
 describe('two machines of one phrase', () => {
   it('count what the other has queued, once its signature was checked: both payments go through', async () => {
@@ -83,36 +89,42 @@ describe('two machines of one phrase', () => {
   it.each([
     ['exchange', 'sendExchangeTransaction', (page: TestPage, at: number) => exchange(page, `RACE${at}`)],
     ['chain', 'sendTransaction', (page: TestPage, at: number) => chain(page, `0x${at + 5}`)],
-  ] as const)('that take one nonce at once (%s): one is placed, the other is signed once and told what took it', async (_, kind, ask) => {
-    const [one, two] = [await machine(), await machine()];
-    // Both have seen the same nonce; the second one's view of it is old.
-    const warm = async (main: TestUi, page: TestPage): Promise<void> => {
-      const asked = ask(page, 0);
-      await main.approve(kind);
-      await asked;
+  ] as const)(
+    'that take one nonce at once (%s): one is placed, the other is signed once and told what took it',
+    async (_, kind, ask) => {
+      const [one, two] = [await machine(), await machine()];
+      // Both have seen the same nonce; the second one's view of it is old.
+      const warm = async (main: TestUi, page: TestPage): Promise<void> => {
+        const asked = ask(page, 0);
+        await main.approve(kind);
+        await asked;
+        await node.mine();
+      };
+      await warm(two.main, two.page);
+      const before = two.sent.size;
+      two.stale(true);
+      const first = ask(one.page, 1);
+      await one.main.approve(kind);
+      const placed = await first;
+      const second = ask(two.page, 2);
+      await two.main.approve(kind);
+      two.stale(false);
+      const failure = (await ended(second, async () => {
+        await node.mine();
+        await two.platform.advance(2_000);
+      })) as { code: number; data: { txHash: string; takenBy: string } };
+      expect(failure).toMatchObject({
+        code: -32603,
+        data: { txHash: expect.any(String), takenBy: expect.any(String) },
+      });
+      expect(placed).toBeDefined();
+      expect(two.sent.size).toBe(before + 1);
+      expect(two.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'overtaken' });
+      // A new approval is a new nonce.
+      const again = ask(two.page, 3);
+      await two.main.approve(kind);
+      expect(await again).toBeDefined();
       await node.mine();
-    };
-    await warm(two.main, two.page);
-    const before = two.sent.size;
-    two.stale(true);
-    const first = ask(one.page, 1);
-    await one.main.approve(kind);
-    const placed = await first;
-    const second = ask(two.page, 2);
-    await two.main.approve(kind);
-    two.stale(false);
-    const failure = (await ended(second, async () => {
-      await node.mine();
-      await two.platform.advance(2_000);
-    })) as { code: number; data: { txHash: string; takenBy: string } };
-    expect(failure).toMatchObject({ code: -32603, data: { txHash: expect.any(String), takenBy: expect.any(String) } });
-    expect(placed).toBeDefined();
-    expect(two.sent.size).toBe(before + 1);
-    expect(two.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'overtaken' });
-    // A new approval is a new nonce.
-    const again = ask(two.page, 3);
-    await two.main.approve(kind);
-    expect(await again).toBeDefined();
-    await node.mine();
-  });
+    },
+  );
 });

@@ -36,7 +36,10 @@ describe('eth_signTypedData_v4', () => {
     for (const given of [request, JSON.stringify(request)]) {
       const asked = page.request('eth_signTypedData_v4', [A, given]);
       const { subject } = await main.approve('signTypedData');
-      expect(subject).toMatchObject({ primaryType: 'Order', message: [{ value: '123456789012345678901234567890' }, { value: message.to }] });
+      expect(subject).toMatchObject({
+        primaryType: 'Order',
+        message: [{ value: '123456789012345678901234567890' }, { value: message.to }],
+      });
       expect(await recoverTypedDataAddress({ ...request, signature: (await asked) as `0x${string}` } as never)).toBe(A);
     }
     expect(main.view.sites[0]?.origin).toBe('https://shop.test');
@@ -44,20 +47,34 @@ describe('eth_signTypedData_v4', () => {
   });
 
   it.each([
-    ['a number that lost digits', { ...request, message: { ...message, amount: 1.2345678901234568e29 } }, /message\.amount/],
+    [
+      'a number that lost digits',
+      { ...request, message: { ...message, amount: 1.2345678901234568e29 } },
+      /message\.amount/,
+    ],
     ['another chain', { ...request, domain: { name: 'Shop', chainId: 1 } }, /chain 1.*chain 88888/],
-    ['a chain that nobody knows', { ...request, domain: { name: 'Shop', chainId: '0xffffffffffffffffff' } }, /chain 4722366482869645213695.*chain 88888/],
+    [
+      'a chain that nobody knows',
+      { ...request, domain: { name: 'Shop', chainId: '0xffffffffffffffffff' } },
+      /chain 4722366482869645213695.*chain 88888/,
+    ],
     ['an empty domain', { ...request, domain: {} }, /domain/],
     ['text that is not JSON', '{', /typed data/],
   ])('refuses %s without a window', async (_, given, words) => {
     const { main, page } = await connected();
-    await expect(page.request('eth_signTypedData_v4', [A, given])).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(words) });
+    await expect(page.request('eth_signTypedData_v4', [A, given])).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(words),
+    });
     expect(main.view.approvals).toEqual([]);
   });
 
   it('warns of a signature that no network binds and of fields it does not cover', async () => {
     const { main, page } = await connected();
-    const asked = page.request('eth_signTypedData_v4', [A, { ...request, domain: { name: 'Shop' }, message: { ...message, note: 'hi' } }]);
+    const asked = page.request('eth_signTypedData_v4', [
+      A,
+      { ...request, domain: { name: 'Shop' }, message: { ...message, note: 'hi' } },
+    ]);
     const { subject } = await main.approval('signTypedData');
     expect(subject.warnings.map((one) => one.code)).toEqual(['typedData.unbound', 'typedData.notSigned']);
     await main.reject('signTypedData');
@@ -85,11 +102,15 @@ describe('eth_signTypedData_v4', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
-  it.each(['eth_signTypedData', 'eth_signTypedData_v1', 'eth_signTypedData_v3', 'eth_sign', 'eth_getEncryptionPublicKey', 'eth_decrypt'])(
-    '%s is not offered',
-    async (name) => {
-      const { page } = await connected();
-      await expect(page.request(name, [A, request])).rejects.toMatchObject({ code: 4200 });
-    },
-  );
+  it.each([
+    'eth_signTypedData',
+    'eth_signTypedData_v1',
+    'eth_signTypedData_v3',
+    'eth_sign',
+    'eth_getEncryptionPublicKey',
+    'eth_decrypt',
+  ])('%s is not offered', async (name) => {
+    const { page } = await connected();
+    await expect(page.request(name, [A, request])).rejects.toMatchObject({ code: 4200 });
+  });
 });

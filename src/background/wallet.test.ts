@@ -5,11 +5,21 @@ import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAKE_EXTENSION_ID, pageSender, settle } from '../../test/support/fakePlatform.ts';
-import { openEmptyWallet, openWallet, TEST_PASSWORD, TEST_PHRASE, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import {
+  openEmptyWallet,
+  openWallet,
+  TEST_PASSWORD,
+  TEST_PHRASE,
+  type TestPage,
+  type TestUi,
+} from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
 
-const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
 const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
@@ -55,18 +65,26 @@ describe('onboarding', () => {
   it('refuses a short password, a misspelt phrase, and a second wallet over the first', async () => {
     const { ui } = openEmptyWallet();
     const main = ui();
-    await expect(main.run('importWallet', { password: 'short', phrase: TEST_PHRASE })).rejects.toMatchObject({ code: 'password.short' });
-    await expect(main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE.replace('yellow', 'yelow') })).rejects.toMatchObject({
+    await expect(main.run('importWallet', { password: 'short', phrase: TEST_PHRASE })).rejects.toMatchObject({
+      code: 'password.short',
+    });
+    await expect(
+      main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE.replace('yellow', 'yelow') }),
+    ).rejects.toMatchObject({
       code: 'phrase.unknownWord',
     });
     await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
-    await expect(main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE })).rejects.toMatchObject({ code: 'vault.exists' });
+    await expect(main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE })).rejects.toMatchObject({
+      code: 'vault.exists',
+    });
     expect(main.view.accounts[0]).toMatchObject({ address: A.address, pqAddress: A.pq });
   });
 
   it('erases everything on request and starts over', async () => {
     const { main, platform } = await openWallet(node.url);
-    await expect(main.run('resetWallet', { confirm: 'yes' as 'erase' })).rejects.toMatchObject({ code: 'input.malformed' });
+    await expect(main.run('resetWallet', { confirm: 'yes' as 'erase' })).rejects.toMatchObject({
+      code: 'input.malformed',
+    });
     await main.run('resetWallet', { confirm: 'erase' });
     expect(main.view.lock.status).toBe('onboarding');
     expect([...platform.storages.local.keys()]).toEqual([]);
@@ -80,14 +98,20 @@ describe('what the pages see', () => {
     await main.approve('signPqMessage');
     const { signature, publicKey } = (await asked) as { signature: string; publicKey: string };
     const text = JSON.stringify(main.view);
-    for (const secret of [signature, publicKey, 'sealed', 'passwordWrap', 'legal winner', TEST_PASSWORD, 'wireText']) expect(text).not.toContain(secret);
+    for (const secret of [signature, publicKey, 'sealed', 'passwordWrap', 'legal winner', TEST_PASSWORD, 'wireText'])
+      expect(text).not.toContain(secret);
   });
 
   it('is less while locked: who waits, but not what the wallet holds or did', async () => {
     const { main } = await connected();
     expect(main.view.sites).toHaveLength(1);
     await main.run('lock', {});
-    expect([main.view.balances, main.view.sites, main.view.activity, main.view.pairings]).toEqual([undefined, [], [], []]);
+    expect([main.view.balances, main.view.sites, main.view.activity, main.view.pairings]).toEqual([
+      undefined,
+      [],
+      [],
+      [],
+    ]);
   });
 });
 
@@ -100,12 +124,18 @@ describe('connecting', () => {
     expect(approval.requester).toEqual({ kind: 'page', origin: 'https://shop.test', insecure: false });
     await settle();
     expect(platform.windowOpen).toBe(true);
-    await main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await main.run('decide', {
+      id: approval.id,
+      kind: 'connect',
+      decision: { accountIds: [approval.subject.selectedAccountId] },
+    });
     expect(await asked).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
     expect(platform.windowOpen).toBe(false);
     expect(await page.request('eth_accounts')).toEqual([A.address]);
     expect(page.events.filter((one) => one.event === 'accountsChanged').at(-1)?.data).toEqual([A.address]);
-    expect(await page.request('wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts', caveats: [{ value: [A.address] }] }]);
+    expect(await page.request('wallet_getPermissions')).toMatchObject([
+      { parentCapability: 'eth_accounts', caveats: [{ value: [A.address] }] },
+    ]);
     expect(await page.request('eth_requestAccounts')).toEqual([A.address]);
     expect(await page.request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull();
     expect(await page.request('eth_accounts')).toEqual([]);
@@ -128,9 +158,17 @@ describe('connecting', () => {
     const other = open('https://other.test/').request('eth_requestAccounts');
     await main.until((view) => view.approvals.length === 4);
     const first = main.view.approvals[0];
-    await main.run('decide', { id: first?.id ?? '', kind: 'connect', decision: { accountIds: [main.view.accounts[0]?.id ?? ''] } });
+    await main.run('decide', {
+      id: first?.id ?? '',
+      kind: 'connect',
+      decision: { accountIds: [main.view.accounts[0]?.id ?? ''] },
+    });
     const [addresses, accounts, permissions] = await Promise.all(asked);
-    expect([addresses, accounts, permissions]).toMatchObject([[A.address], [{ address: A.address }], [{ invoker: 'https://shop.test' }]]);
+    expect([addresses, accounts, permissions]).toMatchObject([
+      [A.address],
+      [{ address: A.address }],
+      [{ invoker: 'https://shop.test' }],
+    ]);
     expect(main.view.activity.filter((entry) => entry.kind === 'connect')).toHaveLength(1);
     expect(main.view.approvals.map((approval) => approval.requester)).toMatchObject([{ origin: 'https://other.test' }]);
     await main.reject('connect');
@@ -150,7 +188,11 @@ describe('connecting', () => {
     await settle();
     expect(opened.platform.windowOpen).toBe(true);
     await opened.main.run('unlock', { password: TEST_PASSWORD });
-    await opened.main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await opened.main.run('decide', {
+      id: approval.id,
+      kind: 'connect',
+      decision: { accountIds: [approval.subject.selectedAccountId] },
+    });
     expect(await second).toEqual([A.address]);
   });
 
@@ -160,7 +202,9 @@ describe('connecting', () => {
     expect(await page.request('eth_accounts')).toEqual([]);
     expect(page.events.at(-1)).toEqual({ event: 'accountsChanged', data: [] });
     const before = platform.shown.length;
-    await expect(other('https://other.test/').request('personal_sign', ['hi', A.address])).rejects.toMatchObject({ code: 4100 });
+    await expect(other('https://other.test/').request('personal_sign', ['hi', A.address])).rejects.toMatchObject({
+      code: 4100,
+    });
     expect(platform.shown.length).toBe(before);
     const asked = page.request('eth_requestAccounts');
     expect((await main.approval('unlock')).requester).toMatchObject({ origin: 'https://shop.test' });
@@ -261,7 +305,11 @@ describe('who asks, who signs', () => {
       { extensionId: FAKE_EXTENSION_ID, url: 'https://shop.test/', origin: `chrome-extension://${FAKE_EXTENSION_ID}` },
     ]) {
       const port = platform.connect(UI_PORT, sender);
-      port.send({ id: 1, command: 'revealPhrase', params: { password: TEST_PASSWORD, keyringId: main.view.keyrings[0]?.id } });
+      port.send({
+        id: 1,
+        command: 'revealPhrase',
+        params: { password: TEST_PASSWORD, keyringId: main.view.keyrings[0]?.id },
+      });
       await settle();
       expect(port.received).toEqual([]);
     }
@@ -280,7 +328,9 @@ describe('messages', () => {
   it.each(cases)('%s', async (_, message, text, hex) => {
     const { main, page } = await connected();
     const asked = page.request('personal_sign', [message, A.address]);
-    const { subject } = await main.approve('signMessage').then((one) => one as Extract<typeof one, { kind: 'signMessage' }>);
+    const { subject } = await main
+      .approve('signMessage')
+      .then((one) => one as Extract<typeof one, { kind: 'signMessage' }>);
     expect([subject.text, subject.messageHex]).toEqual([text, hex]);
     expect(recoverPersonal(fromHex(hex), fromHex((await asked) as string))).toBe(A.address);
   });
@@ -302,7 +352,9 @@ describe('messages', () => {
     const signed = (await asked) as { signature: string; publicKey: string; address: string };
     expect(signed.address).toBe(A.pq);
     expect(signed.signature).toMatch(/^[0-9a-f]{6618}$/);
-    expect(await referenceMlDsa.verify(fromHex(signed.signature), pqMessageBytes(utf8('héllo')), fromHex(signed.publicKey))).toBe(true);
+    expect(
+      await referenceMlDsa.verify(fromHex(signed.signature), pqMessageBytes(utf8('héllo')), fromHex(signed.publicKey)),
+    ).toBe(true);
   });
 });
 
@@ -314,12 +366,16 @@ describe('networks', () => {
     await main.approve('switchNetwork');
     expect(await asked).toBeNull();
     expect(page.events.slice(seen)).toEqual([{ event: 'chainChanged', data: '0x15b39' }]);
-    const order = page.received.map((one) => (one as { type: string; event?: string }).event ?? (one as { type: string }).type);
+    const order = page.received.map(
+      (one) => (one as { type: string; event?: string }).event ?? (one as { type: string }).type,
+    );
     expect(order.lastIndexOf('chainChanged')).toBeLessThan(order.lastIndexOf('response'));
     expect(await page.request('eth_chainId')).toBe('0x15b39');
     const windows = platform.shown.length;
     expect(await page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }])).toBeNull();
-    await expect(page.request('wallet_switchEthereumChain', [{ chainId: '0x7fffffff' }])).rejects.toMatchObject({ code: 4902 });
+    await expect(page.request('wallet_switchEthereumChain', [{ chainId: '0x7fffffff' }])).rejects.toMatchObject({
+      code: 4902,
+    });
     for (const chainId of ['2', '0x02', 2, '0x', null])
       await expect(page.request('wallet_switchEthereumChain', [{ chainId }])).rejects.toMatchObject({ code: -32602 });
     expect(platform.shown.length).toBe(windows);
@@ -345,7 +401,10 @@ describe('networks', () => {
       ]);
       await main.approve('sendExchangeTransaction');
       await expect(asked).rejects.toThrow(/88888.*31415/);
-      expect(main.view.networks.find((one) => one.slug === 'svc-local')).toMatchObject({ health: 'mismatch', liveChainId: 31415 });
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')).toMatchObject({
+        health: 'mismatch',
+        liveChainId: 31415,
+      });
       await main.run('trustChainId', { slug: 'svc-local', chainId: 31415 });
       expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBe(31415);
       const trusted = page.request('svc_sendExchangeTransaction', [
@@ -384,7 +443,9 @@ describe('reads', () => {
   it('are limited to ten at once and twenty a second for each origin', async () => {
     const { page, platform } = await connected();
     const many = await Promise.allSettled(Array.from({ length: 12 }, () => page.request('exchange_gasPrice')));
-    expect(many.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.code)).toEqual([-32005, -32005]);
+    expect(
+      many.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.code),
+    ).toEqual([-32005, -32005]);
     for (let at = 0; at < 10; at++) await page.request('exchange_gasPrice');
     await expect(page.request('exchange_gasPrice')).rejects.toMatchObject({ code: -32005 });
     await platform.advance(1_000);

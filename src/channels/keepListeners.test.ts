@@ -19,7 +19,10 @@ function page() {
       }
     },
   );
-  const target = { addEventListener: (type: string, listener: () => void) => void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)) };
+  const target = {
+    addEventListener: (type: string, listener: () => void) =>
+      void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
+  };
   return {
     target,
     document: {} as Node,

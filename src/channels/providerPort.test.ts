@@ -38,7 +38,14 @@ describe('messages on the way to and from a page', () => {
       method: 'm',
       params: [1],
     });
-    for (const bad of [{ id: {} }, { id: '' }, { id: 'a'.repeat(129) }, { method: 5 }, { method: 'm'.repeat(129) }, { type: 'event' }])
+    for (const bad of [
+      { id: {} },
+      { id: '' },
+      { id: 'a'.repeat(129) },
+      { method: 5 },
+      { method: 'm'.repeat(129) },
+      { type: 'event' },
+    ])
       expect(findRequest({ type: 'request', id: '1', method: 'm', ...bad })).toBeUndefined();
   });
 });

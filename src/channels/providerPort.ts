@@ -26,9 +26,15 @@ export interface WireError {
   readonly data?: unknown;
 }
 
-export type ProviderResponse = { readonly type: 'response'; readonly id: string } & ({ readonly result: unknown } | { readonly error: WireError });
+export type ProviderResponse = { readonly type: 'response'; readonly id: string } & (
+  | { readonly result: unknown }
+  | { readonly error: WireError }
+);
 
-/** What a page hears without asking. `link` is written by the content script: whether the background is reachable, and why not where that is known. */
+/**
+ * What a page hears without asking. `link` is written by the content script: whether the background is reachable, and
+ * why not where that is known.
+ */
 export type ProviderEvent =
   | { readonly type: 'event'; readonly event: 'accountsChanged'; readonly data: readonly string[] }
   | { readonly type: 'event'; readonly event: 'chainChanged'; readonly data: string }
@@ -51,7 +57,9 @@ export function findRequest(value: unknown): ProviderRequest | undefined {
 /** A request as a content script passes it on. */
 export function findPassedRequest(value: unknown): ProviderRequest | undefined {
   const request = findRequest(value);
-  return request !== undefined && (value as ProviderRequest).isClicked === true ? { ...request, isClicked: true } : request;
+  return request !== undefined && (value as ProviderRequest).isClicked === true
+    ? { ...request, isClicked: true }
+    : request;
 }
 
 /** The answer or event when a value has the shape of one. */
@@ -59,11 +67,18 @@ export function findFromWallet(value: unknown): FromWallet | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Record<string, unknown>;
   if (message.type === 'response')
-    return typeof message.id === 'string' && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error')) ? (value as ProviderResponse) : undefined;
+    return typeof message.id === 'string' && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'))
+      ? (value as ProviderResponse)
+      : undefined;
   if (message.type === 'link')
-    return typeof message.up === 'boolean' && (message.reason === undefined || typeof message.reason === 'string') ? (value as ProviderEvent) : undefined;
+    return typeof message.up === 'boolean' && (message.reason === undefined || typeof message.reason === 'string')
+      ? (value as ProviderEvent)
+      : undefined;
   if (message.type !== 'event') return undefined;
-  if (message.event === 'chainChanged') return typeof message.data === 'string' && /^0x[0-9a-f]+$/.test(message.data) ? (value as ProviderEvent) : undefined;
+  if (message.event === 'chainChanged')
+    return typeof message.data === 'string' && /^0x[0-9a-f]+$/.test(message.data)
+      ? (value as ProviderEvent)
+      : undefined;
   if (message.event !== 'accountsChanged' || !Array.isArray(message.data)) return undefined;
   return message.data.every((address) => typeof address === 'string') ? (value as ProviderEvent) : undefined;
 }

@@ -46,7 +46,8 @@ async function restored(chain: ConnectedChain | undefined) {
 
 it('answers accounts and chain as it was told them last, before and after it hears that the wallet is away', async () => {
   const { connection, ask } = await restored({ id: 'svc-local', chainId: 88888 });
-  const all = () => Promise.all(['eth_chainId', 'net_version', 'eth_accounts', 'eth_requestAccounts', 'svc_chainInfo'].map(ask));
+  const all = () =>
+    Promise.all(['eth_chainId', 'net_version', 'eth_accounts', 'eth_requestAccounts', 'svc_chainInfo'].map(ask));
   const known = ['0x15b38', '88888', ['0xA'], ['0xA'], { id: 'svc-local', chainId: 88888 }];
   expect(await all()).toEqual(known);
   await expect.poll(() => connection.state.walletPresence).toBe('offline');

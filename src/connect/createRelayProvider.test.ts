@@ -17,7 +17,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const account = (name: string) => ({ address: `0x${name}`, pqAddress: `0xPQ${name}`, pqAccountId: '0x1', pqPublicKey: 'aa', pqFingerprint: 'bb' });
+const account = (name: string) => ({
+  address: `0x${name}`,
+  pqAddress: `0xPQ${name}`,
+  pqAccountId: '0x1',
+  pqPublicKey: 'aa',
+  pqFingerprint: 'bb',
+});
 const chainInfo = (chainId: number) => ({ id: 'svc-local', name: 'Local', chainId, isSvc: true });
 
 /** A wallet whose router answers as a connected one does. */
@@ -145,7 +151,12 @@ describe('createRelayProvider', () => {
     await pairing.cancel();
     await expect(pairing.accounts).rejects.toMatchObject({ code: 4001, data: { reason: 'cancelled', retry: true } });
     expect(connection.state.status).toBe('none');
-    const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(parsePairing(pairing.uri).key), side: 'dapp', fetch });
+    const api = createRelayApi({
+      relayUrl: relay.relay,
+      topic: topicOf(parsePairing(pairing.uri).key),
+      side: 'dapp',
+      fetch,
+    });
     expect((await api.readSession()).createdAt).toBeNull();
   });
 
@@ -198,7 +209,8 @@ describe('createRelayProvider', () => {
       [],
     ];
     for (const message of strange) await api.publish(seal(key, 'wallet', JSON.stringify(message)));
-    for (const payload of [seal(key, 'wallet', 'no json'), seal(key, 'dapp', '{"t":"bye"}'), 'AAAA']) await api.publish(payload);
+    for (const payload of [seal(key, 'wallet', 'no json'), seal(key, 'dapp', '{"t":"bye"}'), 'AAAA'])
+      await api.publish(payload);
     expect(await connection.provider.request({ method: 'personal_sign', params: ['Hi', '0xA'] })).toBe('signed Hi');
     expect(world.handled.slice(before).map(({ request }) => request.method)).toEqual(['personal_sign']);
     expect(connection.state.status).toBe('connected');
@@ -216,7 +228,10 @@ describe('createRelayProvider', () => {
   it('answers eth_accounts with nothing and the rest with 4900 while nothing is paired', async () => {
     const { connection } = siteFor(await relayFor());
     expect(await connection.provider.request({ method: 'eth_accounts' })).toEqual([]);
-    await expect(connection.provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4900, data: { reason: 'notPaired' } });
+    await expect(connection.provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      code: 4900,
+      data: { reason: 'notPaired' },
+    });
     expect(connection.restore()).toBe(false);
   });
 
@@ -227,7 +242,11 @@ describe('createRelayProvider', () => {
     pairings.stop();
     const again = siteFor(relay, { storage });
     expect(again.connection.restore()).toBe(true);
-    expect(again.connection.state).toMatchObject({ status: 'connected', accounts: [account('A')], chain: { chainId: 88888 } });
+    expect(again.connection.state).toMatchObject({
+      status: 'connected',
+      accounts: [account('A')],
+      chain: { chainId: 88888 },
+    });
     await until(() => again.connection.state.walletPresence === 'offline');
     const pending = again.connection.provider.request({ method: 'personal_sign', params: ['later', '0xA'] });
     world.accounts = [account('B'), account('A')];

@@ -52,8 +52,9 @@ export interface RelayConnectionState {
   /** As the wallet introduced itself. */
   readonly wallet: WalletInfo | undefined;
   /**
-   * Another wallet that was opened with the same code, as it introduced itself. The first one that its user approved holds the
-   * session and nothing of another one counts, but whoever has the code can read what the site sends: tell your user.
+   * Another wallet that was opened with the same code, as it introduced itself. The first one that its user approved
+   * holds the session and nothing of another one counts, but whoever has the code can read what the site sends: tell
+   * your user.
    */
   readonly otherWallet: WalletInfo | undefined;
   /** Why the last session ended without the site; undefined once there is a new one. */
@@ -70,7 +71,10 @@ export interface Pairing {
   readonly uri: string;
   /** For a QR code: wallets read it and ask no server for it. */
   readonly link: string;
-  /** Opens the web wallet with the code: for `a` elements and the clipboard. Browsers send nothing of the code to a server. */
+  /**
+   * Opens the web wallet with the code: for `a` elements and the clipboard. Browsers send nothing of the code to a
+   * server.
+   */
   readonly address: string;
   /**
    * Resolves when the user has agreed. Rejects with code 4001 when they refused or the pairing was cancelled, 4900 when
@@ -128,7 +132,10 @@ const OPEN_WITHIN_MS = 8_000;
  * await connection.provider.request({ method: 'personal_sign', params: ['Hello', account.address] });
  */
 export function createRelayProvider(options: RelayProviderOptions): RelayConnection {
-  const network = { fetch: options.fetch ?? globalThis.fetch.bind(globalThis), WebSocket: options.WebSocket ?? globalThis.WebSocket };
+  const network = {
+    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+    WebSocket: options.WebSocket ?? globalThis.WebSocket,
+  };
   const timing = options.timing === undefined ? {} : { timing: options.timing };
   const storage = options.storage === undefined ? findLocalStorage() : (options.storage ?? undefined);
   const dapp = { name: options.dapp.name, url: new URL(options.dapp.url).origin };
@@ -158,7 +165,12 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     if (wasConnected) link.close(reason);
     changed();
   };
-  const open = (key: Uint8Array, relayUrl: string, isNew: boolean, known: Pick<StoredSession, 'accounts' | 'chain' | 'holder'>): SiteSession => {
+  const open = (
+    key: Uint8Array,
+    relayUrl: string,
+    isNew: boolean,
+    known: Pick<StoredSession, 'accounts' | 'chain' | 'holder'>,
+  ): SiteSession => {
     const opened: SiteSession = new SiteSession({
       ...network,
       ...timing,
@@ -198,7 +210,8 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       return () => listeners.delete(listener);
     },
     pair: async () => {
-      if (status === 'connected') throw new CodedError('connect.alreadyConnected', 'A wallet is connected already. Disconnect it first.');
+      if (status === 'connected')
+        throw new CodedError('connect.alreadyConnected', 'A wallet is connected already. Disconnect it first.');
       await end(cancelled());
       const key = crypto.getRandomValues(new Uint8Array(PAIRING_KEY_BYTES));
       const code = { key, relay: options.relayUrl, name: dapp.name, origin: dapp.url };
@@ -267,7 +280,17 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
 function snapshot(session: SiteSession, status: RelayConnectionState['status']): RelayConnectionState {
   const { walletOnline, wallet, otherWallet, locked, accounts, chain } = session;
   const walletPresence = walletOnline === undefined ? 'unknown' : walletOnline ? 'online' : 'offline';
-  return { status, relay: session.transport.state, walletPresence, wallet, otherWallet, endedBecause: undefined, locked, accounts, chain };
+  return {
+    status,
+    relay: session.transport.state,
+    walletPresence,
+    wallet,
+    otherWallet,
+    endedBecause: undefined,
+    locked,
+    accounts,
+    chain,
+  };
 }
 
 /** A pairing that the site itself gave up counts as refused, as a closed wallet window does. */
@@ -278,7 +301,9 @@ function cancelled(): UnansweredError {
 async function startWithin(session: SiteSession, timing: Timing = realTiming): Promise<void> {
   let cancelTimer: () => void = () => undefined;
   const late = new Promise<never>((_, reject) => {
-    cancelTimer = timing.after(OPEN_WITHIN_MS, () => reject(new UnansweredError('unreachable', 'The relay cannot be reached.', true)));
+    cancelTimer = timing.after(OPEN_WITHIN_MS, () =>
+      reject(new UnansweredError('unreachable', 'The relay cannot be reached.', true)),
+    );
   });
   try {
     await Promise.race([session.transport.start(), late]);
@@ -286,7 +311,11 @@ async function startWithin(session: SiteSession, timing: Timing = realTiming): P
     if (error instanceof ProviderRpcError) throw error;
     // Nothing was asked of the wallet yet, so whatever the relay may take later can be tried again.
     const retry = error instanceof RelayRefusal && error.retry;
-    throw new UnansweredError('refused', error instanceof Error ? error.message : 'The relay refused the session.', retry);
+    throw new UnansweredError(
+      'refused',
+      error instanceof Error ? error.message : 'The relay refused the session.',
+      retry,
+    );
   } finally {
     cancelTimer();
   }

@@ -23,7 +23,10 @@ function read(text: string): string {
 describe('codes', () => {
   it.each([
     ['an address', `0xPQ${'4f'.repeat(32)}`],
-    ['a pairing link', `https://wallet.example/wallet#svc:pair?k=${'A'.repeat(43)}&r=https%3A%2F%2Frelay.example%2Frelay&n=Shop`],
+    [
+      'a pairing link',
+      `https://wallet.example/wallet#svc:pair?k=${'A'.repeat(43)}&r=https%3A%2F%2Frelay.example%2Frelay&n=Shop`,
+    ],
     ['other scripts', 'Café ☕ – 店'],
     ['a long text', 'x'.repeat(900)],
   ])('say %s to another reader', (_what, text) => {

@@ -5,12 +5,15 @@ import { create } from 'qrcode';
 /** Light modules around the code that readers need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A code as one path of unit squares, quiet zone included: for pages whose policy forbids images and markup from text. */
+/**
+ * A code as one path of unit squares, quiet zone included: for pages whose policy forbids images and markup from text.
+ */
 export function qrPath(text: string): { readonly size: number; readonly path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   let path = '';
   for (let y = 0; y < modules.size; y++) {
-    for (let x = 0; x < modules.size; x++) if (modules.get(y, x) !== 0) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
+    for (let x = 0; x < modules.size; x++)
+      if (modules.get(y, x) !== 0) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
   }
   return { size: modules.size + 2 * QUIET_ZONE, path };
 }

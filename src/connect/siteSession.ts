@@ -2,7 +2,12 @@
 // which requests are answered from what is known. Pairing and storage are createRelayProvider.ts's affair.
 
 import { METHOD_PREFIX } from '@svc/core/names';
-import { RelayTransport, type RelayTransportOptions, UnansweredError, type WalletIntroduction } from '../provider/transports/relayTransport.ts';
+import {
+  RelayTransport,
+  type RelayTransportOptions,
+  UnansweredError,
+  type WalletIntroduction,
+} from '../provider/transports/relayTransport.ts';
 import { type ConnectedAccount, type ConnectedChain, readAccounts, readChain } from './storedSession.ts';
 
 /** Reads that fill the screen may not hold it for the full time of a request. */
@@ -12,7 +17,8 @@ const ACCOUNTS = `${METHOD_PREFIX}accounts`;
 const REQUEST_ACCOUNTS = `${METHOD_PREFIX}requestAccounts`;
 const CHAIN_INFO = `${METHOD_PREFIX}chainInfo`;
 
-export interface SiteSessionOptions extends Omit<RelayTransportOptions, 'onPeer' | 'onHello' | 'onOther' | 'onEvent' | 'onEnded' | 'onState'> {
+export interface SiteSessionOptions
+  extends Omit<RelayTransportOptions, 'onPeer' | 'onHello' | 'onOther' | 'onEvent' | 'onEnded' | 'onState'> {
   readonly accounts?: readonly ConnectedAccount[];
   readonly chain?: ConnectedChain | undefined;
   /** Something that the site shows has changed. */
@@ -62,7 +68,8 @@ export class SiteSession {
   /** Asks for the accounts and, once the user has agreed, for the chain. @throws ProviderRpcError */
   async connect(): Promise<readonly ConnectedAccount[]> {
     const accounts = readAccounts(await this.transport.request(REQUEST_ACCOUNTS, []));
-    if (accounts === undefined || accounts.length === 0) throw new UnansweredError('refused', 'The wallet answered without an account.', true);
+    if (accounts === undefined || accounts.length === 0)
+      throw new UnansweredError('refused', 'The wallet answered without an account.', true);
     const chain = await this.#readChain().catch(() => undefined);
     this.#change(() => {
       this.accounts = accounts;
@@ -130,7 +137,8 @@ export class SiteSession {
   }
 
   async #answerChain(method: string): Promise<unknown> {
-    // A wallet that is there tells in a moment; one that is away must not hold up a page that knows what it was told last.
+    // A wallet that is there tells in a moment; one that is away must not hold up a page that knows what it was told
+    // last.
     if (this.chain === undefined || this.walletOnline === true) await this.#refreshing;
     const chain = this.chain ?? (await this.#readChain());
     if (method === 'net_version') return String(chain.chainId);

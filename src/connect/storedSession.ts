@@ -45,7 +45,13 @@ export function storeSession(storage: SessionStorage | undefined, session: Store
   try {
     storage?.setItem(
       STORAGE_KEY,
-      JSON.stringify({ k: toBase64Url(key), relay: relayUrl, accounts, ...(chain === undefined ? {} : { chain }), holder: holder ?? '' }),
+      JSON.stringify({
+        k: toBase64Url(key),
+        relay: relayUrl,
+        accounts,
+        ...(chain === undefined ? {} : { chain }),
+        holder: holder ?? '',
+      }),
     );
   } catch {
     // Nothing else depends on it.
@@ -70,7 +76,13 @@ export function findSession(storage: SessionStorage | undefined): StoredSession 
     const key = fromBase64Url(k);
     if (key.length !== PAIRING_KEY_BYTES) return undefined;
     // A session of an earlier version of this library was made with a wallet that names no id.
-    return { key, relayUrl: relay, accounts: readAccounts(accounts) ?? [], chain: readChain(chain), holder: typeof holder === 'string' ? holder : '' };
+    return {
+      key,
+      relayUrl: relay,
+      accounts: readAccounts(accounts) ?? [],
+      chain: readChain(chain),
+      holder: typeof holder === 'string' ? holder : '',
+    };
   } catch {
     return undefined;
   }
@@ -79,7 +91,9 @@ export function findSession(storage: SessionStorage | undefined): StoredSession 
 /** The accounts of an answer to `accounts`, or undefined when it is none. */
 export function readAccounts(value: unknown): ConnectedAccount[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.every((entry) => typeof entry?.address === 'string' && typeof entry.pqAddress === 'string') ? (value as ConnectedAccount[]) : undefined;
+  return value.every((entry) => typeof entry?.address === 'string' && typeof entry.pqAddress === 'string')
+    ? (value as ConnectedAccount[])
+    : undefined;
 }
 
 /** The network of an answer to `chainInfo`, or undefined when it is none. */

@@ -23,7 +23,13 @@ const chainOf = (id: number) =>
     nativeCurrency: { name: 'SVC', symbol: 'SVC', decimals: 18 },
     rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
   });
-const account = (address: string) => ({ address, pqAddress: `0xPQ${'ab'.repeat(32)}`, pqAccountId: '0x1', pqPublicKey: 'aa', pqFingerprint: 'bb' });
+const account = (address: string) => ({
+  address,
+  pqAddress: `0xPQ${'ab'.repeat(32)}`,
+  pqAccountId: '0x1',
+  pqPublicKey: 'aa',
+  pqFingerprint: 'bb',
+});
 
 async function setUp() {
   const relay = await startRelay();

@@ -1,4 +1,5 @@
-// A wagmi connector over a pairing. wagmi's own `createConnector` only returns its argument, so nothing of wagmi is loaded.
+// A wagmi connector over a pairing. wagmi's own `createConnector` only returns its argument, so nothing of wagmi is
+// loaded.
 
 import type { CreateConnectorFn } from '@wagmi/core';
 import {
@@ -19,10 +20,13 @@ export interface RelayConnectorOptions extends RelayProviderOptions {
 type Address = `0x${string}`;
 
 /**
- * A connector for `createConfig({ connectors: [svcRelay({ relayUrl, walletUrl, dapp })] })`. wagmi sees the classic address
- * of each account; the whole accounts are at `connection.state.accounts`.
+ * A connector for `createConfig({ connectors: [svcRelay({ relayUrl, walletUrl, dapp })] })`. wagmi sees the classic
+ * address of each account; the whole accounts are at `connection.state.accounts`.
  */
-export function svcRelay({ showPairing, ...options }: RelayConnectorOptions): CreateConnectorFn<Provider, { connection: RelayConnection }> {
+export function svcRelay({
+  showPairing,
+  ...options
+}: RelayConnectorOptions): CreateConnectorFn<Provider, { connection: RelayConnection }> {
   return (config) => {
     const connection = createRelayProvider(options);
     const { provider } = connection;
@@ -52,13 +56,26 @@ export function svcRelay({ showPairing, ...options }: RelayConnectorOptions): Cr
       name: 'SVC Wallet on another device',
       type: 'svcRelay',
       connection,
-      async connect({ chainId, isReconnecting, withCapabilities }: { chainId?: number; isReconnecting?: boolean; withCapabilities?: boolean } = {}) {
+      async connect({
+        chainId,
+        isReconnecting,
+        withCapabilities,
+      }: {
+        chainId?: number;
+        isReconnecting?: boolean;
+        withCapabilities?: boolean;
+      } = {}) {
         if (isReconnecting === true && !(await connector.isAuthorized())) throw new Error('The session is over.');
         const accounts = addressesOf(await granted());
         listen();
         let current = await connector.getChainId();
         if (chainId !== undefined && current !== chainId) current = (await connector.switchChain({ chainId })).id;
-        return { accounts: (withCapabilities === true ? accounts.map((address) => ({ address, capabilities: {} })) : accounts) as never, chainId: current };
+        return {
+          accounts: (withCapabilities === true
+            ? accounts.map((address) => ({ address, capabilities: {} }))
+            : accounts) as never,
+          chainId: current,
+        };
       },
       async disconnect() {
         isListening = false;
@@ -73,8 +90,12 @@ export function svcRelay({ showPairing, ...options }: RelayConnectorOptions): Cr
       isAuthorized: async () => connection.state.status === 'connected' || connection.restore(),
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
-        if (chain === undefined) throw Object.assign(new Error(`Chain ${chainId} is not one of this site.`), { code: 4902 });
-        await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${chainId.toString(16)}` }] });
+        if (chain === undefined)
+          throw Object.assign(new Error(`Chain ${chainId} is not one of this site.`), { code: 4902 });
+        await provider.request({
+          method: 'wallet_switchEthereumChain',
+          params: [{ chainId: `0x${chainId.toString(16)}` }],
+        });
         config.emitter.emit('change', { chainId });
         return chain;
       },

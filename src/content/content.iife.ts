@@ -9,7 +9,9 @@ interface ExtensionRuntime {
   readonly id?: string;
   connect(info: { name: string }): RuntimePort;
   readonly lastError?: unknown;
-  readonly onMessage: { addListener(listener: (message: unknown, sender: unknown, answer: (value: unknown) => void) => void): void };
+  readonly onMessage: {
+    addListener(listener: (message: unknown, sender: unknown, answer: (value: unknown) => void) => void): void;
+  };
 }
 
 const listen = keepListeners(window, document);

@@ -255,10 +255,18 @@ describe('the way from page to background', () => {
 
   it('refuses what is too large, too much or no JSON, and ignores what is not ours', async () => {
     const { provider, last, page } = setUp();
-    await expect(provider.request({ method: 'a', params: ['x'.repeat(1_000_001)] })).rejects.toMatchObject({ code: -32600 });
+    await expect(provider.request({ method: 'a', params: ['x'.repeat(1_000_001)] })).rejects.toMatchObject({
+      code: -32600,
+    });
     await expect(provider.request({ method: 'a', params: [1n] })).rejects.toMatchObject({ code: -32602 });
     await expect(provider.request({ method: 'a', params: [() => 1] })).rejects.toMatchObject({ code: -32602 });
-    for (const data of [null, 'x', { tag: 'other' }, toContent({ type: 'request', id: '', method: 'a' }), toContent({ type: 'x' } as never)])
+    for (const data of [
+      null,
+      'x',
+      { tag: 'other' },
+      toContent({ type: 'request', id: '', method: 'a' }),
+      toContent({ type: 'x' } as never),
+    ])
       page.postMessage(data, '*');
     expect(last().sent).toEqual([]);
     for (let at = 0; at < 200; at++) void provider.request({ method: 'a' }).catch(() => undefined);

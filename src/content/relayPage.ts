@@ -1,6 +1,6 @@
 // Carries messages between a page and the background, adds nothing and decides nothing. Keeps what waits for an answer:
-// when the port ends and a new one opens (a stopped background, a page back from the back/forward cache), the same requests go
-// again under the same ids, and the wallet answers each once.
+// when the port ends and a new one opens (a stopped background, a page back from the back/forward cache), the same
+// requests go again under the same ids, and the wallet answers each once.
 
 import { carried, MAX_REQUEST_LENGTH, toPage } from '../channels/pagePort.ts';
 import { type FromWallet, findFromWallet, findRequest, type ProviderRequest } from '../channels/providerPort.ts';
@@ -74,7 +74,8 @@ export function relayPage(options: RelayPageOptions): PageRelay {
   let isRetired = false;
 
   const tell = (message: FromWallet): void => post(toPage(message));
-  const refuse = (id: string, code: number, message: string): void => tell({ type: 'response', id, error: { code, message } });
+  const refuse = (id: string, code: number, message: string): void =>
+    tell({ type: 'response', id, error: { code, message } });
 
   function setLink(up: boolean): void {
     if (up === isUp) return;
@@ -111,7 +112,10 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     }
   }
 
-  /** A port that is opened while the extension is being switched off opens, takes everything, and never says that it ended. */
+  /**
+   * A port that is opened while the extension is being switched off opens, takes everything, and never says that it
+   * ended.
+   */
   function lookAfter(opened: RuntimePort): void {
     after(UNHEARD_MS, () => {
       if (port?.at !== opened || port.isHeard) return;

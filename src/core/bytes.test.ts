@@ -21,7 +21,8 @@ describe('base64url', () => {
 describe('hex', () => {
   it('is read with and without prefix, and only whole bytes of the asked size', () => {
     expect(fromHex('0xAbcd')).toEqual(Uint8Array.of(0xab, 0xcd));
-    for (const text of ['abc', '0xz0', '0Xab', ' ab', 'ab ', '\u0130\u0130', 'a\u0661', '\uff41\uff42']) expect(() => fromHex(text)).toThrow(/expected hex/);
+    for (const text of ['abc', '0xz0', '0Xab', ' ab', 'ab ', '\u0130\u0130', 'a\u0661', '\uff41\uff42'])
+      expect(() => fromHex(text)).toThrow(/expected hex/);
     expect(() => fromHex('abcd', 'key', 3)).toThrow('key: expected 3 bytes of hex');
   });
 });

@@ -11,14 +11,20 @@ const runtimeBytes = (
     Buffer?: {
       byteLength(text: string): number;
       compare(a: Uint8Array, b: Uint8Array): number;
-      from(bytes: ArrayBufferLike, at: number, length: number): { toString(encoding: 'hex'): string; write(text: string, encoding: 'hex'): number };
+      from(
+        bytes: ArrayBufferLike,
+        at: number,
+        length: number,
+      ): { toString(encoding: 'hex'): string; write(text: string, encoding: 'hex'): number };
     };
   }
 ).Buffer;
 
 /** Lower-case hex without a prefix. */
 export function toHex(bytes: Uint8Array): string {
-  return runtimeBytes === undefined ? bytesToHex(bytes) : runtimeBytes.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return runtimeBytes === undefined
+    ? bytesToHex(bytes)
+    : runtimeBytes.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
 export const concat = concatBytes;
@@ -79,8 +85,8 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of an unpadded base64url text. Exactly one text is accepted for each value: padding, the characters `+` and `/`,
- * white space and non-zero trailing bits are refused, so that two texts never name the same bytes.
+ * Bytes of an unpadded base64url text. Exactly one text is accepted for each value: padding, the characters `+` and
+ * `/`, white space and non-zero trailing bits are refused, so that two texts never name the same bytes.
  * @throws ParseRefusal
  */
 export function fromBase64Url(text: string, path = 'base64url'): Uint8Array<ArrayBuffer> {

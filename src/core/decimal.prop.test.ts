@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divDown, divUp, formatDecimal, formatRatioHalfUp, mulDivDown, mulDivUp, mulDown, mulUp, ONE, parseDecimal, sqrtDown } from './decimal.ts';
+import {
+  divDown,
+  divUp,
+  formatDecimal,
+  formatRatioHalfUp,
+  mulDivDown,
+  mulDivUp,
+  mulDown,
+  mulUp,
+  ONE,
+  parseDecimal,
+  sqrtDown,
+} from './decimal.ts';
 
 const scaled = fc.bigInt({ min: 0n, max: 10n ** 40n });
 const positive = fc.bigInt({ min: 1n, max: 10n ** 40n });
@@ -24,7 +36,8 @@ describe('decimal text', () => {
     fc.assert(
       fc.property(fc.string({ unit: characters, maxLength: 24 }), fc.integer({ min: 0, max: 20 }), (text, places) => {
         const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
-        if (whole === '' || fraction.length > places) expect(() => parseDecimal(text, 'x', places)).toThrow(/^x: expected/);
+        if (whole === '' || fraction.length > places)
+          expect(() => parseDecimal(text, 'x', places)).toThrow(/^x: expected/);
         else expect(parseDecimal(text, 'x', places)).toBe(BigInt(whole + fraction.padEnd(places, '0')));
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 5000) },

@@ -31,7 +31,10 @@ export function parseDecimal(text: string, path = 'amount', places = PLACES): bi
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: PLACES + 1 }, (_, exponent) => 10n ** BigInt(exponent));
 
-/** Text of few digits, which most amounts are, without a pattern and without big integers from text; undefined for the rest. */
+/**
+ * Text of few digits, which most amounts are, without a pattern and without big integers from text; undefined for the
+ * rest.
+ */
 function parseShort(text: string, places: number): bigint | undefined {
   const { length } = text;
   if (length === 0 || length > EXACT_DIGITS) return undefined;
@@ -106,7 +109,10 @@ export function formatRatioHalfUp(numerator: bigint, denominator: bigint, digits
   if (numerator === 0n) return '0';
   // Magnitude of the first significant digit; the estimate from the lengths is at most one too high.
   let exponent = numerator.toString().length - denominator.toString().length;
-  const below = exponent >= 0 ? numerator < denominator * 10n ** BigInt(exponent) : numerator * 10n ** BigInt(-exponent) < denominator;
+  const below =
+    exponent >= 0
+      ? numerator < denominator * 10n ** BigInt(exponent)
+      : numerator * 10n ** BigInt(-exponent) < denominator;
   if (below) exponent -= 1;
   const places = digits - 1 - exponent;
   const scaledNumerator = places >= 0 ? numerator * 10n ** BigInt(places) : numerator;

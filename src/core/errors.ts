@@ -1,5 +1,6 @@
 // The three families of errors. A Refusal comes before execution and costs nothing; a failure is a value returned by an
-// executor (fee and nonce are kept); a Fault is a bug. Numbers of a wire protocol do not live here (see rpc/jsonRpc.ts).
+// executor (fee and nonce are kept); a Fault is a bug. Numbers of a wire protocol do not live here (see
+// rpc/jsonRpc.ts).
 
 /** Facts of an error that a program may read; never secrets. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>;
@@ -26,7 +27,8 @@ export class Fault extends CodedError {}
 /** Longest path that is told whole: names of members can be as long as a body. */
 const MAX_PATH = 200;
 
-const shortPath = (path: string): string => (path.length <= MAX_PATH ? path : `${path.slice(0, 150)}…${path.slice(-40)}`);
+const shortPath = (path: string): string =>
+  path.length <= MAX_PATH ? path : `${path.slice(0, 150)}…${path.slice(-40)}`;
 
 /** Refusal of input that does not have the required form; `path` names the first offending member. */
 export class ParseRefusal extends Refusal {
@@ -34,7 +36,10 @@ export class ParseRefusal extends Refusal {
 
   constructor(at: string, expected: string, options: { cause?: unknown } = {}) {
     const path = shortPath(at);
-    super('input.malformed', path === '' ? `expected ${expected}` : `${path}: expected ${expected}`, { facts: { path }, ...options });
+    super('input.malformed', path === '' ? `expected ${expected}` : `${path}: expected ${expected}`, {
+      facts: { path },
+      ...options,
+    });
     this.path = path;
   }
 }

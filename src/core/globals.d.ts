@@ -33,6 +33,9 @@ declare class URLSearchParams {
 declare const crypto: {
   getRandomValues<T extends Uint8Array>(bytes: T): T;
 };
-/** Base64 of a text whose characters stand for bytes, and back. @throws for what is no base64; leftover bits and padding pass */
+/**
+ * Base64 of a text whose characters stand for bytes, and back. @throws for what is no base64; leftover bits and padding
+ * pass
+ */
 declare function btoa(binary: string): string;
 declare function atob(text: string): string;

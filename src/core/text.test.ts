@@ -44,6 +44,12 @@ describe('text of strangers', () => {
   });
 
   it('is cut to its length by whole characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), fc.integer({ min: 2, max: 40 }), (given, max) => cutMiddle(given, max).length <= max));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary-ascii' }),
+        fc.integer({ min: 2, max: 40 }),
+        (given, max) => cutMiddle(given, max).length <= max,
+      ),
+    );
   });
 });

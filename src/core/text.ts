@@ -1,7 +1,10 @@
 // Texts that strangers chose, made safe to show: invisible and direction-changing characters become visible, long ones
 // are cut in the middle. Nothing here knows about markup.
 
-/** Characters that hide, reorder or imitate space: controls, format characters, fillers, private use and lone surrogates. */
+/**
+ * Characters that hide, reorder or imitate space: controls, format characters, fillers, private use and lone
+ * surrogates.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5]/u;
 /** More marks on one letter than any script stacks: they would run over the lines around them. */
 const STACKED = /(\p{M}{4})(\p{M}+)/gu;
@@ -21,7 +24,8 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What may stand between a picture and the joiner after it: its variant and its skin tone. */
 const PICTURE_VARIANT = /^[\ufe0f\u{1f3fb}-\u{1f3ff}]$/u;
 
-const codePoint = (char: string): string => `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+const codePoint = (char: string): string =>
+  `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
 /** Whether the joiner at a place makes one picture of two, as in 👩‍🌾; anywhere else it hides. */
 function joinsPictures(chars: readonly string[], at: number): boolean {
@@ -36,7 +40,8 @@ function written(space: string): string {
   const [first = ''] = chars;
   if (chars.some((char) => char !== first)) return chars.map(codePoint).join('');
   const what = first === ' ' ? 'space' : first === '\n' ? 'line break' : undefined;
-  if (what === undefined) return chars.length === 1 ? codePoint(first) : `⟨${chars.length} × ${codePoint(first).slice(1)}`;
+  if (what === undefined)
+    return chars.length === 1 ? codePoint(first) : `⟨${chars.length} × ${codePoint(first).slice(1)}`;
   return chars.length === 1 ? `⟨${what}⟩` : `⟨${chars.length} ${what}s⟩`;
 }
 
@@ -44,7 +49,8 @@ function written(space: string): string {
 function writtenLines(lines: string): string {
   const list = lines.split('\n').slice(0, -1);
   const [first = ''] = list;
-  if (list.some((line) => line !== first)) return list.map((line) => `${line === '' ? '' : written(line)}⟨000A⟩`).join('');
+  if (list.some((line) => line !== first))
+    return list.map((line) => `${line === '' ? '' : written(line)}⟨000A⟩`).join('');
   return `⟨${list.length} empty lines${first === '' ? '' : ` of ${written(first)}`}⟩`;
 }
 
@@ -59,9 +65,9 @@ function withEnds(text: string, keepLines: boolean): string {
 }
 
 /**
- * The text with every hidden character written as its code point, e.g. `⟨202E⟩`, and stacked marks counted, e.g. `⟨+96⟩`;
- * line breaks are written too unless kept. A text of white space alone is written out whole, space at the ends and gaps that
- * could push the rest out of sight are counted, e.g. `⟨2 spaces⟩`, `⟨12 empty lines⟩`.
+ * The text with every hidden character written as its code point, e.g. `⟨202E⟩`, and stacked marks counted, e.g.
+ * `⟨+96⟩`; line breaks are written too unless kept. A text of white space alone is written out whole, space at the ends
+ * and gaps that could push the rest out of sight are counted, e.g. `⟨2 spaces⟩`, `⟨12 empty lines⟩`.
  */
 export function visibleText(text: string, options: { keepLines?: boolean } = {}): string {
   return withHidden(isBlankText(text) ? text : withEnds(text, options.keepLines === true), options);

@@ -20,7 +20,10 @@ import { Trades } from './parts/Trades.tsx';
 import { type Stores, useBalances, useMarketData, useRead, useWalletState } from './stores.ts';
 
 function viewOf(ticker: Ticker): MarketView {
-  const side = (asset: string, info: Ticker['base_info']) => ({ asset, symbol: info?.symbol ?? `${asset.slice(0, 8)}…` });
+  const side = (asset: string, info: Ticker['base_info']) => ({
+    asset,
+    symbol: info?.symbol ?? `${asset.slice(0, 8)}…`,
+  });
   return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
 }
 
@@ -30,7 +33,8 @@ export function App({ stores }: { readonly stores: Stores }) {
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
   const ticker = tickers?.find(({ market }) => market === id);
-  const identity = ticker === undefined ? '' : `${ticker.market} ${ticker.base_info?.symbol} ${ticker.quote_info?.symbol}`;
+  const identity =
+    ticker === undefined ? '' : `${ticker.market} ${ticker.base_info?.symbol} ${ticker.quote_info?.symbol}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not
   const market = useMemo(() => (ticker === undefined ? undefined : viewOf(ticker)), [identity]);
   useEffect(() => {
@@ -59,14 +63,20 @@ export function App({ stores }: { readonly stores: Stores }) {
             <TickerLine ticker={ticker} market={market} />
           </>
         )}
-        <span className={live ? 'chip good live' : 'chip warn live'}>{!live ? 'Node out of reach' : height > 0 ? `Live · block ${height}` : 'Live'}</span>
+        <span className={live ? 'chip good live' : 'chip warn live'}>
+          {!live ? 'Node out of reach' : height > 0 ? `Live · block ${height}` : 'Live'}
+        </span>
       </header>
       {market === undefined ? (
         <main className="panel">
           {tickers !== undefined ? (
             <Failed title="There is no market yet" advice="A market opens with its first pool." />
           ) : error !== undefined ? (
-            <Failed title="The markets cannot be read" advice={`${error} The page tries again with the next block.`} onRetry={() => location.reload()} />
+            <Failed
+              title="The markets cannot be read"
+              advice={`${error} The page tries again with the next block.`}
+              onRetry={() => location.reload()}
+            />
           ) : (
             <Loading label="Reading markets" lines={6} />
           )}
@@ -87,7 +97,8 @@ function TickerLine({ ticker, market }: { readonly ticker: Ticker; readonly mark
     <p className="ticker">
       <span className="last">{fixed(price, placesFor(price))}</span> <span className="soft">{market.quote.symbol}</span>
       <span className="soft volume">
-        24 h: {fixed(volume, 4)} {market.base.symbol} in {ticker.trades_24h} {ticker.trades_24h === 1 ? 'trade' : 'trades'}
+        24 h: {fixed(volume, 4)} {market.base.symbol} in {ticker.trades_24h}{' '}
+        {ticker.trades_24h === 1 ? 'trade' : 'trades'}
       </span>
     </p>
   );

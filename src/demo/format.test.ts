@@ -18,7 +18,8 @@ describe('numbers of the demo', () => {
 
   it('takes only plain amounts above zero from a person', () => {
     expect(findAmount(' 1.5 ')).toBe(parseDecimal('1.5'));
-    for (const text of ['', '0', '-1', '1e3', '1,5', '.5', '0.0000000000000000001']) expect(findAmount(text)).toBeUndefined();
+    for (const text of ['', '0', '-1', '1e3', '1,5', '.5', '0.0000000000000000001'])
+      expect(findAmount(text)).toBeUndefined();
   });
 
   it('gives small prices more places than large ones', () => {

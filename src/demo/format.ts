@@ -1,5 +1,5 @@
-// Numbers of a market for people. Values in tables are rounded to the places their column has room for; the exact value is
-// in the title of the cell.
+// Numbers of a market for people. Values in tables are rounded to the places their column has room for; the exact value
+// is in the title of the cell.
 
 import { formatDecimal, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import { splitAmount } from '../ui/format/amount.ts';

@@ -28,8 +28,14 @@ export function useReceipts({ receipts }: Stores): readonly SentTransaction[] {
 }
 
 /** A read that is made again when a key changes; the last good value stays while it is. */
-export function useRead<T>(read: (() => Promise<T>) | undefined, keys: readonly unknown[]): { value: T | undefined; error: string | undefined } {
-  const [state, setState] = useState<{ value: T | undefined; error: string | undefined }>({ value: undefined, error: undefined });
+export function useRead<T>(
+  read: (() => Promise<T>) | undefined,
+  keys: readonly unknown[],
+): { value: T | undefined; error: string | undefined } {
+  const [state, setState] = useState<{ value: T | undefined; error: string | undefined }>({
+    value: undefined,
+    error: undefined,
+  });
   const key = JSON.stringify(keys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the read is another one
   useEffect(() => {
@@ -40,7 +46,9 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, keys: readonly 
     let current = true;
     read().then(
       (value) => current && setState({ value, error: undefined }),
-      (error: unknown) => current && setState((last) => ({ value: last.value, error: error instanceof Error ? error.message : 'The read failed.' })),
+      (error: unknown) =>
+        current &&
+        setState((last) => ({ value: last.value, error: error instanceof Error ? error.message : 'The read failed.' })),
     );
     return () => {
       current = false;
@@ -50,7 +58,12 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, keys: readonly 
 }
 
 /** Balances of an account in some assets, read again at every block. Decimal text by asset. */
-export function useBalances({ api }: Stores, assets: readonly string[], address: string | undefined, height: number): Readonly<Record<string, string>> {
+export function useBalances(
+  { api }: Stores,
+  assets: readonly string[],
+  address: string | undefined,
+  height: number,
+): Readonly<Record<string, string>> {
   const read = async (): Promise<Record<string, string>> => {
     const texts = await Promise.all(assets.map((asset) => api.balance(asset, address ?? '')));
     return Object.fromEntries(assets.map((asset, at) => [asset, texts[at] ?? '0']));

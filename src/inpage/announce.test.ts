@@ -16,7 +16,11 @@ describe('the announcement', () => {
     for (const one of details) expect(one).toBe(first);
     expect(Object.isFrozen(first) && Object.isFrozen(first?.info)).toBe(true);
     expect(first?.provider).toBe(provider);
-    expect(first?.info).toMatchObject({ name: 'SVC Wallet', rdns: 'org.svc.wallet', icon: expect.stringMatching(/^data:image\/svg\+xml/) });
+    expect(first?.info).toMatchObject({
+      name: 'SVC Wallet',
+      rdns: 'org.svc.wallet',
+      icon: expect.stringMatching(/^data:image\/svg\+xml/),
+    });
     expect(first?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 

@@ -17,7 +17,9 @@ function areaStore(area: Storage.StorageArea): KeyValueStore {
 }
 
 function platformPort(port: Runtime.Port): PlatformPort {
-  const sender = port.sender as (Runtime.MessageSender & { origin?: string; documentId?: string; documentLifecycle?: string }) | undefined;
+  const sender = port.sender as
+    | (Runtime.MessageSender & { origin?: string; documentId?: string; documentLifecycle?: string })
+    | undefined;
   return {
     name: port.name,
     sender: {

@@ -20,9 +20,11 @@ export function createExtensionHost(portName: string) {
           }),
       };
     },
-    openFullPage: (route: string): void => void browser.tabs.create({ url: browser.runtime.getURL(`src/ui/app.html#/${route}`) }),
+    openFullPage: (route: string): void =>
+      void browser.tabs.create({ url: browser.runtime.getURL(`src/ui/app.html#/${route}`) }),
     isTransient: (): boolean => browser.extension.getViews({ type: 'popup' }).includes(window),
-    tabUrl: async (): Promise<string | undefined> => (await browser.tabs.query({ active: true, currentWindow: true }))[0]?.url,
+    tabUrl: async (): Promise<string | undefined> =>
+      (await browser.tabs.query({ active: true, currentWindow: true }))[0]?.url,
     takePicture: takeWaitingPicture,
     captureTab: (): Promise<string> => browser.tabs.captureVisibleTab(undefined, { format: 'png' }),
   };

@@ -47,7 +47,8 @@ export function createIdbStores(databaseName: string): IdbStores {
         for (const key of keys) void transaction.store.delete(`${name}/${key}`);
         await transaction.done;
       },
-      keys: async () => (await (await database()).getAllKeys('records', range(name))).map((key) => key.slice(name.length + 1)),
+      keys: async () =>
+        (await (await database()).getAllKeys('records', range(name))).map((key) => key.slice(name.length + 1)),
     }),
   };
 }

@@ -1,5 +1,5 @@
-// The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the pairing
-// screen on it. Nothing is loaded from the page's server, and the page learns nothing.
+// The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the
+// pairing screen on it. Nothing is loaded from the page's server, and the page learns nothing.
 
 import browser from 'webextension-polyfill';
 import { leaveWaitingPicture } from './waitingPicture.ts';
@@ -21,7 +21,9 @@ async function addEntry(): Promise<void> {
 }
 
 async function openOn(source: string | undefined, windowId: number | undefined): Promise<void> {
-  const picture = source?.startsWith('data:image/') ? source : await browser.tabs.captureVisibleTab(windowId, { format: 'png' }).catch(() => undefined);
+  const picture = source?.startsWith('data:image/')
+    ? source
+    : await browser.tabs.captureVisibleTab(windowId, { format: 'png' }).catch(() => undefined);
   // Without a picture the screen opens all the same and offers the other ways.
   if (picture !== undefined) await leaveWaitingPicture(picture);
   await browser.tabs.create({ url: browser.runtime.getURL('src/ui/app.html#/pair') });

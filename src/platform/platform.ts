@@ -80,8 +80,8 @@ export interface Platform {
   table(name: string): RecordTable;
   readonly ports: { onConnect(listener: (port: PlatformPort) => void): void };
   /**
-   * Asks the content script of a document; rejects when that document is gone or in the back/forward cache. Absent where no page outside
-   * the wallet asks anything.
+   * Asks the content script of a document; rejects when that document is gone or in the back/forward cache. Absent
+   * where no page outside the wallet asks anything.
    */
   readonly askPage?: (page: Pick<PortSender, 'tabId' | 'frameId' | 'documentId'>, message: unknown) => Promise<unknown>;
   readonly approvalWindow: ApprovalWindow;
@@ -91,7 +91,10 @@ export interface Platform {
   /** Runs once after `ms` while the wallet lives; returns its cancellation. */
   timer(ms: number, run: () => void): () => void;
   randomBytes(length: number): Uint8Array<ArrayBuffer>;
-  /** Own extension id and URL prefix; a sender with both is one of our pages. On the web the prefix is the page's origin. */
+  /**
+   * Own extension id and URL prefix; a sender with both is one of our pages. On the web the prefix is the page's
+   * origin.
+   */
   readonly self: { readonly extensionId?: string; readonly urlPrefix: string };
   /** The parsed `config.json` beside the wallet's pages, or undefined when there is none. */
   loadConfig(): Promise<unknown>;

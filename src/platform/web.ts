@@ -1,5 +1,5 @@
-// The platform of the web wallet: IndexedDB for what lasts, memory for the session (a reload locks), approvals as a layer
-// of the page, ports inside the page. Which tab may run the wallet is decided by web/oneTab.ts.
+// The platform of the web wallet: IndexedDB for what lasts, memory for the session (a reload locks), approvals as a
+// layer of the page, ports inside the page. Which tab may run the wallet is decided by web/oneTab.ts.
 
 import { CHANNEL_TAG } from '@svc/core/names';
 import { createIdbStores } from './idbStores.ts';
@@ -49,7 +49,8 @@ function alarms(): Alarms {
   };
   // Timers stand still while a device sleeps: what came due meanwhile rings when the page is seen again.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') for (const name of [...due.keys()]) if ((due.get(name) ?? 0) <= Date.now()) ring(name);
+    if (document.visibilityState === 'visible')
+      for (const name of [...due.keys()]) if ((due.get(name) ?? 0) <= Date.now()) ring(name);
   });
   return {
     set: (name, atMs) => {
@@ -62,7 +63,10 @@ function alarms(): Alarms {
   };
 }
 
-/** The page itself shows what waits (ui/WalletPage.tsx), so the layer is open whenever it was asked for and cannot be closed. */
+/**
+ * The page itself shows what waits (ui/WalletPage.tsx), so the layer is open whenever it was asked for and cannot be
+ * closed.
+ */
 function approvalLayer(): ApprovalWindow {
   let isOpen = false;
   return {
@@ -80,7 +84,9 @@ function approvalLayer(): ApprovalWindow {
 function placeOf(): WebPlace {
   // Safari on iOS says it by a member of its own.
   if ((navigator as { standalone?: boolean }).standalone === true) return 'iosApp';
-  return matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ? 'app' : 'tab';
+  return matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches
+    ? 'app'
+    : 'tab';
 }
 
 interface End {
@@ -131,7 +137,10 @@ export function createWebPlatform(): WebPlatform {
     kind: 'web',
     label: 'web',
     place: placeOf(),
-    sight: { onChange: (listener) => document.addEventListener('visibilitychange', () => listener(document.visibilityState === 'visible')) },
+    sight: {
+      onChange: (listener) =>
+        document.addEventListener('visibilitychange', () => listener(document.visibilityState === 'visible')),
+    },
     local: stores.keyValueStore('local'),
     session: sessionStore(),
     table: stores.table,

@@ -28,7 +28,16 @@ describe('the provider', () => {
   it('says connect once with the first chain, then one event for each change', () => {
     const { provider, heard, tell } = setUp();
     expect([provider.isConnected(), provider.chainId, provider.selectedAddress]).toEqual([false, null, null]);
-    for (const event of [chain('0x1'), chain('0x1'), accounts(), accounts('0xa'), accounts('0xa'), chain('0x2'), accounts()]) tell(event);
+    for (const event of [
+      chain('0x1'),
+      chain('0x1'),
+      accounts(),
+      accounts('0xa'),
+      accounts('0xa'),
+      chain('0x2'),
+      accounts(),
+    ])
+      tell(event);
     expect(heard).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', ['0xa']],
@@ -104,9 +113,13 @@ describe('the provider', () => {
     const { provider, calls } = setUp((method) => (method === 'bad' ? Promise.reject(new Error('no')) : `${method}!`));
     expect(await provider.enable()).toBe('eth_requestAccounts!');
     expect(await provider.send('eth_call', [1])).toBe('eth_call!');
-    const called = await new Promise((resolve) => provider.sendAsync({ id: 7, method: 'x', params: [2] }, (...all) => resolve(all)));
+    const called = await new Promise((resolve) =>
+      provider.sendAsync({ id: 7, method: 'x', params: [2] }, (...all) => resolve(all)),
+    );
     expect(called).toEqual([null, { id: 7, jsonrpc: '2.0', result: 'x!' }]);
-    expect(await new Promise((resolve) => provider.send({ id: 8, method: 'bad' }, (error: unknown) => resolve(error)))).toBeInstanceOf(Error);
+    expect(
+      await new Promise((resolve) => provider.send({ id: 8, method: 'bad' }, (error: unknown) => resolve(error))),
+    ).toBeInstanceOf(Error);
     expect(() => provider.send({ method: 'eth_accounts' })).toThrow(/Synchronous/);
     expect(calls).toContainEqual(['eth_call', [1]]);
   });

@@ -74,19 +74,21 @@ class Emitter {
 }
 
 function readArguments(args: unknown): RequestArguments {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) throw new ProviderRpcError(-32600, 'Expected one object {method, params}.');
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    throw new ProviderRpcError(-32600, 'Expected one object {method, params}.');
   const { method, params } = args as { method?: unknown; params?: unknown };
   if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'method: expected text.');
   // Longer names are not carried to the wallet, which knows none of them.
   if (method.length > MAX_METHOD_LENGTH) throw new ProviderRpcError(4200, 'The wallet does not support this method.');
-  if (params !== undefined && params !== null && typeof params !== 'object') throw new ProviderRpcError(-32600, 'params: expected a list or an object.');
+  if (params !== undefined && params !== null && typeof params !== 'object')
+    throw new ProviderRpcError(-32600, 'params: expected a list or an object.');
   return params === undefined || params === null ? { method } : { method, params };
 }
 
 /**
- * Sites set, mark, freeze and wrap providers they find (frameworks do so with whatever is kept in their state): whatever they try
- * breaks nothing and changes nothing, for them or for others. The proxy stands before an empty object, so that no rule of the language
- * about a member of its target can be broken by saying yes.
+ * Sites set, mark, freeze and wrap providers they find (frameworks do so with whatever is kept in their state):
+ * whatever they try breaks nothing and changes nothing, for them or for others. The proxy stands before an empty
+ * object, so that no rule of the language about a member of its target can be broken by saying yes.
  */
 function unalterable<T extends object>(members: T): T {
   const target = {};
@@ -198,7 +200,10 @@ export function createProvider(transport: Transport): Provider {
     enable: () => request({ method: 'eth_requestAccounts' }),
     send(methodOrPayload: unknown, paramsOrCallback?: unknown) {
       if (typeof methodOrPayload === 'string')
-        return request({ method: methodOrPayload, ...(paramsOrCallback === undefined ? {} : { params: paramsOrCallback as object }) });
+        return request({
+          method: methodOrPayload,
+          ...(paramsOrCallback === undefined ? {} : { params: paramsOrCallback as object }),
+        });
       if (typeof paramsOrCallback === 'function') return sendAsync(methodOrPayload, paramsOrCallback as Callback);
       throw new ProviderRpcError(4200, 'Synchronous requests are not supported; use request().');
     },

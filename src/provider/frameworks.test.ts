@@ -22,17 +22,25 @@ function setUp(): Provider {
   };
   listeners.push(({ data }) => {
     const request = carried(data, 'wallet') as { id: string; params: unknown } | undefined;
-    const answer = { tag: (data as { tag: string }).tag, to: 'page', message: { type: 'response', id: request?.id, result: { params: request?.params } } };
+    const answer = {
+      tag: (data as { tag: string }).tag,
+      to: 'page',
+      message: { type: 'response', id: request?.id, result: { params: request?.params } },
+    };
     if (request !== undefined) queueMicrotask(() => page.postMessage(answer, '*'));
   });
   return createProvider(createWindowTransport(page));
 }
 
-const asked = (provider: Provider, params: readonly unknown[]): Promise<unknown> => provider.request({ method: 'eth_getBalance', params });
+const asked = (provider: Provider, params: readonly unknown[]): Promise<unknown> =>
+  provider.request({ method: 'eth_getBalance', params });
 
 describe('a provider in the state of', () => {
   it.each<[string, (provider: Provider) => Provider]>([
-    ['Vue 2', (svc) => (new Vue2({ data: () => ({ svc, deep: { svc } }) }) as unknown as { deep: { svc: Provider } }).deep.svc],
+    [
+      'Vue 2',
+      (svc) => (new Vue2({ data: () => ({ svc, deep: { svc } }) }) as unknown as { deep: { svc: Provider } }).deep.svc,
+    ],
     ['Vue 2, observed', (svc) => Vue2.observable(svc)],
     ['Vue 3', (svc) => reactive({ svc }).svc as Provider],
     ['Vue 3, marked', (svc) => reactive({ svc: markRaw(svc) }).svc as Provider],
@@ -81,6 +89,7 @@ describe('parameters of', () => {
   });
 
   it('what JSON has no form for is refused, not left out', async () => {
-    for (const value of [() => 1, Symbol('x'), 1n]) await expect(asked(setUp(), [reactive({ to: A }), { value }])).rejects.toMatchObject({ code: -32602 });
+    for (const value of [() => 1, Symbol('x'), 1n])
+      await expect(asked(setUp(), [reactive({ to: A }), { value }])).rejects.toMatchObject({ code: -32602 });
   });
 });

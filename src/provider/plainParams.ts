@@ -1,4 +1,5 @@
-// Parameters of a request as plain JSON. Sites hand over what their framework's state holds: proxies, lists with methods of their own.
+// Parameters of a request as plain JSON. Sites hand over what their framework's state holds: proxies, lists with
+// methods of their own.
 
 // Taken now: a page may replace it later.
 const { parse, stringify } = JSON;

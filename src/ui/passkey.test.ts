@@ -18,7 +18,9 @@ class FakeCredential {
 const SECRET = new Uint8Array(32).fill(7);
 
 function device({ onCreate, onGet }: { onCreate?: Uint8Array | undefined; onGet?: Uint8Array | undefined }) {
-  const create = vi.fn(async (_options: { publicKey: PublicKeyCredentialCreationOptions }) => new FakeCredential(onCreate));
+  const create = vi.fn(
+    async (_options: { publicKey: PublicKeyCredentialCreationOptions }) => new FakeCredential(onCreate),
+  );
   const get = vi.fn(async (_options: { publicKey: PublicKeyCredentialRequestOptions }) => new FakeCredential(onGet));
   vi.stubGlobal('PublicKeyCredential', FakeCredential);
   vi.stubGlobal('navigator', { credentials: { create, get } });
@@ -90,6 +92,8 @@ describe('asking a passkey', () => {
   it('that is cancelled says so in words', async () => {
     const { get } = device({});
     get.mockRejectedValueOnce(new Error('NotAllowedError'));
-    await expect(askPasskey(passkey)).rejects.toThrow('The passkey was not used: it was cancelled, or the time ran out.');
+    await expect(askPasskey(passkey)).rejects.toThrow(
+      'The passkey was not used: it was cancelled, or the time ran out.',
+    );
   });
 });

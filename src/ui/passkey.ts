@@ -28,7 +28,8 @@ export interface MadePasskey {
 
 const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
 
-const fromHexText = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const fromHexText = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 const toBase64Url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -46,13 +47,19 @@ export function passkeyHost(): string {
 
 /** Whether this device can be asked for a passkey at all. */
 export async function canUsePasskeys(): Promise<boolean> {
-  return (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().catch(() => false)) ?? false;
+  return (
+    (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().catch(() => false)) ??
+    false
+  );
 }
 
 function prfOutputOf(credential: PublicKeyCredential): string | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first;
   if (first === undefined) return undefined;
-  const bytes = first instanceof ArrayBuffer ? new Uint8Array(first) : new Uint8Array(first.buffer, first.byteOffset, first.byteLength);
+  const bytes =
+    first instanceof ArrayBuffer
+      ? new Uint8Array(first)
+      : new Uint8Array(first.buffer, first.byteOffset, first.byteLength);
   return bytes.length === SECRET_BYTES ? toHex(bytes) : undefined;
 }
 
@@ -85,7 +92,11 @@ export async function makePasskey(label: string): Promise<MadePasskey> {
         rp: { id: passkeyHost(), name: WALLET_NAME },
         user: { id: random(16), name: label, displayName: label },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-        authenticatorSelection: { authenticatorAttachment: 'platform', userVerification: 'required', residentKey: 'preferred' },
+        authenticatorSelection: {
+          authenticatorAttachment: 'platform',
+          userVerification: 'required',
+          residentKey: 'preferred',
+        },
         timeout: TIMEOUT_MS,
         extensions: { prf: { eval: { first: salt } } },
       },
@@ -96,7 +107,8 @@ export async function makePasskey(label: string): Promise<MadePasskey> {
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('The browser gave no passkey.');
   // Some authenticators give the secret on the second occasion only.
   const prfOutput = prfOutputOf(credential) ?? prfOutputOf(await ask(salt, [credential.rawId]));
-  if (prfOutput === undefined) throw new PasskeyError('This device’s passkeys cannot hold a secret, so they cannot unlock the wallet.');
+  if (prfOutput === undefined)
+    throw new PasskeyError('This device’s passkeys cannot hold a secret, so they cannot unlock the wallet.');
   return { credentialId: toBase64Url(credential.rawId), rpId: passkeyHost(), prfSalt: toHex(salt), prfOutput };
 }
 

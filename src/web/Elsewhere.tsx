@@ -12,7 +12,9 @@ export function Elsewhere({ onTake }: { readonly onTake: () => void }) {
       <Mark size={48} />
       <header className="stack">
         <h1>{WALLET_NAME} is open in another tab</h1>
-        <p className="soft">It runs in one tab at a time, so that no request is answered twice. Using it here locks the other tab.</p>
+        <p className="soft">
+          It runs in one tab at a time, so that no request is answered twice. Using it here locks the other tab.
+        </p>
       </header>
       <Button kind="primary" wide onClick={onTake}>
         Use it here
@@ -29,7 +31,8 @@ export function Unsupported() {
       <header className="stack">
         <h1>{WALLET_NAME} cannot run here</h1>
         <p className="soft">
-          The browser allows encryption only on pages served over https, or from this machine (localhost, 127.0.0.1). Open the wallet at such an address.
+          The browser allows encryption only on pages served over https, or from this machine (localhost, 127.0.0.1).
+          Open the wallet at such an address.
         </p>
       </header>
     </main>

@@ -13,9 +13,9 @@ import { Elsewhere, Unsupported } from './Elsewhere.tsx';
 import { holdTab } from './oneTab.ts';
 
 /**
- * Hands a pairing link in the address to the pairing screen. It leaves the address only then: until the wallet is open a
- * reload must not lose it, and the extension reads it there too. One that still comes in the query is moved to the fragment
- * at once, so that no later load sends its key to a server again.
+ * Hands a pairing link in the address to the pairing screen. It leaves the address only then: until the wallet is open
+ * a reload must not lose it, and the extension reads it there too. One that still comes in the query is moved to the
+ * fragment at once, so that no later load sends its key to a server again.
  */
 function takeLink(): void {
   const carried = carriedIn(location.href);

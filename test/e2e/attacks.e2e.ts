@@ -1,10 +1,18 @@
-// What only a real browser can show of attacks: which doors of the extension a page, a frame, its own content script and
-// another extension find. What happens behind the doors is tested in src/background/attacks.test.ts.
+// What only a real browser can show of attacks: which doors of the extension a page, a frame, its own content script
+// and another extension find. What happens behind the doors is tested in src/background/attacks.test.ts.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { CHANNEL_TAG } from '@svc/core/names';
 import { request, type Settled, type Site, startSite } from './site.ts';
 import { approvalWindow, approve, BROWSER, createWallet, network, PASSWORD, reject } from './wallet.ts';
@@ -23,8 +31,13 @@ let address: string;
 
 const windows = () => context.pages().filter((one) => one.url().includes('approval.html')).length;
 
-/** Opens a port by name and asks it for the recovery phrase: what came back within a second. Runs wherever it is put. */
-function knock([id, name, password]: readonly [id: string | null, name: string, password: string]): Promise<{ heard: unknown[]; ended: boolean }> {
+/**
+ * Opens a port by name and asks it for the recovery phrase: what came back within a second. Runs wherever it is put.
+ */
+function knock([id, name, password]: readonly [id: string | null, name: string, password: string]): Promise<{
+  heard: unknown[];
+  ended: boolean;
+}> {
   interface Port {
     postMessage(message: unknown): void;
     readonly onMessage: { addListener(listener: (message: unknown) => void): void };
@@ -106,7 +119,8 @@ test('a page has no way to the extension but its provider: no runtime, no framed
   }, extension);
   expect(found.runtime).toBe('undefined');
   expect(found.fetched).toBe('refused');
-  for (const frame of page.frames()) expect(frame === page.mainFrame() || frame.url().startsWith('chrome-error:')).toBe(true);
+  for (const frame of page.frames())
+    expect(frame === page.mainFrame() || frame.url().startsWith('chrome-error:')).toBe(true);
   const opened = context.waitForEvent('page');
   await page.evaluate((id) => void window.open(`chrome-extension://${id}/src/ui/app.html`), extension);
   const popup = await opened;
@@ -122,7 +136,12 @@ async function inContentScript(session: CDPSession, expression: string): Promise
   await session.send('Runtime.enable');
   const own = contexts.find((one) => one.origin === `chrome-extension://${extension}`);
   if (own === undefined) throw new Error('the page has no content script');
-  const { result } = await session.send('Runtime.evaluate', { expression, contextId: own.id, awaitPromise: true, returnByValue: true });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId: own.id,
+    awaitPromise: true,
+    returnByValue: true,
+  });
   return result.value;
 }
 
@@ -130,7 +149,10 @@ test('the port of the wallet’s own pages ends at once for a content script, an
   // The wallet's own page is heard, so the knock itself is right.
   expect((await wallet.evaluate(knock, [null, UI_PORT, PASSWORD] as const)).heard.length).toBeGreaterThan(0);
   const session = await context.newCDPSession(page);
-  expect(await inContentScript(session, `(${knock.toString()})([null, '${UI_PORT}', '${PASSWORD}'])`)).toEqual({ heard: [], ended: true });
+  expect(await inContentScript(session, `(${knock.toString()})([null, '${UI_PORT}', '${PASSWORD}'])`)).toEqual({
+    heard: [],
+    ended: true,
+  });
   const other = context.serviceWorkers().find((one) => one.url().endsWith('/other.js'));
   for (const name of [UI_PORT, `${CHANNEL_TAG}-provider`])
     expect(await other?.evaluate(knock, [extension, name, PASSWORD] as const)).toEqual({ heard: [], ended: true });
@@ -158,7 +180,9 @@ test('a page that frames a connected site cannot speak in its name, nor hear wha
   );
   expect(heard).toEqual([]);
   expect(windows()).toBe(0);
-  expect(await victim.evaluate(() => (window as unknown as { svc: { selectedAddress: string } }).svc.selectedAddress)).toBe(address);
+  expect(
+    await victim.evaluate(() => (window as unknown as { svc: { selectedAddress: string } }).svc.selectedAddress),
+  ).toBe(address);
   await framing.close();
 });
 

@@ -1,5 +1,5 @@
-// wagmi, viem, ethers and web3.js over the injected provider, each in a page of its own: connecting, both kinds of signature,
-// sending, events, and what is left after a reload.
+// wagmi, viem, ethers and web3.js over the injected provider, each in a page of its own: connecting, both kinds of
+// signature, sending, events, and what is left after a reload.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { verifyMessage, verifyTypedData } from 'ethers';
@@ -45,7 +45,10 @@ interface ClientWindow {
 async function approved(page: Page, step: string, ...values: unknown[]): Promise<string> {
   let answer: Promise<string> | undefined;
   const window = await approvalWindow(context, async () => {
-    answer = page.evaluate(([name, given]) => (window as unknown as ClientWindow).client[name]?.(...given) ?? '', [step, values] as const);
+    answer = page.evaluate(([name, given]) => (window as unknown as ClientWindow).client[name]?.(...given) ?? '', [
+      step,
+      values,
+    ] as const);
   });
   const closed = window.waitForEvent('close');
   await approve(window);
@@ -68,7 +71,9 @@ test.afterAll(async () => {
 
 for (const name of ['viem', 'ethers', 'web3.js', 'wagmi, injected', 'wagmi, announced']) {
   test(`${name} connects, signs, sends, hears, and is connected after a reload`, async () => {
-    const site = await startSite({ '/': `<!doctype html><script>${script.replaceAll('</script', '<\\/script')}</script>` });
+    const site = await startSite({
+      '/': `<!doctype html><script>${script.replaceAll('</script', '<\\/script')}</script>`,
+    });
     sites.push(site);
     const page = await context.newPage();
     const errors: string[] = [];
@@ -107,7 +112,8 @@ for (const name of ['viem', 'ethers', 'web3.js', 'wagmi, injected', 'wagmi, anno
       }),
     );
     await expect.poll(async () => (await eventsOf(page)).at(-1)).toEqual(['accountsChanged', []]);
-    if (name.startsWith('wagmi')) await expect.poll(() => page.evaluate(() => (window as unknown as ClientWindow).wagmi.heard.at(-1))).toEqual([]);
+    if (name.startsWith('wagmi'))
+      await expect.poll(() => page.evaluate(() => (window as unknown as ClientWindow).wagmi.heard.at(-1))).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
   });

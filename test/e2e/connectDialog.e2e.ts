@@ -1,5 +1,5 @@
-// The site library's dialog on a page with a strict policy, from the built files: a wallet connects by its link, the dialog
-// can be cancelled in every way, says what is wrong, and keeps the rules of accessibility.
+// The site library's dialog on a page with a strict policy, from the built files: a wallet connects by its link, the
+// dialog can be cancelled in every way, says what is wrong, and keeps the rules of accessibility.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { type BrowserContext, chromium, expect, type Page, test } from '@playwri
 import sirv from 'sirv';
 import { approvalWindow, approve, BROWSER, type Browser, createWallet, launch, network } from './wallet.ts';
 
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'";
 const PAGE =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title><main><h1>Shop</h1><button>Connect</button><p role="status"></p></main><script type="module" src="/page.js"></script></html>';
 const SCRIPT = `
@@ -65,10 +66,13 @@ const status = (page: Page) => page.locator('main [role=status]');
 
 test('the library is a package whose every module is there', () => {
   const folder = resolve(import.meta.dirname, '../../dist/connect');
-  const { exports } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as { exports: Record<string, Record<string, string>> };
+  const { exports } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, Record<string, string>>;
+  };
   expect(Object.keys(exports)).toEqual(['.', './qr', './dialog', './react', './wagmi']);
   for (const files of Object.values(exports))
-    for (const file of Object.values(files)) expect(readFileSync(resolve(folder, file), 'utf8').length).toBeGreaterThan(0);
+    for (const file of Object.values(files))
+      expect(readFileSync(resolve(folder, file), 'utf8').length).toBeGreaterThan(0);
 });
 
 test('a wallet connects by the link of the dialog', async () => {
@@ -78,8 +82,11 @@ test('a wallet connects by the link of the dialog', async () => {
   await expect(dialog.getByRole('img', { name: 'QR code of the pairing link' }).locator('path')).toHaveCount(1);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-${scheme}.png` });
+    expect(
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    ).toEqual([]);
+    if (process.env.SVC_SHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-${scheme}.png` });
   }
   const link = (await dialog.getByRole('link', { name: 'Open wallet' }).getAttribute('href')) ?? '';
   const wallet = await context.newPage();
@@ -88,7 +95,9 @@ test('a wallet connects by the link of the dialog', async () => {
   await wallet.getByRole('button', { name: 'Continue' }).click();
   await wallet.getByRole('button', { name: 'Pair a site' }).click();
   await wallet.getByLabel('Pairing link').fill(link);
-  await approve(await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()));
+  await approve(
+    await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()),
+  );
   await expect(status(page)).toHaveText(/^granted 0x[0-9a-fA-F]{40}$/);
   await expect(dialog).toHaveCount(0);
   await page.close();
@@ -128,7 +137,10 @@ test('the link can be copied, by hand where the clipboard is closed, and a code 
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.title()).toBe(first);
   // The session ends before anybody used the code.
-  const key = Buffer.from(new URLSearchParams(new URLSearchParams(new URL(first).hash.slice(1)).get('connect')?.split('?')[1]).get('k') ?? '', 'base64url');
+  const key = Buffer.from(
+    new URLSearchParams(new URLSearchParams(new URL(first).hash.slice(1)).get('connect')?.split('?')[1]).get('k') ?? '',
+    'base64url',
+  );
   await fetch(`${network().relay}/v1/${createHash('sha256').update(key).digest('hex')}`, { method: 'DELETE' });
   await expect(dialog.getByText('This code has expired.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -141,8 +153,12 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
   const phone = await chromium.launch(BROWSER);
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await (await phone.newContext({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme })).newPage();
-      await page.goto(`${origin}/?relay=${encodeURIComponent(network().relay)}&wallet=${encodeURIComponent(network().wallet)}`);
+      const page = await (
+        await phone.newContext({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme })
+      ).newPage();
+      await page.goto(
+        `${origin}/?relay=${encodeURIComponent(network().relay)}&wallet=${encodeURIComponent(network().wallet)}`,
+      );
       await page.getByRole('button', { name: 'Connect' }).click();
       const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
       await expect(dialog.getByText('Waiting for your wallet')).toBeVisible();
@@ -151,11 +167,13 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
       expect(box?.height).toBeLessThanOrEqual(568);
       const { background, copy } = await dialog.evaluate((element) => {
-        const background = (part: string): string => getComputedStyle(element.querySelector(part) as Element).backgroundColor;
+        const background = (part: string): string =>
+          getComputedStyle(element.querySelector(part) as Element).backgroundColor;
         return { background: background('a.button'), copy: background('button') };
       });
       expect(background).not.toBe(copy);
-      if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-phone-${colorScheme}.png` });
+      if (process.env.SVC_SHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-phone-${colorScheme}.png` });
       // Held across, and in a low window: everything is in sight without scrolling.
       for (const size of [
         { width: 667, height: 375 },
@@ -163,9 +181,11 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
       ]) {
         await page.setViewportSize(size);
         expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-        for (const name of ['Connect a wallet', 'Cancel']) await expect(dialog.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+        for (const name of ['Connect a wallet', 'Cancel'])
+          await expect(dialog.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
       }
-      if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-low-${colorScheme}.png` });
+      if (process.env.SVC_SHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-low-${colorScheme}.png` });
     }
   } finally {
     await phone.close();
@@ -189,7 +209,9 @@ test('a pairing that is given up while its code is being made, or whose dialog i
   });
   await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
   const state = (page: Page): Promise<string> =>
-    page.evaluate(() => (globalThis as unknown as { connection: { state: { status: string } } }).connection.state.status);
+    page.evaluate(
+      () => (globalThis as unknown as { connection: { state: { status: string } } }).connection.state.status,
+    );
   const early = await open(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/relay`);
   await expect(early.getByText('Preparing the code')).toBeVisible();
   await early.getByRole('button', { name: 'Cancel' }).click();
@@ -213,7 +235,8 @@ test('a relay that is away is told, and can be tried again or left', async () =>
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();
   await expect(retry).toBeFocused();
-  if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-away.png` });
+  if (process.env.SVC_SHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-away.png` });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(status(page)).toHaveText('refused 4900 unreachable');
   await page.close();

@@ -2,7 +2,19 @@
 // reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { approvalWindow, approve, BROWSER, type Browser, createWallet, fund, launch, network, newWallet, PASSWORD, receiveAddress } from './wallet.ts';
+import {
+  approvalWindow,
+  approve,
+  BROWSER,
+  type Browser,
+  createWallet,
+  fund,
+  launch,
+  network,
+  newWallet,
+  PASSWORD,
+  receiveAddress,
+} from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,7 +35,9 @@ test.beforeAll(async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await wallet.getByRole('button', { name: 'Pair a site' }).click();
   await wallet.getByLabel('Pairing link').fill(link);
-  await approve(await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()));
+  await approve(
+    await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()),
+  );
   await expect(demo.getByTestId('connected')).toContainText('Wallet online');
   await wallet.close();
 });
@@ -43,7 +57,9 @@ test('messages are signed with either key, and the site verifies both', async ()
 });
 
 test('a request that waited while the worker was stopped is answered once', async () => {
-  const window = await approvalWindow(context, () => demo.getByRole('button', { name: 'Sign message', exact: true }).click());
+  const window = await approvalWindow(context, () =>
+    demo.getByRole('button', { name: 'Sign message', exact: true }).click(),
+  );
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');

@@ -28,17 +28,23 @@ test.afterAll(async () => {
 async function faults(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  );
 }
 
 async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
-  if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${theme}.png` });
+  if (process.env.SVC_SHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${theme}.png` });
 }
 
-/** What can be scrolled sideways: the page itself, or a part of it (a sheet, a list) that is wider inside than outside. */
+/**
+ * What can be scrolled sideways: the page itself, or a part of it (a sheet, a list) that is wider inside than outside.
+ */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const scrolls = (one: Element): boolean => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const scrolls = (one: Element): boolean =>
+      one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX);
     return [document.documentElement, ...document.body.querySelectorAll('*')]
       .filter((one) => scrolls(one) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
       .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth - one.clientWidth}`);
@@ -47,7 +53,9 @@ const sideways = (page: Page): Promise<string[]> =>
 /** Buttons and fields that a finger would miss: lower than a touch target, and not a part of a line of text. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]')];
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]'),
+    ];
     return controls.flatMap((control) => {
       const target = control.closest('label') ?? control;
       const { width, height } = target.getBoundingClientRect();

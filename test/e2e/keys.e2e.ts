@@ -1,5 +1,5 @@
-// Keys in and out of the wallet by its own screens: a private key, a keystore file there and back, used places of the phrase,
-// removal, a passkey of a virtual authenticator.
+// Keys in and out of the wallet by its own screens: a private key, a keystore file there and back, used places of the
+// phrase, removal, a passkey of a virtual authenticator.
 
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';

@@ -92,7 +92,9 @@ test('a worker stopped with nothing open wakes, answers, and the grant stands', 
   await stopWorker(context);
   expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
   await stopWorker(context);
-  expect(await answered(context, () => request(page, 'personal_sign', ['Awake', address]))).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+  expect(await answered(context, () => request(page, 'personal_sign', ['Awake', address]))).toEqual({
+    result: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+  });
 });
 
 test('a window closed by its X refuses at once, also when that woke the worker, and the next request opens one', async () => {

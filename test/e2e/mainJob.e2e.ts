@@ -5,7 +5,19 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
 import { pqKeyOwns, pqMessageBytes } from '@svc/core/tx/message';
-import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch, network, receiveAddress, reject, tokenOf } from './wallet.ts';
+import {
+  approvalWindow,
+  approve,
+  type Browser,
+  balanceOf,
+  createWallet,
+  fund,
+  launch,
+  network,
+  receiveAddress,
+  reject,
+  tokenOf,
+} from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -41,7 +53,9 @@ test('the demo site connects by QR code through the relay', async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await wallet.getByRole('button', { name: 'Pair a site' }).click();
   await wallet.getByLabel('Pairing link').fill(link);
-  const window = await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click());
+  const window = await approvalWindow(context, () =>
+    wallet.getByRole('button', { name: 'Connect', exact: true }).click(),
+  );
   await expect(window.getByText(new URL(network().demo).host).first()).toBeVisible();
   await approve(window);
   await expect(demo.getByText(address.slice(0, 8)).first()).toBeVisible();
@@ -95,9 +109,16 @@ test('a profile is published and read back with a proof that verifies', async ()
   await wallet.getByRole('button', { name: 'Publish profile' }).click();
   const base = `${network().profiles}/local/accounts/${address}`;
   await expect.poll(async () => (await fetch(base)).status).toBe(200);
-  const stored = (await (await fetch(base)).json()) as { profile: { name: string; description: string }; signer: string };
+  const stored = (await (await fetch(base)).json()) as {
+    profile: { name: string; description: string };
+    signer: string;
+  };
   expect(stored.profile).toEqual({ name: 'Ada of the demo', description: 'Two lines,\nof a life.' });
-  const proof = (await (await fetch(`${base}/proof`)).json()) as { message: string; signature: string; publicKey: string };
+  const proof = (await (await fetch(`${base}/proof`)).json()) as {
+    message: string;
+    signature: string;
+    publicKey: string;
+  };
   const publicKey = fromHex(proof.publicKey);
   expect(pqKeyOwns(publicKey, address)).toBe(true);
   expect(mlDsaVerify(fromHex(proof.signature), pqMessageBytes(utf8(proof.message)), publicKey)).toBe(true);
@@ -106,7 +127,9 @@ test('a profile is published and read back with a proof that verifies', async ()
 
 test('the same demo, disconnected, connects again through the injected provider and signs', async () => {
   await demo.getByRole('button', { name: 'Disconnect' }).click();
-  const connect = await approvalWindow(context, () => demo.getByRole('button', { name: 'Connect in this browser' }).click());
+  const connect = await approvalWindow(context, () =>
+    demo.getByRole('button', { name: 'Connect in this browser' }).click(),
+  );
   await expect(connect.getByText(new URL(network().demo).host).first()).toBeVisible();
   await approve(connect);
   await expect(demo.getByText(address.slice(0, 8)).first()).toBeVisible();
@@ -129,7 +152,9 @@ test('a site is paired by scanning the code on its tab', async () => {
   // A popup lies over its tab; here it is a tab of its own, so it is clicked without coming to the front.
   await popup.getByRole('button', { name: 'Scan this tab' }).evaluate((button: HTMLElement) => button.click());
   await expect(popup.getByLabel('Pairing link')).toHaveValue(link);
-  const window = await approvalWindow(context, () => popup.getByRole('button', { name: 'Connect', exact: true }).click());
+  const window = await approvalWindow(context, () =>
+    popup.getByRole('button', { name: 'Connect', exact: true }).click(),
+  );
   await approve(window);
   await expect(page.getByText(address.slice(0, 8)).first()).toBeVisible();
 });

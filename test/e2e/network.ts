@@ -34,13 +34,19 @@ async function freePortBase(): Promise<number> {
 }
 
 /** Starts everything and waits until it answers; `stop` ends it and removes its data. */
-export async function startNetwork(args: readonly string[] = []): Promise<{ addresses: NetworkAddresses; stop: () => Promise<void> }> {
+export async function startNetwork(
+  args: readonly string[] = [],
+): Promise<{ addresses: NetworkAddresses; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
-  const child = spawn(process.execPath, ['scripts/start.ts', '--json', '--block-time', '1', '--port-base', String(await freePortBase()), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, SVC_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', process.env.SVC_E2E_LOGS ? 'inherit' : 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['scripts/start.ts', '--json', '--block-time', '1', '--port-base', String(await freePortBase()), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, SVC_DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', process.env.SVC_E2E_LOGS ? 'inherit' : 'ignore'],
+    },
+  );
   const addresses = await new Promise<NetworkAddresses>((done, fail) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('{')) done(JSON.parse(line) as NetworkAddresses);
@@ -60,8 +66,8 @@ export async function startNetwork(args: readonly string[] = []): Promise<{ addr
 }
 
 /**
- * Headless Chromium has no toolbar to click, so the grant that a click gives (activeTab) cannot be made; the copy of the
- * extension that tests load gets it as a host permission, for reading the QR code of a tab.
+ * Headless Chromium has no toolbar to click, so the grant that a click gives (activeTab) cannot be made; the copy of
+ * the extension that tests load gets it as a host permission, for reading the QR code of a tab.
  */
 function allowCapture(extensionDir: string): void {
   const file = join(extensionDir, 'manifest.json');

@@ -20,7 +20,11 @@ async function operation(op: string, params: object): Promise<Record<string, str
   const asking = answered(context, () => request(page, 'svc_sendExchangeTransaction', [{ op, params }]));
   const { result } = (await asking) as { result: { txHash: string } };
   const receipt = async () =>
-    ((await request(page, 'exchange_getTransactionReceipt', [result.txHash])) as { result: { data: Record<string, string> } | null }).result;
+    (
+      (await request(page, 'exchange_getTransactionReceipt', [result.txHash])) as {
+        result: { data: Record<string, string> } | null;
+      }
+    ).result;
   await expect.poll(receipt, { intervals: [500] }).not.toBeNull();
   return (await receipt())?.data ?? {};
 }
@@ -62,7 +66,9 @@ test('it is sent, with words for what happened, and is listed no more', async ()
   await expect(wallet.getByRole('heading', { name: 'Send NFT' })).toBeVisible();
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('CAT item 1 is yours no more');
   await approve(wallet);
-  await expect(wallet.getByRole('region', { name: 'Activity' }).getByRole('button', { name: /Send NFT 1.*Done/ })).toBeVisible();
+  await expect(
+    wallet.getByRole('region', { name: 'Activity' }).getByRole('button', { name: /Send NFT 1.*Done/ }),
+  ).toBeVisible();
   const { result } = (await request(page, 'exchange_getNft', [collection, '1'])) as { result: { owner: string } };
   expect(result.owner.toLowerCase()).toBe(FRIEND.toLowerCase());
   await wallet.getByRole('button', { name: 'NFTs' }).click();

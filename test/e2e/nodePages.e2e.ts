@@ -39,7 +39,9 @@ test('the page at / follows the chain and shows a block and a transaction', asyn
   await page.goto(network().node);
   await expect(page.locator('#live')).toHaveText('live');
   const first = Number((await page.locator('#height').textContent())?.replace(/\D/g, ''));
-  await expect.poll(async () => Number((await page.locator('#height').textContent())?.replace(/\D/g, ''))).toBeGreaterThan(first);
+  await expect
+    .poll(async () => Number((await page.locator('#height').textContent())?.replace(/\D/g, '')))
+    .toBeGreaterThan(first);
   await expect(page.locator('section', { hasText: 'Blocks' }).locator('tbody tr').first()).toBeVisible();
   await expectReadable();
   await page.locator('section', { hasText: 'Transactions' }).last().locator('tbody a.id').first().click();
@@ -55,7 +57,8 @@ test('the search leads from a height, a hash, an address or a market to what it 
     await page.getByLabel('Find').fill(text);
     await page.getByLabel('Find').press('Enter');
   };
-  const read = async <T>(path: string): Promise<T> => ((await (await fetch(`${node}${path}`)).json()) as { result: T }).result;
+  const read = async <T>(path: string): Promise<T> =>
+    ((await (await fetch(`${node}${path}`)).json()) as { result: T }).result;
   const [entry] = (
     await read<{ transactions: { tx_hash: string; block_hash: string; block_height: number; sender: string }[] }>(
       '/get_latest_transactions?limit=1&kinds=exchange',
@@ -75,14 +78,18 @@ test('the search leads from a height, a hash, an address or a market to what it 
   await expect(page.getByRole('heading', { name: 'BTC-USD-PERP', exact: true })).toBeVisible();
   const before = page.url();
   await find('no-such-market');
-  await expect.poll(() => page.getByLabel('Find').evaluate((field) => (field as HTMLInputElement).validationMessage)).toContain('No block');
+  await expect
+    .poll(() => page.getByLabel('Find').evaluate((field) => (field as HTMLInputElement).validationMessage))
+    .toContain('No block');
   expect(page.url()).toBe(before);
 });
 
 test('a market has a drawn chart, a book and trades', async () => {
   await page.goto(`${network().node}/#/markets`);
   // The same groups as in the wallet and on the demo site.
-  await expect(page.locator('tbody tr', { hasText: 'qBTC' }).locator('.digits').first()).toHaveText(/^(≈ )?\d\d,\d{3}(\.\d+)?$/);
+  await expect(page.locator('tbody tr', { hasText: 'qBTC' }).locator('.digits').first()).toHaveText(
+    /^(≈ )?\d\d,\d{3}(\.\d+)?$/,
+  );
   await page.locator('tbody a').first().click();
   await expect(page.locator('.chart canvas').first()).toBeVisible();
   await expect(page.locator('section', { hasText: 'Order book' }).last().locator('tbody tr').nth(3)).toBeVisible();
@@ -93,7 +100,8 @@ test('a market has a drawn chart, a book and trades', async () => {
 
 test('controls make blocks, pay, and take back', async () => {
   await page.goto(`${network().node}/#/controls`);
-  const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+  const card = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
   await expect(page.locator('button.primary')).toHaveText(['Mine a block']);
   const set = await page.evaluate(() => document.body.dataset.blockTime);
   await expect(card('Blocks').getByLabel('A block')).toHaveValue(set ?? 'none');
@@ -109,7 +117,14 @@ test('controls make blocks, pay, and take back', async () => {
   await expect(card('Faucet').locator('output')).toContainText('tx_hash');
   await card('Blocks').getByRole('button', { name: 'Mine a block' }).click();
   await expect
-    .poll(async () => ((await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as { result: { balance: string } }).result.balance)
+    .poll(
+      async () =>
+        (
+          (await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as {
+            result: { balance: string };
+          }
+        ).result.balance,
+    )
     .toBe('100');
   await expectReadable();
   await card('Snapshots')
@@ -117,7 +132,14 @@ test('controls make blocks, pay, and take back', async () => {
     .click();
   await expect(card('Snapshots').locator('output')).toContainText('height');
   await expect
-    .poll(async () => ((await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as { result: { balance: string } }).result.balance)
+    .poll(
+      async () =>
+        (
+          (await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as {
+            result: { balance: string };
+          }
+        ).result.balance,
+    )
     .toBe('0');
 });
 
@@ -147,7 +169,9 @@ test('a phone sees all of it without scrolling sideways', async () => {
     if (path !== '/#/controls') await expect(page.locator('tbody tr').first()).toBeVisible();
     const cut = await page
       .locator('.scroll')
-      .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent?.slice(0, 80)));
+      .evaluateAll((boxes) =>
+        boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent?.slice(0, 80)),
+      );
     expect(cut, path).toEqual([]);
   }
 });

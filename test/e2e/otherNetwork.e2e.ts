@@ -88,7 +88,12 @@ test('a network added by hand can be switched to by a site', async () => {
 
 test('prices by EIP-1559 are signed as they were asked for, others as a legacy transaction', async () => {
   await expect(page.locator('#sendEIP1559Button')).toBeEnabled();
-  expect(await sentBy('sendEIP1559Button')).toMatchObject({ type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00', gas: '0x5208' });
+  expect(await sentBy('sendEIP1559Button')).toMatchObject({
+    type: '0x2',
+    maxFeePerGas: '0x2540be400',
+    maxPriorityFeePerGas: '0x3b9aca00',
+    gas: '0x5208',
+  });
   expect(await sentBy('sendButton')).toMatchObject({ type: '0x0', gasPrice: '0x2540be400' });
   const free = await sentBy('sendEIP1559WithoutGasButton');
   expect((await rpc<{ status: string }>('eth_getTransactionReceipt', [free.hash])).status).toBe('0x1');

@@ -1,5 +1,5 @@
-// What a person does on the wallet's own screens, against a real node: contacts, sending, what is under way, typed data of a
-// site, taking a site's permission away.
+// What a person does on the wallet's own screens, against a real node: contacts, sending, what is under way, typed data
+// of a site, taking a site's permission away.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';

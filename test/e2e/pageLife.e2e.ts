@@ -1,5 +1,5 @@
-// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead, and an extension
-// that is switched off while a request waits.
+// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead, and
+// an extension that is switched off while a request waits.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type ListeningSite, request, type Settled, type Site, startSite, stopWorker } from './site.ts';
-import { answered, approvalWindow, approve, BROWSER, type Browser, launch, network, newWallet, PASSWORD } from './wallet.ts';
+import {
+  answered,
+  approvalWindow,
+  approve,
+  BROWSER,
+  type Browser,
+  launch,
+  network,
+  newWallet,
+  PASSWORD,
+} from './wallet.ts';
 
 let browser: Browser;
 let wallet: Page;
@@ -39,11 +49,18 @@ const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
 test.beforeAll(async () => {
   browser = await launch();
   wallet = await newWallet(browser);
-  site = await startSite({ '/shop': SHOP, '/inner': '<!doctype html><title>Inner</title>', '/ahead': AHEAD, '/link': LINK });
+  site = await startSite({
+    '/shop': SHOP,
+    '/inner': '<!doctype html><title>Inner</title>',
+    '/ahead': AHEAD,
+    '/link': LINK,
+  });
   other = await startSite();
   const page = await browser.context.newPage();
   await page.goto(`${site.origin}/shop`);
-  const connected = (await answered(browser.context, () => request(page, 'eth_requestAccounts'))) as { result: string[] };
+  const connected = (await answered(browser.context, () => request(page, 'eth_requestAccounts'))) as {
+    result: string[];
+  };
   account = connected.result[0] ?? '';
   await page.close();
 });
@@ -90,7 +107,9 @@ test('after Back the provider works at once, and an approval opens', async () =>
   expect(await request(page, 'eth_accounts')).toEqual({ result: [account] });
   expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
   expect(await page.evaluate('svc.isConnected()')).toBe(true);
-  expect(await answered(browser.context, () => sign(page, 'Lamp 7'))).toMatchObject({ result: expect.stringMatching(/^0x/) });
+  expect(await answered(browser.context, () => sign(page, 'Lamp 7'))).toMatchObject({
+    result: expect.stringMatching(/^0x/),
+  });
   await page.close();
 });
 
@@ -206,7 +225,11 @@ test('an extension that is switched off while a request waits: 4900, disconnect;
     extensions.evaluate(
       ([extension, enabled]) =>
         new Promise<void>((done) => {
-          const { management } = (globalThis as unknown as { chrome: { management: { setEnabled(id: string, on: boolean, done: () => void): void } } }).chrome;
+          const { management } = (
+            globalThis as unknown as {
+              chrome: { management: { setEnabled(id: string, on: boolean, done: () => void): void } };
+            }
+          ).chrome;
           management.setEnabled(extension, enabled, done);
         }),
       [id, on] as const,

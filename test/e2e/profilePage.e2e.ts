@@ -1,5 +1,5 @@
-// The profile service's page for people in a real browser: its button checks the proof there, and finds out a service that
-// shows, proves or hands out something else than what was signed.
+// The profile service's page for people in a real browser: its button checks the proof there, and finds out a service
+// that shows, proves or hands out something else than what was signed.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -11,14 +11,31 @@ import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { pqMessageBytes } from '@svc/core/tx/message';
 import { BROWSER, network } from './wallet.ts';
 
-const PROFILE = { name: 'Ada Lovelace', description: 'Two\nlines & "quotes" <b>', website: 'https://ada.example/', x: 'ada' };
+const PROFILE = {
+  name: 'Ada Lovelace',
+  description: 'Two\nlines & "quotes" <b>',
+  website: 'https://ada.example/',
+  x: 'ada',
+};
 const seed = sha256(utf8('profile page'));
 const publicKey = mlDsaPublicKey(seed);
 const address = addressOfPqKey(publicKey);
 const proofOf = (name: string) => {
   const issuedAt = Math.floor(Date.now() / 1000);
-  const message = buildClaimMessage({ network: 'local', kind: 'account', subject: address, signer: address, profile: { ...PROFILE, name }, issuedAt });
-  return { message, signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)), publicKey: toHex(publicKey), issuedAt };
+  const message = buildClaimMessage({
+    network: 'local',
+    kind: 'account',
+    subject: address,
+    signer: address,
+    profile: { ...PROFILE, name },
+    issuedAt,
+  });
+  return {
+    message,
+    signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)),
+    publicKey: toHex(publicKey),
+    issuedAt,
+  };
 };
 
 let browser: Browser;
@@ -53,7 +70,9 @@ async function findings(): Promise<{ good: string[]; bad: string[] }> {
 test('a profile is shown as it was signed, is verified in the browser, and can be read in both themes', async () => {
   await page.goto(pageUrl());
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
-  await expect(page.locator('[data-field="description"] dd')).toHaveText(/^Two\s+lines & "quotes" <b>$/, { useInnerText: true });
+  await expect(page.locator('[data-field="description"] dd')).toHaveText(/^Two\s+lines & "quotes" <b>$/, {
+    useInnerText: true,
+  });
   const { good, bad } = await findings();
   expect([good.length, bad]).toEqual([3, []]);
   expect(good[0]).toContain(address);
@@ -64,7 +83,9 @@ test('a profile is shown as it was signed, is verified in the browser, and can b
   }
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
   }
 });
 
@@ -75,7 +96,10 @@ test('an image that the service could not have leaves no torn frame', async () =
     ['/profiles/v1/here.svg', true],
   ] as const) {
     await page.route('**/here.svg', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
     );
     await page.route(pageUrl(), async (route) => {
       const response = await route.fetch();
@@ -90,14 +114,21 @@ test('an image that the service could not have leaves no torn frame', async () =
 test('a page that shows another field than the signed one is found out', async () => {
   await page.route(pageUrl(), async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll('https://ada.example/', 'https://eve.example/') });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll('https://ada.example/', 'https://eve.example/'),
+    });
   });
   await page.goto(pageUrl());
   expect((await findings()).bad.join()).toContain('other fields than those that were signed');
 });
 
 for (const [what, change, sentence] of [
-  ['another signature', (proof) => ({ ...proof, signature: proof.signature.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }), 'Do not trust'],
+  [
+    'another signature',
+    (proof) => ({ ...proof, signature: proof.signature.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }),
+    'Do not trust',
+  ],
   ['another message by the same key', () => proofOf('Eve'), 'other fields'],
   ['a text that is no claim', (proof) => ({ ...proof, message: 'hello' }), 'malformed'],
 ] as [string, (proof: ReturnType<typeof proofOf>) => object, string][]) {

@@ -51,14 +51,17 @@ let address: string;
 
 const windows = () => context.pages().filter((one) => one.url().includes('approval.html')).length;
 /** Pages and frames that ask, until they have settled. */
-const approved = (ask: () => Promise<Settled>, decide?: (window: Page) => Promise<void>): Promise<Settled> => answered(context, ask, decide);
+const approved = (ask: () => Promise<Settled>, decide?: (window: Page) => Promise<void>): Promise<Settled> =>
+  answered(context, ask, decide);
 
 test.beforeAll(async () => {
   other = await startSite();
   site = await startSite({
     '/discovery': DISCOVERY,
     '/framing': `<!doctype html><iframe name="sandboxed" sandbox="allow-scripts" src="/"></iframe><iframe name="other" src="${other.origin}/"></iframe>`,
-    ...Object.fromEntries(Object.entries(HOSTILE).map(([, script], at) => [`/hostile${at}`, `${DISCOVERY}<script>${script}</script>`])),
+    ...Object.fromEntries(
+      Object.entries(HOSTILE).map(([, script], at) => [`/hostile${at}`, `${DISCOVERY}<script>${script}</script>`]),
+    ),
   });
   browser = await launch();
   ({ context } = browser);
@@ -149,7 +152,9 @@ for (const [at, [what]] of Object.entries(HOSTILE).entries()) {
     const answer = () => hostile.evaluate(() => String((window as unknown as { answer: unknown }).answer));
     await expect.poll(answer).toBe(address);
     expect(await hostile.evaluate(() => (window as unknown as { errors: unknown[] }).errors.join())).toBe('');
-    expect(await hostile.evaluate(() => (window as unknown as { svc: { chainId: string } }).svc.chainId)).toBe('0x15b38');
+    expect(await hostile.evaluate(() => (window as unknown as { svc: { chainId: string } }).svc.chainId)).toBe(
+      '0x15b38',
+    );
     await hostile.close();
     expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
   });
@@ -260,15 +265,24 @@ test('a frame of another origin asks under its own name, and the grant is its ow
 
 test('a chain switch gives one event, not later than its promise, and malformed or unknown ids are told apart', async () => {
   await page.evaluate(() => {
-    const holder = window as unknown as { svc: { on(event: string, listener: (id: string) => void): void }; chains: string[] };
+    const holder = window as unknown as {
+      svc: { on(event: string, listener: (id: string) => void): void };
+      chains: string[];
+    };
     holder.chains = [];
     holder.svc.on('chainChanged', (id) => holder.chains.push(id));
   });
   let answer: Promise<unknown> | undefined;
   const window = await approvalWindow(context, async () => {
     answer = page.evaluate(async () => {
-      const holder = window as unknown as { svc: { request(args: object): Promise<unknown>; chainId: string }; chains: string[] };
-      const result = await holder.svc.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x15B39' }] });
+      const holder = window as unknown as {
+        svc: { request(args: object): Promise<unknown>; chainId: string };
+        chains: string[];
+      };
+      const result = await holder.svc.request({
+        method: 'wallet_switchEthereumChain',
+        params: [{ chainId: '0x15B39' }],
+      });
       const heard = [...holder.chains];
       return { result, heard, member: holder.svc.chainId, next: await holder.svc.request({ method: 'eth_chainId' }) };
     });
@@ -281,7 +295,9 @@ test('a chain switch gives one event, not later than its promise, and malformed 
   for (const chainId of ['2', '0x02', 2, '0x', '', null, '0xg', ' 0x1', '0X1', { toString: 1 }])
     expect(await request(page, 'wallet_switchEthereumChain', [{ chainId }])).toMatchObject({ code: -32602 });
   for (const params of [[], {}, 'x', null, [[]], [{}], [{ chainId: '0x1' }, 1]])
-    expect([-32602, -32600]).toContain(((await request(page, 'wallet_switchEthereumChain', params)) as { code: number }).code);
+    expect([-32602, -32600]).toContain(
+      ((await request(page, 'wallet_switchEthereumChain', params)) as { code: number }).code,
+    );
   expect(await page.evaluate(() => (window as unknown as { chains: string[] }).chains)).toEqual(['0x15b39']);
   expect(windows()).toBe(0);
   await approved(() => request(page, 'wallet_switchEthereumChain', [{ chainId: '0x15b38' }]));
@@ -299,7 +315,8 @@ test('an account that was not shared is refused without a window, and the shown 
   const [second] = ((await approved(() => request(stranger, 'eth_requestAccounts'))) as { result: [string] }).result;
   expect(second).not.toBe(address);
   expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
-  for (const method of ['personal_sign', 'svc_signPQMessage']) expect(await request(page, method, ['Mine', second])).toMatchObject({ code: 4100 });
+  for (const method of ['personal_sign', 'svc_signPQMessage'])
+    expect(await request(page, method, ['Mine', second])).toMatchObject({ code: 4100 });
   expect(windows()).toBe(0);
   const signed = await approved(
     () => request(page, 'personal_sign', ['Mine', address.toLowerCase()]),
@@ -322,7 +339,9 @@ const ML_DSA_65_SPKI = fromHex('308207b2300b0609608648016503040312038207a100');
 
 test('the post-quantum signature that a page gets is verified by OpenSSL, and altered ones are not', async () => {
   const message = 'Tea for two ☕';
-  const signed = (await approved(() => request(page, 'svc_signPQMessage', [message]))) as { result: { signature: string; publicKey: string } };
+  const signed = (await approved(() => request(page, 'svc_signPQMessage', [message]))) as {
+    result: { signature: string; publicKey: string };
+  };
   const [signature, key] = [fromHex(signed.result.signature), fromHex(signed.result.publicKey)];
   expect([signature.length, key.length]).toEqual([3_309, 1_952]);
   const publicKey = createPublicKey({ key: Buffer.concat([ML_DSA_65_SPKI, key]), format: 'der', type: 'spki' });

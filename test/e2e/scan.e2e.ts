@@ -12,7 +12,12 @@ import { type Browser, createWallet, launch } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const code = { key: new Uint8Array(32).fill(7), relay: 'https://relay.example/relay', name: 'Shop', origin: 'https://shop.example' };
+const code = {
+  key: new Uint8Array(32).fill(7),
+  relay: 'https://relay.example/relay',
+  name: 'Shop',
+  origin: 'https://shop.example',
+};
 const LINK = pairingLink('https://wallet.example', code);
 const OTHER = 'https://shop.example/menu';
 
@@ -29,7 +34,9 @@ test.beforeAll(async () => {
   await sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } })
     .png()
     .toFile(join(folder, 'blank.png'));
-  site = await startSite({ '/': `<!doctype html><title>Shop</title><body><img alt="code" src="${await dataUrl(LINK)}"></body>` });
+  site = await startSite({
+    '/': `<!doctype html><title>Shop</title><body><img alt="code" src="${await dataUrl(LINK)}"></body>`,
+  });
   browser = await launch(undefined, [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
@@ -51,12 +58,15 @@ const cells = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4 }
 
 function svg(text: string): Buffer {
   const rows = cells(text);
-  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`<rect x="${x}" y="${y}" width="1" height="1"/>`] : [])));
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`<rect x="${x}" y="${y}" width="1" height="1"/>`] : [])),
+  );
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${rows.length} ${rows.length}"><rect width="100%" height="100%" fill="#fff"/>${squares.join('')}</svg>`,
   );
 }
-const writePicture = (name: string, text: string) => sharp(svg(text)).resize(900, 900, { kernel: 'nearest' }).png().toFile(join(folder, name));
+const writePicture = (name: string, text: string) =>
+  sharp(svg(text)).resize(900, 900, { kernel: 'nearest' }).png().toFile(join(folder, name));
 const dataUrl = async (text: string): Promise<string> =>
   `data:image/png;base64,${(await sharp(svg(text)).resize(600, 600, { kernel: 'nearest' }).png().toBuffer()).toString('base64')}`;
 
@@ -67,10 +77,14 @@ function film(text: string): Buffer {
   const scale = Math.floor(height / rows.length);
   const luma = Buffer.alloc(width * height, 235);
   for (let y = 0; y < rows.length * scale; y++) {
-    for (let x = 0; x < rows.length * scale; x++) if (rows[Math.floor(y / scale)]?.[Math.floor(x / scale)]) luma[y * width + x + 80] = 16;
+    for (let x = 0; x < rows.length * scale; x++)
+      if (rows[Math.floor(y / scale)]?.[Math.floor(x / scale)]) luma[y * width + x + 80] = 16;
   }
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]);
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), ...Array.from({ length: 10 }, () => frame)]);
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`),
+    ...Array.from({ length: 10 }, () => frame),
+  ]);
 }
 
 async function openPair(): Promise<Page> {
@@ -123,8 +137,11 @@ test('an image on a page is read from its menu', async () => {
   const opened = browser.context.waitForEvent('page');
   await worker?.evaluate((srcUrl) => {
     // A menu of the browser itself cannot be clicked from here: the event that the click would cause is sent.
-    const { onClicked } = (globalThis as unknown as { chrome: { contextMenus: { onClicked: { dispatch(info: object, tab: object): void } } } }).chrome
-      .contextMenus;
+    const { onClicked } = (
+      globalThis as unknown as {
+        chrome: { contextMenus: { onClicked: { dispatch(info: object, tab: object): void } } };
+      }
+    ).chrome.contextMenus;
     onClicked.dispatch({ menuItemId: 'read-pairing-code', srcUrl }, {});
   }, source);
   const page = await opened;

@@ -1,4 +1,5 @@
-// Two people open one pairing code in two browsers: the first has the session, the second is told so, and so is the site.
+// Two people open one pairing code in two browsers: the first has the session, the second is told so, and so is the
+// site.
 
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { approve, createWallet, network } from './wallet.ts';

@@ -47,10 +47,12 @@ interface ProviderWindow {
 export function request(page: Pick<Page, 'evaluate'>, method: string, params?: unknown): Promise<Settled> {
   return page.evaluate(
     ([name, given]) =>
-      (window as unknown as ProviderWindow).svc.request(given === undefined ? { method: name } : { method: name, params: given }).then(
-        (result) => ({ result }),
-        (error: { code: number; message: string }) => ({ code: error.code, message: error.message }),
-      ),
+      (window as unknown as ProviderWindow).svc
+        .request(given === undefined ? { method: name } : { method: name, params: given })
+        .then(
+          (result) => ({ result }),
+          (error: { code: number; message: string }) => ({ code: error.code, message: error.message }),
+        ),
     [method, params] as const,
   );
 }

@@ -9,7 +9,9 @@ const DIST = resolve(import.meta.dirname, '../../dist');
 
 /** Compressed bytes of the scripts of a build whose names fit. */
 function weigh(folder: string, names: RegExp): number {
-  const scripts = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && names.test(basename(name)));
+  const scripts = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.js') && names.test(basename(name)),
+  );
   expect(scripts).not.toEqual([]);
   return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(DIST, folder, name)), { level: 9 }).length, 0);
 }

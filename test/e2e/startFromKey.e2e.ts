@@ -1,4 +1,5 @@
-// A wallet that begins with a private key, by its screens: then a phrase of its own, and an account that is hidden from sites.
+// A wallet that begins with a private key, by its screens: then a phrase of its own, and an account that is hidden from
+// sites.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Settled, startSite } from './site.ts';

@@ -1,4 +1,5 @@
-// The test page of MetaMask against this wallet: what its buttons do here. What it cannot have is in docs/compatibility.md.
+// The test page of MetaMask against this wallet: what its buttons do here. What it cannot have is in
+// docs/compatibility.md.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Site } from './site.ts';
@@ -107,7 +108,9 @@ test('refuses malformed requests and methods of the past before any window', asy
 });
 
 test('marks a field that the signature does not cover', async () => {
-  await approved('signExtraDataNotTyped', (window) => expect(window.getByText('not signed', { exact: true })).toBeVisible());
+  await approved('signExtraDataNotTyped', (window) =>
+    expect(window.getByText('not signed', { exact: true })).toBeVisible(),
+  );
   await expect(text('signMalformedResult')).toHaveText(/^0x[0-9a-f]{130}$/);
 });
 
@@ -139,7 +142,9 @@ test('sends, deploys the piggy bank, pays in and takes out', async () => {
   expect(await hashOf(() => approved('sendButton'))).toMatch(/^0x/);
   await approved('deployButton');
   await expect(text('contractStatus')).toHaveText('Deployed');
-  await approved('depositButton', (window) => expect(window.getByRole('region', { name: 'Effect' })).toContainText('4'));
+  await approved('depositButton', (window) =>
+    expect(window.getByRole('region', { name: 'Effect' })).toContainText('4'),
+  );
   await expect(text('contractStatus')).toHaveText('Deposit completed');
   await approved('withdrawButton');
   await expect(text('contractStatus')).toHaveText('Withdrawn');
@@ -176,7 +181,9 @@ test('mints, allows and moves ERC-721 tokens', async () => {
   await text('approveTokenInput').fill('1');
   await approved('approveButton');
   await expect(text('nftsStatus')).toHaveText('Approve completed');
-  await approved('setApprovalForAllButton', (window) => expect(window.getByText(/may move all your/).first()).toBeVisible());
+  await approved('setApprovalForAllButton', (window) =>
+    expect(window.getByText(/may move all your/).first()).toBeVisible(),
+  );
   await expect(text('nftsStatus')).toHaveText('Set Approval For All completed');
   await approved('revokeButton');
   await expect(text('nftsStatus')).toHaveText('Revoke completed');
@@ -234,9 +241,13 @@ test('answers single requests: reads, a price by EIP-1559, and what nobody suppo
   ])
     expect(await single(method, [])).toContain('not support');
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' };
-  expect(await single('eth_sendTransaction', [{ from: address, to: '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb', value: '0x0', ...fees }], approve)).toMatch(
-    /^"0x[0-9a-f]{64}"$/,
-  );
+  expect(
+    await single(
+      'eth_sendTransaction',
+      [{ from: address, to: '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb', value: '0x0', ...fees }],
+      approve,
+    ),
+  ).toMatch(/^"0x[0-9a-f]{64}"$/);
 });
 
 test('switches and adds known chains only', async () => {
@@ -246,7 +257,13 @@ test('switches and adds known chains only', async () => {
   await click('switchEthereumChain');
   await expect.poll(() => errors.length).toBe(2);
   for (const error of errors) expect(error).toMatch(/0x53a|1338/);
-  expect(await single('wallet_addEthereumChain', [{ chainId: '0x15b39', chainName: 'Known', rpcUrls: ['https://elsewhere.test'] }], approve)).toBe('null');
+  expect(
+    await single(
+      'wallet_addEthereumChain',
+      [{ chainId: '0x15b39', chainName: 'Known', rpcUrls: ['https://elsewhere.test'] }],
+      approve,
+    ),
+  ).toBe('null');
   await expect(text('chainId')).toHaveText('0x15b39');
   await expect(text('network')).toHaveText('88889');
   expect(await single('wallet_switchEthereumChain', [{ chainId: '0x15b38' }], approve)).toBe('null');

@@ -1,5 +1,5 @@
-// The page that MetaMask's own tests drive, served from its package. It works only with a provider that says `isMetaMask`,
-// which this wallet does not say; so that one word of it is replaced, and nothing else.
+// The page that MetaMask's own tests drive, served from its package. It works only with a provider that says
+// `isMetaMask`, which this wallet does not say; so that one word of it is replaced, and nothing else.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
 const DIST = resolve(import.meta.dirname, '../../node_modules/@metamask/test-dapp/dist');
-const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
 
 /** Serves the page on a free port. */
 export async function startTestDapp(): Promise<Site> {

@@ -87,17 +87,17 @@ test('a restart locks, and no secret stands in the storage', async () => {
   const words = phrase.split(' ');
   // Values alone: names of members may be words that a phrase has too, "source" is one.
   for (const secret of [...words, PASSWORD]) expect(values).not.toContain(secret);
-  for (const [at, word] of words.slice(1).entries()) expect(text).not.toMatch(new RegExp(`\\b${words[at]}[^a-z]{1,5}${word}\\b`));
+  for (const [at, word] of words.slice(1).entries())
+    expect(text).not.toMatch(new RegExp(`\\b${words[at]}[^a-z]{1,5}${word}\\b`));
   expect(text).toContain('"passwordWrap"');
 });
 
 test('a damaged vault is called damaged, is left as it is, and its second copy opens as before', async () => {
   const damaged = await stored(async (local) => {
     const all = await local.get(null);
-    const [key, vault] = Object.entries(all).find(([, value]) => (value as { passwordWrap?: unknown }).passwordWrap !== undefined) as [
-      string,
-      { passwordWrap: { ct: string } },
-    ];
+    const [key, vault] = Object.entries(all).find(
+      ([, value]) => (value as { passwordWrap?: unknown }).passwordWrap !== undefined,
+    ) as [string, { passwordWrap: { ct: string } }];
     const { ct } = vault.passwordWrap;
     vault.passwordWrap.ct = `${ct.startsWith('0') ? '1' : '0'}${ct.slice(1)}`;
     await local.set({ [key]: vault });
@@ -116,7 +116,8 @@ test('a damaged vault is called damaged, is left as it is, and its second copy o
 test('a vault that is gone is missed, not silently begun anew', async () => {
   await stored(async (local) => {
     const all = await local.get(null);
-    for (const [key, value] of Object.entries(all)) if ((value as { passwordWrap?: unknown } | null)?.passwordWrap !== undefined) await local.remove(key);
+    for (const [key, value] of Object.entries(all))
+      if ((value as { passwordWrap?: unknown } | null)?.passwordWrap !== undefined) await local.remove(key);
   }, null);
   const page = await restart();
   await expect(page.getByRole('heading', { name: 'The stored wallet is missing' })).toBeVisible();

@@ -14,7 +14,10 @@ export function network(): NetworkAddresses {
   return JSON.parse(process.env.SVC_E2E_NETWORK ?? '{}') as NetworkAddresses;
 }
 
-/** The browser of all tests, without a window, and with the back/forward cache that browsers have and Playwright switches off. */
+/**
+ * The browser of all tests, without a window, and with the back/forward cache that browsers have and Playwright
+ * switches off.
+ */
 export const BROWSER = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   headless: true,
@@ -29,7 +32,10 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-/** A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. `more`: further switches. */
+/**
+ * A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. `more`: further
+ * switches.
+ */
 export async function launch(kept?: string, more: readonly string[] = []): Promise<Browser> {
   const profile = kept ?? mkdtempSync(join(tmpdir(), 'svc-profile-'));
   const dir = network().extensionDir;
@@ -96,7 +102,10 @@ export async function fund(address: string, assets: Record<string, string>): Pro
 
 /** The window that the wallet opens for an approval while `act` runs. */
 export async function approvalWindow(context: BrowserContext, act: () => Promise<unknown>): Promise<Page> {
-  const opened = context.waitForEvent('page', (page) => page.url().includes('#approval=') || page.url().includes('approval'));
+  const opened = context.waitForEvent(
+    'page',
+    (page) => page.url().includes('#approval=') || page.url().includes('approval'),
+  );
   await act();
   const page = await opened;
   await page.waitForLoadState();
@@ -123,7 +132,11 @@ export async function reject(window: Page): Promise<void> {
  * A request of a page and what the user does in the window that it opens.
  * @returns the request as it settled
  */
-export async function answered(context: BrowserContext, ask: () => Promise<Settled>, decide: (window: Page) => Promise<void> = approve): Promise<Settled> {
+export async function answered(
+  context: BrowserContext,
+  ask: () => Promise<Settled>,
+  decide: (window: Page) => Promise<void> = approve,
+): Promise<Settled> {
   let answer: Promise<Settled> | undefined;
   const window = await approvalWindow(context, async () => {
     answer = ask();
@@ -166,7 +179,10 @@ export async function receiveAddress(page: Page): Promise<string> {
 }
 
 /** A page of the wallet in a tab, with a new wallet that is open and, where assets are named, funded. */
-export async function newWallet({ context, extensionUrl }: Browser, assets: Record<string, string> = {}): Promise<Page> {
+export async function newWallet(
+  { context, extensionUrl }: Browser,
+  assets: Record<string, string> = {},
+): Promise<Page> {
   const page = await context.newPage();
   await page.goto(extensionUrl('src/ui/app.html'));
   await createWallet(page);

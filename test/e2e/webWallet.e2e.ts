@@ -1,5 +1,5 @@
-// The web wallet as a phone opens it from a pairing link: one approval for pairing and accounts, a signature, a refusal,
-// the end of the pairing from the wallet's side, and one tab at a time.
+// The web wallet as a phone opens it from a pairing link: one approval for pairing and accounts, a signature, a
+// refusal, the end of the pairing from the wallet's side, and one tab at a time.
 
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { approve, BROWSER, createWallet, network, PASSWORD, reject } from './wallet.ts';
@@ -36,7 +36,9 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   expect(key).not.toBe('');
   wallet = await phone.newPage();
   const asked: string[] = [];
-  wallet.on('request', (request) => asked.push(`${request.url().replace(/#.*$/, '')} ${request.headers().referer ?? ''}`));
+  wallet.on('request', (request) =>
+    asked.push(`${request.url().replace(/#.*$/, '')} ${request.headers().referer ?? ''}`),
+  );
   await wallet.goto(address);
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
@@ -46,7 +48,9 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   expect(asked.filter((one) => one.includes(key))).toEqual([]);
   // Nor does the way back lead to it.
   const entries = await wallet.evaluate(() =>
-    (globalThis as unknown as { navigation: { entries(): { url: string }[] } }).navigation.entries().map(({ url }) => url),
+    (globalThis as unknown as { navigation: { entries(): { url: string }[] } }).navigation
+      .entries()
+      .map(({ url }) => url),
   );
   expect(entries.length).toBeGreaterThan(0);
   expect(entries.filter((url) => url.includes('connect='))).toEqual([]);

@@ -1,5 +1,5 @@
-// Windows that are hard to draw: one whose request cannot be drawn leaves Reject and no way to approve, one of ten thousand values
-// can be answered at once, and several that wait can be refused together.
+// Windows that are hard to draw: one whose request cannot be drawn leaves Reject and no way to approve, one of ten
+// thousand values can be answered at once, and several that wait can be refused together.
 
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { approvalKinds } from '../../src/approvals/kinds.ts';
@@ -33,7 +33,9 @@ const named = (name: string): Scene => {
 const sent = (page: Page, command: string): Promise<unknown[]> =>
   page.evaluate(
     (name) =>
-      (globalThis as unknown as { sent: { command: string; params: unknown }[] }).sent.filter((one) => one.command === name).map(({ params }) => params),
+      (globalThis as unknown as { sent: { command: string; params: unknown }[] }).sent
+        .filter((one) => one.command === name)
+        .map(({ params }) => params),
     command,
   );
 const decisions = (page: Page): Promise<unknown[]> => sent(page, 'decide');
@@ -83,7 +85,10 @@ test('of several requests each says which it is, and all can be refused together
 
 test('a request that would fail says so before its sentence, and Approve must be held, by keys too', async () => {
   const page = await gallery.open(context, named('ask-fails'));
-  const [danger, sentence] = await Promise.all([page.getByText(/It would fail now/).boundingBox(), page.locator('.sentence').boundingBox()]);
+  const [danger, sentence] = await Promise.all([
+    page.getByText(/It would fail now/).boundingBox(),
+    page.locator('.sentence').boundingBox(),
+  ]);
   expect(danger?.y ?? Number.NaN).toBeLessThan(sentence?.y ?? Number.NaN);
   await expect(page.getByText('never, in practice')).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve' });

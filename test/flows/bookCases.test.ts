@@ -1,4 +1,5 @@
-// Orders as clients see them, over HTTP alone: priority, prices, dust, cancels around fills, and what malformed ones cost.
+// Orders as clients see them, over HTTP alone: priority, prices, dust, cancels around fills, and what malformed ones
+// cost.
 
 import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
@@ -28,16 +29,27 @@ let [ann, ben, cat, dan, eve] = PEOPLE as [TestAccount, TestAccount, TestAccount
 
 const params = (given: object) => jsonObject(Object.entries(given)) as JsonObject;
 const deploy = async (symbol: string, supply: string): Promise<string> =>
-  String((await node.execute(ann, 'TOKEN_DEPLOY', params({ name: symbol, symbol, total_supply: supply }))).data.token_address);
+  String(
+    (await node.execute(ann, 'TOKEN_DEPLOY', params({ name: symbol, symbol, total_supply: supply }))).data
+      .token_address,
+  );
 
 /** A market of two new tokens that everybody has plenty of. */
 async function openMarket(supply = '1000000'): Promise<void> {
   [base, quote] = [await deploy('ONE', supply), await deploy('TWO', supply)].sort() as [string, string];
   market = `${base}:${quote}`;
-  const pool = { token0: base, token1: quote, fee_tier: 3000, pool_type: 'STANDARD', initial_price: '10', stake_amount: '10000' };
+  const pool = {
+    token0: base,
+    token1: quote,
+    fee_tier: 3000,
+    pool_type: 'STANDARD',
+    initial_price: '10',
+    stake_amount: '10000',
+  };
   expect(await node.execute(ann, 'CREATE_POOL', params(pool))).toMatchObject({ success: true });
   for (const one of [ben, cat, dan, eve])
-    for (const token of [base, quote]) await node.submit(ann, 'TOKEN_TRANSFER', params({ token_address: token, to: one.address, amount: '10000' }));
+    for (const token of [base, quote])
+      await node.submit(ann, 'TOKEN_TRANSFER', params({ token_address: token, to: one.address, amount: '10000' }));
   await node.mine();
 }
 
@@ -54,15 +66,26 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 beforeEach(() => openMarket());
 
-const order = (side: string, price: string, amount: string) => params({ pair: market, side, order_type: 'limit', price, amount });
-const place = (who: TestAccount, side: string, price: string, amount: string) => node.execute(who, 'PLACE_ORDER', order(side, price, amount));
+const order = (side: string, price: string, amount: string) =>
+  params({ pair: market, side, order_type: 'limit', price, amount });
+const place = (who: TestAccount, side: string, price: string, amount: string) =>
+  node.execute(who, 'PLACE_ORDER', order(side, price, amount));
 const cancel = (who: TestAccount, id: unknown) => node.execute(who, 'CANCEL_ORDER', params({ order_id: id }));
 const idOf = ({ data }: { data: Record<string, unknown> }) => String(data.order_id);
 const fillsOf = ({ data }: { data: Record<string, unknown> }) =>
   (data.fills as { maker: string; price: string; amount: string }[]).map((one) => [one.maker, one.amount, one.price]);
 const book = (level = 3) => node.get<Book>('/get_orderbook', { market, level });
-const trades = async () => (await node.get<{ trades: { seq: number; amount: string; quote_amount: string }[] }>('/get_trades', { market, limit: 100 })).trades;
-const funds = async (who: TestAccount) => [await node.balance(who.address, base), await node.balance(who.address, quote)];
+const trades = async () =>
+  (
+    await node.get<{ trades: { seq: number; amount: string; quote_amount: string }[] }>('/get_trades', {
+      market,
+      limit: 100,
+    })
+  ).trades;
+const funds = async (who: TestAccount) => [
+  await node.balance(who.address, base),
+  await node.balance(who.address, quote),
+];
 const escrow = async () => {
   const holder = (await node.get<{ escrow_address: string }>('/get_spot_orderbook', { pair: market })).escrow_address;
   return [await node.balance(holder, base), await node.balance(holder, quote)];
@@ -99,7 +122,11 @@ describe('price and time', () => {
 
   it('fills at the limit itself and nothing one quantum beyond it', async () => {
     await place(ann, 'sell', '10', '1');
-    expect((await place(ben, 'buy', '9.999999999999999999', '1')).data).toMatchObject({ filled: '0', resting: true, remaining: '1' });
+    expect((await place(ben, 'buy', '9.999999999999999999', '1')).data).toMatchObject({
+      filled: '0',
+      resting: true,
+      remaining: '1',
+    });
     expect(await book()).toMatchObject({ best_bid: '9.999999999999999999', best_ask: '10' });
     expect((await place(cat, 'buy', '10', '1')).data).toMatchObject({ filled: '1', resting: false });
     expect((await place(dan, 'sell', '10', '1')).data).toMatchObject({ filled: '0', resting: true });
@@ -164,7 +191,11 @@ describe('an own order on the way', () => {
     const quoted = await node.get('/get_swap_quote', { ...swap, sender: cat.address });
     expect(quoted).toMatchObject({ source: 'clob', amount_in: '10', amount_out: '1', unfilled_in: '20' });
     expect(await node.get('/get_swap_quote', swap)).toMatchObject({ amount_in: '20', amount_out: '2' });
-    expect((await node.execute(cat, 'SWAP', params(swap))).data).toMatchObject({ amount_in: '10', amount_out: '1', source: 'clob' });
+    expect((await node.execute(cat, 'SWAP', params(swap))).data).toMatchObject({
+      amount_in: '10',
+      amount_out: '1',
+      source: 'clob',
+    });
     expect((await node.execute(cat, 'SWAP', params(swap))).error_code).toBe('swap.noLiquidity');
   });
 });
@@ -230,7 +261,9 @@ describe('a cancel', () => {
     expect((await named(`svc:${node.tokenOf('qUSDC')}`)).error_code).toBe('order.unknown');
     expect((await named(`${quote}:${base.toUpperCase().replace('0X', '0x')}`)).success).toBe(true);
     const next = idOf(await place(ann, 'sell', '10', '1'));
-    expect((await node.execute(ann, 'CANCEL_ORDER', params({ order_id: next, pair: 'a book of mine' }))).success).toBe(true);
+    expect((await node.execute(ann, 'CANCEL_ORDER', params({ order_id: next, pair: 'a book of mine' }))).success).toBe(
+      true,
+    );
   });
 });
 
@@ -259,20 +292,35 @@ describe('dust', () => {
 });
 
 describe('what is malformed', () => {
-  it.each(['0', '-1', '0.0', '1e3', ' 1', '1.', '.5', '+1', '0x1', '1_000', '', '1'.repeat(61), `0.${'0'.repeat(18)}1`])(
-    'as amount or price is refused, and the nonce is kept: %j',
-    async (text) => {
-      const nonce = () => node.rpc<{ nonce: number }>('exchange_getNonce', [ann.address]);
-      const before = [await nonce(), await node.balance(ann.address, 'SVC')];
-      for (const member of ['amount', 'price']) {
-        const signed = await node.sign(ann, 'PLACE_ORDER', params({ ...order('sell', '1', '1'), [member]: text }));
-        await expect(node.post('/submit_exchange_tx', { tx: toSignedWire(signed) })).rejects.toThrow(`params.${member}: expected`);
-        await expect(node.rpc('exchange_sendTransaction', [toSignedWire(signed)])).rejects.toThrow(`params.${member}: expected`);
-      }
-      await node.mine();
-      expect([await nonce(), await node.balance(ann.address, 'SVC')]).toEqual(before);
-    },
-  );
+  it.each([
+    '0',
+    '-1',
+    '0.0',
+    '1e3',
+    ' 1',
+    '1.',
+    '.5',
+    '+1',
+    '0x1',
+    '1_000',
+    '',
+    '1'.repeat(61),
+    `0.${'0'.repeat(18)}1`,
+  ])('as amount or price is refused, and the nonce is kept: %j', async (text) => {
+    const nonce = () => node.rpc<{ nonce: number }>('exchange_getNonce', [ann.address]);
+    const before = [await nonce(), await node.balance(ann.address, 'SVC')];
+    for (const member of ['amount', 'price']) {
+      const signed = await node.sign(ann, 'PLACE_ORDER', params({ ...order('sell', '1', '1'), [member]: text }));
+      await expect(node.post('/submit_exchange_tx', { tx: toSignedWire(signed) })).rejects.toThrow(
+        `params.${member}: expected`,
+      );
+      await expect(node.rpc('exchange_sendTransaction', [toSignedWire(signed)])).rejects.toThrow(
+        `params.${member}: expected`,
+      );
+    }
+    await node.mine();
+    expect([await nonce(), await node.balance(ann.address, 'SVC')]).toEqual(before);
+  });
 });
 
 describe('numbers of 60 digits', () => {
@@ -290,6 +338,9 @@ describe('numbers of 60 digits', () => {
     expect(await node.balance(ben.address, quote)).toBe(`${LONG.slice(0, 55)}${Number(LONG.slice(55)) + 10_000}`);
     expect(await book()).toMatchObject({ last_price: LONG });
     expect(await node.get('/get_ticker', { market })).toMatchObject({ last_price: LONG });
-    expect((await node.get<{ candles: { high: string }[] }>('/get_candles', { market, interval: '1m' })).candles.at(-1)?.high).toBe(LONG);
+    expect(
+      (await node.get<{ candles: { high: string }[] }>('/get_candles', { market, interval: '1m' })).candles.at(-1)
+        ?.high,
+    ).toBe(LONG);
   });
 });

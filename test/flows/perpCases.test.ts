@@ -1,5 +1,5 @@
-// Perpetuals as clients see them, over HTTP alone: funding with either sign and none, liquidation at and beyond the edge, and
-// orders around own ones and cancels.
+// Perpetuals as clients see them, over HTTP alone: funding with either sign and none, liquidation at and beyond the
+// edge, and orders around own ones and cancels.
 
 import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
@@ -39,10 +39,19 @@ const FINE = 10n ** 36n;
 let node: TestNode;
 
 const params = (given: object) => jsonObject(Object.entries(given)) as JsonObject;
-const run = (who: TestAccount, op: Parameters<TestNode['execute']>[1], given: object) => node.execute(who, op, params(given));
-const order = (side: string, price: string, size: string, more: object = {}) => ({ market_id: GOLD_PERP, side, price, size, ...more });
-const place = (who: TestAccount, side: string, price: string, size: string, more: object = {}) => run(who, 'PERP_ORDER', order(side, price, size, more));
-const deposit = async (who: TestAccount, amount: string) => expect((await run(who, 'PERP_DEPOSIT', { amount })).success).toBe(true);
+const run = (who: TestAccount, op: Parameters<TestNode['execute']>[1], given: object) =>
+  node.execute(who, op, params(given));
+const order = (side: string, price: string, size: string, more: object = {}) => ({
+  market_id: GOLD_PERP,
+  side,
+  price,
+  size,
+  ...more,
+});
+const place = (who: TestAccount, side: string, price: string, size: string, more: object = {}) =>
+  run(who, 'PERP_ORDER', order(side, price, size, more));
+const deposit = async (who: TestAccount, amount: string) =>
+  expect((await run(who, 'PERP_DEPOSIT', { amount })).success).toBe(true);
 const account = (who: TestAccount) => node.get<Account>('/get_perp_account', { address: who.address });
 const positionOf = async (who: TestAccount) => (await account(who)).positions[GOLD_PERP];
 const events = async (types: string, since = 0) =>
@@ -69,7 +78,9 @@ async function expectBalanced(): Promise<void> {
     const position = one.positions[GOLD_PERP];
     return position?.isolated === true ? (fine(position.size) * (mark - fine(position.entry_price))) / FINE : 0n;
   };
-  const total = all.reduce((sum, one) => sum + fine(one.equity) + isolated(one) + unrealised(one), 0n) + fine(first?.vault.nav ?? '0');
+  const total =
+    all.reduce((sum, one) => sum + fine(one.equity) + isolated(one) + unrealised(one), 0n) +
+    fine(first?.vault.nav ?? '0');
   expect(total).toBe(fine(first?.holder_balance ?? '0'));
 }
 
@@ -105,7 +116,8 @@ async function passInterval(): Promise<void> {
 
 describe('funding', () => {
   it.each([
-    // Impact bid 101: (0.01 − 0.0005) × 3600/28800; ask 99 the other way; 99.95 lies at −0.0005, which the interest makes zero.
+    // Impact bid 101: (0.01 − 0.0005) × 3600/28800; ask 99 the other way; 99.95 lies at −0.0005, which the interest
+    // makes zero.
     ['is paid by the long with the price above the oracle', '101', undefined, '0.0011875'],
     ['is paid by the short with the price below it', undefined, '99', '-0.0011875'],
     ['is the interest alone without a premium', undefined, undefined, '0.0000125'],
@@ -118,7 +130,11 @@ describe('funding', () => {
     // Past the first, incomplete interval.
     await passInterval();
     const seq = await lastSeq();
-    const [annBefore, benBefore, nav] = [(await account(ann)).collateral, (await account(ben)).collateral, (await account(ann)).vault.nav];
+    const [annBefore, benBefore, nav] = [
+      (await account(ann)).collateral,
+      (await account(ben)).collateral,
+      (await account(ann)).vault.nav,
+    ];
     await passInterval();
     const [settled] = await events('funding', seq);
     const got = Number(settled?.rate);
@@ -141,7 +157,9 @@ describe('liquidation', () => {
     expect(vault.positions[GOLD_PERP]).toMatchObject({ size: '2' });
     expect(fine(vault.nav) - nav).toBe(-20n * FINE);
     expect(await events('liquidation', seq)).toMatchObject([{ stage: 'backstop', mode: 'cross' }]);
-    expect(await events('fill', seq)).toMatchObject([{ liquidation: true, price: '80', amount: '2', seller: ann.address, buyer: '@vault' }]);
+    expect(await events('fill', seq)).toMatchObject([
+      { liquidation: true, price: '80', amount: '2', seller: ann.address, buyer: '@vault' },
+    ]);
     expect(JSON.stringify(await node.get('/get_perp_trades', { market_id: GOLD_PERP }))).toContain('"price":"80"');
   });
 
@@ -155,7 +173,8 @@ describe('liquidation', () => {
     expect((await account(ben)).collateral).toBe('0');
   });
 
-  // After the fee of 0.05 and the fall to 90, what is left of the collateral less 10 stands against a maintenance of 2.25.
+  // After the fee of 0.05 and the fall to 90, what is left of the collateral less 10 stands against a maintenance of
+  // 2.25.
   it.each([
     ['at maintenance nothing happens', '12.3', '90', '1'],
     ['one quantum below it the position is sold to whoever buys', '12.299999999999999999', '90', undefined],
@@ -176,7 +195,11 @@ describe('liquidation', () => {
     expect(before.positions[GOLD_PERP]).toMatchObject({ isolated: true, isolated_margin: '20' });
     await votePrice(node, '80');
     const after = await account(ann);
-    expect([after.positions, after.collateral, after.withdrawable]).toEqual([{}, before.collateral, before.withdrawable]);
+    expect([after.positions, after.collateral, after.withdrawable]).toEqual([
+      {},
+      before.collateral,
+      before.withdrawable,
+    ]);
     expect(after.collateral).toBe('979.9');
   });
 
@@ -187,7 +210,9 @@ describe('liquidation', () => {
     const seq = await lastSeq();
     await votePrice(node, '92');
     expect(await events('liquidation', seq)).toMatchObject([{ stage: 'book' }]);
-    expect(await events('fill', seq)).toMatchObject([{ liquidation: true, price: '95', amount: '2', seller: ann.address, buyer: cat.address }]);
+    expect(await events('fill', seq)).toMatchObject([
+      { liquidation: true, price: '95', amount: '2', seller: ann.address, buyer: cat.address },
+    ]);
     // 20 − 2 × 5, less 0.05 % of 190.
     expect(await account(ann)).toMatchObject({ collateral: '9.905', positions: {} });
   });
@@ -198,7 +223,9 @@ describe('liquidation', () => {
     expect(resting.data).toMatchObject({ resting: true });
     await votePrice(node, '78');
     expect(await node.get('/get_perp_orders', { address: ann.address })).toEqual([]);
-    expect((await run(ann, 'PERP_CANCEL', { market_id: GOLD_PERP, order_id: idOf(resting) })).error_code).toBe('order.cancelled');
+    expect((await run(ann, 'PERP_CANCEL', { market_id: GOLD_PERP, order_id: idOf(resting) })).error_code).toBe(
+      'order.cancelled',
+    );
   });
 
   it('without a vault that can bear it closes against the other side, and the debt is theirs', async () => {
@@ -224,7 +251,9 @@ describe('orders', () => {
     await place(ben, 'sell', '101', '1');
     const bought = await place(cat, 'buy', '101', '3');
     expect(bought.data).toMatchObject({ resting: false, fills: [{ maker: ann.address, amount: '1', price: '101' }] });
-    expect(await node.get('/get_perp_orders', { address: cat.address })).toMatchObject([{ side: 'sell', remaining: '1' }]);
+    expect(await node.get('/get_perp_orders', { address: cat.address })).toMatchObject([
+      { side: 'sell', remaining: '1' },
+    ]);
     expect((await positionOf(cat))?.size).toBe('1');
   });
 
@@ -232,7 +261,10 @@ describe('orders', () => {
     for (const who of [ann, ben]) await deposit(who, '10000');
     await place(ann, 'sell', '100', '1');
     expect((await place(ben, 'buy', '99.999999999999999999', '1')).data).toMatchObject({ fills: [], resting: true });
-    expect((await place(ben, 'buy', '100', '1', { tif: 'IOC' })).data).toMatchObject({ fills: [{ price: '100' }], resting: false });
+    expect((await place(ben, 'buy', '100', '1', { tif: 'IOC' })).data).toMatchObject({
+      fills: [{ price: '100' }],
+      resting: false,
+    });
     expect((await place(ben, 'buy', '100', '1', { tif: 'ioc' })).data).toMatchObject({ fills: [], resting: false });
   });
 
@@ -240,9 +272,16 @@ describe('orders', () => {
     await openPositions();
     await deposit(cat, '10000');
     await place(cat, 'buy', '100', '5');
-    expect(await place(ann, 'sell', '100', '3', { reduce_only: true })).toMatchObject({ success: false, error_code: 'order.notReducing' });
-    expect(await place(ann, 'buy', '100', '1', { reduce_only: true })).toMatchObject({ error_code: 'order.notReducing' });
-    expect(await place(dan, 'sell', '100', '1', { reduce_only: true })).toMatchObject({ error_code: 'order.notReducing' });
+    expect(await place(ann, 'sell', '100', '3', { reduce_only: true })).toMatchObject({
+      success: false,
+      error_code: 'order.notReducing',
+    });
+    expect(await place(ann, 'buy', '100', '1', { reduce_only: true })).toMatchObject({
+      error_code: 'order.notReducing',
+    });
+    expect(await place(dan, 'sell', '100', '1', { reduce_only: true })).toMatchObject({
+      error_code: 'order.notReducing',
+    });
     expect((await place(ann, 'sell', '100', '3')).success).toBe(true);
     expect(await positionOf(ann)).toMatchObject({ size: '-1', entry_price: '100' });
     await deposit(dan, '1000');
@@ -258,8 +297,12 @@ describe('orders', () => {
   it('are cancelled before and after a fill in one block as on the spot', async () => {
     for (const who of [ann, ben]) await deposit(who, '10000');
     const ids = new Map<TestAccount, string>();
-    for (const who of [ann, ben]) ids.set(who, (await node.rpc<{ accountId: string }>('svc_getAccountId', [who.address])).accountId);
-    const [early, late] = [ann, ben].sort((a, b) => ((ids.get(a) ?? '') < (ids.get(b) ?? '') ? -1 : 1)) as [TestAccount, TestAccount];
+    for (const who of [ann, ben])
+      ids.set(who, (await node.rpc<{ accountId: string }>('svc_getAccountId', [who.address])).accountId);
+    const [early, late] = [ann, ben].sort((a, b) => ((ids.get(a) ?? '') < (ids.get(b) ?? '') ? -1 : 1)) as [
+      TestAccount,
+      TestAccount,
+    ];
     const id = idOf(await place(late, 'sell', '100', '1'));
     await node.submit(early, 'PERP_ORDER', params(order('buy', '100', '1')));
     const hash = await node.submit(late, 'PERP_CANCEL', params({ market_id: GOLD_PERP, order_id: id }));
@@ -270,12 +313,22 @@ describe('orders', () => {
     const taking = await node.submit(late, 'PERP_ORDER', params(order('buy', '100', '1')));
     await node.mine();
     expect((await node.receipt(taking))?.data).toMatchObject({ fills: [], resting: true });
-    expect((await run(early, 'PERP_CANCEL', { market_id: GOLD_PERP, order_id: idOf({ data: (await node.receipt(taking))?.data ?? {} }) })).error_code).toBe(
-      'order.notOwner',
-    );
-    expect((await run(late, 'PERP_CANCEL', { market_id: 'BTC-USD-PERP', order_id: idOf({ data: (await node.receipt(taking))?.data ?? {} }) })).error_code).toBe(
-      'order.unknown',
-    );
+    expect(
+      (
+        await run(early, 'PERP_CANCEL', {
+          market_id: GOLD_PERP,
+          order_id: idOf({ data: (await node.receipt(taking))?.data ?? {} }),
+        })
+      ).error_code,
+    ).toBe('order.notOwner');
+    expect(
+      (
+        await run(late, 'PERP_CANCEL', {
+          market_id: 'BTC-USD-PERP',
+          order_id: idOf({ data: (await node.receipt(taking))?.data ?? {} }),
+        })
+      ).error_code,
+    ).toBe('order.unknown');
   });
 
   it('of nothing, below nothing and in words are refused, and the nonce is kept', async () => {
@@ -292,7 +345,9 @@ describe('orders', () => {
       { reduce_only: 'maybe' },
     ]) {
       const signed = await node.sign(ann, 'PERP_ORDER', params({ ...order('buy', '100', '1'), ...change }));
-      await expect(node.post('/submit_exchange_tx', { tx: toSignedWire(signed) })).rejects.toThrow(`params.${Object.keys(change)[0]}: expected`);
+      await expect(node.post('/submit_exchange_tx', { tx: toSignedWire(signed) })).rejects.toThrow(
+        `params.${Object.keys(change)[0]}: expected`,
+      );
     }
     expect(await nonce()).toEqual(before);
   });

@@ -1,5 +1,5 @@
-// Pools as clients see them, over HTTP alone: quotes against executions at the edges of ticks, positions at their own edges,
-// and the ends of the range.
+// Pools as clients see them, over HTTP alone: quotes against executions at the edges of ticks, positions at their own
+// edges, and the ends of the range.
 
 import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,9 +45,11 @@ const units = (text: string): bigint => {
 const text = (value: bigint): string => `${value / QUANTUM}.${(value % QUANTUM).toString().padStart(18, '0')}`;
 
 const run = (op: Parameters<TestNode['execute']>[1], given: object, who = lp) => node.execute(who, op, params(given));
-const open = (tick_lower: number, tick_upper: number, amount: string) => run('ADD_LIQUIDITY', { pool_id: pool, tick_lower, tick_upper, amount });
+const open = (tick_lower: number, tick_upper: number, amount: string) =>
+  run('ADD_LIQUIDITY', { pool_id: pool, tick_lower, tick_upper, amount });
 const state = () => node.get<Pool>('/get_pool', { pool_id: pool });
-const positions = async () => (await node.get<Position[]>('/get_lp_positions', { address: lp.address })).filter((one) => one.pool_id === pool);
+const positions = async () =>
+  (await node.get<Position[]>('/get_lp_positions', { address: lp.address })).filter((one) => one.pool_id === pool);
 const swapOf = (zeroForOne: boolean, amount: bigint) => ({
   token_in: zeroForOne ? token0 : token1,
   token_out: zeroForOne ? token1 : token0,
@@ -62,7 +64,10 @@ async function swap(zeroForOne: boolean, amount: bigint): Promise<Quote> {
   const out = zeroForOne ? token1 : token0;
   const before = units(await node.balance(trader.address, out));
   const receipt = await run('SWAP', { ...swapOf(zeroForOne, amount), min_amount_out: quoted.amount_out }, trader);
-  expect(receipt).toMatchObject({ success: true, data: { amount_in: quoted.amount_in, amount_out: quoted.amount_out, fee_total: quoted.fee, pool_id: pool } });
+  expect(receipt).toMatchObject({
+    success: true,
+    data: { amount_in: quoted.amount_in, amount_out: quoted.amount_out, fee_total: quoted.fee, pool_id: pool },
+  });
   expect(units(await node.balance(trader.address, out)) - before).toBe(units(quoted.amount_out));
   expect((await state()).price).toBe(quoted.price_after);
   return quoted;
@@ -81,7 +86,14 @@ async function largest(zeroForOne: boolean, most: bigint, fits: (quote: Quote) =
 }
 
 async function openPool(fee_tier = 500, initial_price = AT_TICK_3): Promise<string> {
-  const receipt = await run('CREATE_POOL', { token0, token1, fee_tier, pool_type: 'STANDARD', initial_price, stake_amount: '10000' });
+  const receipt = await run('CREATE_POOL', {
+    token0,
+    token1,
+    fee_tier,
+    pool_type: 'STANDARD',
+    initial_price,
+    stake_amount: '10000',
+  });
   expect(receipt).toMatchObject({ success: true });
   pool = String(receipt.data.pool_id);
   return pool;
@@ -112,7 +124,8 @@ describe('two neighbouring ranges', () => {
   });
 
   it('hand over at the tick between them: the swap up to it, one unit more, and back', async () => {
-    const edge = (await positions()).map(({ price_upper: price }) => units(price)).sort((x, y) => (x < y ? -1 : 1))[0] ?? 0n;
+    const edge =
+      (await positions()).map(({ price_upper: price }) => units(price)).sort((x, y) => (x < y ? -1 : 1))[0] ?? 0n;
     const upTo = await largest(false, units('1000'), ({ price_after: price }) => units(price) + 20n < edge);
     await swap(false, upTo);
     expect(await state()).toMatchObject({ tick: 9, liquidity: INNER });
@@ -148,7 +161,10 @@ describe('two neighbouring ranges', () => {
   it('give all they have and no more: an input beyond the last liquidity has no quote and fails', async () => {
     const most = await largest(false, units('100000'), () => true);
     await expect(quoteOf(false, most + 1n)).rejects.toThrow('No venue can fill');
-    expect(await run('SWAP', swapOf(false, most + 1n), trader)).toMatchObject({ success: false, error_code: 'swap.noLiquidity' });
+    expect(await run('SWAP', swapOf(false, most + 1n), trader)).toMatchObject({
+      success: false,
+      error_code: 'swap.noLiquidity',
+    });
     await swap(false, most);
     const { tick, liquidity } = await state();
     expect([tick, liquidity]).toEqual([30, '0']);
@@ -174,8 +190,13 @@ describe('two neighbouring ranges', () => {
   it('stop at the least output asked for, to the unit', async () => {
     const { amount_out } = await quoteOf(false, units('10'));
     const more = text(units(amount_out) + 1n);
-    expect(await run('SWAP', { ...swapOf(false, units('10')), min_amount_out: more }, trader)).toMatchObject({ error_code: 'swap.belowMinimum', data: {} });
-    expect(await run('SWAP', { ...swapOf(false, units('10')), min_amount_out: amount_out }, trader)).toMatchObject({ success: true });
+    expect(await run('SWAP', { ...swapOf(false, units('10')), min_amount_out: more }, trader)).toMatchObject({
+      error_code: 'swap.belowMinimum',
+      data: {},
+    });
+    expect(await run('SWAP', { ...swapOf(false, units('10')), min_amount_out: amount_out }, trader)).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -218,7 +239,12 @@ describe('a position', () => {
     ['a tick above the range', 10, 887_280, 'liquidity.tickOutOfRange'],
   ])('fails for %s', async (_, lower, upper, code) => {
     expect(await open(lower, upper, '1')).toMatchObject({ success: false, error_code: code, data: {} });
-    const quote = node.get('/get_liquidity_quote', { pool_id: pool, tick_lower: lower, tick_upper: upper, liquidity: '1' });
+    const quote = node.get('/get_liquidity_quote', {
+      pool_id: pool,
+      tick_lower: lower,
+      tick_upper: upper,
+      liquidity: '1',
+    });
     await expect(quote).rejects.toThrow();
   });
 
@@ -228,7 +254,11 @@ describe('a position', () => {
     await swap(false, units('100000000000'));
     expect((await state()).tick).toBeGreaterThan(300_000);
     await swap(true, units('100000000'));
-    const { data: out } = await run('REMOVE_LIQUIDITY', { pool_id: pool, position_id: data.position_id, amount: 'all' });
+    const { data: out } = await run('REMOVE_LIQUIDITY', {
+      pool_id: pool,
+      position_id: data.position_id,
+      amount: 'all',
+    });
     expect(units(String(out.amount1)) > 0n).toBe(true);
     expect(await state()).toMatchObject({ liquidity: '0', ticks: [] });
   });
@@ -242,13 +272,15 @@ describe('a position', () => {
   });
 
   it('of more than a tick may bear fails, 60 digits included', async () => {
-    for (const amount of ['9'.repeat(60), '1000000000000000000']) expect(await open(-10, 10, amount)).toMatchObject({ error_code: 'liquidity.tooMuch' });
+    for (const amount of ['9'.repeat(60), '1000000000000000000'])
+      expect(await open(-10, 10, amount)).toMatchObject({ error_code: 'liquidity.tooMuch' });
   });
 
   it('takes out no more than it has, its fees alone for 0, and nothing for others', async () => {
     const { data } = await open(-10, 10, '1000');
     await swap(false, units('0.1'));
-    const remove = (amount: string, who = lp) => run('REMOVE_LIQUIDITY', { pool_id: pool, position_id: data.position_id, amount }, who);
+    const remove = (amount: string, who = lp) =>
+      run('REMOVE_LIQUIDITY', { pool_id: pool, position_id: data.position_id, amount }, who);
     expect(await remove('1000.000000000000000001')).toMatchObject({ error_code: 'position.tooMuch' });
     expect(await remove('1', trader)).toMatchObject({ error_code: 'position.notOwner' });
     const [shown] = await positions();
@@ -266,7 +298,14 @@ describe('a starting price', () => {
     ['a price of 39 digits beyond the range', '9'.repeat(39), false],
     ['a price of 60 digits', '1'.repeat(60), false],
   ])('of %s', async (_, price, isLegal) => {
-    const receipt = await run('CREATE_POOL', { token0, token1, fee_tier: 100, pool_type: 'STANDARD', initial_price: price, stake_amount: '10000' });
+    const receipt = await run('CREATE_POOL', {
+      token0,
+      token1,
+      fee_tier: 100,
+      pool_type: 'STANDARD',
+      initial_price: price,
+      stake_amount: '10000',
+    });
     expect([receipt.success, receipt.error_code]).toEqual(isLegal ? [true, ''] : [false, 'pool.priceOutOfRange']);
   });
 });

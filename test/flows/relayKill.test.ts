@@ -1,5 +1,5 @@
-// The relay process is killed again and again in the middle of a paired session: every request is handled once and every
-// answer arrives. What the relay has stored and logged meanwhile holds no word of it.
+// The relay process is killed again and again in the middle of a paired session: every request is handled once and
+// every answer arrives. What the relay has stored and logged meanwhile holds no word of it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -95,7 +95,12 @@ it('loses and doubles nothing when the relay is killed in the middle of a paired
   }
   // Nor the key, in any of its spellings.
   const key = new URLSearchParams(site.uri.split('?')[1]).get('k') ?? '';
-  for (const spelling of [key, Buffer.from(site.key).toString('hex'), Buffer.from(site.key).toString('base64'), Buffer.from(site.key).toString('latin1')]) {
+  for (const spelling of [
+    key,
+    Buffer.from(site.key).toString('hex'),
+    Buffer.from(site.key).toString('base64'),
+    Buffer.from(site.key).toString('latin1'),
+  ]) {
     expect(stored.join('')).not.toContain(spelling);
     expect(log.join('')).not.toContain(spelling);
   }

@@ -1,6 +1,6 @@
-// Four relay processes on one Redis, one of them killed every few seconds, under many pairs whose ends go from process to
-// process and from socket to long poll: nothing is lost, nothing doubled, nothing out of order. The normal run is short;
-// FUZZ_RUNS makes it a minute with 200 pairs.
+// Four relay processes on one Redis, one of them killed every few seconds, under many pairs whose ends go from process
+// to process and from socket to long poll: nothing is lost, nothing doubled, nothing out of order. The normal run is
+// short; FUZZ_RUNS makes it a minute with 200 pairs.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { Random } from '../support/random.ts';
@@ -101,7 +101,11 @@ async function receive(line: Line, bases: readonly string[], isComplete: () => b
       if (random() < 0.4) {
         for (let turn = 0; turn < turns && !isComplete(); turn++) {
           const after = line.handled.at(-1)?.seq ?? 0;
-          const { status, body } = await call('GET', `${base}/v1/${topic}/messages?side=${to}&after=${after}&wait=1`, to === 'dapp' ? { origin: SITE } : {});
+          const { status, body } = await call(
+            'GET',
+            `${base}/v1/${topic}/messages?side=${to}&after=${after}&wait=1`,
+            to === 'dapp' ? { origin: SITE } : {},
+          );
           if (status !== 200) throw new Error(`status ${status}`);
           for (const message of (body as { messages: { seq: number; payload: string }[] }).messages) handle(message);
         }
@@ -138,14 +142,26 @@ describe.skipIf(!hasRedis('relay processes on Redis'))('four relay processes on 
 
       const lines: Line[] = Array.from({ length: PAIRS }, (_, at) => {
         const [from, to] = at % 2 === 0 ? (['dapp', 'wallet'] as const) : (['wallet', 'dapp'] as const);
-        return { topic: freshTopic(), from, to, confirmed: new Map(), unanswered: 0, sent: 0, handled: [], reader: undefined };
+        return {
+          topic: freshTopic(),
+          from,
+          to,
+          confirmed: new Map(),
+          unanswered: 0,
+          sent: 0,
+          handled: [],
+          reader: undefined,
+        };
       });
       // The site opens each session; only then is there one to join.
-      await Promise.all(lines.map(({ topic }) => call('GET', `${pick(bases)}/v1/${topic}/messages?side=dapp`, { origin: SITE })));
+      await Promise.all(
+        lines.map(({ topic }) => call('GET', `${pick(bases)}/v1/${topic}/messages?side=dapp`, { origin: SITE })),
+      );
 
       let isOver = false;
       const sending = lines.map((line) => send(line, bases, () => isOver));
-      const isComplete = (line: Line) => () => isOver && new Set(line.handled.map(({ n }) => n)).size >= line.sent && isSilent;
+      const isComplete = (line: Line) => () =>
+        isOver && new Set(line.handled.map(({ n }) => n)).size >= line.sent && isSilent;
       let isSilent = false;
       const receiving = lines.map((line) => receive(line, bases, isComplete(line)));
 

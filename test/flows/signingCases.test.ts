@@ -1,5 +1,5 @@
-// Bytes to sign, nonces and gas as clients see them, over HTTP alone: the same transaction however it is spelled, another one
-// for another text, and no nonce lost to a refusal.
+// Bytes to sign, nonces and gas as clients see them, over HTTP alone: the same transaction however it is spelled,
+// another one for another text, and no nonce lost to a refusal.
 
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 const post = async (path: string, body: string): Promise<{ status: number; text: string }> => {
-  const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`${node.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   return { status: answer.status, text: await answer.text() };
 };
 const payload = async (body: string): Promise<Payload> => {
@@ -43,12 +47,21 @@ describe('bytes to sign', () => {
   it.each([
     ['as it is', `{${head},"params":${params}}`],
     ['wrapped', `{"tx":{${head},"params":${params}}}`],
-    ['with its keys in another order', `{"params":{"amount":"0.00000010","note":"Café ☕","pair":"NAT:USDX","price":"12.50"},${head}}`],
-    ['with escapes in its text', `{${head},"params":${params.replace('é', '\\u00e9').replace('☕', '\\u2615').replace('"pair"', '"\\u0070air"')}}`],
+    [
+      'with its keys in another order',
+      `{"params":{"amount":"0.00000010","note":"Café ☕","pair":"NAT:USDX","price":"12.50"},${head}}`,
+    ],
+    [
+      'with escapes in its text',
+      `{${head},"params":${params.replace('é', '\\u00e9').replace('☕', '\\u2615').replace('"pair"', '"\\u0070air"')}}`,
+    ],
     ['with the operation by number in text', `{${head.replace(':5,', ':"5",')},"params":${params}}`],
     ['with the operation by name', `{${head.replace(':5,', ':"Place_Order",')},"params":${params}}`],
     ['with other spellings of the price of gas', `{${head.replace(':1000000000', ':"1e9"')},"params":${params}}`],
-    ['with a fraction of nothing in the price of gas', `{${head.replace(':1000000000', ':1000000000.0')},"params":${params}}`],
+    [
+      'with a fraction of nothing in the price of gas',
+      `{${head.replace(':1000000000', ':1000000000.0')},"params":${params}}`,
+    ],
     ['with the price of gas left out', `{${head.replace(',"gas_price":1000000000', '')},"params":${params}}`],
     ['with members that are not signed', `{${head},"params":${params},"timestamp":5,"tx_hash":"00","signature":"zz"}`],
     ['with white space', ` {\n${head} , "params" : ${params.replaceAll(',', ' ,\t')} }\r\n`],
@@ -107,7 +120,9 @@ describe('bytes to sign', () => {
   ])('are refused for %s', async (_, given) => {
     const body = `{"op_type":4,"sender":"S","nonce":0,"params":${given}}`;
     expect((await post('/exchange_signing_payload', body)).status).toBe(400);
-    const rpc = JSON.parse((await post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_getSigningPayload","params":[${body}]}`)).text);
+    const rpc = JSON.parse(
+      (await post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_getSigningPayload","params":[${body}]}`)).text,
+    );
     expect([-32602, -32700, -32600]).toContain(rpc.error.code);
   });
 });
@@ -115,7 +130,8 @@ describe('bytes to sign', () => {
 describe('nonces and gas', () => {
   const alice = testAccount('nonces');
   const bob = testAccount('nonces, other');
-  const transfer = (amount: string) => jsonObject(Object.entries({ token_address: node.tokenOf('qUSDC'), to: bob.address, amount })) as JsonObject;
+  const transfer = (amount: string) =>
+    jsonObject(Object.entries({ token_address: node.tokenOf('qUSDC'), to: bob.address, amount })) as JsonObject;
   const next = async () => (await node.rpc<{ nonce: number } | number>('exchange_getNonce', [alice.address])) as number;
   const send = async (nonce: bigint, more: object = {}) => {
     const signed = await node.sign(alice, 'TOKEN_TRANSFER', transfer('0.01'), { nonce, ...more });
@@ -138,7 +154,8 @@ describe('nonces and gas', () => {
     await send(first + 1n);
     await node.mine();
     expect(await next()).toBe(Number(first) + 5);
-    for (const [at, hash] of sent) expect(await node.receipt(hash)).toMatchObject({ success: true, nonce: Number(first + at) });
+    for (const [at, hash] of sent)
+      expect(await node.receipt(hash)).toMatchObject({ success: true, nonce: Number(first + at) });
   });
 
   it('are given back by every refusal, and spent by every failure', async () => {
@@ -150,18 +167,38 @@ describe('nonces and gas', () => {
     await node.mine();
     expect(await next()).toBe(Number(nonce));
     const failed = await node.execute(alice, 'TOKEN_TRANSFER', transfer('1000000'));
-    expect(failed).toMatchObject({ success: false, error_code: 'balance.short', nonce: Number(nonce), gas_used: 40_000, fee: '0.00004', data: {} });
+    expect(failed).toMatchObject({
+      success: false,
+      error_code: 'balance.short',
+      nonce: Number(nonce),
+      gas_used: 40_000,
+      fee: '0.00004',
+      data: {},
+    });
     expect(await next()).toBe(Number(nonce) + 1);
   });
 
   it('a limit and a price that are left out are signed as their defaults', async () => {
     const nonce = BigInt(await next());
     const bare = async (op: 'TOKEN_TRANSFER' | 'CREATE_POOL', params: JsonObject) => {
-      const { gas_limit: _, gas_price: __, ...wire } = toSignedWire(await node.sign(alice, op, params, { nonce, gasLimit: 100_000n })) as Record<string, never>;
+      const {
+        gas_limit: _,
+        gas_price: __,
+        ...wire
+      } = toSignedWire(await node.sign(alice, op, params, { nonce, gasLimit: 100_000n })) as Record<string, never>;
       return post('/submit_exchange_tx', wireJson({ tx: wire }));
     };
-    const pool = { token0: node.tokenOf('qUSDC'), token1: 'SVC', fee_tier: 100, pool_type: 'STANDARD', initial_price: '1', stake_amount: '10000' };
-    expect((await bare('CREATE_POOL', jsonObject(Object.entries(pool)) as JsonObject)).text).toContain('gas limit too low: CREATE_POOL needs 150000');
+    const pool = {
+      token0: node.tokenOf('qUSDC'),
+      token1: 'SVC',
+      fee_tier: 100,
+      pool_type: 'STANDARD',
+      initial_price: '1',
+      stake_amount: '10000',
+    };
+    expect((await bare('CREATE_POOL', jsonObject(Object.entries(pool)) as JsonObject)).text).toContain(
+      'gas limit too low: CREATE_POOL needs 150000',
+    );
     const balance = await node.balance(alice.address, 'SVC');
     expect((await bare('TOKEN_TRANSFER', transfer('0.01'))).status).toBe(200);
     await node.mine();

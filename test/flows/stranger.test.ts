@@ -8,7 +8,9 @@ import { startNode } from '../support/startNode.ts';
 it('a script with public packages alone submits an order that rests on the book', async () => {
   const node = await startNode({ genesis: 'dev', blockTime: 0 });
   try {
-    const script = spawn(process.execPath, [resolve(import.meta.dirname, '../../docs/submit-order.mjs'), node.url], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const script = spawn(process.execPath, [resolve(import.meta.dirname, '../../docs/submit-order.mjs'), node.url], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [output, errors] = ['', ''];
     script.stdout.on('data', (chunk) => {
       output += chunk;
@@ -19,7 +21,11 @@ it('a script with public packages alone submits an order that rests on the book'
     const code = await new Promise((done) => script.once('exit', done));
     expect(errors).toBe('');
     expect(code).toBe(0);
-    expect(JSON.parse(output)).toMatchObject({ success: true, resting: true, order_id: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(JSON.parse(output)).toMatchObject({
+      success: true,
+      resting: true,
+      order_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
   } finally {
     await node.stop();
   }

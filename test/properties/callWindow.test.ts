@@ -1,5 +1,5 @@
-// Another transaction, another window: whatever is changed in a call of a contract, in its value, its recipient or its gas,
-// the window says something else, with its folds closed and without a word of the node's about what it would do.
+// Another transaction, another window: whatever is changed in a call of a contract, in its value, its recipient or its
+// gas, the window says something else, with its folds closed and without a word of the node's about what it would do.
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import type { Hex } from 'viem';
@@ -27,7 +27,8 @@ beforeAll(async () => {
   world = await makeWindowWorld(node, { account, pqSeed });
   const user = await evmUser(node, 7);
   const made = [];
-  for (const name of ['Coin', 'Gems', 'Goods', 'Receiver'] as const) made.push((await user.deploy(contractOf(name))).address);
+  for (const name of ['Coin', 'Gems', 'Goods', 'Receiver'] as const)
+    made.push((await user.deploy(contractOf(name))).address);
   contracts = [...made, world.mine, world.cats, ...world.listed.slice(0, 2)];
   // Nothing happens on this node any more: what it answered it would answer again.
   wallet = await createAskingWallet({ nodeUrl: node.url, fetch: rememberingFetch() });
@@ -63,8 +64,14 @@ function changed(calls: CallWorld, request: Request, call: DrawnCall | undefined
     () => ({ request: { ...request, value: hexNumber(BigInt(value) + 1n) }, what: 'value by one wei' }),
     () => ({ request: { ...request, value: hexNumber(BigInt(random.below(1e9)) * 10n ** 9n) }, what: 'value' }),
     () => ({ request: { ...request, gas: hexNumber(BigInt(gas) + 1n) }, what: 'gas by one' }),
-    () => ({ request: { ...request, gasPrice: hexNumber(BigInt(gasPrice ?? 10 ** 9) + 1n) }, what: 'price by one wei' }),
-    () => ({ request: { ...request, data: request.data === undefined ? '0x00' : `${request.data}00` }, what: 'a byte more' }),
+    () => ({
+      request: { ...request, gasPrice: hexNumber(BigInt(gasPrice ?? 10 ** 9) + 1n) },
+      what: 'price by one wei',
+    }),
+    () => ({
+      request: { ...request, data: request.data === undefined ? '0x00' : `${request.data}00` },
+      what: 'a byte more',
+    }),
     () => {
       const { data: _, ...rest } = request;
       return { request: rest, what: 'no data' };
@@ -82,11 +89,27 @@ const signedOf = ({ subject }: AskedWindow<'sendTransaction'>): string => JSON.s
 function drawRequest(calls: CallWorld): { method: Method; request: Request; call: DrawnCall | undefined } {
   const { random } = calls;
   const kind = random.below(8);
-  const common = { gas: hexNumber(400_000 + random.below(100_000)), ...(random.below(3) === 0 ? { value: hexNumber(random.below(10 ** 9)) } : {}) };
+  const common = {
+    gas: hexNumber(400_000 + random.below(100_000)),
+    ...(random.below(3) === 0 ? { value: hexNumber(random.below(10 ** 9)) } : {}),
+  };
   const method = random.pick(METHODS);
   if (kind === 0)
-    return { method, request: { ...common, to: random.pick(calls.addresses), value: hexNumber(BigInt(random.below(10 ** 9)) * 10n ** 9n) }, call: undefined };
-  if (kind === 1) return { method, request: { ...common, data: `0x6001600055${toHex(utf8(random.pick(['a', 'code', 'more code'])))}` }, call: undefined };
+    return {
+      method,
+      request: {
+        ...common,
+        to: random.pick(calls.addresses),
+        value: hexNumber(BigInt(random.below(10 ** 9)) * 10n ** 9n),
+      },
+      call: undefined,
+    };
+  if (kind === 1)
+    return {
+      method,
+      request: { ...common, data: `0x6001600055${toHex(utf8(random.pick(['a', 'code', 'more code'])))}` },
+      call: undefined,
+    };
   const call = drawCall(calls);
   return { method, request: { ...common, to: random.pick(contracts), data: call.data as Hex }, call };
 }
@@ -95,7 +118,13 @@ it('is another for another transaction', async () => {
   const random = new Random();
   const calls: CallWorld = {
     random,
-    addresses: [...world.strangers, ...contracts, wallet.account.ethAddress, wallet.account.pqAccountId, `0x${'0'.repeat(40)}`],
+    addresses: [
+      ...world.strangers,
+      ...contracts,
+      wallet.account.ethAddress,
+      wallet.account.pqAccountId,
+      `0x${'0'.repeat(40)}`,
+    ],
   };
   const faults = new Map<string, string>();
   let shown = 0;

@@ -1,5 +1,5 @@
-// Whatever a node says while a window is made: what leaves the account, and who may move what of it, when an honest network
-// executes what is signed then, is within what the window says, or the window says what it does not know.
+// Whatever a node says while a window is made: what leaves the account, and who may move what of it, when an honest
+// network executes what is signed then, is within what the window says, or the window says what it does not know.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
@@ -66,7 +66,10 @@ function shownAccounts(text: string): Set<string> {
 function allowedOf({ payments }: Intent, asset: string): { free: bigint; collateral: bigint } {
   const sum = (list: Intent['payments']): bigint => list.reduce((all, { amount }) => all + parseDecimal(amount), 0n);
   const own = payments.filter(({ token }) => token.asset === asset);
-  return { free: sum(own.filter(({ from }) => from === undefined)), collateral: sum(own.filter(({ from }) => from === 'collateral')) };
+  return {
+    free: sum(own.filter(({ from }) => from === undefined)),
+    collateral: sum(own.filter(({ from }) => from === 'collateral')),
+  };
 }
 
 /** Whether a window says that something of its act is not known. */
@@ -84,7 +87,8 @@ function moneyFaults(window: Window, { balances }: Changes, fee: bigint, me: str
   const own = balances.filter(({ account }) => account === me);
   const faults: string[] = [];
   for (const asset of new Set(own.map((one) => one.asset))) {
-    const of = (kind: string): bigint => own.filter((one) => one.asset === asset && one.kind === kind).reduce((sum, { delta }) => sum + signed(delta), 0n);
+    const of = (kind: string): bigint =>
+      own.filter((one) => one.asset === asset && one.kind === kind).reduce((sum, { delta }) => sum + signed(delta), 0n);
     const free = -(of('available') + (asset === NATIVE_SYMBOL ? fee : 0n));
     const total = free - of('escrow') - of('perps') - of('staked');
     const allowed = allowedOf(intent, asset);
@@ -95,7 +99,8 @@ function moneyFaults(window: Window, { balances }: Changes, fee: bigint, me: str
   }
   for (const { token, amount } of intent.payments) {
     if (!text.includes(grouped(amount))) faults.push(`the payment of ${amount} ${token.asset} stands nowhere`);
-    if (token.asset !== NATIVE_SYMBOL && !text.includes(token.asset.slice(-4))) faults.push(`which token is paid, ${token.asset}, stands nowhere`);
+    if (token.asset !== NATIVE_SYMBOL && !text.includes(token.asset.slice(-4)))
+      faults.push(`which token is paid, ${token.asset}, stands nowhere`);
   }
   return faults;
 }
@@ -107,7 +112,9 @@ function itemFaults({ intent, text }: Window, { ownership }: Changes, me: string
       ...((intent?.items ?? []).some((item) => item.collection.toLowerCase() === collection && item.tokenId === id)
         ? []
         : [`item ${id} of ${collection} leaves, the intent does not name it`]),
-      ...(text.includes(id) && text.toLowerCase().includes(collection) ? [] : [`item ${id} of ${collection} leaves, the window does not name it`]),
+      ...(text.includes(id) && text.toLowerCase().includes(collection)
+        ? []
+        : [`item ${id} of ${collection} leaves, the window does not name it`]),
     ]);
 }
 
@@ -119,7 +126,11 @@ function grantFaults({ intent, text }: Window, { allowances }: Changes, me: stri
     .flatMap((one) => {
       const to = one.kind === 'nft' ? one.after : one.spender;
       const rises =
-        one.kind === 'token' ? parseDecimal(one.after) > parseDecimal(one.before) : one.kind === 'nft' ? one.after !== null : one.after && !one.before;
+        one.kind === 'token'
+          ? parseDecimal(one.after) > parseDecimal(one.before)
+          : one.kind === 'nft'
+            ? one.after !== null
+            : one.after && !one.before;
       if (!rises || to === null) return [];
       const grant = (intent?.grants ?? []).find(({ spender }) => findAccountId(spender) === to);
       const most = grant === undefined ? 0n : grant.amount === 'all' ? 2n ** 400n : parseDecimal(grant.amount);
@@ -133,7 +144,9 @@ function grantFaults({ intent, text }: Window, { allowances }: Changes, me: stri
       return [
         ...(covers ? [] : [`${to} gets a right (${one.kind}) that the intent does not name`]),
         ...(accounts.has(to) ? [] : [`${to} gets a right (${one.kind}), the window does not name who`]),
-        ...(one.kind !== 'token' || grant?.amount === 'all' || text.includes(grouped(one.after)) ? [] : [`the allowance of ${one.after} stands nowhere`]),
+        ...(one.kind !== 'token' || grant?.amount === 'all' || text.includes(grouped(one.after))
+          ? []
+          : [`the allowance of ${one.after} stands nowhere`]),
       ];
     });
 }
@@ -146,14 +159,22 @@ function rightFaults({ text, intent }: Window, outcome: Outcome, me: string): st
   for (const { table, before, after } of outcome.rows) {
     if (!/^(?:tokens|nftCollections|collections)$/.test(table) || after === undefined) continue;
     for (const [member, value] of Object.entries(after as Record<string, unknown>)) {
-      if (!/authorit|delegate|operator/i.test(member) || JSON.stringify((before as Record<string, unknown> | undefined)?.[member]) === JSON.stringify(value))
+      if (
+        !/authorit|delegate|operator/i.test(member) ||
+        JSON.stringify((before as Record<string, unknown> | undefined)?.[member]) === JSON.stringify(value)
+      )
         continue;
-      for (const address of JSON.stringify(value ?? null).match(/0x(?:PQ|pq)?[0-9a-fA-F]{40,64}/g) ?? []) holders.add(findAccountId(address) ?? address);
+      for (const address of JSON.stringify(value ?? null).match(/0x(?:PQ|pq)?[0-9a-fA-F]{40,64}/g) ?? [])
+        holders.add(findAccountId(address) ?? address);
     }
   }
   return [...holders].flatMap((holder) => [
-    ...(holder === me || accounts.has(holder as AccountId) ? [] : [`${holder} gets a power, the window does not name who`]),
-    ...(holder === me || named.has(holder as AccountId) ? [] : [`${holder} gets a power that the intent does not name`]),
+    ...(holder === me || accounts.has(holder as AccountId)
+      ? []
+      : [`${holder} gets a power, the window does not name who`]),
+    ...(holder === me || named.has(holder as AccountId)
+      ? []
+      : [`${holder} gets a power that the intent does not name`]),
   ]);
 }
 

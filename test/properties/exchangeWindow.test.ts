@@ -1,5 +1,6 @@
-// Another request, another window: whatever is changed in a request for an exchange operation, if it then does something else
-// or signs something else, the window says something else too, with its folds closed and without a word of the node's.
+// Another request, another window: whatever is changed in a request for an exchange operation, if it then does
+// something else or signs something else, the window says something else too, with its folds closed and without a word
+// of the node's.
 
 import { findOp, OPS, type OpName } from '@svc/core/ops/registry';
 import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
@@ -35,10 +36,37 @@ afterAll(() => node.stop());
 const poolOf = (): JsonValue[] => [
   ...world.people,
   ...world.strangers,
-  ...[world.me.address, wallet.account.ethAddress, world.mine, world.paused, world.others, world.cats, world.dogs, ...world.listed, 'SVC', 'svc'],
+  ...[
+    world.me.address,
+    wallet.account.ethAddress,
+    world.mine,
+    world.paused,
+    world.others,
+    world.cats,
+    world.dogs,
+    ...world.listed,
+    'SVC',
+    'svc',
+  ],
   ...[...world.pools, world.emptyPool, world.position, ...world.orders, world.perpOrder],
   ...world.pairs,
-  ...['0', '1', '2.5', '1000000', 0, 1, 6, 500, 3000, 10_000, -60, 60, 1_900_000_000, Number.MAX_SAFE_INTEGER, '9'.repeat(40)],
+  ...[
+    '0',
+    '1',
+    '2.5',
+    '1000000',
+    0,
+    1,
+    6,
+    500,
+    3000,
+    10_000,
+    -60,
+    60,
+    1_900_000_000,
+    Number.MAX_SAFE_INTEGER,
+    '9'.repeat(40),
+  ],
   ...[true, false, 'true', 'no', null, '', 'all', 'none', 'USD', 'cross', 'isolated', 'ioc', 'STANDARD', 'SUBSIDIZED'],
   ...['a word', `${'long '.repeat(30)}end`, [], [world.strangers[0] ?? ''], {}, { a: 'b' }, { prices: '1' }],
 ];
@@ -63,9 +91,11 @@ async function tryOut(op: OpName, params: JsonObject, envelope: Envelope = {}): 
 }
 
 /** As a page could send it: no bigint reaches a port. */
-const jsonOf = (value: JsonValue): unknown => JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)));
+const jsonOf = (value: JsonValue): unknown =>
+  JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)));
 
-const envelopeOf = ({ gasLimit, gasPriceWei }: Subject<'sendExchangeTransaction'>): string => `${gasLimit} ${gasPriceWei}`;
+const envelopeOf = ({ gasLimit, gasPriceWei }: Subject<'sendExchangeTransaction'>): string =>
+  `${gasLimit} ${gasPriceWei}`;
 
 function report(op: OpName, change: string, base: Tried, changed: Tried, why: string): string {
   return [
@@ -79,10 +109,16 @@ function report(op: OpName, change: string, base: Tried, changed: Tried, why: st
 }
 
 /**
- * Whether the member that was left out, or put in, is shown as what the window says it is without it: another value of it
- * makes another window. Only then may a request that names its default look like one that does not.
+ * Whether the member that was left out, or put in, is shown as what the window says it is without it: another value of
+ * it makes another window. Only then may a request that names its default look like one that does not.
  */
-async function isShownDefault(random: Random, op: OpName, named: Tried, { member }: Change, pool: readonly JsonValue[]): Promise<boolean> {
+async function isShownDefault(
+  random: Random,
+  op: OpName,
+  named: Tried,
+  { member }: Change,
+  pool: readonly JsonValue[],
+): Promise<boolean> {
   const properties = (findOp(op)?.params as { properties?: Record<string, never> } | undefined)?.properties ?? {};
   const leaf = properties[member];
   for (let tries = 0; leaf !== undefined && tries < 12; tries++) {
@@ -96,13 +132,21 @@ async function isShownDefault(random: Random, op: OpName, named: Tried, { member
   return true;
 }
 
-async function faultOf(random: Random, op: OpName, base: Tried, change: Change, pool: readonly JsonValue[]): Promise<string | undefined> {
+async function faultOf(
+  random: Random,
+  op: OpName,
+  base: Tried,
+  change: Change,
+  pool: readonly JsonValue[],
+): Promise<string | undefined> {
   const changed = await tryOut(op, change.params);
   const what = `${change.what} ${change.member}`;
-  if (changed?.window.fault !== undefined) return report(op, what, base, changed, `the window cannot be drawn: ${changed.window.fault}`);
+  if (changed?.window.fault !== undefined)
+    return report(op, what, base, changed, `the window cannot be drawn: ${changed.window.fault}`);
   if (changed === undefined || changed.window.text !== base.window.text) return undefined;
   const schema = findOp(op)?.params as never;
-  if (changed.outcome.text !== base.outcome.text) return report(op, what, base, changed, 'something else happens, the window is the same');
+  if (changed.outcome.text !== base.outcome.text)
+    return report(op, what, base, changed, 'something else happens, the window is the same');
   if (isSpelling(base.params, changed.params, schema, true)) return undefined;
   const named = change.what === 'added' ? changed : base;
   if (change.what === 'added' || change.what === 'dropped' || saysNothing(change.params[change.member])) {

@@ -1,12 +1,24 @@
-// Another thing to sign, another window: whatever is changed in typed data, in a message or in a sign-in, if other bytes are
-// signed, the window says something else, with its folds closed.
+// Another thing to sign, another window: whatever is changed in typed data, in a message or in a sign-in, if other
+// bytes are signed, the window says something else, with its folds closed.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ASKING_ORIGIN, type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
+import {
+  ASKING_ORIGIN,
+  type AskedWindow,
+  type AskingWallet,
+  createAskingWallet,
+  rememberingFetch,
+} from '../support/askingWallet.ts';
 import { contractOf } from '../support/contracts.ts';
 import { evmUser } from '../support/evmUser.ts';
 import { Random } from '../support/random.ts';
-import { drawMessage, drawTypedData, otherMessage, otherTypedData, type SignatureWorld } from '../support/signatureDraws.ts';
+import {
+  drawMessage,
+  drawTypedData,
+  otherMessage,
+  otherTypedData,
+  type SignatureWorld,
+} from '../support/signatureDraws.ts';
 import { startNode, type TestNode, testAccount } from '../support/startNode.ts';
 
 const CASES = Number(process.env.FUZZ_RUNS ?? 200);
@@ -29,7 +41,13 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-const worldOf = (random: Random): SignatureWorld => ({ random, own: [wallet.account.ethAddress], addresses, tokens, chainId: 88_888 });
+const worldOf = (random: Random): SignatureWorld => ({
+  random,
+  own: [wallet.account.ethAddress],
+  addresses,
+  tokens,
+  chainId: 88_888,
+});
 
 /** One question after another, each changed several times. @param signed what of a window is signed */
 async function changes<T>(
@@ -48,13 +66,23 @@ async function changes<T>(
     if (base === undefined) continue;
     shown += 1;
     const report = (why: string, changed: T) =>
-      [`${kindOf(one)}: ${why}`, `asked:   ${JSON.stringify(one)}`, `changed: ${JSON.stringify(changed)}`, `window:\n${base.text}`].join('\n').slice(0, 6000);
+      [
+        `${kindOf(one)}: ${why}`,
+        `asked:   ${JSON.stringify(one)}`,
+        `changed: ${JSON.stringify(changed)}`,
+        `window:\n${base.text}`,
+      ]
+        .join('\n')
+        .slice(0, 6000);
     if (base.fault !== undefined) faults.set(kindOf(one), report(`the window cannot be drawn: ${base.fault}`, one));
     for (let at = 0; at < CHANGES; at++, done++) {
       const changed = other(one);
       const window = await ask(changed);
       if (window === undefined || window.text !== base.text || signed(window) === signed(base)) continue;
-      faults.set(`${kindOf(one)} ${faults.size > 40}`, report('something else is signed, the window is the same', changed));
+      faults.set(
+        `${kindOf(one)} ${faults.size > 40}`,
+        report('something else is signed, the window is the same', changed),
+      );
     }
   }
   expect(shown).toBeGreaterThan(0);

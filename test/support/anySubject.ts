@@ -1,5 +1,5 @@
-// Anything that an approval's subject may be by its schema: numbers of every size, texts as hostile strangers choose them,
-// descriptions of every part. For tests that draw windows, or hold them to what they sign.
+// Anything that an approval's subject may be by its schema: numbers of every size, texts as hostile strangers choose
+// them, descriptions of every part. For tests that draw windows, or hold them to what they sign.
 
 import type { Part } from '@svc/core/ops/describe';
 import type { TypedNode } from '@svc/core/tx/typedData';
@@ -28,7 +28,9 @@ const anyInteger: fc.Arbitrary<string> = fc
   .map(String);
 
 /** Decimal text of any sign, size and number of places. */
-const anyDecimal = fc.tuple(anyInteger, fc.stringMatching(/^(?:\.[0-9]{1,40})?$/)).map(([whole, fraction]) => `${whole}${fraction}`);
+const anyDecimal = fc
+  .tuple(anyInteger, fc.stringMatching(/^(?:\.[0-9]{1,40})?$/))
+  .map(([whole, fraction]) => `${whole}${fraction}`);
 
 /** Texts of strangers: any units, lone surrogates too, marks, overrides, nothing, spaces alone, and without end. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
@@ -49,7 +51,13 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   anyInteger,
 );
 
-const anyToken = fc.record({ asset: anyText, symbol: anyText, name: anyText, decimals: fc.integer(), known: fc.boolean() });
+const anyToken = fc.record({
+  asset: anyText,
+  symbol: anyText,
+  name: anyText,
+  decimals: fc.integer(),
+  known: fc.boolean(),
+});
 
 /** Parts of a description. */
 const anyPart: fc.Arbitrary<Part> = fc.oneof(
@@ -66,12 +74,27 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
 const { node: anyNode } = fc.letrec<{ node: TypedNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.record({ name: anyText, type: fc.oneof(anyText, fc.constantFrom('address', 'bytes', 'uint256', 'string')), value: anyText, signed: fc.boolean() }),
-    fc.record({ name: anyText, type: anyText, children: fc.array(tie('node'), { maxLength: 4 }), signed: fc.boolean() }),
+    fc.record({
+      name: anyText,
+      type: fc.oneof(anyText, fc.constantFrom('address', 'bytes', 'uint256', 'string')),
+      value: anyText,
+      signed: fc.boolean(),
+    }),
+    fc.record({
+      name: anyText,
+      type: anyText,
+      children: fc.array(tie('node'), { maxLength: 4 }),
+      signed: fc.boolean(),
+    }),
   ),
 }));
 
-const anyWarning = fc.record({ code: anyText, severity: fc.constantFrom('note', 'caution', 'danger'), text: anyText, advice: anyText });
+const anyWarning = fc.record({
+  code: anyText,
+  severity: fc.constantFrom('note', 'caution', 'danger'),
+  text: anyText,
+  advice: anyText,
+});
 const anyParts = fc.array(anyPart, { maxLength: 6 });
 const anyDescription = fc.record({
   act: anyText,

@@ -1,6 +1,6 @@
-// The wallet's own way from a site's request to what its window shows, without the queue of windows: methods, services and
-// screens are the real ones; the window is drawn instead of opened, and nothing is ever approved. One account, of the test
-// phrase, on a node whose answers may pass through other hands.
+// The wallet's own way from a site's request to what its window shows, without the queue of windows: methods, services
+// and screens are the real ones; the window is drawn instead of opened, and nothing is ever approved. One account, of
+// the test phrase, on a node whose answers may pass through other hands.
 
 import { deriveFromPhrase } from '@svc/core/accounts/derive';
 import type { Intent } from '@svc/core/ops/intent';
@@ -31,7 +31,12 @@ import { TEST_PHRASE } from './openWallet.ts';
 import { shownText } from './shownText.ts';
 
 /** The kinds that a site asks a signature with. */
-export type SignKind = 'sendExchangeTransaction' | 'sendTransaction' | 'signTypedData' | 'signMessage' | 'signPqMessage';
+export type SignKind =
+  | 'sendExchangeTransaction'
+  | 'sendTransaction'
+  | 'signTypedData'
+  | 'signMessage'
+  | 'signPqMessage';
 
 /** A window that would have opened. */
 export interface AskedWindow<K extends SignKind = SignKind> {
@@ -46,7 +51,9 @@ export interface AskedWindow<K extends SignKind = SignKind> {
 }
 
 /** What became of a request: a window, or an error before anybody was asked. */
-export type Asked = { readonly window: AskedWindow; readonly refused?: undefined } | { readonly window?: undefined; readonly refused: string };
+export type Asked =
+  | { readonly window: AskedWindow; readonly refused?: undefined }
+  | { readonly window?: undefined; readonly refused: string };
 
 export interface AskingOptions {
   readonly nodeUrl: string;
@@ -67,7 +74,13 @@ export interface AskingWallet {
 
 /** The site that asks. */
 export const ASKING_ORIGIN = 'https://shop.test';
-const REQUESTER = { kind: 'page', origin: ASKING_ORIGIN, insecure: false, page: { tabId: 1, documentId: 'shop' }, isClicked: true } as const;
+const REQUESTER = {
+  kind: 'page',
+  origin: ASKING_ORIGIN,
+  insecure: false,
+  page: { tabId: 1, documentId: 'shop' },
+  isClicked: true,
+} as const;
 
 class WindowOpened extends Error {
   readonly question: Ask<SignKind> & { readonly effect?: unknown };
@@ -102,20 +115,42 @@ export function rememberingFetch(): typeof fetch {
     const key = JSON.stringify(question);
     const known =
       answers.get(key) ??
-      fetch(input, init).then(async (response) => ({ status: response.status, rest: (await response.text()).replace(/"id": ?\d+/, '"id":"?"') }));
+      fetch(input, init).then(async (response) => ({
+        status: response.status,
+        rest: (await response.text()).replace(/"id": ?\d+/, '"id":"?"'),
+      }));
     answers.set(key, known);
     const { status, rest } = await known;
-    return new Response(rest.replace('"id":"?"', `"id":${String(id)}`), { status, headers: { 'content-type': 'application/json' } });
+    return new Response(rest.replace('"id":"?"', `"id":${String(id)}`), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
   };
 }
 
 /** A wallet that is asked and never answers. */
-export async function createAskingWallet({ nodeUrl, fetch, hasEffect = false, nowMs }: AskingOptions): Promise<AskingWallet> {
-  const platform = createFakePlatform({ config: { node: nodeUrl }, ...(fetch === undefined ? {} : { fetch }), ...(nowMs === undefined ? {} : { nowMs }) });
+export async function createAskingWallet({
+  nodeUrl,
+  fetch,
+  hasEffect = false,
+  nowMs,
+}: AskingOptions): Promise<AskingWallet> {
+  const platform = createFakePlatform({
+    config: { node: nodeUrl },
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(nowMs === undefined ? {} : { nowMs }),
+  });
   const { local } = platform;
   const secrets = deriveFromPhrase(TEST_PHRASE, 0);
   const record = await publicRecord(secrets, chooseMlDsa());
-  const account: AccountEntry = { id: 'one', name: 'Account 1', keyringId: 'ring', hdIndex: 0, source: 'created', ...record };
+  const account: AccountEntry = {
+    id: 'one',
+    name: 'Account 1',
+    keyringId: 'ring',
+    hdIndex: 0,
+    source: 'created',
+    ...record,
+  };
   const accounts = createAccounts({
     record: () => ({ accounts: [account], selectedAccountId: account.id }),
     isUnlocked: () => true,
@@ -139,7 +174,15 @@ export async function createAskingWallet({ nodeUrl, fetch, hasEffect = false, no
       throw new WindowOpened(question);
     },
   };
-  const effects = createEffects({ platform, node, evm, networks, accounts, approvals: approvals as never, redescribe: async () => undefined });
+  const effects = createEffects({
+    platform,
+    node,
+    evm,
+    networks,
+    accounts,
+    approvals: approvals as never,
+    redescribe: async () => undefined,
+  });
   await Promise.all([settings, networks, recipients, contacts, tokens, abis].map((one) => one.load()));
   const services = {
     abis,
@@ -164,15 +207,31 @@ export async function createAskingWallet({ nodeUrl, fetch, hasEffect = false, no
       if (method === undefined) throw new Error(`no method ${name}`);
       try {
         await method.handle(
-          { services, origin: ASKING_ORIGIN, requester: REQUESTER, requestKey: crypto.randomUUID(), shared: () => [account] },
+          {
+            services,
+            origin: ASKING_ORIGIN,
+            requester: REQUESTER,
+            requestKey: crypto.randomUUID(),
+            shared: () => [account],
+          },
           method.params(given),
         );
       } catch (cause) {
-        if (!(cause instanceof WindowOpened)) return { refused: cause instanceof Error ? cause.message : String(cause) };
+        if (!(cause instanceof WindowOpened))
+          return { refused: cause instanceof Error ? cause.message : String(cause) };
         const { question } = cause;
         const { kind, subject, intent, needsPassword = false } = question;
         try {
-          return { window: { kind, subject, intent, needsPassword, text: draw(question, networks.active().name), fault: undefined } };
+          return {
+            window: {
+              kind,
+              subject,
+              intent,
+              needsPassword,
+              text: draw(question, networks.active().name),
+              fault: undefined,
+            },
+          };
         } catch (fault) {
           return { window: { kind, subject, intent, needsPassword, text: '', fault: String(fault) } };
         }

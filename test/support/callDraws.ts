@@ -22,8 +22,10 @@ export interface CallWorld {
   readonly addresses: readonly string[];
 }
 
-const paramsOf = (signature: string): readonly AbiParameter[] => (parseAbiItem(`function ${signature}`) as { inputs: readonly AbiParameter[] }).inputs;
-const hexOf = (random: Random, bytes: number): Hex => `0x${Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, '0')).join('')}`;
+const paramsOf = (signature: string): readonly AbiParameter[] =>
+  (parseAbiItem(`function ${signature}`) as { inputs: readonly AbiParameter[] }).inputs;
+const hexOf = (random: Random, bytes: number): Hex =>
+  `0x${Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, '0')).join('')}`;
 
 function atom(world: CallWorld, type: string, inner?: () => Hex): Value {
   const { random } = world;
@@ -36,18 +38,30 @@ function atom(world: CallWorld, type: string, inner?: () => Hex): Value {
   if (fixed !== undefined) return hexOf(random, Number(fixed));
   const bits = Number(/^u?int(\d+)$/.exec(type)?.[1] ?? 256);
   return random.pick(
-    [0n, 1n, 1_000_000n, BigInt(random.below(1_000_000)), 2n ** BigInt(bits - 1), 2n ** BigInt(bits) - 1n, random.bits(bits), 1_900_000_000n].filter(
-      (n) => n < 2n ** BigInt(bits),
-    ),
+    [
+      0n,
+      1n,
+      1_000_000n,
+      BigInt(random.below(1_000_000)),
+      2n ** BigInt(bits - 1),
+      2n ** BigInt(bits) - 1n,
+      random.bits(bits),
+      1_900_000_000n,
+    ].filter((n) => n < 2n ** BigInt(bits)),
   );
 }
 
 /** @param inner what stands where bytes do in a function that carries calls */
 function drawValue(world: CallWorld, param: AbiParameter, inner?: () => Hex): Value {
   const list = /^(.*)\[\]$/.exec(param.type);
-  if (list !== null) return Array.from({ length: world.random.below(4) }, () => drawValue(world, { ...param, type: list[1] ?? '' }, inner));
+  if (list !== null)
+    return Array.from({ length: world.random.below(4) }, () =>
+      drawValue(world, { ...param, type: list[1] ?? '' }, inner),
+    );
   const { components = [] } = param as { components?: readonly AbiParameter[] };
-  return param.type === 'tuple' ? components.map((one) => drawValue(world, one, inner)) : atom(world, param.type, inner);
+  return param.type === 'tuple'
+    ? components.map((one) => drawValue(world, one, inner))
+    : atom(world, param.type, inner);
 }
 
 function encode(signature: string, args: readonly Value[]): Hex {

@@ -1,5 +1,5 @@
-// Certificates for servers of tests, good for nothing else: of one authority that only tests trust, for one key. They are
-// valid for a hundred years from 2020 on, whatever the clock of the machine says.
+// Certificates for servers of tests, good for nothing else: of one authority that only tests trust, for one key. They
+// are valid for a hundred years from 2020 on, whatever the clock of the machine says.
 
 /** The key of every certificate here. */
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----

@@ -1,5 +1,5 @@
-// Several real nodes of one chain in this process, over TCP on the loopback, with one clock that the test moves: a slot is a
-// step. What has to travel is waited for, with a limit.
+// Several real nodes of one chain in this process, over TCP on the loopback, with one clock that the test moves: a slot
+// is a step. What has to travel is waited for, with a limit.
 
 import { pino } from 'pino';
 import { slotNow } from '../../node-sim/src/chain/checkBlock.ts';
@@ -42,10 +42,19 @@ export class Cluster {
   private readonly started: ClusterNode[] = [];
 
   /** Starts a node; without peers it makes the chain. */
-  async start({ validators, peers = [], database = ':memory:', genesis = devGenesis(), chainId = DEFAULT_CHAIN_ID }: ClusterNodeOptions): Promise<ClusterNode> {
+  async start({
+    validators,
+    peers = [],
+    database = ':memory:',
+    genesis = devGenesis(),
+    chainId = DEFAULT_CHAIN_ID,
+  }: ClusterNodeOptions): Promise<ClusterNode> {
     const network: NetworkConfig = { peers, port: 0, validators, heartbeatMs: HEARTBEAT_MS };
     const base = { host: '127.0.0.1', port: 0, blockTime: 'manual', dev: true, limits: limitsWith({}, true) } as const;
-    const node = await createNode({ ...base, database, genesis, chainId, network }, { wall: () => this.nowMs, logger: pino({ level: 'silent' }) });
+    const node = await createNode(
+      { ...base, database, genesis, chainId, network },
+      { wall: () => this.nowMs, logger: pino({ level: 'silent' }) },
+    );
     const { url } = await node.start();
     if (node.network === undefined) throw new Error('The node has no network side.');
     const one = { node, network: node.network, url };
@@ -54,11 +63,17 @@ export class Cluster {
     return one;
   }
 
-  /** Whether nodes are done with getting to know one another: each connection has two ends, and whoever speaks is heard. */
+  /**
+   * Whether nodes are done with getting to know one another: each connection has two ends, and whoever speaks is heard.
+   */
   private isSettled(nodes: readonly ClusterNode[]): boolean {
-    const knows = (one: ClusterNode, other: ClusterNode) => one.network.peers.some(({ id }) => id === other.network.peerId);
+    const knows = (one: ClusterNode, other: ClusterNode) =>
+      one.network.peers.some(({ id }) => id === other.network.peerId);
     return nodes.every(
-      (one) => !one.network.isMeeting && one.network.hearers >= one.network.peers.length && nodes.every((other) => !knows(one, other) || knows(other, one)),
+      (one) =>
+        !one.network.isMeeting &&
+        one.network.hearers >= one.network.peers.length &&
+        nodes.every((other) => !knows(one, other) || knows(other, one)),
     );
   }
 
@@ -75,7 +90,10 @@ export class Cluster {
     this.nowMs += seconds * 1000;
   }
 
-  /** One slot: whoever may proposes, everyone hears it, everyone says which block is the newest. @returns whether there was a block */
+  /**
+   * One slot: whoever may proposes, everyone hears it, everyone says which block is the newest. @returns whether there
+   * was a block
+   */
   async slot(nodes: readonly ClusterNode[]): Promise<boolean> {
     this.pass(2);
     return this.now(nodes);
@@ -91,7 +109,9 @@ export class Cluster {
     for (const { network } of nodes) network.attest();
     const slot = slotNow((nodes[0] as ClusterNode).node.chain);
     const speaking = nodes.reduce((sum, { node }) => sum + node.chain.signers.ownValidators.length, 0);
-    await until('every word at every node', () => nodes.every(({ network }) => network.pool.countIn(slot) === speaking));
+    await until('every word at every node', () =>
+      nodes.every(({ network }) => network.pool.countIn(slot) === speaking),
+    );
     return proposers.length > 0;
   }
 
@@ -99,7 +119,11 @@ export class Cluster {
   async part(some: readonly ClusterNode[], others: readonly ClusterNode[]): Promise<void> {
     for (const { network } of some) for (const other of others) await network.sendAway(other.network.peerId);
     for (const { network } of others) for (const one of some) await network.sendAway(one.network.peerId);
-    await until('the cut', () => some.every(({ network }) => network.peers.every(({ id }) => others.every((other) => other.network.peerId !== id))));
+    await until('the cut', () =>
+      some.every(({ network }) =>
+        network.peers.every(({ id }) => others.every((other) => other.network.peerId !== id)),
+      ),
+    );
   }
 
   /** Joins two groups again. */

@@ -147,7 +147,9 @@ export interface Compiled {
 
 interface Output {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts: { readonly [name: string]: { readonly abi: Abi; readonly evm: { readonly bytecode: { readonly object: string } } } };
+  readonly contracts: {
+    readonly [name: string]: { readonly abi: Abi; readonly evm: { readonly bytecode: { readonly object: string } } };
+  };
 }
 
 /** Compiles a source text. @returns what the compiler made of each contract, by name */
@@ -156,9 +158,15 @@ export function compileSource(content: string): Output['contracts'] {
   const input = {
     language: 'Solidity',
     sources: { 'test.sol': { content } },
-    settings: { optimizer: { enabled: true }, evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+    settings: {
+      optimizer: { enabled: true },
+      evmVersion: 'cancun',
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
   };
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Pick<Output, 'errors'> & { contracts: Record<string, Output['contracts']> };
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Pick<Output, 'errors'> & {
+    contracts: Record<string, Output['contracts']>;
+  };
   const failed = output.errors?.find(({ severity }) => severity === 'error');
   if (failed !== undefined) throw new Error(failed.formattedMessage);
   return output.contracts['test.sol'] ?? {};

@@ -1,5 +1,5 @@
-// A chain of engine blocks for tests: unsigned transactions from named people, one call a block, every law checked after
-// every transaction and over the whole state after every block.
+// A chain of engine blocks for tests: unsigned transactions from named people, one call a block, every law checked
+// after every transaction and over the whole state after every block.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
 import type { KnownOpName } from '@svc/core/ops/names';
@@ -33,7 +33,10 @@ export class World {
   epoch = 0;
   private readonly pending = new Map<string, bigint>();
 
-  constructor(native: Record<string, bigint>, options: { laws?: boolean; state?: State; staking?: GenesisStaking } = {}) {
+  constructor(
+    native: Record<string, bigint>,
+    options: { laws?: boolean; state?: State; staking?: GenesisStaking } = {},
+  ) {
     this.state = options.state ?? createState();
     this.laws = options.laws ?? true;
     if (options.state === undefined)
@@ -51,7 +54,12 @@ export class World {
   }
 
   /** The sender's next transaction; params go through JSON as on the wire. */
-  tx(sender: string, op: KnownOpName, params: object, more: { gasLimit?: bigint; gasPriceWei?: bigint; nonce?: bigint } = {}): BlockTx {
+  tx(
+    sender: string,
+    op: KnownOpName,
+    params: object,
+    more: { gasLimit?: bigint; gasPriceWei?: bigint; nonce?: bigint } = {},
+  ): BlockTx {
     const nonce = more.nonce ?? this.nonceOf(sender);
     this.pending.set(sender, nonce + 1n);
     const unsigned = {
@@ -93,17 +101,28 @@ export class World {
 
   /** Address of a new token of `sender`. */
   deploy(sender: string, symbol: string, supply: string, more: object = {}): string {
-    return String(this.ok(sender, 'TOKEN_DEPLOY', { name: symbol, symbol, total_supply: supply, ...more }).token_address);
+    return String(
+      this.ok(sender, 'TOKEN_DEPLOY', { name: symbol, symbol, total_supply: supply, ...more }).token_address,
+    );
   }
 
   /** Id of a new pool against the native asset or another token. */
   pool(sender: string, token0: string, token1 = 'SVC', price = '1', more: object = {}): string {
-    const params = { token0, token1, fee_tier: 3000, pool_type: 'STANDARD', initial_price: price, stake_amount: '10000', ...more };
+    const params = {
+      token0,
+      token1,
+      fee_tier: 3000,
+      pool_type: 'STANDARD',
+      initial_price: price,
+      stake_amount: '10000',
+      ...more,
+    };
     return String(this.ok(sender, 'CREATE_POOL', params).pool_id);
   }
 
   give(token: string, from: string, ...to: string[]): void {
-    for (const recipient of to) this.ok(from, 'TOKEN_TRANSFER', { token_address: token, to: recipient, amount: '1000000' });
+    for (const recipient of to)
+      this.ok(from, 'TOKEN_TRANSFER', { token_address: token, to: recipient, amount: '1000000' });
   }
 
   order(sender: string, pair: string, side: 'buy' | 'sell', price: string, amount: string): Receipt {

@@ -44,8 +44,22 @@ export class EvmUser {
   /** A signed envelope with the next nonce. */
   sign(to: string | null, data: Hex, changes: Changes = {}): Hex {
     const nonce = changes.nonce ?? this.nonce++;
-    const plain = { type: 0, chainId: 88_888n, gasPriceWei: GWEI, priorityFeeWei: GWEI, gasLimit: 3_000_000n, value: 0n, accessList: [] } as const;
-    const tx = { ...plain, ...changes, nonce, to: to === null ? null : accountId(to), data: Uint8Array.from(Buffer.from(data.slice(2), 'hex')) };
+    const plain = {
+      type: 0,
+      chainId: 88_888n,
+      gasPriceWei: GWEI,
+      priorityFeeWei: GWEI,
+      gasLimit: 3_000_000n,
+      value: 0n,
+      accessList: [],
+    } as const;
+    const tx = {
+      ...plain,
+      ...changes,
+      nonce,
+      to: to === null ? null : accountId(to),
+      data: Uint8Array.from(Buffer.from(data.slice(2), 'hex')),
+    };
     return `0x${toHex(signEvmTx(tx, this.key).raw)}`;
   }
 
@@ -58,18 +72,32 @@ export class EvmUser {
     return receipt;
   }
 
-  async deploy({ abi, bytecode }: Compiled, args: readonly unknown[] = [], changes?: Changes): Promise<DeployedContract> {
+  async deploy(
+    { abi, bytecode }: Compiled,
+    args: readonly unknown[] = [],
+    changes?: Changes,
+  ): Promise<DeployedContract> {
     const { contractAddress, status } = await this.send(null, encodeDeployData({ abi, bytecode, args }), changes);
     if (status !== '0x1' || contractAddress === null) throw new Error('the deployment failed');
     return { abi, address: contractAddress };
   }
 
-  call({ address, abi }: DeployedContract, functionName: string, args: readonly unknown[] = [], changes?: Changes): Promise<EvmReceiptView> {
+  call(
+    { address, abi }: DeployedContract,
+    functionName: string,
+    args: readonly unknown[] = [],
+    changes?: Changes,
+  ): Promise<EvmReceiptView> {
     return this.send(address, encodeFunctionData({ abi, functionName, args }), changes);
   }
 
   /** What a view answers. @param block a tag, a height or an object that names a block */
-  async read<T>({ address, abi }: DeployedContract, functionName: string, args: readonly unknown[] = [], block: unknown = 'latest'): Promise<T> {
+  async read<T>(
+    { address, abi }: DeployedContract,
+    functionName: string,
+    args: readonly unknown[] = [],
+    block: unknown = 'latest',
+  ): Promise<T> {
     const data = encodeFunctionData({ abi, functionName, args });
     const output = await this.node.rpc<Hex>('eth_call', [{ from: this.address, to: address, data }, block]);
     return decodeFunctionResult({ abi, functionName, data: output }) as T;

@@ -1,7 +1,14 @@
 // The wallet's platform in memory: storages, a clock and timers moved by the test, alarms, the approval window, ports.
 // Killing the worker is `restart()`: a new platform on the same storages, as a browser does it.
 
-import type { KeyValueStore, Platform, PlatformPort, PortSender, RecordTable, WebPlace } from '../../src/platform/platform.ts';
+import type {
+  KeyValueStore,
+  Platform,
+  PlatformPort,
+  PortSender,
+  RecordTable,
+  WebPlace,
+} from '../../src/platform/platform.ts';
 
 /** Storages that outlive a worker. `session` does not outlive a browser. */
 interface FakeStorages {
@@ -55,15 +62,28 @@ export const FAKE_EXTENSION_ID = 'abcdefghijklmnopabcdefghijklmnop';
 const PREFIX = `chrome-extension://${FAKE_EXTENSION_ID}/`;
 
 /** Sender of one of the wallet's own pages. */
-export const uiSender = (page = 'popup.html'): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url: `${PREFIX}${page}`, origin: PREFIX.slice(0, -1) });
+export const uiSender = (page = 'popup.html'): PortSender => ({
+  extensionId: FAKE_EXTENSION_ID,
+  url: `${PREFIX}${page}`,
+  origin: PREFIX.slice(0, -1),
+});
 
 const tabs = new Map<string, number>();
 
-/** Sender of a content script in a page: a tab for each origin of a page, a frame of it where the origin is another than the address has. */
+/**
+ * Sender of a content script in a page: a tab for each origin of a page, a frame of it where the origin is another than
+ * the address has.
+ */
 export function pageSender(url: string, origin = new URL(url).origin): PortSender {
   const top = new URL(url).origin;
   tabs.set(top, tabs.get(top) ?? tabs.size + 1);
-  return { extensionId: FAKE_EXTENSION_ID, url, origin, tabId: tabs.get(top) as number, frameId: origin === top ? 0 : 1 };
+  return {
+    extensionId: FAKE_EXTENSION_ID,
+    url,
+    origin,
+    tabId: tabs.get(top) as number,
+    frameId: origin === top ? 0 : 1,
+  };
 }
 
 /** What browsers keep for an extension in memory, and on disk, in bytes. */
@@ -76,8 +96,12 @@ function keyValueStore(entries: Map<string, string>): KeyValueStore {
       return text === undefined ? undefined : (JSON.parse(text) as unknown);
     },
     async set(values) {
-      const next = new Map([...entries, ...Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const)]);
-      if ([...next].reduce((sum, [key, text]) => sum + key.length + text.length, 0) > QUOTA) throw new Error('Session storage quota bytes exceeded.');
+      const next = new Map([
+        ...entries,
+        ...Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const),
+      ]);
+      if ([...next].reduce((sum, [key, text]) => sum + key.length + text.length, 0) > QUOTA)
+        throw new Error('Session storage quota bytes exceeded.');
       for (const [key, text] of next) entries.set(key, text);
     },
     async remove(keys) {
@@ -99,7 +123,8 @@ function recordTable(rows: Map<string, string>): RecordTable {
     async remove(key) {
       rows.delete(key);
     },
-    all: async () => [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => JSON.parse(text) as unknown),
+    all: async () =>
+      [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => JSON.parse(text) as unknown),
     clear: async () => rows.clear(),
   };
 }

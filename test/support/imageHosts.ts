@@ -1,5 +1,5 @@
-// An outside world for the image fetcher: names with the addresses a test gives them, and one TLS listener on this machine
-// behind every public address. Each connection that would have been made is written down.
+// An outside world for the image fetcher: names with the addresses a test gives them, and one TLS listener on this
+// machine behind every public address. Each connection that would have been made is written down.
 
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -42,12 +42,15 @@ export async function startImageHosts(): Promise<ImageHosts> {
   const speakers = new Map<string, (socket: TLSSocket) => void>();
   const open = new Set<TLSSocket>();
   // The name that was asked for is there, but not in the types.
-  const raw = createTlsServer({ key: TEST_KEY, cert: GOOD_CERTIFICATE }, (socket: TLSSocket & { servername?: string | false }) => {
-    open.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => open.delete(socket));
-    socket.once('data', () => speakers.get(socket.servername || '')?.(socket));
-  });
+  const raw = createTlsServer(
+    { key: TEST_KEY, cert: GOOD_CERTIFICATE },
+    (socket: TLSSocket & { servername?: string | false }) => {
+      open.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => open.delete(socket));
+      socket.once('data', () => speakers.get(socket.servername || '')?.(socket));
+    },
+  );
   await Promise.all([server, raw].map((one) => new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))));
   const portOf = (one: Server | typeof raw): number => (one.address() as AddressInfo).port;
   return {

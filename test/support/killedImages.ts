@@ -1,6 +1,6 @@
-// A profile store in a process of its own that is there to be killed while it stores copies of images, in place of older ones
-// and with room for a few alone. It says each copy on stdout when it is stored.
-// Usage: killedImages.ts DATABASE FIRST
+// A profile store in a process of its own that is there to be killed while it stores copies of images, in place of
+// older ones and with room for a few alone. It says each copy on stdout when it is stored. Usage: killedImages.ts
+// DATABASE FIRST
 
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
@@ -11,6 +11,9 @@ const store = createSqliteProfiles(database);
 for (let at = Number(first); ; at++) {
   const bytes = new Uint8Array(20_000 + (at % 7) * 10_000).fill(at);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  await store.putImage({ url: `https://images.example/${at % 5}`, type: 'image/png', width: at, height: 1, bytes, hash, fetchedAt: at }, 150_000);
+  await store.putImage(
+    { url: `https://images.example/${at % 5}`, type: 'image/png', width: at, height: 1, bytes, hash, fetchedAt: at },
+    150_000,
+  );
   writeSync(1, `${at}\n`);
 }

@@ -1,6 +1,6 @@
 // A chain under load in a process of its own that is there to be killed: blocks without a pause, transactions in them,
-// reorganisations and snapshots between them. It says each step on stdout when the step is done, reorganisations also before.
-// Usage: killedNode.ts DATABASE SEED
+// reorganisations and snapshots between them. It says each step on stdout when the step is done, reorganisations also
+// before. Usage: killedNode.ts DATABASE SEED
 
 import { writeSync } from 'node:fs';
 import { accountId } from '@svc/core/accounts/address';
@@ -24,7 +24,14 @@ const [database = ':memory:', seedText = '1'] = process.argv.slice(2);
 const random = new Random(Number(seedText));
 const genesis = devGenesis();
 const storage = openSqliteStorage(database);
-const chain = await openChain({ genesis, chainId: DEFAULT_CHAIN_ID, storage, clock: new ChainClock(Date.now), limits: limitsWith({}, true), laws: false });
+const chain = await openChain({
+  genesis,
+  chainId: DEFAULT_CHAIN_ID,
+  storage,
+  clock: new ChainClock(Date.now),
+  limits: limitsWith({}, true),
+  laws: false,
+});
 const admission = new Admission(chain, runtimeMlDsa, () => undefined);
 const say = (...words: readonly (string | number)[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
@@ -39,9 +46,15 @@ async function submit(): Promise<string> {
   const op = isSwap ? 'SWAP' : 'TOKEN_APPROVE';
   const amount = `${random.between(1, 50)}.5`;
   const params = paramsOf(
-    isSwap ? { token_in: 'SVC', token_out: token, amount_in: amount } : { token_address: token, spender: addressOfSeed(new Uint8Array(32).fill(8)), amount },
+    isSwap
+      ? { token_in: 'SVC', token_out: token, amount_in: amount }
+      : { token_address: token, spender: addressOfSeed(new Uint8Array(32).fill(8)), amount },
   );
-  const tx = await signExchangeTx({ op, sender, nonce, params, gasLimit: opGas(op), gasPriceWei: MIN_GAS_PRICE_WEI }, seed, runtimeMlDsa);
+  const tx = await signExchangeTx(
+    { op, sender, nonce, params, gasLimit: opGas(op), gasPriceWei: MIN_GAS_PRICE_WEI },
+    seed,
+    runtimeMlDsa,
+  );
   await admission.submit(signedValue(tx));
   return exchangeTxHash(tx);
 }

@@ -1,5 +1,5 @@
-// A node that says anything: real answers in which values are exchanged for others, errors in their place, or no answer. Each
-// answer lies by itself, so that two reads of one thing may differ.
+// A node that says anything: real answers in which values are exchanged for others, errors in their place, or no
+// answer. Each answer lies by itself, so that two reads of one thing may differ.
 
 import type { Random } from './random.ts';
 
@@ -15,16 +15,34 @@ export interface LieOptions {
 
 function lieOf({ random, values }: LieOptions, value: Json): Json {
   if (Array.isArray(value))
-    return random.pick<() => Json>([() => [], () => value.slice(1), () => value.toReversed(), () => (value[0] === undefined ? [] : [...value, value[0]])])();
+    return random.pick<() => Json>([
+      () => [],
+      () => value.slice(1),
+      () => value.toReversed(),
+      () => (value[0] === undefined ? [] : [...value, value[0]]),
+    ])();
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return random.pick([0, 1, value + 1, value * 1000, 6, 18, 36]);
   if (value === null) return random.pick<Json>(['1', null, values[0] ?? '']);
   if (typeof value !== 'string') return value;
   if (/^-?\d+(?:\.\d+)?$/.test(value))
-    return random.pick(['0', '1', '0.000001', `${value.split('.')[0]}000`, '999999999999', value.startsWith('-') ? value.slice(1) : `-${value}`]);
+    return random.pick([
+      '0',
+      '1',
+      '0.000001',
+      `${value.split('.')[0]}000`,
+      '999999999999',
+      value.startsWith('-') ? value.slice(1) : `-${value}`,
+    ]);
   if (/^0x[0-9a-f]*$/i.test(value)) {
     const alike = values.filter((one) => one.length === value.length);
-    return random.pick([...alike, '0x', '0x0', value.replace(/[1-9a-f]/i, '0'), `0x${'0'.repeat(Math.max(0, value.length - 3))}1`]);
+    return random.pick([
+      ...alike,
+      '0x',
+      '0x0',
+      value.replace(/[1-9a-f]/i, '0'),
+      `0x${'0'.repeat(Math.max(0, value.length - 3))}1`,
+    ]);
   }
   return random.pick([...values, 'SVC', 'qUSDC', 'USDC', '', 'x', value.toUpperCase(), 'Vitalik']);
 }
@@ -50,7 +68,12 @@ export function lyingFetch(honest: typeof fetch, options: LieOptions): typeof fe
     if (kind === 1) return new Response('<html>busy</html>', { status: 503 });
     const answer = JSON.parse(text) as { id: Json; result?: Json };
     const { id } = answer;
-    if (kind === 2) return Response.json({ jsonrpc: '2.0', id, error: { code: -32603, message: random.pick(['busy', 'You won 1000 SVC', 'not found']) } });
+    if (kind === 2)
+      return Response.json({
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32603, message: random.pick(['busy', 'You won 1000 SVC', 'not found']) },
+      });
     if (answer.result === undefined) return new Response(text, { status: response.status });
     return Response.json({ ...answer, result: withLies(options, answer.result) });
   };

@@ -1,12 +1,16 @@
-// A node that answers by a script, whatever the truth: silence, halves, refusals, receipts that are not, transactions of the
-// same key and of others. It keeps every signed transaction that reaches it, as something that might yet send it on.
+// A node that answers by a script, whatever the truth: silence, halves, refusals, receipts that are not, transactions
+// of the same key and of others. It keeps every signed transaction that reaches it, as something that might yet send it
+// on.
 
 import { toHex } from '@svc/core/bytes';
 import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 
-/** What one question is answered with; `number` is a nonce or a height, and what does not fit a question is nothing at all. */
+/**
+ * What one question is answered with; `number` is a nonce or a height, and what does not fit a question is nothing at
+ * all.
+ */
 export type Lie =
   | { readonly kind: 'yes' | 'no' | 'silent' | 'half' | 'gateway' | 'found' | 'failed' | 'own' | 'foreign' }
   | { readonly kind: 'number'; readonly value: number }
@@ -35,7 +39,8 @@ const HASH = '0'.repeat(64);
 
 /** The hash of a signed transaction as it travels. */
 function hashOf(method: string, params: unknown, body: string): string {
-  if (method === 'eth_sendRawTransaction') return `0x${readEvmTx(Uint8Array.from(Buffer.from(String((params as string[])[0]).slice(2), 'hex'))).hash}`;
+  if (method === 'eth_sendRawTransaction')
+    return `0x${readEvmTx(Uint8Array.from(Buffer.from(String((params as string[])[0]).slice(2), 'hex'))).hash}`;
   const [tx] = (readJson(body, 'body') as JsonObject).params as JsonObject[];
   return exchangeTxHash(readSignedTx(tx as JsonObject));
 }
@@ -93,15 +98,28 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
     if (/TransactionCount|blockNumber/.test(method)) return `0x${(lie.kind === 'number' ? lie.value : 0).toString(16)}`;
     if (/getPendingTransactions$/.test(method)) {
       const transactions = shown.flatMap(({ hash: of, wireText }) =>
-        wireText === undefined ? [] : [{ hash: of, hex: toHex(new TextEncoder().encode(wireText)), fees: '0', timestamp: 1 }],
+        wireText === undefined
+          ? []
+          : [{ hash: of, hex: toHex(new TextEncoder().encode(wireText)), fees: '0', timestamp: 1 }],
       );
       return { transactions, count: transactions.length };
     }
     if (method === 'tx_getHistory') return history(shown);
-    const isKnown = lie.kind === 'found' || lie.kind === 'failed' || [...own, ...foreign].some((one) => one.hash === hash && lie.kind === 'yes');
-    if (method === 'exchange_getTransactionReceipt') return isKnown ? exchangeReceipt(hash, lie.kind !== 'failed') : null;
+    const isKnown =
+      lie.kind === 'found' ||
+      lie.kind === 'failed' ||
+      [...own, ...foreign].some((one) => one.hash === hash && lie.kind === 'yes');
+    if (method === 'exchange_getTransactionReceipt')
+      return isKnown ? exchangeReceipt(hash, lie.kind !== 'failed') : null;
     if (method === 'eth_getTransactionReceipt')
-      return isKnown ? { status: lie.kind === 'failed' ? '0x0' : '0x1', blockNumber: '0x9', gasUsed: '0x1', effectiveGasPrice: '0x1' } : null;
+      return isKnown
+        ? {
+            status: lie.kind === 'failed' ? '0x0' : '0x1',
+            blockNumber: '0x9',
+            gasUsed: '0x1',
+            effectiveGasPrice: '0x1',
+          }
+        : null;
     if (method === 'eth_getTransactionByHash')
       return [...own, ...foreign].find((one) => one.hash === hash)?.members ?? (lie.kind === 'found' ? { hash } : null);
     return undefined;
@@ -112,7 +130,8 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
     const body = typeof init?.body === 'string' ? init.body : undefined;
     const call = body === undefined ? undefined : (JSON.parse(body) as { method: string; params: unknown[] });
     // What is sent arrives, whatever is answered.
-    if (call !== undefined && body !== undefined && SENDS.test(call.method)) received.add(hashOf(call.method, call.params, body));
+    if (call !== undefined && body !== undefined && SENDS.test(call.method))
+      received.add(hashOf(call.method, call.params, body));
     if (lie.kind === 'silent') throw new TypeError('no answer');
     if (lie.kind === 'gateway') return new Response('', { status: 503 });
     if (lie.kind === 'half') return new Response('{"jsonrpc":"2.0","id":1,"resu');
@@ -121,12 +140,17 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
       const tx = [...own, ...foreign].find((one) => one.hash === hash)?.wireText;
       return tx === undefined
         ? new Response('{}', { status: 404 })
-        : new Response(`{"ok":true,"result":{"tx_hash":"${hash}","block_hash":"${HASH}","block_height":9,"timestamp":1,"kind":"exchange","tx":${tx}}}`);
+        : new Response(
+            `{"ok":true,"result":{"tx_hash":"${hash}","block_hash":"${HASH}","block_height":9,"timestamp":1,"kind":"exchange","tx":${tx}}}`,
+          );
     }
-    if (lie.kind === 'error') return Response.json({ jsonrpc: '2.0', id: 1, error: { code: lie.code, message: lie.words } });
+    if (lie.kind === 'error')
+      return Response.json({ jsonrpc: '2.0', id: 1, error: { code: lie.code, message: lie.words } });
     const result = resultOf(call.method, call.params, lie);
     return Response.json(
-      result === undefined ? { jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'insufficient funds' } } : { jsonrpc: '2.0', id: 1, result },
+      result === undefined
+        ? { jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'insufficient funds' } }
+        : { jsonrpc: '2.0', id: 1, result },
     );
   };
   return { fetcher, received };

@@ -4,9 +4,17 @@ import { ONE } from '@svc/core/decimal';
 import { findItem } from '../../node-sim/src/engine/nfts/collection.ts';
 import { person, World } from './engineWorld.ts';
 
-export const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map(person) as [string, string, string, string];
+export const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map(person) as [
+  string,
+  string,
+  string,
+  string,
+];
 
-/** A world with a collection of Alice's, and what its tests do most. @param params of the collection beside name and symbol */
+/**
+ * A world with a collection of Alice's, and what its tests do most. @param params of the collection beside name and
+ * symbol
+ */
 export function nftWorld(params: object = { max_supply: 100 }) {
   const world = new World(Object.fromEntries([alice, bob, carol, dave].map((one) => [one, 1000n * ONE])));
   const create = (more: object = {}, creator = alice): string =>

@@ -1,6 +1,6 @@
-// One change to a request: a member left out, added or exchanged, a value by its neighbour, its other spellings, the ends of
-// its range, or somebody else's. What a value is, is read off the value and the schema of its member, so that a new
-// operation is changed like the others.
+// One change to a request: a member left out, added or exchanged, a value by its neighbour, its other spellings, the
+// ends of its range, or somebody else's. What a value is, is read off the value and the schema of its member, so that a
+// new operation is changed like the others.
 
 import { accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
 import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
@@ -15,7 +15,8 @@ export interface Change {
   readonly what: 'dropped' | 'added' | 'exchanged' | 'swapped';
 }
 
-const isObject = (value: unknown): value is Record<string, JsonValue> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|(?:PQ|pq)[0-9a-fA-F]{64})$/;
 const HEX = /^(?:0x)?[0-9a-fA-F]{8,}$/;
 const DECIMAL = /^\d+(?:\.\d+)?$/;
@@ -36,7 +37,8 @@ function otherDigit(random: Random, text: string, at: number): string {
 function lookAlike(random: Random, address: string): string {
   const start = /^0xPQ/i.test(address) ? 4 : 2;
   let changed = address.toLowerCase().replace(/^0xpq/, '0xPQ');
-  for (let digit = 0; digit < 4; digit++) changed = otherDigit(random, changed, random.between(start + 8, address.length - 9));
+  for (let digit = 0; digit < 4; digit++)
+    changed = otherDigit(random, changed, random.between(start + 8, address.length - 9));
   return random.below(2) === 0 ? changed : toChecksumAddress(changed);
 }
 
@@ -57,7 +59,8 @@ function otherAddress(random: Random, address: string, pool: readonly JsonValue[
 function otherNumber(random: Random, value: bigint | number | string): JsonValue {
   const text = String(value);
   const [whole = '0', places = ''] = text.split('.');
-  const scaled = (BigInt(whole) * 10n ** 18n + BigInt(places.padEnd(18, '0').slice(0, 18))) * (text.startsWith('-') ? 1n : 1n);
+  const scaled =
+    (BigInt(whole) * 10n ** 18n + BigInt(places.padEnd(18, '0').slice(0, 18))) * (text.startsWith('-') ? 1n : 1n);
   const format = (units: bigint): string => {
     const fraction = (units % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/, '');
     return `${units / 10n ** 18n}${fraction === '' ? '' : `.${fraction}`}`;
@@ -70,7 +73,18 @@ function otherNumber(random: Random, value: bigint | number | string): JsonValue
     () => (typeof value === 'number' ? text : `${text}${places === '' ? '.0' : '0'}`),
     () => (places === '' ? Number(whole) : text),
     () => (places === '' ? BigInt(whole) : text),
-    () => random.pick<JsonValue>(['0', 0, '1', 1, Number.MAX_SAFE_INTEGER, '99999999999999999999', `1${'0'.repeat(36)}`, `${2n ** 128n}`, '8640000000001']),
+    () =>
+      random.pick<JsonValue>([
+        '0',
+        0,
+        '1',
+        1,
+        Number.MAX_SAFE_INTEGER,
+        '99999999999999999999',
+        `1${'0'.repeat(36)}`,
+        `${2n ** 128n}`,
+        '8640000000001',
+      ]),
     () => (typeof value === 'number' ? value - 1 : format(scaled * 2n)),
   ])();
 }
@@ -105,7 +119,10 @@ function otherList(random: Random, list: readonly JsonValue[], pool: readonly Js
     () => list.filter((_, place) => place !== at),
     () => [...list, ...(list.length === 0 ? [random.pick(pool)] : [list[at] as JsonValue])],
     () => [...list, random.pick(pool)],
-    () => (list.length === 0 ? [random.pick(pool)] : list.map((one, place) => (place === at ? otherValue(random, one, pool) : one))),
+    () =>
+      list.length === 0
+        ? [random.pick(pool)]
+        : list.map((one, place) => (place === at ? otherValue(random, one, pool) : one)),
     () => [[...list]],
     () => list.map(String).join(','),
   ])();
@@ -129,13 +146,17 @@ function otherMembers(random: Random, given: JsonObject, pool: readonly JsonValu
 function otherValue(random: Random, value: JsonValue, pool: readonly JsonValue[]): JsonValue {
   if (Array.isArray(value)) return otherList(random, value, pool);
   if (isObject(value)) return otherMembers(random, value as JsonObject, pool);
-  if (typeof value === 'boolean') return random.pick<JsonValue>([!value, String(value), value ? 'yes' : 'no', value ? '1' : '0', '']);
+  if (typeof value === 'boolean')
+    return random.pick<JsonValue>([!value, String(value), value ? 'yes' : 'no', value ? '1' : '0', '']);
   if (typeof value === 'number' || typeof value === 'bigint')
-    return value < 0 ? random.pick([Number(value) + 60, Number(value) - 60, String(value)]) : otherNumber(random, value);
+    return value < 0
+      ? random.pick([Number(value) + 60, Number(value) - 60, String(value)])
+      : otherNumber(random, value);
   if (typeof value !== 'string') return random.pick(pool);
   if (random.below(8) === 0) return random.pick(pool);
   if (ADDRESS.test(value)) return otherAddress(random, value, pool);
-  if (value.includes(':') && /^[\w:]+$/.test(value) && random.below(2) === 0) return value.split(':').toReversed().join(':');
+  if (value.includes(':') && /^[\w:]+$/.test(value) && random.below(2) === 0)
+    return value.split(':').toReversed().join(':');
   if (DECIMAL.test(value) && value.length < 60) return otherNumber(random, value);
   if (HEX.test(value)) return otherHex(random, value);
   return otherText(random, value);
@@ -161,7 +182,12 @@ export function valueFor(random: Random, schema: TSchema, pool: readonly JsonVal
 }
 
 /** The request with one change; undefined when the draw found none. */
-export function changeOne(random: Random, params: JsonObject, schema: TSchema, pool: readonly JsonValue[]): Change | undefined {
+export function changeOne(
+  random: Random,
+  params: JsonObject,
+  schema: TSchema,
+  pool: readonly JsonValue[],
+): Change | undefined {
   const { properties = {} } = schema as { properties?: Record<string, TSchema> };
   const present = Object.keys(params);
   const absent = Object.keys(properties).filter((name) => !present.includes(name));
@@ -179,19 +205,24 @@ export function changeOne(random: Random, params: JsonObject, schema: TSchema, p
   }
   if (kind === 4 && present.length > 1) {
     const other = random.pick(present.filter((name) => name !== member));
-    return { params: { ...params, [member]: params[other] ?? null, [other]: params[member] ?? null }, member: `${member}, ${other}`, what: 'swapped' };
+    return {
+      params: { ...params, [member]: params[other] ?? null, [other]: params[member] ?? null },
+      member: `${member}, ${other}`,
+      what: 'swapped',
+    };
   }
   const words = wordsOf(properties[member] ?? Type.Unknown());
-  const value = words.length > 0 && random.below(2) === 0 ? random.pick(words) : otherValue(random, params[member] ?? null, pool);
+  const value =
+    words.length > 0 && random.below(2) === 0 ? random.pick(words) : otherValue(random, params[member] ?? null, pool);
   return { params: { ...params, [member]: value }, member, what: 'exchanged' };
 }
 
 const acceptsText = (schema: TSchema): boolean => Value.Check(schema, 'some free text');
 
 /**
- * A value without what is only its spelling, narrowly: the digits of a number (1, "1", "1.0"), the letter case of an address
- * or an id and the mark before its digits, the two names of an account, the words of a flag, the order of the two assets of a
- * pair. Texts are their letters and nothing else.
+ * A value without what is only its spelling, narrowly: the digits of a number (1, "1", "1.0"), the letter case of an
+ * address or an id and the mark before its digits, the two names of an account, the words of a flag, the order of the
+ * two assets of a pair. Texts are their letters and nothing else.
  */
 function plain(value: JsonValue, schema: TSchema): JsonValue {
   if (Value.Check(schema, true) && (typeof value === 'boolean' || typeof value === 'string'))
@@ -214,16 +245,19 @@ function plain(value: JsonValue, schema: TSchema): JsonValue {
   return lower.includes(':') ? lower.split(':').sort().join(':') : lower.replace(/^0x/, '');
 }
 
-/** Words that the protocol reads without their letter case and the space around them, or as one of several for the same. */
+/**
+ * Words that the protocol reads without their letter case and the space around them, or as one of several for the same.
+ */
 const sameWord = (a: JsonValue, b: JsonValue, leaf: TSchema): boolean =>
   typeof a === 'string' &&
   typeof b === 'string' &&
-  ((wordsOf(leaf).length > 0 && !acceptsText(leaf)) || (/^[\w-]+$/.test(a.trim()) && a.trim().toLowerCase() === b.trim().toLowerCase()));
+  ((wordsOf(leaf).length > 0 && !acceptsText(leaf)) ||
+    (/^[\w-]+$/.test(a.trim()) && a.trim().toLowerCase() === b.trim().toLowerCase()));
 
 /**
  * Whether two requests differ in spelling alone; what is equal by this must also do the same.
- * @param didTheSame whether both were executed, and every row and the whole receipt are equal: only then are two words for
- * one thing taken for spellings (`buy`, `BUY`, `long`; `BTC-USD-PERP`, `btc-usd-perp`)
+ * @param didTheSame whether both were executed, and every row and the whole receipt are equal: only then are two words
+ * for one thing taken for spellings (`buy`, `BUY`, `long`; `BTC-USD-PERP`, `btc-usd-perp`)
  */
 export function isSpelling(one: JsonObject, other: JsonObject, schema: TSchema, didTheSame: boolean): boolean {
   const { properties = {} } = schema as { properties?: Record<string, TSchema> };
@@ -232,11 +266,16 @@ export function isSpelling(one: JsonObject, other: JsonObject, schema: TSchema, 
     const [a, b] = [one[name], other[name]];
     if (a === undefined || b === undefined) return false;
     const leaf = properties[name] ?? Type.Unknown();
-    const text = (value: JsonValue): string => JSON.stringify(plain(value, leaf), (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner));
+    const text = (value: JsonValue): string =>
+      JSON.stringify(plain(value, leaf), (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner));
     return text(a) === text(b) || (didTheSame && sameWord(a, b, leaf));
   });
 }
 
 /** Whether a value says nothing: what a member is when it is left out, as long as doing so changes nothing. */
 export const saysNothing = (value: JsonValue | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);

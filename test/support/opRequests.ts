@@ -1,5 +1,5 @@
-// Requests of every operation, for the tests that hold each declaration to the same rules: at least one of each, more where a
-// declaration says different things of different requests.
+// Requests of every operation, for the tests that hold each declaration to the same rules: at least one of each, more
+// where a declaration says different things of different requests.
 
 import { type Facts, NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
 import type { OpName } from '@svc/core/ops/registry';
@@ -18,7 +18,9 @@ export const SAMPLE = {
 const { token, other, sender, bob, eve, mallory, pool } = SAMPLE;
 
 const factOf = (asset: string): TokenFact =>
-  asset === NATIVE_FACT.asset ? NATIVE_FACT : { asset, symbol: asset === token ? 'qBTC' : 'qUSDC', name: '', decimals: 18, known: true };
+  asset === NATIVE_FACT.asset
+    ? NATIVE_FACT
+    : { asset, symbol: asset === token ? 'qBTC' : 'qUSDC', name: '', decimals: 18, known: true };
 
 /** What an honest node says of the samples' things. */
 export const SAMPLE_FACTS: Facts = {
@@ -36,7 +38,9 @@ const deploy = { name: 'Frog', symbol: 'FROG', total_supply: '5' };
 
 /** Requests by operation. */
 export const SAMPLES: { readonly [N in OpName]: readonly object[] } = {
-  CREATE_POOL: [{ token0: 'SVC', token1: token, fee_tier: 3000, pool_type: 'STANDARD', initial_price: '4', stake_amount: '10000' }],
+  CREATE_POOL: [
+    { token0: 'SVC', token1: token, fee_tier: 3000, pool_type: 'STANDARD', initial_price: '4', stake_amount: '10000' },
+  ],
   ADD_LIQUIDITY: [
     { pool_id: pool, ...range },
     { token0: 'svc', token1: token, ...range },
@@ -123,7 +127,14 @@ export const SAMPLES: { readonly [N in OpName]: readonly object[] } = {
   TOKEN_REVOKE_OPERATOR: [{ token_address: token, operator: bob }],
   NFT_CREATE_COLLECTION: [
     { name: 'Cats', symbol: 'CAT' },
-    { name: 'Cats', symbol: 'CAT', royalty_bps: 5, royalty_recipient: bob, mint_authority: eve, update_authority: mallory },
+    {
+      name: 'Cats',
+      symbol: 'CAT',
+      royalty_bps: 5,
+      royalty_recipient: bob,
+      mint_authority: eve,
+      update_authority: mallory,
+    },
   ],
   NFT_MINT: [{ collection: token }, { collection: token, to: bob, token_id: 7 }],
   NFT_TRANSFER: [

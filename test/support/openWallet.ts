@@ -1,5 +1,5 @@
-// A wallet in Node on the fake platform, driven as its pages and sites drive it: commands over the UI port, requests over
-// content-script ports. Killing the worker keeps the storages and the open ports of pages, as browsers do.
+// A wallet in Node on the fake platform, driven as its pages and sites drive it: commands over the UI port, requests
+// over content-script ports. Killing the worker keeps the storages and the open ports of pages, as browsers do.
 
 import type { ApprovalKind } from '../../src/approvals/kinds.ts';
 import type { CommandName, CommandParams, CommandResult } from '../../src/background/commands/registry.ts';
@@ -138,7 +138,12 @@ function openUi(platform: FakePlatform, file: string): TestUi {
   return ui;
 }
 
-function openPage(platform: FakePlatform, url: string, origin?: string, { isClicked = true, ...sender }: PageOptions = {}): TestPage {
+function openPage(
+  platform: FakePlatform,
+  url: string,
+  origin?: string,
+  { isClicked = true, ...sender }: PageOptions = {},
+): TestPage {
   const port = platform.connect(PROVIDER_PORT, { ...pageSender(url, origin), ...sender });
   const calls = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
   const events: { event: string; data: unknown }[] = [];
@@ -159,7 +164,13 @@ function openPage(platform: FakePlatform, url: string, origin?: string, { isClic
     request(method, params, id = crypto.randomUUID()) {
       const answer = new Promise<unknown>((resolve, reject) => {
         calls.set(id, { resolve, reject });
-        port.send({ type: 'request', id, method, ...(params === undefined ? {} : { params }), ...(isClicked ? { isClicked } : {}) });
+        port.send({
+          type: 'request',
+          id,
+          method,
+          ...(params === undefined ? {} : { params }),
+          ...(isClicked ? { isClicked } : {}),
+        });
       });
       // A test may look at the outcome later.
       answer.catch(() => undefined);

@@ -1,5 +1,5 @@
-// What an exchange transaction does on the state of a node: its receipt and every row that it changes, as text. The state is
-// put back. The hash is always the same, so that ids made from it tell nothing of the request's spelling.
+// What an exchange transaction does on the state of a node: its receipt and every row that it changes, as text. The
+// state is put back. The hash is always the same, so that ids made from it tell nothing of the request's spelling.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { findOpName } from '@svc/core/ops/names';
@@ -31,8 +31,12 @@ export interface Outcome {
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
-/** Receipts and rows repeat an address as the request spelt it; an account is its digits, whatever the case of their letters. */
-const spelledPlainly = (text: string): string => text.replaceAll(/0x(?:PQ|pq)?[0-9a-fA-F]{40,64}/g, (address) => address.toLowerCase());
+/**
+ * Receipts and rows repeat an address as the request spelt it; an account is its digits, whatever the case of their
+ * letters.
+ */
+const spelledPlainly = (text: string): string =>
+  text.replaceAll(/0x(?:PQ|pq)?[0-9a-fA-F]{40,64}/g, (address) => address.toLowerCase());
 
 /** Executes what a window would sign, and takes it back. */
 export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTransaction'>): Outcome {
@@ -56,7 +60,15 @@ export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTran
   const mark = state.checkpoint();
   try {
     const outcome = applyTx(state, { tx, hash: HASH }, nextContext(chain));
-    if ('dropped' in outcome) return { succeeded: false, code: outcome.dropped, text: outcome.dropped, rows: [], feeWei: 0n, changes: undefined };
+    if ('dropped' in outcome)
+      return {
+        succeeded: false,
+        code: outcome.dropped,
+        text: outcome.dropped,
+        rows: [],
+        feeWei: 0n,
+        changes: undefined,
+      };
     const changed = state.changesSince(mark);
     const rows = changed.map(({ table, key, before, after }) => {
       const { codec } = table as unknown as Table<unknown>;
@@ -67,7 +79,9 @@ export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTran
     return {
       succeeded: receipt.success,
       code: receipt.error_code,
-      text: spelledPlainly([JSON.stringify({ ...receipt, trades: outcome.trades, events: outcome.perpEvents }, plain), ...rows].join('\n')),
+      text: spelledPlainly(
+        [JSON.stringify({ ...receipt, trades: outcome.trades, events: outcome.perpEvents }, plain), ...rows].join('\n'),
+      ),
       rows: changed.map(({ table, before, after }) => ({ table: table.name, before, after })),
       feeWei: parseDecimal(receipt.fee),
       changes: collectChanges(state, mark),

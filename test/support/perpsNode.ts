@@ -1,4 +1,5 @@
-// Perpetuals on a real node for tests: a market of its own, a price that all validators vote, two accounts with a position.
+// Perpetuals on a real node for tests: a market of its own, a price that all validators vote, two accounts with a
+// position.
 
 import type { TestAccount, TestNode } from './startNode.ts';
 
@@ -10,7 +11,12 @@ export async function votePrice(node: TestNode, price: string): Promise<void> {
   await node.mine();
 }
 
-async function must(node: TestNode, account: TestAccount, op: Parameters<TestNode['execute']>[1], params: Parameters<TestNode['execute']>[2]) {
+async function must(
+  node: TestNode,
+  account: TestAccount,
+  op: Parameters<TestNode['execute']>[1],
+  params: Parameters<TestNode['execute']>[2],
+) {
   const receipt = await node.execute(account, op, params);
   if (!receipt.success) throw new Error(`${op} failed: ${receipt.error}`);
 }

@@ -1,5 +1,5 @@
-// A clearinghouse for tests: people with balances, operations by name, blocks whose tick runs, and everything checked to add
-// up after each step.
+// A clearinghouse for tests: people with balances, operations by name, blocks whose tick runs, and everything checked
+// to add up after each step.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { parseDecimal } from '@svc/core/decimal';
@@ -11,7 +11,12 @@ import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
 import { accountOf } from '../../node-sim/src/engine/holders.ts';
 import { EXECUTORS } from '../../node-sim/src/engine/ops/registry.ts';
 import { marketOf, settingsOf } from '../../node-sim/src/engine/perps/accounts.ts';
-import { clearinghouseFault, clearinghouseFaultOfChanges, heldByHolder, owedByHolder } from '../../node-sim/src/engine/perps/balance.ts';
+import {
+  clearinghouseFault,
+  clearinghouseFaultOfChanges,
+  heldByHolder,
+  owedByHolder,
+} from '../../node-sim/src/engine/perps/balance.ts';
 import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
 import { runPerpsTick } from '../../node-sim/src/engine/perps/tick.ts';
 import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/views.ts';
@@ -29,7 +34,13 @@ export interface Result {
   readonly hash: string;
 }
 
-export const [ALICE, BOB, CAROL, DAVE, MAKER] = ['alice', 'bob', 'carol', 'dave', 'maker'].map(person) as [string, string, string, string, string];
+export const [ALICE, BOB, CAROL, DAVE, MAKER] = ['alice', 'bob', 'carol', 'dave', 'maker'].map(person) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 export const VALIDATORS = ['v1', 'v2', 'v3', 'v4'].map(person) as [string, string, string, string];
 
 export const units = (text: string): bigint => parseDecimal(text);
@@ -56,7 +67,14 @@ export class PerpsWorld {
   }
 
   private get blockContext(): BlockContext {
-    return { height: this.height + 1, timestamp: this.time, proposer: person('proposer'), chainId: 88888, epoch: 0, finalizedEpoch: -1 };
+    return {
+      height: this.height + 1,
+      timestamp: this.time,
+      proposer: person('proposer'),
+      chainId: 88888,
+      epoch: 0,
+      finalizedEpoch: -1,
+    };
   }
 
   /** One operation in the running block. */
@@ -164,6 +182,7 @@ export class PerpsWorld {
   private check(after: string): void {
     const fault = clearinghouseFault(this.state);
     if (fault !== undefined) throw new Error(`after ${after}: ${fault}`);
-    if (heldByHolder(this.state) !== owedByHolder(this.state)) throw new Error(`after ${after}: the holder has another balance than it owes`);
+    if (heldByHolder(this.state) !== owedByHolder(this.state))
+      throw new Error(`after ${after}: the holder has another balance than it owes`);
   }
 }

@@ -60,7 +60,8 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
 export async function pictureWithText(format: Format, text: string): Promise<Buffer> {
   const file = await picture(format);
   const data = Buffer.from(text);
-  const put = (at: number, ...parts: Buffer[]): Buffer => Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
+  const put = (at: number, ...parts: Buffer[]): Buffer =>
+    Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
   switch (format) {
     case 'png':
       // Before IEND, the last 12 bytes.
@@ -101,7 +102,11 @@ export async function animatedPng(frames: number): Promise<Buffer> {
 export async function pngBomb(name: 'iCCP' | 'zTXt' | 'iTXt', size: number): Promise<Buffer> {
   const file = await picture('png');
   const head = { iCCP: 'p\0\0', zTXt: 't\0\0', iTXt: 't\0\x01\0\0\0' }[name];
-  return Buffer.concat([file.subarray(0, 33), chunk(name, Buffer.concat([Buffer.from(head), deflateSync(Buffer.alloc(size))])), file.subarray(33)]);
+  return Buffer.concat([
+    file.subarray(0, 33),
+    chunk(name, Buffer.concat([Buffer.from(head), deflateSync(Buffer.alloc(size))])),
+    file.subarray(33),
+  ]);
 }
 
 /** A JPEG of one colour whose `scans` last scans each bring one bit of one coefficient, as the format allows. */

@@ -9,7 +9,8 @@ import { createState, type State, type StateDump, type UndoRecord } from '../../
 import type { World } from './engineWorld.ts';
 
 const through = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-const sorted = ({ tables }: StateDump) => Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, [...rows].sort()]));
+const sorted = ({ tables }: StateDump) =>
+  Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, [...rows].sort()]));
 
 export class PlayedBlocks {
   readonly world: World;
@@ -26,14 +27,19 @@ export class PlayedBlocks {
     const { world } = this;
     const clock = { timestamp: world.time, epoch: world.epoch, finalizedEpoch: Math.max(-1, world.epoch - 2) };
     const outcome = world.block(...candidates);
-    this.blocks.push({ candidates, context: { height: world.height, proposer: '', chainId: 88888, ...clock }, outcome });
+    this.blocks.push({
+      candidates,
+      context: { height: world.height, proposer: '', chainId: 88888, ...clock },
+      outcome,
+    });
     return outcome;
   }
 
   /** Fails unless another state that plays the same blocks gets the same roots and receipts, and undoing leads back. */
   expectReplayAndUndo(): void {
     const { state } = this.world;
-    for (const part of ['exchange', 'token', 'account'] as const) expect(state.recomputedSum(part)).toEqual(state.sum(part));
+    for (const part of ['exchange', 'token', 'account'] as const)
+      expect(state.recomputedSum(part)).toEqual(state.sum(part));
     const again: State = createState();
     again.load(this.before.dump);
     const start = rootsOf(again, this.before.height);

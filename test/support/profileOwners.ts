@@ -13,13 +13,20 @@ let keys = 0;
 export function classicOwner() {
   const key = sha256(utf8(`profile key ${++keys}`));
   const address = addressOfClassicKey(publicKeyOf(key, false));
-  return { address, sign: (message: string) => ({ message, signature: `0x${toHex(signDigest(personalDigest(utf8(message)), key))}` }) };
+  return {
+    address,
+    sign: (message: string) => ({ message, signature: `0x${toHex(signDigest(personalDigest(utf8(message)), key))}` }),
+  };
 }
 
 /** A post-quantum account that nobody used before. */
 export function postQuantumOwner() {
   const seed = sha256(utf8(`profile seed ${++keys}`));
   const publicKey = mlDsaPublicKey(seed);
-  const sign = (message: string) => ({ message, signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)), publicKey: toHex(publicKey) });
+  const sign = (message: string) => ({
+    message,
+    signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)),
+    publicKey: toHex(publicKey),
+  });
   return { address: addressOfPqKey(publicKey), publicKey, sign };
 }

@@ -14,7 +14,10 @@ export interface Program {
   readonly ended: Promise<{ code: number | null; errors: string }>;
 }
 
-/** Starts the node on a free port and waits until it listens or ends. @param children keeps it, to be killed after the test */
+/**
+ * Starts the node on a free port and waits until it listens or ends. @param children keeps it, to be killed after the
+ * test
+ */
 export async function launchNode(children: ChildProcess[], ...flags: string[]): Promise<Program> {
   const child = spawn(NODE, [MAIN, '--port', '0', '--limits', 'off', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -22,7 +25,9 @@ export async function launchNode(children: ChildProcess[], ...flags: string[]): 
   child.stderr?.on('data', (data) => {
     errors += String(data);
   });
-  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => child.once('exit', (code) => resolve({ code, errors })));
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
+    child.once('exit', (code) => resolve({ code, errors })),
+  );
   const line = new Promise<string>((resolve) => {
     if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve);
   });
@@ -37,7 +42,10 @@ export async function readOf<T>(url: string, path: string): Promise<T> {
 
 /** Result of a JSON-RPC call of a program. @throws Error with the message of an error answer */
 export async function callOf<T>(url: string, method: string, params: readonly unknown[] = []): Promise<T> {
-  const answer = await fetch(`${url}/rpc`, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+  const answer = await fetch(`${url}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
   const { result, error } = (await answer.json()) as { result: T; error?: { message: string } };
   if (error !== undefined) throw new Error(error.message);
   return result;

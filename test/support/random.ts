@@ -55,7 +55,10 @@ export class Random {
       try {
         await run(at);
       } catch (cause) {
-        throw new Error(`case ${at} of ${count} (FUZZ_SEED=${this.seed}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+        throw new Error(
+          `case ${at} of ${count} (FUZZ_SEED=${this.seed}): ${cause instanceof Error ? cause.message : String(cause)}`,
+          { cause },
+        );
       }
     }
   }
@@ -66,7 +69,10 @@ export class Random {
       try {
         run(at);
       } catch (cause) {
-        throw new Error(`case ${at} of ${count} (FUZZ_SEED=${this.seed}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+        throw new Error(
+          `case ${at} of ${count} (FUZZ_SEED=${this.seed}): ${cause instanceof Error ? cause.message : String(cause)}`,
+          { cause },
+        );
       }
     }
   }

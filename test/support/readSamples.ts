@@ -1,5 +1,5 @@
-// One call or more of every declared read on a node that has something to answer: tokens, pools, orders, items, perpetuals,
-// contracts' logs and filters.
+// One call or more of every declared read on a node that has something to answer: tokens, pools, orders, items,
+// perpetuals, contracts' logs and filters.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -15,17 +15,40 @@ const bob = testAccount('bob');
 
 export type ReadSamples = { readonly [N in ReadName]: readonly ReadParams<N>[] };
 
-/** Gives a node of the genesis `dev` something to show. @returns parameters of calls that it answers, and a pool of it */
+/**
+ * Gives a node of the genesis `dev` something to show. @returns parameters of calls that it answers, and a pool of it
+ */
 export async function sampleReads(node: TestNode): Promise<{ samples: ReadSamples; poolId: string }> {
   const usdc = node.tokenOf('qUSDC');
   for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '50000');
-  const added = await node.execute(alice, 'ADD_LIQUIDITY', { token0: usdc, token1: 'SVC', tick_lower: -600, tick_upper: 12_000, amount: '1000' });
+  const added = await node.execute(alice, 'ADD_LIQUIDITY', {
+    token0: usdc,
+    token1: 'SVC',
+    tick_lower: -600,
+    tick_upper: 12_000,
+    amount: '1000',
+  });
   const poolId = String(added.data.pool_id);
-  await node.execute(alice, 'PLACE_ORDER', { pair: `${usdc}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
-  const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', max_supply: 9, royalty_bps: 250 });
+  await node.execute(alice, 'PLACE_ORDER', {
+    pair: `${usdc}:SVC`,
+    side: 'buy',
+    order_type: 'limit',
+    price: '1.5',
+    amount: '3',
+  });
+  const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', {
+    name: 'Cats',
+    symbol: 'CAT',
+    max_supply: 9,
+    royalty_bps: 250,
+  });
   const collection = String(created.data.collection);
   await node.execute(alice, 'NFT_MINT', { collection, name: 'Tom', token_id: '0xff' });
-  const approved = await node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '12.5' });
+  const approved = await node.execute(alice, 'TOKEN_APPROVE', {
+    token_address: usdc,
+    spender: bob.address,
+    amount: '12.5',
+  });
   await node.fund(bob.address, 'SVC', '2000');
   await openPerps(node, bob, alice);
   const key = new Uint8Array(32).fill(0x46);
@@ -58,22 +81,41 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
   const call = { from: classic, to: usdc, data: '0x06fdde03' };
   const waiting = await node.sign(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' });
   await node.rpc('sim_faucet', [bob.address, 'SVC', '1']);
-  const unsigned = { op_type: 'SWAP', sender: alice.address, nonce: 7, params: { token_in: 'SVC', token_out: usdc, amount_in: '1', min_amount_out: '0' } };
+  const unsigned = {
+    op_type: 'SWAP',
+    sender: alice.address,
+    nonce: 7,
+    params: { token_in: 'SVC', token_out: usdc, amount_in: '1', min_amount_out: '0' },
+  };
   const market = { market: 'SVC/qUSDC' };
   const perp = { market: GOLD_PERP.toLowerCase() };
   const samples: ReadSamples = {
     getStatus: [{}],
-    getBlock: [{ block: '0' }, { block: '0', full_transactions: true }, { block: String(approved.block_height), full_transactions: true }, { block: '3' }],
+    getBlock: [
+      { block: '0' },
+      { block: '0', full_transactions: true },
+      { block: String(approved.block_height), full_transactions: true },
+      { block: '3' },
+    ],
     getBlocks: [{}, { offset: 1, limit: 2 }],
     getTransaction: [{ tx_hash: approved.tx_hash }],
     getValidators: [{}, { status: 'active' }, { status: 'slashed' }],
     getUnifiedStateRoot: [{}],
-    getAddressHistory: [{ address: alice.address }, { address: alice.address, limit: 2, cursor: '9:3', kinds: 'exchange,evm' }],
+    getAddressHistory: [
+      { address: alice.address },
+      { address: alice.address, limit: 2, cursor: '9:3', kinds: 'exchange,evm' },
+    ],
     getLatestTransactions: [{}, { limit: 1 }, { kinds: 'genesis' }],
     getIndexedTransaction: [{ tx_hash: `0x${approved.tx_hash}` }],
-    getAddressInfo: [{ address: bob.address }, { address: bob.address, transactions_count_limit: 1, page: 2, show_pending: true }],
+    getAddressInfo: [
+      { address: bob.address },
+      { address: bob.address, transactions_count_limit: 1, page: 2, show_pending: true },
+    ],
     getPendingTransactions: [{}],
-    getAttestations: [{ limit: 3 }, { slot: 1, epoch: 0, validator_address: alice.address, block_hash: '0'.repeat(64), offset: 1 }],
+    getAttestations: [
+      { limit: 3 },
+      { slot: 1, epoch: 0, validator_address: alice.address, block_hash: '0'.repeat(64), offset: 1 },
+    ],
     getRandaoMix: [{}],
     getPendingPage: [{}, { limit: 1, offset: 1 }],
     getPeers: [{}],
@@ -85,10 +127,19 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     getExchangeStateRoot: [{}],
     getExchangeGasPrice: [{}],
     simulateExchangeTx: [
-      { tx: { op_type: 'TOKEN_TRANSFER', sender: alice.address, params: { token_address: usdc, to: bob.address, amount: '1' } } },
+      {
+        tx: {
+          op_type: 'TOKEN_TRANSFER',
+          sender: alice.address,
+          params: { token_address: usdc, to: bob.address, amount: '1' },
+        },
+      },
       { tx: { ...unsigned, nonce: 9 } },
     ],
-    simulateEvm: [{ call }, { call: { ...call, gas: '0xffff' }, overrides: { [classic]: { balance: '0xffffffffffffffff' } } }],
+    simulateEvm: [
+      { call },
+      { call: { ...call, gas: '0xffff' }, overrides: { [classic]: { balance: '0xffffffffffffffff' } } },
+    ],
     getTokens: [{}],
     getToken: [{ token_address: usdc.toUpperCase().replace('0X', '0x') }],
     getTokenBalance: [
@@ -107,7 +158,11 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     getNfts: [{ owner: alice.address }, { owner: alice.address, collection, limit: 1 }, { owner: 'nobody' }],
     isNftOperator: [{ collection, owner: alice.address, operator: bob.address }],
     getPools: [{}, { token_a: 'svc', token_b: usdc }],
-    getPool: [{ pool_id: poolId }, { pool_id: `0x${poolId}`, twap_window: 2 }, { pool_id: poolId, twap_window: 1_000_000 }],
+    getPool: [
+      { pool_id: poolId },
+      { pool_id: `0x${poolId}`, twap_window: 2 },
+      { pool_id: poolId, twap_window: 1_000_000 },
+    ],
     quoteSwap: [
       { token_in: 'SVC', token_out: usdc, amount_in: '10' },
       { token_in: usdc, token_out: 'SVC', amount_in: '10', venue: 'amm', sender: alice.address },

@@ -1,6 +1,7 @@
-// The tables of the reads as the network's protocol has them: routes, twins, parameters with defaults and ranges in their order,
-// and every member of every answer. Written from the protocol, not from the declarations, which are tried against it. The
-// notation of forms is that of shapeText.ts; of parameters `name!` is required, `name` optional, `name=5(1-50)` has a default and a range.
+// The tables of the reads as the network's protocol has them: routes, twins, parameters with defaults and ranges in
+// their order, and every member of every answer. Written from the protocol, not from the declarations, which are tried
+// against it. The notation of forms is that of shapeText.ts; of parameters `name!` is required, `name` optional,
+// `name=5(1-50)` has a default and a range.
 
 import type { ReadName } from '@svc/core/reads/registry';
 
@@ -8,27 +9,34 @@ import type { ReadName } from '@svc/core/reads/registry';
 export const FORMS: Readonly<Record<string, string>> = {
   block:
     '{block_hash hash block_height:n id:n prev_block_hash? merkle_root? timestamp:n slot:n epoch:n difficulty? nonce? validator_address address validator_signature? content created_at exchange_transactions~:[s] evm_transactions~:[s]}',
-  legacy: '{tx_hash tx_hex block_hash inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees? created_at}',
+  legacy:
+    '{tx_hash tx_hex block_hash inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees? created_at}',
   included: '{tx_hash kind block_hash block_height:n timestamp:n tx:o|s}',
   pending: '{tx_hash tx_hex inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees?}',
-  receipt: '{tx_hash block_height:n block_time:n op sender nonce:n success:b error error_code gas_used:n gas_price:n fee data:o}',
+  receipt:
+    '{tx_hash block_height:n block_time:n op sender nonce:n success:b error error_code gas_used:n gas_price:n fee data:o}',
   signed: '{op_type:n sender nonce:n params:o gas_limit:n gas_price}',
-  token: '{token_address name symbol decimals:n total_supply max_supply? mint_authority? freeze_authority? creator created_height:n extensions:o}',
+  token:
+    '{token_address name symbol decimals:n total_supply max_supply? mint_authority? freeze_authority? creator created_height:n extensions:o}',
   collection:
     '{collection name symbol uri creator max_supply?:n supply:n minted:n burned:n royalty_bps:n royalty_recipient? update_authority? mint_authority? non_transferable:b created_height:n}',
   pool: '{pool_id token0 token1 fee_tier:n fee_rate tick_spacing:n pool_type creator stake price sqrt_price_x96 tick:n liquidity positions:n protocol_fees:(s s) volume:(s s) holder_address paused:b}',
-  position: '{position_id pool_id owner token0 token1 tick_lower:n tick_upper:n price_lower price_upper liquidity in_range:b amount0 amount1 fees0 fees1}',
+  position:
+    '{position_id pool_id owner token0 token1 tick_lower:n tick_upper:n price_lower price_upper liquidity in_range:b amount0 amount1 fees0 fees1}',
   perpMarket:
     '{market_id base quote max_leverage maintenance_rate oracle_price oracle_time mark_price last_trade_price open_interest best_bid? best_ask? funding_rate funding_time next_funding_time? premium_sum premium_time}',
   perpOrder: '{market_id order_id side price size filled remaining reduce_only:b leverage}',
-  vault: '{nav collateral total_shares share_value? protocol_shares depositors:n positions:<{size entry_price}> lockup_seconds:n}',
+  vault:
+    '{nav collateral total_shares share_value? protocol_shares depositors:n positions:<{size entry_price}> lockup_seconds:n}',
   fill: '{seq:n type block_height:n block_time:n tx_hash? order_id? taker liquidation:b market price amount buyer seller maker realized:<s>}',
   info: '{symbol? name? decimals?:n}',
   ticker:
     '{market type base quote best_bid? best_ask? mid? last_price? open_24h? high_24h? low_24h? change_24h? change_pct_24h? volume_24h quote_volume_24h trades_24h:n base_info~:@info quote_info~:@info amm_price?~ pools~:n has_order_book~:b mark_price~ oracle_price~ funding_rate~ open_interest~}',
   level: '{price amount total notional_total orders:n|[{order_id owner remaining amount}]}',
-  trade: '{seq:n market price amount quote_amount side venue block_height:n block_time:n tx_hash? maker? taker? pool_id?}',
-  evmLog: '{address topics:[s] data blockNumber blockHash blockTimestamp transactionHash transactionIndex logIndex removed:b}',
+  trade:
+    '{seq:n market price amount quote_amount side venue block_height:n block_time:n tx_hash? maker? taker? pool_id?}',
+  evmLog:
+    '{address topics:[s] data blockNumber blockHash blockTimestamp transactionHash transactionIndex logIndex removed:b}',
   evmTx:
     '{hash nonce blockHash? blockNumber? transactionIndex? from to? value gas gasPrice maxFeePerGas~ maxPriorityFeePerGas~ input type chainId~ accessList~:[{address storageKeys:[s]}] v r s yParity~ pqPublicKey~ pqSignature~ creates?}',
   evmReceipt:
@@ -37,7 +45,8 @@ export const FORMS: Readonly<Record<string, string>> = {
     '{number hash parentHash nonce sha3Uncles logsBloom transactionsRoot stateRoot receiptsRoot miner difficulty totalDifficulty extraData size gasLimit gasUsed timestamp transactions:[s|@evmTx] uncles:[s] baseFeePerGas mixHash}',
 };
 
-const ENTRY = 'block_height:n position:n tx_hash block_hash timestamp:n kind op sender? target? asset? amount? status fee? error? detail?:o cursor';
+const ENTRY =
+  'block_height:n position:n tx_hash block_hash timestamp:n kind op sender? target? asset? amount? status fee? error? detail?:o cursor';
 const MARKET = 'market type base quote';
 const CALL = 'call! block=latest overrides blockOverrides';
 
@@ -51,20 +60,34 @@ export interface SurfaceRow {
   readonly rpcResult?: string;
 }
 
-const row = (rest: string | undefined, rpc: string | undefined, params: string, result: string, rpcResult?: string): SurfaceRow => ({
+const row = (
+  rest: string | undefined,
+  rpc: string | undefined,
+  params: string,
+  result: string,
+  rpcResult?: string,
+): SurfaceRow => ({
   params,
   result,
   ...(rest === undefined ? {} : { rest }),
   ...(rpc === undefined ? {} : { rpc }),
   ...(rpcResult === undefined ? {} : { rpcResult }),
 });
-const get = (path: string, rpc: string | undefined, params: string, result: string, rpcResult?: string) => row(`GET /${path}`, rpc, params, result, rpcResult);
+const get = (path: string, rpc: string | undefined, params: string, result: string, rpcResult?: string) =>
+  row(`GET /${path}`, rpc, params, result, rpcResult);
 const only = (rpc: string, params: string, result: string) => row(undefined, rpc, params, result);
 
 /** The reads of the protocol; the documents of the interface and simulations are ours alone. */
-export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules' | 'simulateEvm' | 'simulateExchangeTx'>, SurfaceRow>> = {
+export const SURFACE: Readonly<
+  Record<Exclude<ReadName, 'discover' | 'getModules' | 'simulateEvm' | 'simulateExchangeTx'>, SurfaceRow>
+> = {
   getStatus: get('get_status', undefined, '', '{height:n last_block_hash? node_id}'),
-  getBlock: get('get_block', undefined, 'block! full_transactions=false', '{block:@block transactions?:[s] full_transactions?:[@legacy|@included]}'),
+  getBlock: get(
+    'get_block',
+    undefined,
+    'block! full_transactions=false',
+    '{block:@block transactions?:[s] full_transactions?:[@legacy|@included]}',
+  ),
   getBlocks: get('get_blocks', undefined, 'offset=0 limit=50(1-512)', '[{block:@block transactions:[s]}]'),
   getTransaction: get('get_transaction', undefined, 'tx_hash!', '@legacy|@included'),
   getAddressInfo: get(
@@ -73,7 +96,12 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
     'address! transactions_count_limit=5(1-50) page=1(1-) show_pending=false',
     '{balance spendable_outputs:[{amount tx_hash index:n}] transactions:[@legacy] pending_transactions?:[@pending] pending_spent_outputs?:[o]}',
   ),
-  getValidators: get('get_validators', undefined, 'status', '[{address public_key stake effective_stake status activation_epoch?:n exit_epoch?:n slashed:b}]'),
+  getValidators: get(
+    'get_validators',
+    undefined,
+    'status',
+    '[{address public_key stake effective_stake status activation_epoch?:n exit_epoch?:n slashed:b}]',
+  ),
   getAttestations: get(
     'get_attestations',
     undefined,
@@ -101,8 +129,19 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
     `{transactions:[{${ENTRY}}] next_cursor? indexed_height:n}`,
   ),
   getIndexedTransaction: get('get_indexed_transaction', 'tx_getTransaction', 'tx_hash!', `{${ENTRY} accounts:<[s]>}?`),
-  getSigningPayload: row('POST /exchange_signing_payload', 'exchange_getSigningPayload', 'tx!', '{signing_bytes tx_hash tx:@signed}'),
-  submitExchangeTx: row('POST /submit_exchange_tx', 'exchange_sendTransaction', 'tx! propagated', '{tx_hash mempool_size:n}', 's'),
+  getSigningPayload: row(
+    'POST /exchange_signing_payload',
+    'exchange_getSigningPayload',
+    'tx!',
+    '{signing_bytes tx_hash tx:@signed}',
+  ),
+  submitExchangeTx: row(
+    'POST /submit_exchange_tx',
+    'exchange_sendTransaction',
+    'tx! propagated',
+    '{tx_hash mempool_size:n}',
+    's',
+  ),
   getExchangeReceipt: get('get_exchange_receipt', 'exchange_getTransactionReceipt', 'tx_hash!', '@receipt?'),
   getExchangeNonce: get('get_exchange_nonce', 'exchange_getNonce', 'address!', '{address nonce:n}', 'n'),
   getExchangeStateRoot: get(
@@ -114,10 +153,25 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
   ),
   getExchangeGasPrice: get('get_exchange_gas_price', 'exchange_gasPrice', '', 'n'),
   getTokens: get('get_tokens', 'exchange_getTokens', '', '[@token]'),
-  getToken: get('get_token', 'exchange_getToken', 'token_address!', FORMS.token?.replace('}', ' frozen_accounts:n}') ?? ''),
-  getTokenBalance: get('get_token_balance', 'exchange_getTokenAccount', 'token_address! address!', '{token_address address balance frozen:b}'),
+  getToken: get(
+    'get_token',
+    'exchange_getToken',
+    'token_address!',
+    FORMS.token?.replace('}', ' frozen_accounts:n}') ?? '',
+  ),
+  getTokenBalance: get(
+    'get_token_balance',
+    'exchange_getTokenAccount',
+    'token_address! address!',
+    '{token_address address balance frozen:b}',
+  ),
   getTokenBalanceText: only('exchange_getTokenBalance', 'token_address! address!', 's'),
-  getAllowance: get('get_token_allowance', 'exchange_getAllowance', 'token_address! owner! spender!', '{token_address owner spender allowance}'),
+  getAllowance: get(
+    'get_token_allowance',
+    'exchange_getAllowance',
+    'token_address! owner! spender!',
+    '{token_address owner spender allowance}',
+  ),
   isTokenOperator: get('is_token_operator', 'exchange_isTokenOperator', 'token_address! holder! operator!', 'b'),
   getNftCollections: get('get_nft_collections', 'exchange_getNftCollections', '', '[@collection]'),
   getNftCollection: get('get_nft_collection', 'exchange_getNftCollection', 'collection!', '@collection'),
@@ -139,7 +193,10 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
     'get_pool',
     'exchange_getPool',
     'pool_id! twap_window(1-)',
-    FORMS.pool?.replace(/\}$/, ' ticks:[{tick:n liquidity_net liquidity_gross}] position_list:[@position] twap~:{window:n as_of:n price?}}') ?? '',
+    FORMS.pool?.replace(
+      /\}$/,
+      ' ticks:[{tick:n liquidity_net liquidity_gross}] position_list:[@position] twap~:{window:n as_of:n price?}}',
+    ) ?? '',
   ),
   quoteSwap: get(
     'get_swap_quote',
@@ -160,7 +217,12 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
     'pair! depth=20(1-500)',
     '{pair base quote bids:[(s s)] asks:[(s s)] best_bid? best_ask? escrow_address}',
   ),
-  getOpenOrders: get('get_spot_orders', 'exchange_getOpenOrders', 'address!', '[{pair order_id side order_type price amount filled remaining}]'),
+  getOpenOrders: get(
+    'get_spot_orders',
+    'exchange_getOpenOrders',
+    'address!',
+    '[{pair order_id side order_type price amount filled remaining}]',
+  ),
   getPerpMarkets: get('get_perp_markets', 'perp_getMarkets', '', '[@perpMarket]'),
   getPerpMarket: get('get_perp_market', 'perp_getMarket', 'market_id!', '@perpMarket'),
   getPerpOrderBook: get(
@@ -178,7 +240,12 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
   getPerpOrders: get('get_perp_orders', 'perp_getOpenOrders', 'address!', '[@perpOrder]'),
   getPerpVault: get('get_perp_vault', 'perp_getVault', '', '@vault'),
   getPerpTrades: get('get_perp_trades', 'perp_getTrades', 'market_id! limit=50(1-1000)', '[@fill]'),
-  getPerpEvents: get('get_perp_events', 'perp_getEvents', 'market_id address types since limit=100(1-1000)', '{events:[o] last_seq:n}'),
+  getPerpEvents: get(
+    'get_perp_events',
+    'perp_getEvents',
+    'market_id address types since limit=100(1-1000)',
+    '{events:[o] last_seq:n}',
+  ),
   getMarkets: get('get_markets', 'market_getMarkets', 'kind', '[@ticker]'),
   getTicker: get('get_ticker', 'market_getTicker', 'market!', '@ticker'),
   getOrderBook: get(
@@ -187,7 +254,12 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
     'market! depth=50(1-1000) level=2(2-3)',
     `{${MARKET} level:n block_height:n base_info?:@info quote_info?:@info bids:[@level] asks:[@level] best_bid? best_ask? mid? spread? spread_bps? sequence:n last_price? amm~:[{pool_id price liquidity fee_rate}] mark_price~ oracle_price~}`,
   ),
-  getTrades: get('get_trades', 'market_getTrades', 'market! limit=100(1-1000) since', `{${MARKET} trades:[@trade] last_seq:n}`),
+  getTrades: get(
+    'get_trades',
+    'market_getTrades',
+    'market! limit=100(1-1000) since',
+    `{${MARKET} trades:[@trade] last_seq:n}`,
+  ),
   getCandles: get(
     'get_candles',
     'market_getCandles',
@@ -196,9 +268,21 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
   ),
   getNetworkInfo: only('svc_getNetworkInfo', '', '{version chainId:n blockHeight:n difficulty peerCount:n syncing:b}'),
   getPeers: only('svc_getPeers', '', '[{address connected:b}]'),
-  getPendingPage: only('svc_getPendingTransactions', 'limit=100(1-1000) offset=0', '{transactions:[{hash hex fees timestamp:n}] count:n}'),
-  getIntrinsicGas: only('svc_getIntrinsicGas', 'envelope=legacy data=0x is_create=false', '{envelope txType intrinsicGas:n intrinsicGasHex}'),
-  getAddressSummary: only('svc_getAddressInfo', 'address!', '{address accountId? addressType balance pendingBalance pendingDelta}'),
+  getPendingPage: only(
+    'svc_getPendingTransactions',
+    'limit=100(1-1000) offset=0',
+    '{transactions:[{hash hex fees timestamp:n}] count:n}',
+  ),
+  getIntrinsicGas: only(
+    'svc_getIntrinsicGas',
+    'envelope=legacy data=0x is_create=false',
+    '{envelope txType intrinsicGas:n intrinsicGasHex}',
+  ),
+  getAddressSummary: only(
+    'svc_getAddressInfo',
+    'address!',
+    '{address accountId? addressType balance pendingBalance pendingDelta}',
+  ),
   getAccountId: only('svc_getAccountId', 'address!', '{address accountId addressType isAccountId:b}'),
   getChainId: only('eth_chainId', '', 's'),
   getNetVersion: only('net_version', '', 's'),
@@ -231,7 +315,11 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
   ),
   callContract: only('eth_call', CALL, 's'),
   estimateGas: only('eth_estimateGas', CALL, 's'),
-  createAccessList: only('eth_createAccessList', 'call! block=latest overrides', '{accessList:[{address storageKeys:[s]}] gasUsed error~}'),
+  createAccessList: only(
+    'eth_createAccessList',
+    'call! block=latest overrides',
+    '{accessList:[{address storageKeys:[s]}] gasUsed error~}',
+  ),
   traceBlockByHash: only('debug_traceBlockByHash', 'hash! options', '[{txHash result:o}]'),
   traceBlockByNumber: only('debug_traceBlockByNumber', 'block! options', '[{txHash result:o}]'),
   traceCall: only('debug_traceCall', 'call! block=latest options', 'o'),
@@ -243,7 +331,11 @@ export const SURFACE: Readonly<Record<Exclude<ReadName, 'discover' | 'getModules
   getFilterChanges: only('eth_getFilterChanges', 'id!', '[s|@evmLog]'),
   getFilterLogs: only('eth_getFilterLogs', 'id!', '[@evmLog]'),
   uninstallFilter: only('eth_uninstallFilter', 'id!', 'b'),
-  getFeeHistory: only('eth_feeHistory', 'count! newest! percentiles', '{oldestBlock baseFeePerGas:[s] gasUsedRatio:[n] reward~:[[s]]}'),
+  getFeeHistory: only(
+    'eth_feeHistory',
+    'count! newest! percentiles',
+    '{oldestBlock baseFeePerGas:[s] gasUsedRatio:[n] reward~:[[s]]}',
+  ),
   getPriorityFee: only('eth_maxPriorityFeePerGas', '', 's'),
   getProtocolVersion: only('eth_protocolVersion', '', 's'),
   getSyncing: only('eth_syncing', '', 'b|o'),

@@ -23,8 +23,17 @@ export interface RelayClient {
 }
 
 /** Opens a socket at a relay's base address; rejects with the status when the upgrade is refused. */
-export async function connectSide(relay: string, topic: string, side: string, origin?: string, autoPong = true): Promise<RelayClient> {
-  const ws = new WebSocket(`${relay.replace(/^http/, 'ws')}/v1/${topic}/ws?side=${side}`, { ...(origin === undefined ? {} : { origin }), autoPong });
+export async function connectSide(
+  relay: string,
+  topic: string,
+  side: string,
+  origin?: string,
+  autoPong = true,
+): Promise<RelayClient> {
+  const ws = new WebSocket(`${relay.replace(/^http/, 'ws')}/v1/${topic}/ws?side=${side}`, {
+    ...(origin === undefined ? {} : { origin }),
+    autoPong,
+  });
   const frames: Frame[] = [];
   const readers: { resolve: (frame: Frame) => void; reject: (error: Error) => void }[] = [];
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -46,7 +55,9 @@ export async function connectSide(relay: string, topic: string, side: string, or
       response.on('data', (chunk) => {
         body += chunk;
       });
-      response.on('end', () => reject(Object.assign(new Error(body), { status: response.statusCode, headers: response.headers })));
+      response.on('end', () =>
+        reject(Object.assign(new Error(body), { status: response.statusCode, headers: response.headers })),
+      );
     });
     ws.once('error', reject);
   });
@@ -91,7 +102,9 @@ export async function call(
   const response = await fetch(url, {
     method,
     headers: { ...(options.origin === undefined ? {} : { origin: options.origin }), ...options.headers },
-    ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const text = await response.text();

@@ -23,7 +23,13 @@ export function socketOf(origin?: string): SocketClass {
 /** A fetch as a page of `origin` makes it. */
 export function fetchOf(origin?: string): typeof fetch {
   return (input, init) =>
-    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string> | undefined), ...(origin === undefined ? {} : { origin }) } });
+    fetch(input, {
+      ...init,
+      headers: {
+        ...(init?.headers as Record<string, string> | undefined),
+        ...(origin === undefined ? {} : { origin }),
+      },
+    });
 }
 
 export interface TestSite {
@@ -73,5 +79,16 @@ export async function openSite(
   });
   await transport.start();
   const uri = pairingUri({ key, relay: relay.relay, name, origin });
-  return { transport, key, topic: topicOf(key), uri, timing, events, hellos, others, state, stop: () => transport.stop() };
+  return {
+    transport,
+    key,
+    topic: topicOf(key),
+    uri,
+    timing,
+    events,
+    hellos,
+    others,
+    state,
+    stop: () => transport.stop(),
+  };
 }

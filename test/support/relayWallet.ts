@@ -1,5 +1,5 @@
-// The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what is
-// connected. The relay, the seals and the storage are the real ones.
+// The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what
+// is connected. The relay, the seals and the storage are the real ones.
 
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
@@ -57,7 +57,10 @@ const boxOf = (world: World): SecretBox => ({
 });
 
 /** Starts the wallet's side; the caller stops it. */
-export async function startWallet(world: World, platform: FakePlatform = newPlatform()): Promise<{ pairings: Pairings; platform: FakePlatform }> {
+export async function startWallet(
+  world: World,
+  platform: FakePlatform = newPlatform(),
+): Promise<{ pairings: Pairings; platform: FakePlatform }> {
   const pairings = createPairings({
     platform,
     router: {

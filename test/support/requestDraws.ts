@@ -1,5 +1,5 @@
-// Requests for every exchange operation that mostly succeed in a window world, drawn anew each time: one declaration of what
-// fits where, whatever the operations require.
+// Requests for every exchange operation that mostly succeed in a window world, drawn anew each time: one declaration of
+// what fits where, whatever the operations require.
 
 import type { OpName } from '@svc/core/ops/registry';
 import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
@@ -45,7 +45,9 @@ export function drawsOf(random: Random, world: WindowWorld): Draw {
     amount(most = 20) {
       if (chance(4)) return 1 + random.below(most);
       const whole = String(random.below(most));
-      return chance(2) ? String(1 + random.below(most)) : `${whole}.${String(1 + random.below(999_999)).padStart(6, '0')}`;
+      return chance(2)
+        ? String(1 + random.below(most))
+        : `${whole}.${String(1 + random.below(999_999)).padStart(6, '0')}`;
     },
     party() {
       const one = random.pick([...world.people, ...world.strangers]);
@@ -59,7 +61,10 @@ export function drawsOf(random: Random, world: WindowWorld): Draw {
 
 type Make = (draw: Draw) => JsonObject;
 const none: Make = () => ({});
-const held: Make = ({ world, amount, random }) => ({ token_address: random.pick([world.mine, world.others, ...world.listed]), amount: amount(200) });
+const held: Make = ({ world, amount, random }) => ({
+  token_address: random.pick([world.mine, world.others, ...world.listed]),
+  amount: amount(200),
+});
 const ownToken: Make = ({ world }) => ({ token_address: world.mine });
 const ownItem: Make = ({ world, random }) => ({ collection: world.cats, token_id: random.pick(['1', '2', 3, '4']) });
 const spacing = 60;
@@ -81,8 +86,15 @@ export const REQUESTS: { readonly [N in OpName]: Make } = {
     const row = state.pools.get(pool);
     const middle = Math.floor((row?.tick ?? 0) / spacing) * spacing;
     const where: JsonObject =
-      random.below(2) === 0 ? { pool_id: pool } : { token0: row?.token0 ?? '', token1: row?.token1 ?? '', fee_tier: row?.feeTier ?? 3000 };
-    return { ...where, tick_lower: middle - spacing * (1 + random.below(9)), tick_upper: middle + spacing * (1 + random.below(9)), amount: amount(90) };
+      random.below(2) === 0
+        ? { pool_id: pool }
+        : { token0: row?.token0 ?? '', token1: row?.token1 ?? '', fee_tier: row?.feeTier ?? 3000 };
+    return {
+      ...where,
+      tick_lower: middle - spacing * (1 + random.below(9)),
+      tick_upper: middle + spacing * (1 + random.below(9)),
+      amount: amount(90),
+    };
   },
   REMOVE_LIQUIDITY: ({ world, random }) => ({
     pool_id: world.pools.at(-1) ?? '',
@@ -109,7 +121,10 @@ export const REQUESTS: { readonly [N in OpName]: Make } = {
     price: amount(30),
     amount: amount(9),
   }),
-  CANCEL_ORDER: ({ world, random, some }) => ({ order_id: random.pick(world.orders), ...some({ pair: random.pick(world.pairs) }) }),
+  CANCEL_ORDER: ({ world, random, some }) => ({
+    order_id: random.pick(world.orders),
+    ...some({ pair: random.pick(world.pairs) }),
+  }),
   OPEN_POSITION: none,
   CLOSE_POSITION: none,
   PARTIAL_CLOSE: none,
@@ -121,7 +136,13 @@ export const REQUESTS: { readonly [N in OpName]: Make } = {
   }),
   TOKEN_DEPLOY: ({ random, text, amount, party, some, flag }) => ({
     ...{ name: text(), symbol: random.pick(['NEW', 'COIN', 'A.B']), total_supply: amount(1_000_000) },
-    ...some({ decimals: random.pick([0, 6, 18, '8']), max_supply: '5000000', mint_authority: party(), freeze_authority: party(), uri: text() }),
+    ...some({
+      decimals: random.pick([0, 6, 18, '8']),
+      max_supply: '5000000',
+      mint_authority: party(),
+      freeze_authority: party(),
+      uri: text(),
+    }),
     ...some({
       metadata: { a: text(), b: 'c' },
       metadata_authority: party(),
@@ -165,8 +186,15 @@ export const REQUESTS: { readonly [N in OpName]: Make } = {
   VAULT_WITHDRAW: ({ amount }) => ({ shares: amount(9) }),
   ORACLE_VOTE: ({ amount }) => ({ prices: { BTC: amount(90_000), ETH: amount(4000) } }),
   TOKEN_MINT: (draw) => ({ ...ownToken(draw), amount: draw.amount(), ...draw.some({ to: draw.party() }) }),
-  TOKEN_BURN: (draw) => ({ ...held(draw), ...draw.some({ from: draw.random.pick([draw.world.me.address, draw.party()]) }) }),
-  TOKEN_APPROVE: (draw) => ({ ...held(draw), spender: draw.party(), ...draw.some({ amount: draw.random.pick(['0', 0, '9'.repeat(37), '1000000000000']) }) }),
+  TOKEN_BURN: (draw) => ({
+    ...held(draw),
+    ...draw.some({ from: draw.random.pick([draw.world.me.address, draw.party()]) }),
+  }),
+  TOKEN_APPROVE: (draw) => ({
+    ...held(draw),
+    spender: draw.party(),
+    ...draw.some({ amount: draw.random.pick(['0', 0, '9'.repeat(37), '1000000000000']) }),
+  }),
   TOKEN_TRANSFER_FROM: ({ world, random, amount, party, some, text }) => ({
     ...random.pick<JsonObject>([
       { token_address: world.others, from: world.people[0] ?? '' },
@@ -184,31 +212,67 @@ export const REQUESTS: { readonly [N in OpName]: Make } = {
   TOKEN_THAW: (draw) => ({ ...ownToken(draw), account: draw.random.pick([draw.world.people[2] ?? '', draw.party()]) }),
   TOKEN_UPDATE_METADATA: (draw) => ({
     ...ownToken(draw),
-    ...draw.random.pick<JsonObject>([{ name: draw.text() }, { symbol: 'NEWER' }, { uri: draw.text() }, { fields: { note: draw.text(), site: '' } }]),
+    ...draw.random.pick<JsonObject>([
+      { name: draw.text() },
+      { symbol: 'NEWER' },
+      { uri: draw.text() },
+      { fields: { note: draw.text(), site: '' } },
+    ]),
     ...draw.some({ name: draw.text(), fields: { note: null, other: draw.text() } }),
   }),
-  TOKEN_SET_TRANSFER_FEE: (draw) => ({ ...ownToken(draw), transfer_fee_bps: draw.random.below(300), ...draw.some({ max_transfer_fee: draw.amount(9) }) }),
+  TOKEN_SET_TRANSFER_FEE: (draw) => ({
+    ...ownToken(draw),
+    transfer_fee_bps: draw.random.below(300),
+    ...draw.some({ max_transfer_fee: draw.amount(9) }),
+  }),
   TOKEN_WITHDRAW_FEES: (draw) => ({ ...ownToken(draw), ...draw.some({ to: draw.party() }) }),
   TOKEN_PAUSE: ownToken,
   TOKEN_RESUME: ({ world }) => ({ token_address: world.paused }),
-  TOKEN_AUTHORIZE_OPERATOR: (draw) => ({ token_address: draw.random.pick([draw.world.mine, ...draw.world.listed]), operator: draw.party() }),
-  TOKEN_REVOKE_OPERATOR: (draw) => ({ ...ownToken(draw), operator: draw.random.pick([draw.world.people[1] ?? '', draw.party()]) }),
+  TOKEN_AUTHORIZE_OPERATOR: (draw) => ({
+    token_address: draw.random.pick([draw.world.mine, ...draw.world.listed]),
+    operator: draw.party(),
+  }),
+  TOKEN_REVOKE_OPERATOR: (draw) => ({
+    ...ownToken(draw),
+    operator: draw.random.pick([draw.world.people[1] ?? '', draw.party()]),
+  }),
   NFT_CREATE_COLLECTION: ({ text, random, party, some, flag }) => ({
     ...{ name: text(), symbol: random.pick(['ART', 'PIX']) },
-    ...some({ uri: text(), max_supply: random.pick<JsonValue>([5, '1000', null, '']), royalty_bps: random.below(900), royalty_recipient: party() }),
-    ...some({ update_authority: random.pick<JsonValue>([party(), '', null]), mint_authority: random.pick<JsonValue>([party(), '']), non_transferable: flag() }),
+    ...some({
+      uri: text(),
+      max_supply: random.pick<JsonValue>([5, '1000', null, '']),
+      royalty_bps: random.below(900),
+      royalty_recipient: party(),
+    }),
+    ...some({
+      update_authority: random.pick<JsonValue>([party(), '', null]),
+      mint_authority: random.pick<JsonValue>([party(), '']),
+      non_transferable: flag(),
+    }),
   }),
   NFT_MINT: (draw) => ({
     collection: draw.world.cats,
-    ...draw.some({ to: draw.party(), uri: draw.text(), name: draw.text(), token_id: draw.random.pick(['77', 78, '90']) }),
+    ...draw.some({
+      to: draw.party(),
+      uri: draw.text(),
+      name: draw.text(),
+      token_id: draw.random.pick(['77', 78, '90']),
+    }),
   }),
   NFT_TRANSFER: (draw) => ({
-    ...draw.random.pick<JsonObject>([ownItem(draw), ownItem(draw), { collection: draw.world.dogs, token_id: '1', from: draw.world.people[0] ?? '' }]),
+    ...draw.random.pick<JsonObject>([
+      ownItem(draw),
+      ownItem(draw),
+      { collection: draw.world.dogs, token_id: '1', from: draw.world.people[0] ?? '' },
+    ]),
     to: draw.party(),
     ...draw.some({ memo: draw.text() }),
   }),
   NFT_BURN: ownItem,
-  NFT_APPROVE: (draw) => ({ ...ownItem(draw), spender: draw.random.pick<JsonValue>([draw.party(), draw.party(), '', null]) }),
+  NFT_APPROVE: (draw) => ({
+    ...ownItem(draw),
+    spender: draw.random.pick<JsonValue>([draw.party(), draw.party(), '', null]),
+  }),
   NFT_SET_APPROVAL_FOR_ALL: (draw) => ({
     collection: draw.random.pick([draw.world.cats, draw.world.dogs]),
     operator: draw.random.pick([draw.party(), draw.world.people[2] ?? '']),

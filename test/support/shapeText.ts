@@ -1,13 +1,16 @@
 // A short notation for the form of answers, so that the tables of a document can stand in a test as they are written:
-// `s` text (also where nothing is said), `n` number, `b` flag, `o` any object, `[x]` list of x, `(x y)` these two, `<x>` object of x by
-// any name, `{a b:n c?:[s] d~:b}` an object with exactly these members, `?` null too, `~` may be absent, `@pool` a shape by name,
-// `x|y` one of the two.
+// `s` text (also where nothing is said), `n` number, `b` flag, `o` any object, `[x]` list of x, `(x y)` these two,
+// `<x>` object of x by any name, `{a b:n c?:[s] d~:b}` an object with exactly these members, `?` null too, `~` may be
+// absent, `@pool` a shape by name, `x|y` one of the two.
 
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'flag' | 'object' }
   | { readonly kind: 'list' | 'map' | 'nullable'; readonly of: Shape }
   | { readonly kind: 'tuple' | 'either'; readonly of: readonly Shape[] }
-  | { readonly kind: 'members'; readonly of: Readonly<Record<string, { readonly shape: Shape; readonly isOptional: boolean }>> };
+  | {
+      readonly kind: 'members';
+      readonly of: Readonly<Record<string, { readonly shape: Shape; readonly isOptional: boolean }>>;
+    };
 
 const SCALARS = { s: 'text', n: 'number', b: 'flag', o: 'object' } as const;
 
@@ -78,7 +81,8 @@ export function readShape(text: string, named: Readonly<Record<string, string>> 
   return shape;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where a value has another form, each place with what is wrong. */
 export function misfits(shape: Shape, value: unknown, path = ''): string[] {
@@ -97,13 +101,17 @@ export function misfits(shape: Shape, value: unknown, path = ''): string[] {
     case 'either':
       return shape.of.some((one) => misfits(one, value, path).length === 0) ? [] : wrong('one of several forms');
     case 'list':
-      return Array.isArray(value) ? value.flatMap((one, at) => misfits(shape.of, one, `${path}[${at}]`)) : wrong('a list');
+      return Array.isArray(value)
+        ? value.flatMap((one, at) => misfits(shape.of, one, `${path}[${at}]`))
+        : wrong('a list');
     case 'tuple':
       return Array.isArray(value) && value.length === shape.of.length
         ? shape.of.flatMap((one, at) => misfits(one, value[at], `${path}[${at}]`))
         : wrong(`${shape.of.length} values`);
     case 'map':
-      return isObject(value) ? Object.entries(value).flatMap(([name, one]) => misfits(shape.of, one, `${path}.${name}`)) : wrong('an object');
+      return isObject(value)
+        ? Object.entries(value).flatMap(([name, one]) => misfits(shape.of, one, `${path}.${name}`))
+        : wrong('an object');
     case 'members': {
       if (!isObject(value)) return wrong('an object');
       const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape.of, name));

@@ -1,11 +1,25 @@
-// What somebody reads in a window, from the markup that draws it: folds closed, nothing that is hidden, no attribute. Lines
-// break where blocks do, lists are set in by their depth, and space counts as a browser shows it.
+// What somebody reads in a window, from the markup that draws it: folds closed, nothing that is hidden, no attribute.
+// Lines break where blocks do, lists are set in by their depth, and space counts as a browser shows it.
 
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DrawsAll } from '../../src/ui/kit/Growing.tsx';
 
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 const BLOCK = new Set([
   ...[
     'main',
@@ -75,7 +89,9 @@ function shownTextOf(markup: string): string {
     if (!out.endsWith('\n') && out !== '') out += '\n';
     if (depth > 1) out += '\t'.repeat(depth - 1);
   };
-  for (const [, close, tag, attributes = '', text] of markup.matchAll(/<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s"=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g)) {
+  for (const [, close, tag, attributes = '', text] of markup.matchAll(
+    /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s"=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g,
+  )) {
     const above = stack.at(-1);
     if (text !== undefined) {
       if (above?.isHidden === true) continue;

@@ -1,5 +1,5 @@
-// What sites ask a signature of without a transaction: typed data of every kind that is known and of none, messages, and
-// sign-ins, drawn anew each time.
+// What sites ask a signature of without a transaction: typed data of every kind that is known and of none, messages,
+// and sign-ins, drawn anew each time.
 
 import type { Random } from './random.ts';
 
@@ -49,19 +49,23 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     TokenPermissions: 'address token, uint256 amount',
   },
   PermitWitnessTransferFrom: {
-    PermitWitnessTransferFrom: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order witness',
+    PermitWitnessTransferFrom:
+      'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order witness',
     TokenPermissions: 'address token, uint256 amount',
     Order: 'address reactor, uint256 least, bytes data',
   },
   TransferWithAuthorization: {
-    TransferWithAuthorization: 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+    TransferWithAuthorization:
+      'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
   },
   ReceiveWithAuthorization: {
-    ReceiveWithAuthorization: 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+    ReceiveWithAuthorization:
+      'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
   },
   CancelAuthorization: { CancelAuthorization: 'address authorizer, bytes32 nonce' },
   OrderComponents: {
-    OrderComponents: 'address offerer, OfferItem[] offer, ConsiderationItem[] consideration, uint256 startTime, uint256 endTime, uint256 salt',
+    OrderComponents:
+      'address offerer, OfferItem[] offer, ConsiderationItem[] consideration, uint256 startTime, uint256 endTime, uint256 salt',
     OfferItem: 'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount',
     ConsiderationItem: 'uint8 itemType, address token, uint256 startAmount, address recipient',
   },
@@ -69,21 +73,41 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SafeTx: { SafeTx: 'address to, uint256 value, bytes data, uint8 operation, uint256 nonce' },
   Delegation: { Delegation: 'address delegatee, uint256 nonce, uint256 expiry' },
   Vote: { Vote: 'uint256 proposal, string reason, bool support' },
-  Mail: { Mail: 'Person from, Person[] to, string contents, int64 mood', Person: 'string name, address wallet, bytes4 tag' },
+  Mail: {
+    Mail: 'Person from, Person[] to, string contents, int64 mood',
+    Person: 'string name, address wallet, bytes4 tag',
+  },
   Nested: { Nested: 'A a, bytes32[] list, string text', A: 'B[] bs, bool flag', B: 'uint8 small, string[] words' },
 };
 
-const TEXTS = ['', 'Hello', 'two  spaces', ' edge ', 'line\nbreak', 'zero\u200bwidth', '1.0', `${'long '.repeat(30)}end`, 'Ünïcödé', 'x'.repeat(50)];
-const hexOf = (random: Random, bytes: number): string => `0x${Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, '0')).join('')}`;
+const TEXTS = [
+  '',
+  'Hello',
+  'two  spaces',
+  ' edge ',
+  'line\nbreak',
+  'zero\u200bwidth',
+  '1.0',
+  `${'long '.repeat(30)}end`,
+  'Ünïcödé',
+  'x'.repeat(50),
+];
+const hexOf = (random: Random, bytes: number): string =>
+  `0x${Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, '0')).join('')}`;
 
 function drawValue(world: SignatureWorld, type: string, name: string, structs: Readonly<Record<string, Fields>>): Json {
   const { random } = world;
   const list = /^(.*)\[\]$/.exec(type)?.[1];
   if (list !== undefined) return Array.from({ length: random.below(4) }, () => drawValue(world, list, name, structs));
   const struct = structs[type];
-  if (struct !== undefined) return Object.fromEntries(struct.map((field) => [field.name, drawValue(world, field.type, field.name, structs)]));
+  if (struct !== undefined)
+    return Object.fromEntries(struct.map((field) => [field.name, drawValue(world, field.type, field.name, structs)]));
   if (type === 'address') {
-    const pool = /owner|holder|^from$|offerer/.test(name) ? world.own : name === 'token' ? world.tokens : world.addresses;
+    const pool = /owner|holder|^from$|offerer/.test(name)
+      ? world.own
+      : name === 'token'
+        ? world.tokens
+        : world.addresses;
     return random.pick(pool);
   }
   if (type === 'bool') return random.below(2) === 0;
@@ -95,9 +119,14 @@ function drawValue(world: SignatureWorld, type: string, name: string, structs: R
   if (/deadline|expir|before|endtime/i.test(name) && bits >= 40)
     return random.pick<Json>([0, 1_700_000_000, 1_900_000_000, '1900000000', String(2n ** BigInt(bits) - 1n)]);
   return random.pick<Json>(
-    [0, 1, '1000000', String(2n ** BigInt(bits) - 1n), String(random.bits(Math.min(bits, 80)) % 2n ** BigInt(bits)), random.below(200)].filter(
-      (one) => BigInt(one as string) < 2n ** BigInt(bits),
-    ),
+    [
+      0,
+      1,
+      '1000000',
+      String(2n ** BigInt(bits) - 1n),
+      String(random.bits(Math.min(bits, 80)) % 2n ** BigInt(bits)),
+      random.below(200),
+    ].filter((one) => BigInt(one as string) < 2n ** BigInt(bits)),
   );
 }
 
@@ -108,7 +137,9 @@ export function drawTypedData(world: SignatureWorld): DrawnTypedData {
   const structs = Object.fromEntries(Object.entries(known).map(([name, text]) => [name, fields(text)]));
   const primaryType = Object.keys(structs)[0] ?? '';
   const optional = {
-    ...(random.below(4) > 0 ? { name: random.pick(['USD Coin', 'Permit2', 'Shop', 'x'.repeat(60), 'two  spaces', 'end ']) } : {}),
+    ...(random.below(4) > 0
+      ? { name: random.pick(['USD Coin', 'Permit2', 'Shop', 'x'.repeat(60), 'two  spaces', 'end ']) }
+      : {}),
     ...(random.below(2) === 0 ? { version: random.pick(['1', '2', '1 ']) } : {}),
     ...(random.below(5) > 0 ? { chainId: world.chainId } : {}),
     ...(random.below(4) > 0 ? { verifyingContract: random.pick([...world.tokens, ...world.addresses]) } : {}),
@@ -119,7 +150,8 @@ export function drawTypedData(world: SignatureWorld): DrawnTypedData {
   return { types: structs, primaryType, domain, message };
 }
 
-const isObject = (value: Json): value is { readonly [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function otherLeaf(world: SignatureWorld, value: Json): Json {
   const { random } = world;
@@ -130,7 +162,9 @@ function otherLeaf(world: SignatureWorld, value: Json): Json {
     const at = random.between(10, 30);
     return random.pick([
       random.pick(world.addresses),
-      value.slice(0, at).toLowerCase() + ((Number.parseInt(value[at] ?? '0', 16) + 1) % 16).toString(16) + value.slice(at + 1).toLowerCase(),
+      value.slice(0, at).toLowerCase() +
+        ((Number.parseInt(value[at] ?? '0', 16) + 1) % 16).toString(16) +
+        value.slice(at + 1).toLowerCase(),
     ]);
   }
   if (/^0x(?:[0-9a-f]{2})*$/.test(value)) {
@@ -197,7 +231,12 @@ function retyped(world: SignatureWorld, data: DrawnTypedData): DrawnTypedData {
     bytes32: 'uint256',
     bool: 'uint8',
   };
-  const types = { ...data.types, [type]: list.map((one, place) => (place === at ? { ...one, type: to[one.type as keyof typeof to] ?? one.type } : one)) };
+  const types = {
+    ...data.types,
+    [type]: list.map((one, place) =>
+      place === at ? { ...one, type: to[one.type as keyof typeof to] ?? one.type } : one,
+    ),
+  };
   return random.below(2) === 0 ? { ...data, types } : { ...data, types: { ...data.types, [type]: list.toReversed() } };
 }
 
@@ -208,7 +247,13 @@ export function otherTypedData(world: SignatureWorld, data: DrawnTypedData): Dra
   if (kind < 7) return { ...data, message: otherInside(world, data.message) as DrawnTypedData['message'] };
   if (kind < 9) return { ...data, domain: otherInside(world, data.domain) as DrawnTypedData['domain'] };
   if (kind === 9) {
-    const absent = { version: '3', salt: hexOf(random, 32), name: 'Other', chainId: world.chainId, verifyingContract: random.pick(world.addresses) };
+    const absent = {
+      version: '3',
+      salt: hexOf(random, 32),
+      name: 'Other',
+      chainId: world.chainId,
+      verifyingContract: random.pick(world.addresses),
+    };
     const name = random.pick(Object.keys(absent)) as keyof typeof absent;
     return { ...data, domain: { ...data.domain, [name]: absent[name] } };
   }
@@ -233,7 +278,11 @@ function drawSignIn(world: SignatureWorld, host: string): string {
     ...line(2, `Expiration Time: ${random.pick(['2030-01-01T00:00:00Z', '2020-01-01T00:00:00Z'])}`),
     ...line(3, 'Not Before: 2026-01-01T00:00:00Z'),
     ...line(3, `Request ID: ${random.pick(['r1', 'y'.repeat(220)])}`),
-    ...random.pick([[], ['Resources:', '- https://a.test/x', '- https://b.test/y'], ['Resources:', `- https://${'c'.repeat(250)}.test`]]),
+    ...random.pick([
+      [],
+      ['Resources:', '- https://a.test/x', '- https://b.test/y'],
+      ['Resources:', `- https://${'c'.repeat(250)}.test`],
+    ]),
   ].join('\n');
 }
 
@@ -259,9 +308,13 @@ export function otherMessage(world: SignatureWorld, text: string): string {
     () => `${text.slice(0, at)}${(text[at] ?? 'a') === 'q' ? 'w' : 'q'}${text.slice(at + 1)}`,
     () => lines.filter((_, place) => place !== line).join('\n'),
     () => lines.map((one, place) => (place === line ? `${one} ` : one)).join('\n'),
-    () => lines.map((one, place) => (place === line ? `${one.slice(0, one.length / 2)}Q${one.slice(one.length / 2)}` : one)).join('\n'),
+    () =>
+      lines
+        .map((one, place) => (place === line ? `${one.slice(0, one.length / 2)}Q${one.slice(one.length / 2)}` : one))
+        .join('\n'),
     () => `${text} `,
     () => text.toUpperCase(),
-    () => text.replace(/(https?:\/\/)?shop\.test/, (whole) => (whole.startsWith('h') ? 'shop.test' : `http://${whole}`)),
+    () =>
+      text.replace(/(https?:\/\/)?shop\.test/, (whole) => (whole.startsWith('h') ? 'shop.test' : `http://${whole}`)),
   ])();
 }

@@ -27,7 +27,8 @@ export function exact(text: string): Ratio {
 export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.n * b.d + b.n * a.d, a.d * b.d);
 export const minus = (a: Ratio, b: Ratio): Ratio => ratio(a.n * b.d - b.n * a.d, a.d * b.d);
 export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.n * b.n, a.d * b.d);
-export const over = (a: Ratio, b: Ratio): Ratio => (b.n < 0n ? ratio(-a.n * b.d, a.d * -b.n) : ratio(a.n * b.d, a.d * b.n));
+export const over = (a: Ratio, b: Ratio): Ratio =>
+  b.n < 0n ? ratio(-a.n * b.d, a.d * -b.n) : ratio(a.n * b.d, a.d * b.n);
 export const ZERO: Ratio = { n: 0n, d: 1n };
 export const ONE: Ratio = { n: 1n, d: 1n };
 export const less = (a: Ratio, b: Ratio): boolean => a.n * b.d < b.n * a.d;
@@ -37,7 +38,9 @@ export function text(value: Ratio, places = 18, rounding: 'cut' | 'up' = 'cut'):
   const scale = 10n ** BigInt(places);
   const isNegative = value.n < 0n;
   const magnitude = isNegative ? -value.n : value.n;
-  const digits = ((magnitude * scale + (rounding === 'up' ? value.d - 1n : 0n)) / value.d).toString().padStart(places + 1, '0');
+  const digits = ((magnitude * scale + (rounding === 'up' ? value.d - 1n : 0n)) / value.d)
+    .toString()
+    .padStart(places + 1, '0');
   const shown = `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
   return isNegative && shown !== '0' ? `-${shown}` : shown;
 }
@@ -94,10 +97,14 @@ export interface SlowPool {
 }
 
 /**
- * Price of a token: of all shortest ways to an anchor, the first when they are ordered by anchor, then by the rank of each
- * pool among those of the asset it leaves, from the anchor outward.
+ * Price of a token: of all shortest ways to an anchor, the first when they are ordered by anchor, then by the rank of
+ * each pool among those of the asset it leaves, from the anchor outward.
  */
-export function slowPrice(token: string, pools: readonly SlowPool[], anchors: readonly { readonly id: string; readonly price: string }[]) {
+export function slowPrice(
+  token: string,
+  pools: readonly SlowPool[],
+  anchors: readonly { readonly id: string; readonly price: string }[],
+) {
   const usable = pools.filter(({ paused, positions, price }) => !paused && positions >= 1 && exact(price).n > 0n);
   const rank = (asset: string): SlowPool[] =>
     usable
@@ -107,9 +114,11 @@ export function slowPrice(token: string, pools: readonly SlowPool[], anchors: re
         if (less(exact(a.liquidity), exact(b.liquidity))) return 1;
         return b.positions - a.positions || (a.pool_id < b.pool_id ? -1 : 1);
       });
-  let ways: { at: string; price: Ratio; key: number[]; pools: string[]; assets: string[] }[] = anchors.map(({ id, price }, order) => ({
-    ...{ at: id, price: exact(price), key: [order], pools: [], assets: [id] },
-  }));
+  let ways: { at: string; price: Ratio; key: number[]; pools: string[]; assets: string[] }[] = anchors.map(
+    ({ id, price }, order) => ({
+      ...{ at: id, price: exact(price), key: [order], pools: [], assets: [id] },
+    }),
+  );
   const seen = new Set<string>();
   while (ways.length > 0) {
     const arrived = ways.filter(({ at }) => at === token);
@@ -127,7 +136,15 @@ export function slowPrice(token: string, pools: readonly SlowPool[], anchors: re
         // Whoever is nearer is reached by a shorter way.
         if (seen.has(to)) return [];
         const rate = to === pool.token0 ? exact(pool.price) : over(ONE, exact(pool.price));
-        return [{ at: to, price: times(way.price, rate), key: [...way.key, order], pools: [pool.pool_id, ...way.pools], assets: [to, ...way.assets] }];
+        return [
+          {
+            at: to,
+            price: times(way.price, rate),
+            key: [...way.key, order],
+            pools: [pool.pool_id, ...way.pools],
+            assets: [to, ...way.assets],
+          },
+        ];
       }),
     );
   }

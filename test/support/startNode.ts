@@ -63,7 +63,12 @@ export interface TestNode {
   /** Signs and submits with the account's next free nonce. @returns the hash */
   submit(account: TestAccount, op: KnownOpName, params: JsonObject, changes?: TxChanges): Promise<string>;
   /** Submits, makes a block, answers the receipt. */
-  execute(account: TestAccount, op: KnownOpName, params: JsonObject, changes?: TxChanges): Promise<NonNullable<ReadResult<'getExchangeReceipt'>>>;
+  execute(
+    account: TestAccount,
+    op: KnownOpName,
+    params: JsonObject,
+    changes?: TxChanges,
+  ): Promise<NonNullable<ReadResult<'getExchangeReceipt'>>>;
   receipt(hash: string): Promise<ReadResult<'getExchangeReceipt'>>;
   balance(address: string, asset: string): Promise<string>;
   stop(): Promise<void>;
@@ -96,7 +101,10 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
   };
   const node = await createNode(config, {
     wall: () => nowMs,
-    logger: onLog === undefined ? pino({ level: 'silent' }) : pino({}, { write: (line) => onLog(JSON.parse(line) as Record<string, unknown>) }),
+    logger:
+      onLog === undefined
+        ? pino({ level: 'silent' })
+        : pino({}, { write: (line) => onLog(JSON.parse(line) as Record<string, unknown>) }),
     ...(keepAlive === undefined ? {} : { keepAlive }),
     ...(openStorage === undefined ? {} : { openStorage }),
   });
@@ -119,7 +127,11 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     return readRestAnswer(answer.status, await answer.text()) as never;
   };
   const post: TestNode['post'] = async (path, body) => {
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: wireJson(body) });
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: wireJson(body),
+    });
     return readRestAnswer(answer.status, await answer.text()) as never;
   };
   const tokenOf = (symbol: string) => symbols.get(symbol) ?? symbol;
@@ -133,12 +145,24 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     // Through our reader, as a node gets it: objects without a prototype, literals kept.
     const wireParams = readJson(wireJson(params)) as JsonObject;
     const nonce = txChanges.nonce ?? chain.mempool.nextFreeNonce((await idOf(account.address)) as never);
-    const tx = { op, sender: account.address, nonce, params: wireParams, gasLimit: opGas(op), gasPriceWei: MIN_GAS_PRICE_WEI, ...txChanges };
+    const tx = {
+      op,
+      sender: account.address,
+      nonce,
+      params: wireParams,
+      gasLimit: opGas(op),
+      gasPriceWei: MIN_GAS_PRICE_WEI,
+      ...txChanges,
+    };
     return signExchangeTx({ ...tx, nonce }, account.seed, mlDsa);
   };
   const idOf = async (address: string) => (await rpc<{ accountId: string }>('svc_getAccountId', [address])).accountId;
   const submit: TestNode['submit'] = async (account, op, params, txChanges) =>
-    (await post<{ tx_hash: string }>('/submit_exchange_tx', { tx: toSignedWire(await sign(account, op, params, txChanges)) })).tx_hash;
+    (
+      await post<{ tx_hash: string }>('/submit_exchange_tx', {
+        tx: toSignedWire(await sign(account, op, params, txChanges)),
+      })
+    ).tx_hash;
   const receipt: TestNode['receipt'] = (hash) => get('/get_exchange_receipt', { tx_hash: hash });
 
   return {

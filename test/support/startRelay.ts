@@ -19,5 +19,11 @@ export interface StartedRelay {
 export async function startRelay(config: RelayServerConfig = {}): Promise<StartedRelay> {
   const server = createRelayServer({ port: 0, limits: limitsWith({}, true), ...config });
   const { url } = await server.start();
-  return { url, relay: `${url}/relay`, profiles: `${url}/profiles/v1`, port: Number(new URL(url).port), stop: () => server.stop() };
+  return {
+    url,
+    relay: `${url}/relay`,
+    profiles: `${url}/profiles/v1`,
+    port: Number(new URL(url).port),
+    stop: () => server.stop(),
+  };
 }

@@ -1,5 +1,5 @@
-// A real trade API over a node for tests: fixed outside prices, no profile service unless one is given, a clock that moves
-// far enough with each read that nothing is kept from one to the next.
+// A real trade API over a node for tests: fixed outside prices, no profile service unless one is given, a clock that
+// moves far enough with each read that nothing is kept from one to the next.
 
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import { pino } from 'pino';

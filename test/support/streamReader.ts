@@ -21,7 +21,10 @@ export class StreamReader<E> {
 }
 
 /** Opens a socket and waits for its hello. @param url of the node @param query with its question mark */
-export async function openSocket<E extends { type: string }>(url: string, query: string): Promise<{ reader: StreamReader<E>; ws: WebSocket }> {
+export async function openSocket<E extends { type: string }>(
+  url: string,
+  query: string,
+): Promise<{ reader: StreamReader<E>; ws: WebSocket }> {
   const reader = new StreamReader<E>();
   const hello = reader.next(({ type }) => type === 'hello');
   const ws = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`);

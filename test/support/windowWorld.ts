@@ -1,5 +1,6 @@
-// A node on which one wallet has something of everything: tokens with every right, pools, positions, orders, collateral,
-// items, allowances and operators, of its own and of others. Where most of what a site can ask would succeed.
+// A node on which one wallet has something of everything: tokens with every right, pools, positions, orders,
+// collateral, items, allowances and operators, of its own and of others. Where most of what a site can ask would
+// succeed.
 
 import type { KnownOpName } from '@svc/core/ops/names';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
@@ -7,7 +8,14 @@ import type { AskingWallet } from './askingWallet.ts';
 import { type TestAccount, type TestNode, testAccount } from './startNode.ts';
 
 const ALL_RIGHTS = (me: string) => ({
-  ...{ mint_authority: me, freeze_authority: me, metadata_authority: me, fee_authority: me, withdraw_authority: me, permanent_delegate: me },
+  ...{
+    mint_authority: me,
+    freeze_authority: me,
+    metadata_authority: me,
+    fee_authority: me,
+    withdraw_authority: me,
+    permanent_delegate: me,
+  },
   ...{ pausable: true, pause_authority: me, metadata: { site: 'https://mine.test', note: 'first' } },
 });
 
@@ -36,7 +44,10 @@ export interface WindowWorld {
 }
 
 /** Prepares a node for an account. */
-export async function makeWindowWorld(node: TestNode, { account, pqSeed }: Pick<AskingWallet, 'account' | 'pqSeed'>): Promise<WindowWorld> {
+export async function makeWindowWorld(
+  node: TestNode,
+  { account, pqSeed }: Pick<AskingWallet, 'account' | 'pqSeed'>,
+): Promise<WindowWorld> {
   const me: TestAccount = { seed: pqSeed, address: account.pqAddress };
   const [bob, carol, dave] = ['bob', 'carol', 'dave'].map(testAccount) as [TestAccount, TestAccount, TestAccount];
   const must = async (by: TestAccount, op: KnownOpName, params: JsonObject): Promise<JsonObject> => {
@@ -44,7 +55,8 @@ export async function makeWindowWorld(node: TestNode, { account, pqSeed }: Pick<
     if (!receipt.success) throw new Error(`${op} failed: ${receipt.error}`);
     return receipt.data as JsonObject;
   };
-  const id = async (by: TestAccount, op: KnownOpName, params: JsonObject, member: string): Promise<string> => String((await must(by, op, params))[member]);
+  const id = async (by: TestAccount, op: KnownOpName, params: JsonObject, member: string): Promise<string> =>
+    String((await must(by, op, params))[member]);
   const usdc = node.tokenOf('qUSDC');
   for (const { address } of [bob, carol, dave]) await node.fund(address, 'SVC', '200000');
   await node.fund(me.address, 'SVC', '3000000');
@@ -55,11 +67,17 @@ export async function makeWindowWorld(node: TestNode, { account, pqSeed }: Pick<
   await must(me, 'PERP_DEPOSIT', { amount: '50000' });
   await must(me, 'VAULT_DEPOSIT', { amount: '700' });
   const deploy = (by: TestAccount, symbol: string, more: JsonObject) =>
-    id(by, 'TOKEN_DEPLOY', { name: `${symbol} coin`, symbol, decimals: 6, total_supply: '1000000', ...more }, 'token_address');
+    id(
+      by,
+      'TOKEN_DEPLOY',
+      { name: `${symbol} coin`, symbol, decimals: 6, total_supply: '1000000', ...more },
+      'token_address',
+    );
   const mine = await deploy(me, 'MINE', { ...ALL_RIGHTS(me.address), transfer_fee_bps: 25, max_transfer_fee: '5' });
   const paused = await deploy(me, 'STOP', ALL_RIGHTS(me.address));
   const others = await deploy(bob, 'BOBS', {});
-  for (const { address } of [bob, carol, dave]) await must(me, 'TOKEN_TRANSFER', { token_address: mine, to: address, amount: '1000' });
+  for (const { address } of [bob, carol, dave])
+    await must(me, 'TOKEN_TRANSFER', { token_address: mine, to: address, amount: '1000' });
   await must(me, 'TOKEN_TRANSFER', { token_address: mine, to: account.ethAddress, amount: '1000' });
   await must(bob, 'TOKEN_TRANSFER', { token_address: mine, to: carol.address, amount: '400' });
   await must(bob, 'TOKEN_TRANSFER', { token_address: others, to: me.address, amount: '5000' });
@@ -70,22 +88,44 @@ export async function makeWindowWorld(node: TestNode, { account, pqSeed }: Pick<
   await must(bob, 'TOKEN_APPROVE', { token_address: others, spender: me.address, amount: '500' });
 
   const create = (by: TestAccount, token0: string, tier: number) =>
-    id(by, 'CREATE_POOL', { token0, token1: 'SVC', fee_tier: tier, pool_type: 'STANDARD', initial_price: '1', stake_amount: '10000' }, 'pool_id');
+    id(
+      by,
+      'CREATE_POOL',
+      { token0, token1: 'SVC', fee_tier: tier, pool_type: 'STANDARD', initial_price: '1', stake_amount: '10000' },
+      'pool_id',
+    );
   const bobsPool = await create(bob, others, 3000);
   await must(bob, 'ADD_LIQUIDITY', { pool_id: bobsPool, tick_lower: -6000, tick_upper: 6000, amount: '20000' });
   const emptyPool = await create(me, node.tokenOf('qETH'), 10_000);
-  const position = await id(me, 'ADD_LIQUIDITY', { pool_id: bobsPool, tick_lower: -600, tick_upper: 600, amount: '300' }, 'position_id');
+  const position = await id(
+    me,
+    'ADD_LIQUIDITY',
+    { pool_id: bobsPool, tick_lower: -600, tick_upper: 600, amount: '300' },
+    'position_id',
+  );
   const pools = [...node.node.chain.state.pools.entries()].map(([key]) => key).filter((key) => key !== emptyPool);
 
   const sorted = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
   const pairs = [sorted(usdc, 'SVC'), sorted(others, 'SVC'), sorted(usdc, node.tokenOf('qBTC'))];
   const orders: string[] = [];
   for (const pair of pairs.slice(0, 2))
-    orders.push(await id(me, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'limit', price: '50', amount: '3' }, 'order_id'));
-  const perpOrder = await id(me, 'PERP_ORDER', { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.01', price: '60000' }, 'order_id');
+    orders.push(
+      await id(me, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'limit', price: '50', amount: '3' }, 'order_id'),
+    );
+  const perpOrder = await id(
+    me,
+    'PERP_ORDER',
+    { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.01', price: '60000' },
+    'order_id',
+  );
 
   const collection = (by: TestAccount, symbol: string) =>
-    id(by, 'NFT_CREATE_COLLECTION', { name: `${symbol} items`, symbol, max_supply: 100, royalty_bps: 250 }, 'collection');
+    id(
+      by,
+      'NFT_CREATE_COLLECTION',
+      { name: `${symbol} items`, symbol, max_supply: 100, royalty_bps: 250 },
+      'collection',
+    );
   const cats = await collection(me, 'CATS');
   const dogs = await collection(bob, 'DOGS');
   for (let made = 0; made < 5; made++) {

@@ -1,10 +1,16 @@
-// The way of a transaction into the queue, check by check in the order of the protocol: parse, structure, signature, gas
-// price, duplicate, gas limit, gas funds, then the queue's own rules. Being refused costs the sender nothing.
+// The way of a transaction into the queue, check by check in the order of the protocol: parse, structure, signature,
+// gas price, duplicate, gas limit, gas funds, then the queue's own rules. Being refused costs the sender nothing.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import { readSignedTx, type SignedExchangeTx, signingBytes, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import {
+  readSignedTx,
+  type SignedExchangeTx,
+  signingBytes,
+  TxRuleRefusal,
+  verifyExchangeTx,
+} from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
 import { accountOf } from '../engine/holders.ts';
@@ -25,9 +31,15 @@ export function readTx<T>(value: JsonValue, read: (value: JsonValue) => T): T {
   try {
     return read(typeof value === 'string' ? readJson(value, 'tx') : value);
   } catch (cause) {
-    if (cause instanceof TxRuleRefusal && cause.rule === 'gasPrice') throw new Refusal('tx.gasPrice', `gas price refused: ${cause.message}`, { cause });
-    if (cause instanceof TxRuleRefusal) throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
-    if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    if (cause instanceof TxRuleRefusal && cause.rule === 'gasPrice')
+      throw new Refusal('tx.gasPrice', `gas price refused: ${cause.message}`, { cause });
+    if (cause instanceof TxRuleRefusal)
+      throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    if (cause instanceof ParseRefusal)
+      throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, {
+        facts: { path: cause.path },
+        cause,
+      });
     throw cause;
   }
 }
@@ -68,7 +80,13 @@ export class Admission {
       return hash;
     }
     checkGas(tx);
-    const candidate: QueuedTx = { tx, hash, sender: accountOf(tx.sender), gasWei: reservedWei(tx), queuedSec: this.chain.clock.nowSec() };
+    const candidate: QueuedTx = {
+      tx,
+      hash,
+      sender: accountOf(tx.sender),
+      gasWei: reservedWei(tx),
+      queuedSec: this.chain.clock.nowSec(),
+    };
     affordable(state, tx, mempool.queuedGasWei(candidate.sender) - (mempool.displacedBy(candidate)?.gasWei ?? 0n));
     mempool.add(candidate);
     this.onQueued(candidate);

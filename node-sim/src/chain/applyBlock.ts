@@ -1,4 +1,5 @@
-// Another node's block on top of this chain: the rules of its place, then its execution, whose root has to be the header's.
+// Another node's block on top of this chain: the rules of its place, then its execution, whose root has to be the
+// header's.
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -22,7 +23,10 @@ const refuse = ({ hash }: BlockHeader, what: string, isLasting = true): Refusal 
   new Refusal('block.invalid', `The block is refused: ${what}.`, { facts: { hash, isLasting } });
 
 /** Whether the chain up to its tip already includes what a validator said in a slot. */
-function isIncluded({ storage }: Chain, { slot, validator_address: validator }: Pick<Attestation, 'slot' | 'validator_address'>): boolean {
+function isIncluded(
+  { storage }: Chain,
+  { slot, validator_address: validator }: Pick<Attestation, 'slot' | 'validator_address'>,
+): boolean {
   return storage.listAttestations({ slot, validator }, 1, 0).length > 0;
 }
 
@@ -32,14 +36,18 @@ export function canInclude(chain: Chain, attestation: Attestation, slot: number)
   if (at >= slot || at < slot - ATTESTED_EPOCHS * EPOCH_SLOTS) return false;
   if (epoch !== epochOf(at) || target !== epoch || source !== Math.max(0, epoch - 1)) return false;
   const attested = chain.storage.findBlockByHash(attestation.block_hash);
-  return attested !== undefined && slotAt(attested.timestamp, chain.genesisTimeSec) <= at && !isIncluded(chain, attestation);
+  return (
+    attested !== undefined && slotAt(attested.timestamp, chain.genesisTimeSec) <= at && !isIncluded(chain, attestation)
+  );
 }
 
 function checkPlace(chain: Chain, header: BlockHeader): void {
   const { tip, signers, members } = chain;
-  if (header.parent_hash !== tip.hash || header.number !== tip.height + 1) throw refuse(header, 'it does not follow the newest block');
+  if (header.parent_hash !== tip.hash || header.number !== tip.height + 1)
+    throw refuse(header, 'it does not follow the newest block');
   if (header.timestamp < tip.timestamp) throw refuse(header, 'it is older than its parent');
-  if (signers.proposerAt(header.slot, members).address !== header.proposer_address) throw refuse(header, 'the slot is another validator’s');
+  if (signers.proposerAt(header.slot, members).address !== header.proposer_address)
+    throw refuse(header, 'the slot is another validator’s');
   const said = new Set<string>();
   for (const attestation of header.attestations) {
     const { validator_address: validator, validator_index: index, slot } = attestation;
@@ -60,7 +68,11 @@ export function applyBlock(chain: Chain, { header, transfers, candidates, evm }:
   if (paid.length < transfers.length) throw refuse(header, 'the faucet cannot pay');
   const { number: height, timestamp, proposer_address: proposer, epoch } = header;
   const context = { height, timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
-  const outcome = produceBlock(chain.state, candidates, context, { laws: chain.laws, transfers, evm: evmSection(chain.storage, evm, chain.consensus.mix) });
+  const outcome = produceBlock(chain.state, candidates, context, {
+    laws: chain.laws,
+    transfers,
+    evm: evmSection(chain.storage, evm, chain.consensus.mix),
+  });
   if (outcome.dropped.length + outcome.evmDropped.length > 0 || unifiedRoot(outcome.roots) !== header.state_root) {
     chain.state.undo(outcome.undo);
     throw refuse(header, 'its execution gives something else');

@@ -25,7 +25,10 @@ export interface Attestation {
 const MAX_GAP_SLOTS = 4;
 const MAX_GAP_EPOCHS = 8;
 
-/** Slots of a gap that are attested, ascending. @param from slot of the head @param to slot of the next block, not included */
+/**
+ * Slots of a gap that are attested, ascending. @param from slot of the head @param to slot of the next block, not
+ * included
+ */
 export function attestedSlots(from: number, to: number): number[] {
   const slots = new Set<number>();
   for (let epoch = epochOf(to - 1); epoch >= epochOf(from) && epoch > epochOf(to - 1) - MAX_GAP_EPOCHS; epoch--) {
@@ -36,16 +39,30 @@ export function attestedSlots(from: number, to: number): number[] {
 }
 
 /** The bytes that a validator signs. */
-export function attestationRoot(attestation: Pick<Attestation, 'slot' | 'block_hash' | 'source_epoch' | 'target_epoch'>): Uint8Array {
-  const numbers = [attestation.slot, attestation.source_epoch, attestation.target_epoch].map((one) => u64le(BigInt(one)));
+export function attestationRoot(
+  attestation: Pick<Attestation, 'slot' | 'block_hash' | 'source_epoch' | 'target_epoch'>,
+): Uint8Array {
+  const numbers = [attestation.slot, attestation.source_epoch, attestation.target_epoch].map((one) =>
+    u64le(BigInt(one)),
+  );
   return sha256(concat(utf8('attestation'), fromHex(attestation.block_hash), ...numbers));
 }
 
 /** What a block in `slot` includes about its parent: each member once per attested slot since it. */
-export function attestationsOf(parent: { readonly hash: string; readonly slot: number }, slot: number, members: readonly Member[]): Attestation[] {
+export function attestationsOf(
+  parent: { readonly hash: string; readonly slot: number },
+  slot: number,
+  members: readonly Member[],
+): Attestation[] {
   return attestedSlots(parent.slot, slot).flatMap((at) => {
     const epoch = epochOf(at);
-    const said = { slot: at, epoch, block_hash: parent.hash, source_epoch: Math.max(0, epoch - 1), target_epoch: epoch };
+    const said = {
+      slot: at,
+      epoch,
+      block_hash: parent.hash,
+      source_epoch: Math.max(0, epoch - 1),
+      target_epoch: epoch,
+    };
     const root = attestationRoot(said);
     return members.map(
       ({ address, seed }, index): Attestation => ({

@@ -10,9 +10,16 @@ import type { HashedTransfer } from './nativeTransfer.ts';
 
 /** Native rows first, as positions in a block are counted. */
 export function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewTx[] {
-  const native = transfers.map(({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }));
+  const native = transfers.map(
+    ({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }),
+  );
   const exchange = outcome.executed.map(
-    ({ hash, tx, receipt }): NewTx => ({ hash, kind: 'exchange', body: signedWireParts(tx), entry: exchangeEntry(tx, receipt) }),
+    ({ hash, tx, receipt }): NewTx => ({
+      hash,
+      kind: 'exchange',
+      body: signedWireParts(tx),
+      entry: exchangeEntry(tx, receipt),
+    }),
   );
   return [...native, ...exchange, ...evmRows(outcome)];
 }

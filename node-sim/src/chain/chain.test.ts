@@ -35,12 +35,17 @@ describe('the chain', () => {
     await node.mine(3);
     const validators = emptyGenesis().validators;
     for (const height of [1, 2, 3]) {
-      const { block } = await node.get<{ block: { content: string; hash: string; validator_signature: string } }>('/get_block', { block: height });
+      const { block } = await node.get<{ block: { content: string; hash: string; validator_signature: string } }>(
+        '/get_block',
+        { block: height },
+      );
       const header = JSON.parse(block.content) as BlockHeader;
       expect(blockHash(header)).toBe(block.hash);
       expect(proposerOf(header.slot, validators).address).toBe(header.proposer_address);
       const root = signingRoot(header, header.epoch, header.randao_reveal);
-      expect(await nodeMlDsa.verify(fromHex(header.proposer_signature), root, fromHex(header.proposer_public_key))).toBe(true);
+      expect(
+        await nodeMlDsa.verify(fromHex(header.proposer_signature), root, fromHex(header.proposer_public_key)),
+      ).toBe(true);
       expect(header.proposer_signature).toBe(block.validator_signature);
     }
   });
@@ -56,6 +61,8 @@ describe('the chain', () => {
     const share = draws.filter(Boolean).length / draws.length;
     expect(share).toBeGreaterThan(0.7);
     expect(share).toBeLessThan(0.8);
-    expect(draws).toEqual(Array.from({ length: 2000 }, (_, slot) => proposerOf(slot, [...stakes].reverse()).address === b.address));
+    expect(draws).toEqual(
+      Array.from({ length: 2000 }, (_, slot) => proposerOf(slot, [...stakes].reverse()).address === b.address),
+    );
   });
 });

@@ -60,7 +60,10 @@ export interface ChainOptions {
   readonly laws: boolean;
   /** Addresses of the validators that this node speaks for; all of the genesis without it. */
   readonly speaksFor?: ReadonlySet<string> | undefined;
-  /** Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node without any. */
+  /**
+   * Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node
+   * without any.
+   */
   readonly follows?: { readonly timeSec?: number; readonly hash?: string } | undefined;
 }
 
@@ -207,7 +210,8 @@ export class Chain {
   /** What waiting native transfers would take from an account and give to it, in units of 10^-18. */
   waitingChangeWei(account: AccountId): bigint {
     return this.transfers.reduce(
-      (sum, { from, to, amount }) => sum + (accountId(to) === account ? amount : 0n) - (accountId(from) === account ? amount : 0n),
+      (sum, { from, to, amount }) =>
+        sum + (accountId(to) === account ? amount : 0n) - (accountId(from) === account ? amount : 0n),
       0n,
     );
   }
@@ -239,10 +243,18 @@ export class Chain {
 
   /** Whether a block made now would hold anything. */
   hasWork(): boolean {
-    return this.transfers.length > 0 || this.mempool.hasCandidates() || this.evmPool.hasCandidates() || this.oracleVotes.hasNews;
+    return (
+      this.transfers.length > 0 ||
+      this.mempool.hasCandidates() ||
+      this.evmPool.hasCandidates() ||
+      this.oracleVotes.hasNews
+    );
   }
 
-  /** Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and votes */
+  /**
+   * Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and
+   * votes
+   */
   produce(first?: readonly BlockTx[]): NewBlockNews {
     const news = this.make({ candidates: first });
     this.tell(news);
@@ -265,12 +277,31 @@ export class Chain {
     const members = this.members;
     const proposer = this.signers.proposerAt(slot, members);
     const reveal = this.signers.revealOf(slot, proposer);
-    const attestations = choice.attestations ?? attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
-    const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
+    const attestations =
+      choice.attestations ??
+      attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
+    const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) =>
+      balanceOf(this.state, NATIVE_SYMBOL, account),
+    );
     const epoch = epochOf(slot);
-    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
-    const evm = evmSection(this.storage, choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []), this.consensus.mix);
-    const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers, evm });
+    const context = {
+      height,
+      timestamp,
+      proposer: proposer.address,
+      chainId: this.chainId,
+      epoch,
+      finalizedEpoch: this.finalizedEpoch,
+    };
+    const evm = evmSection(
+      this.storage,
+      choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []),
+      this.consensus.mix,
+    );
+    const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, {
+      laws: this.laws,
+      transfers,
+      evm,
+    });
     const hashes = [...transfers, ...outcome.executed, ...outcome.evm].map(({ hash }) => hash);
     const header = createHeader(
       {
@@ -330,14 +361,23 @@ export class Chain {
   }
 
   private chooseEvm(): EvmBlockTx[] {
-    return this.evmPool.select(this.limits.block_evm_transactions).map(({ tx, hash, sender: from }) => ({ tx, hash, from }));
+    return this.evmPool
+      .select(this.limits.block_evm_transactions)
+      .map(({ tx, hash, sender: from }) => ({ tx, hash, from }));
   }
 
   private commit(tip: Tip, outcome: BlockOutcome, consensus: Consensus): NewBlockNews {
     const { added, undo } = this.market.apply(outcome.trades);
     const events = this.perpEvents.apply(outcome.perpEvents);
     const { consensus: known, finalizedEpoch } = this;
-    this.undoSteps.add({ before: this.tip, consensus: known, finalizedEpoch, state: outcome.undo, market: undo, perpEvents: events.undo });
+    this.undoSteps.add({
+      before: this.tip,
+      consensus: known,
+      finalizedEpoch,
+      state: outcome.undo,
+      market: undo,
+      perpEvents: events.undo,
+    });
     this.consensus = consensus;
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);

@@ -1,5 +1,5 @@
-// What can be said of another node's block before it is executed: its hashes, its signatures, its transactions' signatures.
-// Where it belongs in the chain, and what it does to the state, is applyBlock.ts.
+// What can be said of another node's block before it is executed: its hashes, its signatures, its transactions'
+// signatures. Where it belongs in the chain, and what it does to the state, is applyBlock.ts.
 
 import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -39,7 +39,8 @@ export interface CheckedBlock {
 /** Slots after which nodes no longer keep the signatures of attestations, so that blocks come without them. */
 const UNSIGNED_AFTER_SLOTS = 256;
 
-const refuse = (what: string, cause?: unknown): Refusal => new Refusal('block.invalid', `The block is refused: ${what}.`, { cause });
+const refuse = (what: string, cause?: unknown): Refusal =>
+  new Refusal('block.invalid', `The block is refused: ${what}.`, { cause });
 
 /** Slot of the clock's time. */
 export function slotNow({ clock, genesisTimeSec }: Chain): number {
@@ -47,20 +48,23 @@ export function slotNow({ clock, genesisTimeSec }: Chain): number {
 }
 
 /**
- * Whether an attestation's signature holds. One without a signature holds where nobody has the validator's key, and where
- * it is too old for its signature to be kept.
+ * Whether an attestation's signature holds. One without a signature holds where nobody has the validator's key, and
+ * where it is too old for its signature to be kept.
  */
 export async function isAttestationSigned(chain: Chain, attestation: Attestation, mlDsa: MlDsa): Promise<boolean> {
   const row = chain.state.staking.validators.get(accountId(attestation.validator_address));
   if (row === undefined || row.address !== attestation.validator_address) return false;
-  if (attestation.signature === '') return !chain.signers.keys.has(row.publicKey) || attestation.slot < slotNow(chain) - UNSIGNED_AFTER_SLOTS;
+  if (attestation.signature === '')
+    return !chain.signers.keys.has(row.publicKey) || attestation.slot < slotNow(chain) - UNSIGNED_AFTER_SLOTS;
   return mlDsa.verify(fromHex(attestation.signature), attestationRoot(attestation), fromHex(row.publicKey));
 }
 
 function checkHeader(chain: Chain, header: BlockHeader): void {
   if (blockHash(header) !== header.hash) throw refuse('its hash is another one');
-  if (header.slot !== slotAt(header.timestamp, chain.genesisTimeSec) || header.epoch !== epochOf(header.slot)) throw refuse('slot, epoch and time differ');
-  if (addressOfPqKey(fromHex(header.proposer_public_key)) !== header.proposer_address) throw refuse('the key is not of the proposer');
+  if (header.slot !== slotAt(header.timestamp, chain.genesisTimeSec) || header.epoch !== epochOf(header.slot))
+    throw refuse('slot, epoch and time differ');
+  if (addressOfPqKey(fromHex(header.proposer_public_key)) !== header.proposer_address)
+    throw refuse('the key is not of the proposer');
 }
 
 async function checkSignatures(chain: Chain, header: BlockHeader, mlDsa: MlDsa): Promise<void> {
@@ -83,14 +87,18 @@ async function readCandidate(chain: Chain, body: string, mlDsa: MlDsa): Promise<
 async function readEvmCandidate({ chainId }: Chain, body: string, mlDsa: MlDsa): Promise<EvmBlockTx> {
   const candidate = readEvmBody(body);
   checkRules(candidate.tx, chainId);
-  if ((await evmSender(candidate.tx, mlDsa)) !== candidate.from) throw refuse('the sender of an EVM transaction is another one');
+  if ((await evmSender(candidate.tx, mlDsa)) !== candidate.from)
+    throw refuse('the sender of an EVM transaction is another one');
   return candidate;
 }
 
-/** Native transfers are unsigned: they exist where the genesis has a faucet whose key is known, and come from it alone. */
+/**
+ * Native transfers are unsigned: they exist where the genesis has a faucet whose key is known, and come from it alone.
+ */
 function readFaucetTransfer({ genesis }: Chain, body: string): HashedTransfer {
   const transfer = readTransfer(body);
-  if (genesis.faucetSeed === undefined || transfer.from !== addressOfSeed(genesis.faucetSeed)) throw refuse('a transfer is not the faucet’s');
+  if (genesis.faucetSeed === undefined || transfer.from !== addressOfSeed(genesis.faucetSeed))
+    throw refuse('a transfer is not the faucet’s');
   return transfer;
 }
 
@@ -103,9 +111,11 @@ export async function checkBlock(chain: Chain, block: WireBlock, mlDsa: MlDsa): 
   const { block_transactions: most, block_evm_transactions: mostEvm } = chain.limits;
   const bodies = (kind: string): string[] => transactions.filter((tx) => tx.kind === kind).map(({ body }) => body);
   const [transfers, exchange, evm] = [bodies('transfer'), bodies('exchange'), bodies('evm')];
-  if (transfers.length + exchange.length + evm.length !== transactions.length) throw refuse('it holds a transaction of an unknown kind');
+  if (transfers.length + exchange.length + evm.length !== transactions.length)
+    throw refuse('it holds a transaction of an unknown kind');
   // Votes of the validators come beside the transactions of the queue.
-  if (exchange.length > most + chain.state.staking.validators.size || evm.length > mostEvm || transfers.length > most) throw refuse('it holds too much');
+  if (exchange.length > most + chain.state.staking.validators.size || evm.length > mostEvm || transfers.length > most)
+    throw refuse('it holds too much');
   try {
     checkHeader(chain, header);
     await checkSignatures(chain, header, mlDsa);
@@ -119,7 +129,8 @@ export async function checkBlock(chain: Chain, block: WireBlock, mlDsa: MlDsa): 
     if (transactionsRoot(hashes) !== header.transactions_root) throw refuse('its transactions are others');
     return checked;
   } catch (cause) {
-    if (cause instanceof ParseRefusal || cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('it cannot be read', cause);
+    if (cause instanceof ParseRefusal || cause instanceof SyntaxError || cause instanceof TypeError)
+      throw refuse('it cannot be read', cause);
     if (cause instanceof Refusal && cause.code !== 'block.invalid') throw refuse(cause.message, cause);
     throw cause;
   }

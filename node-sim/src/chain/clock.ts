@@ -42,7 +42,8 @@ export class ChainClock {
    * @throws ParseRefusal for a time below the newest block's
    */
   setTime(timeSec: number, tipSec: number): void {
-    if (timeSec < tipSec || timeSec > MAX_TIME_SEC) throw new ParseRefusal('ts', `Unix seconds from ${tipSec} (the newest block) to ${MAX_TIME_SEC}`);
+    if (timeSec < tipSec || timeSec > MAX_TIME_SEC)
+      throw new ParseRefusal('ts', `Unix seconds from ${tipSec} (the newest block) to ${MAX_TIME_SEC}`);
     this.fixedSec = timeSec;
   }
 

@@ -32,14 +32,31 @@ describe('consensus of a node', () => {
     const parent = await headerAt(2);
     const { attestations, slot } = await headerAt(3);
     const validators = emptyGenesis().validators;
-    expect(attestations.map(({ validator_address: address }) => address)).toEqual(validators.map(({ address }) => address).sort());
+    expect(attestations.map(({ validator_address: address }) => address)).toEqual(
+      validators.map(({ address }) => address).sort(),
+    );
     for (const attestation of attestations) {
-      expect(attestation).toMatchObject({ slot: parent.slot, epoch: 0, block_hash: parent.hash, source_epoch: 0, target_epoch: 0 });
+      expect(attestation).toMatchObject({
+        slot: parent.slot,
+        epoch: 0,
+        block_hash: parent.hash,
+        source_epoch: 0,
+        target_epoch: 0,
+      });
       const { publicKey } = validators.find(({ address }) => address === attestation.validator_address) ?? {};
-      expect(await nodeMlDsa.verify(fromHex(attestation.signature), attestationRoot(attestation), publicKey ?? new Uint8Array())).toBe(true);
+      expect(
+        await nodeMlDsa.verify(
+          fromHex(attestation.signature),
+          attestationRoot(attestation),
+          publicKey ?? new Uint8Array(),
+        ),
+      ).toBe(true);
     }
     const found = await node.get<Attestations>('/get_attestations', { block_hash: parent.hash });
-    expect(found).toMatchObject({ count: 4, filters: { slot: null, epoch: null, validator: null, block_hash: parent.hash } });
+    expect(found).toMatchObject({
+      count: 4,
+      filters: { slot: null, epoch: null, validator: null, block_hash: parent.hash },
+    });
     expect(found.attestations[0]).toMatchObject({
       slot: parent.slot,
       validator: { address: attestations[0]?.validator_address, index: 0, stake: '1000000', status: 'active' },
@@ -50,14 +67,17 @@ describe('consensus of a node', () => {
 
   it('lists attestations by slot, epoch and validator, the newest slot first', async () => {
     await node.mine(5);
-    const read = async (query: Record<string, string | number>) => (await node.get<Attestations>('/get_attestations', query)).attestations;
+    const read = async (query: Record<string, string | number>) =>
+      (await node.get<Attestations>('/get_attestations', query)).attestations;
     const all = await read({});
     expect(all.map(({ id }) => id)).toEqual([...new Set(all.map(({ id }) => id))]);
     expect(all.map(({ slot }) => slot)).toEqual(all.map(({ slot }) => slot).sort((a, b) => b - a));
     const [newest] = all;
     const validator = newest?.validator.address ?? '';
     expect(await read({ slot: newest?.slot ?? 0 })).toHaveLength(4);
-    expect((await read({ validator_address: validator })).every((one) => one.validator.address === validator)).toBe(true);
+    expect((await read({ validator_address: validator })).every((one) => one.validator.address === validator)).toBe(
+      true,
+    );
     expect(await read({ epoch: 0, limit: 3, offset: 1 })).toEqual(all.slice(1, 4));
     expect(await read({ epoch: 1 })).toEqual([]);
     expect(await read({ validator_address: testAccount('nobody').address })).toEqual([]);
@@ -70,7 +90,9 @@ describe('consensus of a node', () => {
     for (const height of [1, 2, 3]) {
       const header = await headerAt(height);
       const reveal = fromHex(header.randao_reveal);
-      expect(await nodeMlDsa.verify(reveal, revealMessage(header.slot), fromHex(header.proposer_public_key))).toBe(true);
+      expect(await nodeMlDsa.verify(reveal, revealMessage(header.slot), fromHex(header.proposer_public_key))).toBe(
+        true,
+      );
       mix = toHex(sha256(Uint8Array.from([2, 0, 0, 0, ...fromHex(mix), ...reveal])));
     }
     expect(await node.get('/get_randao_mix')).toEqual({ randao_mix: mix, height: 3, drives_selection: false });
@@ -100,14 +122,21 @@ describe('a staker whose key the node holds', () => {
     const issuer = { seed: ISSUER_SEED, address: addressOfSeed(ISSUER_SEED) };
     await node.fund(issuer.address, 'SVC', '2000000');
     const key = toHex(await nodeMlDsa.publicKeyOf(ISSUER_SEED));
-    expect(await node.execute(issuer, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: '1000000' })).toMatchObject({ success: true });
+    expect(
+      await node.execute(issuer, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: '1000000' }),
+    ).toMatchObject({ success: true });
     const status = async () =>
-      (await node.get<{ address: string; status: string }[]>('/get_validators')).find(({ address }) => address === issuer.address)?.status;
+      (await node.get<{ address: string; status: string }[]>('/get_validators')).find(
+        ({ address }) => address === issuer.address,
+      )?.status;
     expect(await status()).toBe('pending');
     const proposers = async (blocks: number) => {
       const from = node.node.chain.tip.height + 1;
       await node.mine(blocks);
-      const made = await node.get<{ block: { validator_address: string } }[]>('/get_blocks', { offset: from, limit: blocks });
+      const made = await node.get<{ block: { validator_address: string } }[]>('/get_blocks', {
+        offset: from,
+        limit: blocks,
+      });
       return new Set(made.map(({ block }) => block.validator_address));
     };
     expect(await proposers(20)).not.toContain(issuer.address);
@@ -122,7 +151,13 @@ describe('a staker whose key the node holds', () => {
 });
 
 describe('the value that a block advances', () => {
-  const member = (address: string, stake: bigint, status: Member['status'] = 'active'): Member => ({ address, stake, publicKey: '', status, seed: undefined });
+  const member = (address: string, stake: bigint, status: Member['status'] = 'active'): Member => ({
+    address,
+    stake,
+    publicKey: '',
+    status,
+    seed: undefined,
+  });
   const vote = (address: string, target: number) => ({
     slot: target * 32,
     epoch: target,

@@ -1,5 +1,5 @@
-// Justification, finality and randomness as blocks bring them: a value per block, a pure function of the value before and
-// of the block's header, so that a replay gives the same and a block can be taken back.
+// Justification, finality and randomness as blocks bring them: a value per block, a pure function of the value before
+// and of the block's header, so that a replay gives the same and a block can be taken back.
 
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
@@ -46,7 +46,10 @@ export function nextMix(mix: string, reveal: string): string {
   return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), bytesOfLong(reveal))));
 }
 
-/** Whether voters have the majority of the active and pending stake. Who is leaving still attests, and counts on neither side. */
+/**
+ * Whether voters have the majority of the active and pending stake. Who is leaving still attests, and counts on neither
+ * side.
+ */
 function isMajority(voters: readonly string[], members: readonly Member[]): boolean {
   const said = new Set(voters);
   let [total, voted] = [0n, 0n];
@@ -59,7 +62,12 @@ function isMajority(voters: readonly string[], members: readonly Member[]): bool
 }
 
 /** The value after a block. @param members the set after the block */
-export function advance(before: Consensus, reveal: string, attestations: readonly Attestation[], members: readonly Member[]): Consensus {
+export function advance(
+  before: Consensus,
+  reveal: string,
+  attestations: readonly Attestation[],
+  members: readonly Member[],
+): Consensus {
   const mix = nextMix(before.mix, reveal);
   if (attestations.length === 0) return mix === before.mix ? before : { ...before, mix };
   const voters = new Map(before.epochs.map(({ epoch, voters: list }) => [epoch, new Set(list)]));

@@ -25,7 +25,8 @@ describe('sequence numbers of perpetuals events', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const events = async (node: TestNode) => (await node.get<{ events: Numbered[] }>('/get_perp_events')).events;
-  const trade = (node: TestNode, price: string) => node.execute(taker, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '0.5', price, tif: 'ioc' });
+  const trade = (node: TestNode, price: string) =>
+    node.execute(taker, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '0.5', price, tif: 'ioc' });
 
   it('are the same after a restart, and no reorganisation or restart after one gives a number twice', async () => {
     const first = await startNode({ database });

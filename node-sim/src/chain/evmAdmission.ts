@@ -1,5 +1,5 @@
-// The way of an EVM transaction into its queue: envelope, chain, gas, signature, funds, then the queue's own rules. Being
-// refused costs the sender nothing.
+// The way of an EVM transaction into its queue: envelope, chain, gas, signature, funds, then the queue's own rules.
+// Being refused costs the sender nothing.
 
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -19,35 +19,58 @@ const MAX_BYTES = 131_072;
 const MAX_NONCE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Envelopes of Ethereum that this network has no use for, by their first byte. */
-const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = { 3: 'blob transactions (type 0x03)', 4: 'set-code transactions (type 0x04)' };
+const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = {
+  3: 'blob transactions (type 0x03)',
+  4: 'set-code transactions (type 0x04)',
+};
 
 /** One for the process: its threads serve every chain. */
 const RECOVERY = new RecoverPool();
-const FAST = { recover: (...question: Parameters<RecoverPool['recover']>) => RECOVERY.recover(...question), keccak: fastKeccak256 };
+const FAST = {
+  recover: (...question: Parameters<RecoverPool['recover']>) => RECOVERY.recover(...question),
+  keccak: fastKeccak256,
+};
 
 function readEnvelope(raw: string): SignedEvmTx {
   const foreign = /^0x0[34]/.test(raw) ? FOREIGN_ENVELOPES[Number(raw.slice(0, 4))] : undefined;
-  if (foreign !== undefined) throw new Refusal('tx.envelope', `${foreign} are not taken by this network; send legacy, 0x01, 0x02 or 0x51`);
+  if (foreign !== undefined)
+    throw new Refusal('tx.envelope', `${foreign} are not taken by this network; send legacy, 0x01, 0x02 or 0x51`);
   try {
     return readEvmTx(fromHex(raw, 'raw'), fastKeccak256);
   } catch (cause) {
-    if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    if (cause instanceof ParseRefusal)
+      throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, {
+        facts: { path: cause.path },
+        cause,
+      });
     throw cause;
   }
 }
 
-/** The rules that an envelope keeps or breaks by itself; the words are those by which clients know what it is. @throws Refusal `tx.*` */
+/**
+ * The rules that an envelope keeps or breaks by itself; the words are those by which clients know what it is. @throws
+ * Refusal `tx.*`
+ */
 export function checkRules(tx: SignedEvmTx, chainId: number): void {
   if (tx.raw.length > MAX_BYTES) throw new Refusal('tx.invalid', `invalid transaction: more than ${MAX_BYTES} bytes`);
-  if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId)) throw new Refusal('tx.chainId', `wrong chain id: ${tx.chainId}, this is ${chainId}`);
+  if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId))
+    throw new Refusal('tx.chainId', `wrong chain id: ${tx.chainId}, this is ${chainId}`);
   if (tx.nonce > MAX_NONCE) throw new Refusal('tx.nonceTooHigh', 'nonce too high');
   if (tx.gasPriceWei < BASE_FEE_WEI)
-    throw new Refusal('tx.gasPrice', `max fee per gas less than block base fee: ${tx.gasPriceWei} wei are offered, at least ${BASE_FEE_WEI} are needed`);
+    throw new Refusal(
+      'tx.gasPrice',
+      `max fee per gas less than block base fee: ${tx.gasPriceWei} wei are offered, at least ${BASE_FEE_WEI} are needed`,
+    );
   if (tx.priorityFeeWei > tx.gasPriceWei)
-    throw new Refusal('tx.gasPrice', `max priority fee per gas higher than max fee per gas: ${tx.priorityFeeWei} wei above ${tx.gasPriceWei}`);
+    throw new Refusal(
+      'tx.gasPrice',
+      `max priority fee per gas higher than max fee per gas: ${tx.priorityFeeWei} wei above ${tx.gasPriceWei}`,
+    );
   const needed = intrinsicGas(tx);
-  if (tx.gasLimit < BigInt(needed)) throw new Refusal('tx.gasLimit', `intrinsic gas too low: this needs ${needed}, the limit is ${tx.gasLimit}`);
-  if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) throw new Refusal('tx.gasLimit', `gas limit above that of a block, ${BLOCK_GAS_LIMIT}`);
+  if (tx.gasLimit < BigInt(needed))
+    throw new Refusal('tx.gasLimit', `intrinsic gas too low: this needs ${needed}, the limit is ${tx.gasLimit}`);
+  if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT))
+    throw new Refusal('tx.gasLimit', `gas limit above that of a block, ${BLOCK_GAS_LIMIT}`);
 }
 
 /** The most that a transaction can take from its sender, in wei. */
@@ -121,7 +144,10 @@ export class EvmAdmission {
     const held = balanceOf(state, NATIVE_SYMBOL, candidate.sender);
     if (isNext && held < needed) {
       const [most, has] = [formatDecimal(needed), formatDecimal(held)];
-      throw new Refusal('tx.funds', `insufficient funds for gas * price + value: ${most} ${NATIVE_SYMBOL} needed, ${has} held`);
+      throw new Refusal(
+        'tx.funds',
+        `insufficient funds for gas * price + value: ${most} ${NATIVE_SYMBOL} needed, ${has} held`,
+      );
     }
   }
 

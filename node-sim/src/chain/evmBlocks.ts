@@ -39,7 +39,9 @@ export function readEvmBody(body: string): EvmBlockTx {
 
 /** Rows of a block's EVM transactions. */
 export function evmRows(outcome: BlockOutcome): NewTx[] {
-  return outcome.evm.map((one): NewTx => ({ hash: one.hash, kind: 'evm', body: evmBody(one), entry: evmEntry(one.receipt) }));
+  return outcome.evm.map(
+    (one): NewTx => ({ hash: one.hash, kind: 'evm', body: evmBody(one), entry: evmEntry(one.receipt) }),
+  );
 }
 
 /** Receipts and logs of a block's EVM transactions. */

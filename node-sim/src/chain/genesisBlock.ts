@@ -31,7 +31,11 @@ function contentAt({ genesis, chainId }: OfGenesis, stateRoot: string, timestamp
 }
 
 /** @param roots of the genesis state @param timestamp Unix seconds */
-export function genesisBlock(chain: OfGenesis, roots: StateRoots, timestamp: number): StoredBlock & { readonly transactions: readonly StoredTx[] } {
+export function genesisBlock(
+  chain: OfGenesis,
+  roots: StateRoots,
+  timestamp: number,
+): StoredBlock & { readonly transactions: readonly StoredTx[] } {
   const stateRoot = unifiedRoot(roots);
   const hash = blockHash({
     number: 0,

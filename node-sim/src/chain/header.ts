@@ -27,7 +27,10 @@ export interface BlockHeader {
   readonly hash: string;
 }
 
-export type HashedMembers = Pick<BlockHeader, 'number' | 'parent_hash' | 'state_root' | 'transactions_root' | 'timestamp' | 'slot' | 'proposer_address'>;
+export type HashedMembers = Pick<
+  BlockHeader,
+  'number' | 'parent_hash' | 'state_root' | 'transactions_root' | 'timestamp' | 'slot' | 'proposer_address'
+>;
 
 function commonBytes(header: HashedMembers): Uint8Array {
   return concat(
@@ -45,7 +48,9 @@ export function blockHash(header: HashedMembers): string {
   return toHex(sha256(concat(commonBytes(header), utf8(header.proposer_address))));
 }
 
-/** The bytes a proposer signs: SHA-256 of the same members without the address, plus the epoch and the reveal's bytes. */
+/**
+ * The bytes a proposer signs: SHA-256 of the same members without the address, plus the epoch and the reveal's bytes.
+ */
 export function signingRoot(header: HashedMembers, epoch: number, reveal: string): Uint8Array {
   return sha256(concat(commonBytes(header), u64le(BigInt(epoch)), fromHex(reveal)));
 }

@@ -1,4 +1,5 @@
-// Indexing blocks that are stored and not in the index: a store of a version without one, or one whose index was dropped.
+// Indexing blocks that are stored and not in the index: a store of a version without one, or one whose index was
+// dropped.
 
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
@@ -13,7 +14,10 @@ export function entryOf({ kind, body }: StoredTx, receipt: string | undefined): 
   if (kind === 'evm') return evmEntry(JSON.parse(receipt ?? '') as EvmReceipt);
   if (kind !== 'exchange') return nativeEntry(kind, body);
   const value: JsonValue = receipt === undefined ? null : readJson(receipt);
-  return exchangeEntry(readSignedTx(readJson(body)), isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined);
+  return exchangeEntry(
+    readSignedTx(readJson(body)),
+    isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined,
+  );
 }
 
 /** JSON text of a transaction's receipt, where it is kept. */

@@ -20,7 +20,11 @@ describe('the signature of a block of this node', () => {
     return block;
   };
   const isValid = (header: BlockHeader): Promise<boolean> =>
-    nodeMlDsa.verify(fromHex(header.proposer_signature), signingRoot(header, header.epoch, header.randao_reveal), fromHex(header.proposer_public_key));
+    nodeMlDsa.verify(
+      fromHex(header.proposer_signature),
+      signingRoot(header, header.epoch, header.randao_reveal),
+      fromHex(header.proposer_public_key),
+    );
 
   it('is there for whoever asks at once, holds, and stays the same', async () => {
     const { chain } = node.node;
@@ -29,7 +33,9 @@ describe('the signature of a block of this node', () => {
     expect(await isValid(first)).toBe(true);
     await node.mine(2);
     expect(signedHeader(chain, blockAt(tip.height)).proposer_signature).toBe(first.proposer_signature);
-    const { block } = await node.get<{ block: { validator_signature: string; content: string } }>('/get_block', { block: tip.height });
+    const { block } = await node.get<{ block: { validator_signature: string; content: string } }>('/get_block', {
+      block: tip.height,
+    });
     expect(block.validator_signature).toBe(first.proposer_signature);
     expect(JSON.parse(block.content)).toEqual(first);
   });

@@ -1,6 +1,6 @@
-// The proposer's signatures of this node's blocks. A block is a block without: its hash does not cover the signature, and
-// making one takes longer than a small block. So it is made on another thread once no block was made for a moment, and stored
-// later. Whoever asks earlier, or after the process was killed in between, gets one made at once.
+// The proposer's signatures of this node's blocks. A block is a block without: its hash does not cover the signature,
+// and making one takes longer than a small block. So it is made on another thread once no block was made for a moment,
+// and stored later. Whoever asks earlier, or after the process was killed in between, gets one made at once.
 
 import { toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
@@ -8,14 +8,20 @@ import { signNow, signSoon } from '../crypto/nodeMlDsa.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type BlockHeader, signingRoot } from './header.ts';
 
-/** How long no block was made before the work begins: blocks made one right after the other need every core for themselves. */
+/**
+ * How long no block was made before the work begins: blocks made one right after the other need every core for
+ * themselves.
+ */
 const QUIET_MS = 10;
 /** Blocks that wait; older ones are signed when somebody asks. */
 const MAX_WAITING = 1024;
 /** Signatures that are stored together where no block follows. */
 const STORED_TOGETHER = 32;
 
-type Unsigned = Pick<BlockHeader, 'number' | 'hash' | 'epoch' | 'randao_reveal' | 'proposer_public_key' | 'proposer_signature'> &
+type Unsigned = Pick<
+  BlockHeader,
+  'number' | 'hash' | 'epoch' | 'randao_reveal' | 'proposer_public_key' | 'proposer_signature'
+> &
   Parameters<typeof signingRoot>[0];
 
 export class LateSignatures {
@@ -59,7 +65,9 @@ export class LateSignatures {
       const seed = this.keys.get(next.proposer_public_key);
       // One that fails is made again by whoever asks.
       const signature =
-        seed === undefined || this.made.has(hash) ? undefined : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch(() => undefined);
+        seed === undefined || this.made.has(hash)
+          ? undefined
+          : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch(() => undefined);
       if (signature !== undefined && !this.made.has(hash)) this.made.set(hash, { height, signature });
       if (this.made.size >= STORED_TOGETHER) this.flush();
     }
@@ -74,7 +82,10 @@ export class LateSignatures {
     this.flush();
   }
 
-  /** Stores what is made. Blocks that are gone leave nothing; what the store does not take is made again when it is asked for. */
+  /**
+   * Stores what is made. Blocks that are gone leave nothing; what the store does not take is made again when it is
+   * asked for.
+   */
   flush(): void {
     if (this.made.size === 0) return;
     const made = [...this.made];
@@ -98,7 +109,8 @@ export class LateSignatures {
     const known = this.made.get(hash)?.signature ?? this.storage.findSignature(height, hash);
     if (known !== undefined) return toHex(known);
     const seed = this.keys.get(header.proposer_public_key);
-    if (seed === undefined) throw new Fault('chain.unsigned', `Block ${height} has no signature, and its proposer's key is not here.`);
+    if (seed === undefined)
+      throw new Fault('chain.unsigned', `Block ${height} has no signature, and its proposer's key is not here.`);
     const signature = signNow(signingRoot(header, header.epoch, header.randao_reveal), seed);
     this.made.set(hash, { height, signature });
     return toHex(signature);

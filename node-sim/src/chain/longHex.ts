@@ -1,5 +1,5 @@
-// Long hex texts that one block after another repeats, the key of a proposer and its reveal of a slot: each is turned into
-// bytes, or into digits, once.
+// Long hex texts that one block after another repeats, the key of a proposer and its reveal of a slot: each is turned
+// into bytes, or into digits, once.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 

@@ -11,14 +11,24 @@ const A = account('a');
 const B = account('b');
 
 function queued(sender: QueuedTx['sender'], nonce: bigint, tag = ''): QueuedTx {
-  const tx = { op: 'SWAP', sender, nonce, params: {}, gasLimit: 65_000n, gasPriceWei: 1n, signature: new Uint8Array(), publicKey: new Uint8Array() } as const;
+  const tx = {
+    op: 'SWAP',
+    sender,
+    nonce,
+    params: {},
+    gasLimit: 65_000n,
+    gasPriceWei: 1n,
+    signature: new Uint8Array(),
+    publicKey: new Uint8Array(),
+  } as const;
   return { tx, hash: `${sender}:${nonce}:${tag}`, sender, gasWei: 65_000n, queuedSec: 0 };
 }
 
 describe('the queue', () => {
   let committed: Map<string, bigint>;
   let pool: Mempool;
-  const make = (limits = { total: 100, perSender: 4, nonceWindow: 64 }) => new Mempool(limits, (sender) => committed.get(sender) ?? 0n);
+  const make = (limits = { total: 100, perSender: 4, nonceWindow: 64 }) =>
+    new Mempool(limits, (sender) => committed.get(sender) ?? 0n);
   const hashes = (max = 256) => pool.select(max).map(({ hash }) => hash);
 
   beforeEach(() => {
@@ -41,7 +51,9 @@ describe('the queue', () => {
   ] as const)('refuses with "%s"', (text, prepare, nonce, code) => {
     prepare();
     const size = pool.size;
-    expect(() => pool.add(queued(A, nonce, 'new'))).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
+    expect(() => pool.add(queued(A, nonce, 'new'))).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(text) }),
+    );
     expect(pool.size).toBe(size);
   });
 

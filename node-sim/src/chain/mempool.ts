@@ -84,9 +84,11 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
   displacedBy(candidate: QueuedTx<T>): QueuedTx<T> | undefined {
     const queue = this.bySender.get(candidate.sender);
     const { nonce } = candidate.tx;
-    if (queue === undefined || queue.size < this.limits.perSender || nonce !== this.nextFreeNonce(candidate.sender)) return undefined;
+    if (queue === undefined || queue.size < this.limits.perSender || nonce !== this.nextFreeNonce(candidate.sender))
+      return undefined;
     let highest: QueuedTx<T> | undefined;
-    for (const queued of queue.values()) if (highest === undefined || queued.tx.nonce > highest.tx.nonce) highest = queued;
+    for (const queued of queue.values())
+      if (highest === undefined || queued.tx.nonce > highest.tx.nonce) highest = queued;
     return highest !== undefined && highest.tx.nonce > nonce ? highest : undefined;
   }
 
@@ -101,7 +103,8 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
     if (displaced === undefined) {
       if (this.byHash.size >= this.limits.total) this.dropAllStale();
       if (this.byHash.size >= this.limits.total) throw new Refusal('tx.mempoolFull', 'mempool full');
-      if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender) throw new Refusal('tx.senderQueueFull', 'sender queue full');
+      if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender)
+        throw new Refusal('tx.senderQueueFull', 'sender queue full');
     }
     this.checkNonce(sender, tx.nonce);
     if (displaced !== undefined) this.remove(displaced.hash);
@@ -150,7 +153,9 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
     for (const sender of [...this.bySender.keys()]) this.dropStale(sender);
   }
 
-  /** Candidates of the next block: senders in ascending account id, of each the gap-free run from its committed nonce. */
+  /**
+   * Candidates of the next block: senders in ascending account id, of each the gap-free run from its committed nonce.
+   */
   select(max: number): QueuedTx<T>[] {
     const chosen: QueuedTx<T>[] = [];
     for (const sender of [...this.bySender.keys()].sort()) {

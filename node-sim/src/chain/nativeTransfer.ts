@@ -29,7 +29,9 @@ export interface HashedTransfer {
 
 /** A new transfer. @param amountWei units of 10^-18 @param nonce never used before on this chain */
 export function createTransfer(from: string, to: string, amountWei: bigint, nonce: number): HashedTransfer {
-  return readTransfer(JSON.stringify({ type: 'transfer', from, to, amount: formatDecimal(amountWei), nonce } satisfies TransferRecord));
+  return readTransfer(
+    JSON.stringify({ type: 'transfer', from, to, amount: formatDecimal(amountWei), nonce } satisfies TransferRecord),
+  );
 }
 
 /** A recorded transfer of its text. */
@@ -39,7 +41,10 @@ export function readTransfer(body: string): HashedTransfer {
 }
 
 /** The transfers that balances allow, in order, each after those before it. */
-export function affordableTransfers(transfers: readonly HashedTransfer[], balanceWei: (account: AccountId) => bigint): HashedTransfer[] {
+export function affordableTransfers(
+  transfers: readonly HashedTransfer[],
+  balanceWei: (account: AccountId) => bigint,
+): HashedTransfer[] {
   const changes = new Map<AccountId, bigint>();
   return transfers.filter(({ from, to, amount }) => {
     const [source, target] = [accountId(from, 'from'), accountId(to, 'to')];

@@ -1,4 +1,5 @@
-// The context of the block that would be made now: what simulations run in. Looking changes nothing, the clock included.
+// The context of the block that would be made now: what simulations run in. Looking changes nothing, the clock
+// included.
 
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { Chain } from './chain.ts';
@@ -10,5 +11,12 @@ export function nextContext(chain: Chain): BlockContext {
   const timestamp = Math.max(tip.timestamp, chain.clock.nowSec());
   const slot = slotAt(timestamp, chain.genesisTimeSec);
   const proposer = chain.signers.proposerAt(slot, chain.members);
-  return { height: tip.height + 1, timestamp, proposer: proposer.address, chainId, epoch: epochOf(slot), finalizedEpoch };
+  return {
+    height: tip.height + 1,
+    timestamp,
+    proposer: proposer.address,
+    chainId,
+    epoch: epochOf(slot),
+    finalizedEpoch,
+  };
 }

@@ -1,5 +1,5 @@
-// Opening a chain: its genesis on first start, its stored blocks afterwards. Stored blocks after the newest snapshot are
-// executed again (restore.ts).
+// Opening a chain: its genesis on first start, its stored blocks afterwards. Stored blocks after the newest snapshot
+// are executed again (restore.ts).
 
 import { Refusal } from '@svc/core/errors';
 import { exchangeTxHash, signExchangeTx } from '@svc/core/tx/exchangeTx';
@@ -22,7 +22,10 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
   const fingerprint = genesisFingerprint(genesis, chainId);
   const stored = storage.findMeta('genesis');
   if (stored !== undefined && stored !== fingerprint) {
-    throw new Refusal('chain.otherGenesis', 'The data folder holds the chain of another genesis or chain id. Choose another folder or remove it.');
+    throw new Refusal(
+      'chain.otherGenesis',
+      'The data folder holds the chain of another genesis or chain id. Choose another folder or remove it.',
+    );
   }
   // Nobody waits for them: until they are there, slower ones answer the same.
   void loadCurves();
@@ -42,7 +45,8 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
   const roots = rootsOf(chain.state, 0);
   const block = genesisBlock(chain, roots, timestamp);
   const { hash } = block;
-  if (follows?.hash !== undefined && follows.hash !== hash) throw new Refusal('chain.otherGenesis', 'The peers are on the chain of another genesis.');
+  if (follows?.hash !== undefined && follows.hash !== hash)
+    throw new Refusal('chain.otherGenesis', 'The peers are on the chain of another genesis.');
   storage.setMeta('genesis', fingerprint);
   storage.appendBlock(
     {
@@ -58,16 +62,21 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
   chain.adopt({ height: 0, hash, timestamp, roots }, timestamp);
 }
 
-/** Makes the first blocks that the genesis asks for and that are not there yet (a node may have been killed between them). */
+/**
+ * Makes the first blocks that the genesis asks for and that are not there yet (a node may have been killed between
+ * them).
+ */
 async function produceFirstBlocks(chain: Chain): Promise<void> {
   const { height } = chain.tip;
   if (height >= chain.genesis.firstBlocks.length) return;
   for (const block of numberFirstBlocks(chain.genesis).slice(height)) {
     const candidates: BlockTx[] = [];
-    for (const { tx, seed } of block) candidates.push({ tx: await signExchangeTx(tx, seed, mlDsa), hash: exchangeTxHash(tx) });
+    for (const { tx, seed } of block)
+      candidates.push({ tx: await signExchangeTx(tx, seed, mlDsa), hash: exchangeTxHash(tx) });
     const { outcome } = chain.produce(candidates);
     const failed = outcome.executed.find(({ receipt }) => !receipt.success)?.receipt;
     const reason = failed === undefined ? outcome.dropped[0]?.reason : `${failed.op}: ${failed.error}`;
-    if (reason !== undefined) throw new Refusal('genesis.failed', `A transaction of the genesis cannot be executed (${reason}).`);
+    if (reason !== undefined)
+      throw new Refusal('genesis.failed', `A transaction of the genesis cannot be executed (${reason}).`);
   }
 }

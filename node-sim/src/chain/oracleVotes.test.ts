@@ -28,7 +28,9 @@ describe('votes of the validators', () => {
 
   it('come from the proposer in each block, after its own queued transactions, and are paid for', async () => {
     await node.mine(3);
-    expect(receipts).toMatchObject([{ op: 'ORACLE_VOTE', success: true, data: { markets: [BTC, 'ETH-USD-PERP'] }, fee: '0.00003' }]);
+    expect(receipts).toMatchObject([
+      { op: 'ORACLE_VOTE', success: true, data: { markets: [BTC, 'ETH-USD-PERP'] }, fee: '0.00003' },
+    ]);
     const { timestamp } = node.node.chain.tip;
     expect(await market()).toMatchObject({ oracle_time: String(timestamp) });
   });
@@ -36,12 +38,17 @@ describe('votes of the validators', () => {
   it('come from all of them when a chain wakes after a rest', async () => {
     node.passSeconds(7200);
     await node.mine();
-    expect(receipts.map(({ op, success }) => [op, success])).toEqual(devGenesis().validators.map(() => ['ORACLE_VOTE', true]));
+    expect(receipts.map(({ op, success }) => [op, success])).toEqual(
+      devGenesis().validators.map(() => ['ORACLE_VOTE', true]),
+    );
     expect(await market()).toMatchObject({ oracle_price: '65000', oracle_time: String(node.node.chain.tip.timestamp) });
   });
 
   it('say a new price in the next block', async () => {
-    expect(await node.rpc('sim_setOraclePrice', [BTC.toLowerCase(), '70000.5'])).toEqual({ market_id: BTC, price: '70000.5' });
+    expect(await node.rpc('sim_setOraclePrice', [BTC.toLowerCase(), '70000.5'])).toEqual({
+      market_id: BTC,
+      price: '70000.5',
+    });
     await node.mine();
     expect(await market()).toMatchObject({ oracle_price: '70000.5' });
     await expect(node.rpc('sim_setOraclePrice', ['DOGE-USD-PERP', '1'])).rejects.toMatchObject({ rpcCode: -32001 });

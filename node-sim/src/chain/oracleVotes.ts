@@ -1,5 +1,5 @@
-// What this node's validators vote: prices by base, put into blocks as ordinary transactions of the proposer. Which prices
-// is the operator's choice (genesis, developer control); how votes count is the engine's.
+// What this node's validators vote: prices by base, put into blocks as ordinary transactions of the proposer. Which
+// prices is the operator's choice (genesis, developer control); how votes count is the engine's.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/names';
@@ -48,16 +48,24 @@ export class OracleVotes {
   }
 
   /**
-   * The votes of a block, after its other transactions: the proposer's, and those of the node's other validators whose vote
-   * has lapsed or says something else. Without the latter a chain that rests between blocks would never have a majority.
+   * The votes of a block, after its other transactions: the proposer's, and those of the node's other validators whose
+   * vote has lapsed or says something else. Without the latter a chain that rests between blocks would never have a
+   * majority.
    */
-  votesFor(proposer: GenesisValidator, validators: readonly GenesisValidator[], candidates: readonly BlockTx[], timestamp: number): BlockTx[] {
+  votesFor(
+    proposer: GenesisValidator,
+    validators: readonly GenesisValidator[],
+    candidates: readonly BlockTx[],
+    timestamp: number,
+  ): BlockTx[] {
     this.unsaid = false;
     // Whoever left the committee would pay for votes that fail.
     const voters = validators.filter(({ address }) => isVoter(this.state, accountOf(address)));
     return voters.flatMap((voter) => {
       const oldest = voter.address === proposer.address ? timestamp : timestamp - VOTE_MAX_AGE_SEC;
-      const prices = [...this.prices].filter(([base, price]) => this.isDue(voter, base, price, oldest)).slice(0, MAX_VOTED_PRICES);
+      const prices = [...this.prices]
+        .filter(([base, price]) => this.isDue(voter, base, price, oldest))
+        .slice(0, MAX_VOTED_PRICES);
       return prices.length === 0 ? [] : [this.sign(voter, Object.fromEntries(prices), candidates)];
     });
   }
@@ -81,6 +89,9 @@ export class OracleVotes {
       gasLimit: opGas('ORACLE_VOTE'),
       gasPriceWei: MIN_GAS_PRICE_WEI,
     } as const;
-    return { tx: { ...tx, signature: signNow(signingBytes(tx), voter.seed), publicKey: voter.publicKey }, hash: exchangeTxHash(tx) };
+    return {
+      tx: { ...tx, signature: signNow(signingBytes(tx), voter.seed), publicKey: voter.publicKey },
+      hash: exchangeTxHash(tx),
+    };
   }
 }

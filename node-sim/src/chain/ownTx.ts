@@ -1,5 +1,5 @@
-// Transactions of accounts whose keys the genesis gives away, signed and queued in one step, so that they are there when the
-// next block is made.
+// Transactions of accounts whose keys the genesis gives away, signed and queued in one step, so that they are there
+// when the next block is made.
 
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
@@ -25,10 +25,25 @@ export function ownAccount(seed: Uint8Array): OwnAccount {
   return { seed, publicKey, address: addressOfPqKey(publicKey) };
 }
 
-/** Signs and queues an operation with the account's next nonce. @returns its hash, or undefined when the queue has no place */
-export function queueOwn({ mempool, clock }: Chain, { seed, publicKey, address }: OwnAccount, op: KnownOpName, params: JsonObject): string | undefined {
+/**
+ * Signs and queues an operation with the account's next nonce. @returns its hash, or undefined when the queue has no
+ * place
+ */
+export function queueOwn(
+  { mempool, clock }: Chain,
+  { seed, publicKey, address }: OwnAccount,
+  op: KnownOpName,
+  params: JsonObject,
+): string | undefined {
   const sender = accountOf(address);
-  const unsigned = { op, sender: address, nonce: mempool.nextFreeNonce(sender), params, gasLimit: opGas(op), gasPriceWei: MIN_GAS_PRICE_WEI };
+  const unsigned = {
+    op,
+    sender: address,
+    nonce: mempool.nextFreeNonce(sender),
+    params,
+    gasLimit: opGas(op),
+    gasPriceWei: MIN_GAS_PRICE_WEI,
+  };
   const tx = { ...unsigned, signature: signNow(signingBytes(unsigned), seed), publicKey };
   const hash = exchangeTxHash(tx);
   try {

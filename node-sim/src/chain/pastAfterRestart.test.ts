@@ -25,9 +25,13 @@ describe('the state of older blocks after a restart', () => {
   async function answers(node: TestNode, from: number, to: number, counter: string) {
     const states: unknown[] = [];
     for (let height = from; height <= to; height++) {
-      states.push(await node.rpc('eth_getBalance', [bob, quantity(height)]), await node.rpc('eth_getStorageAt', [counter, '0x0', quantity(height)]));
+      states.push(
+        await node.rpc('eth_getBalance', [bob, quantity(height)]),
+        await node.rpc('eth_getStorageAt', [counter, '0x0', quantity(height)]),
+      );
       states.push(await node.rpc('eth_call', [{ to: node.tokenOf('qUSDC'), data: '0x18160ddd' }, quantity(height)]));
-      if (height > from) states.push(await node.rpc('debug_traceBlockByNumber', [quantity(height), { tracer: 'callTracer' }]));
+      if (height > from)
+        states.push(await node.rpc('debug_traceBlockByNumber', [quantity(height), { tracer: 'callTracer' }]));
     }
     return states;
   }
@@ -42,7 +46,12 @@ describe('the state of older blocks after a restart', () => {
     for (let round = 1; round <= 4; round++) {
       await node.rpc('sim_faucet', [bob, 'SVC', '1']);
       await alice.call({ address, abi }, 'increase', [BigInt(round)]);
-      await node.execute(trader, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: String(round), min_amount_out: '0' });
+      await node.execute(trader, 'SWAP', {
+        token_in: 'SVC',
+        token_out: node.tokenOf('qUSDC'),
+        amount_in: String(round),
+        min_amount_out: '0',
+      });
       await node.mine();
     }
     return { from, to: Number(await node.rpc('eth_blockNumber')), counter: address };
@@ -85,7 +94,9 @@ describe('the state of older blocks after a restart', () => {
     node = await startNode({ database, genesis: 'empty' });
     const tip = Number(await node.rpc('eth_blockNumber'));
     expect(await node.rpc('eth_getBalance', [bob, quantity(tip - MAX_REORG_DEPTH)])).toBe('0x0');
-    await expect(node.rpc('eth_getBalance', [bob, quantity(tip - MAX_REORG_DEPTH - 1)])).rejects.toMatchObject({ rpcCode: -32_002 });
+    await expect(node.rpc('eth_getBalance', [bob, quantity(tip - MAX_REORG_DEPTH - 1)])).rejects.toMatchObject({
+      rpcCode: -32_002,
+    });
     await node.stop();
   });
 
@@ -95,12 +106,16 @@ describe('the state of older blocks after a restart', () => {
     await first.stop();
     const second = await startNode({ database });
     await second.mine();
-    const trades = () => second.rpc<{ trades: { price: string; amount: string }[] }>('market_getTrades', { market: `SVC:${second.tokenOf('qUSDC')}` });
+    const trades = () =>
+      second.rpc<{ trades: { price: string; amount: string }[] }>('market_getTrades', {
+        market: `SVC:${second.tokenOf('qUSDC')}`,
+      });
     const kept = (await trades()).trades.map(({ price, amount }) => [price, amount]);
     expect(kept.length).toBeGreaterThanOrEqual(4);
     await second.rpc('sim_reorg', [to - from + 1]);
     const { chain } = second.node;
-    for (const part of ['exchange', 'token', 'account'] as const) expect(chain.state.recomputedSum(part)).toEqual(chain.state.sum(part));
+    for (const part of ['exchange', 'token', 'account'] as const)
+      expect(chain.state.recomputedSum(part)).toEqual(chain.state.sum(part));
     expect(BigInt(await second.rpc<string>('eth_getStorageAt', [counter, '0x0']))).toBe(19n);
     expect(BigInt(await second.rpc<string>('eth_getStorageAt', [counter, '0x0', quantity(from)]))).toBe(9n);
     expect(BigInt(await second.rpc<string>('eth_getBalance', [bob, quantity(from)]))).toBe(0n);

@@ -1,5 +1,5 @@
-// Looking at the state as it was after an older block, or in the middle of one. Nothing stays changed: reading the past and
-// calling into it leave no trace.
+// Looking at the state as it was after an older block, or in the middle of one. Nothing stays changed: reading the past
+// and calling into it leave no trace.
 
 import { Refusal } from '@svc/core/errors';
 import { executeSections } from '../engine/produceBlock.ts';
@@ -14,7 +14,9 @@ import type { StateStep } from './undoSteps.ts';
 
 /** Tables that a call into the EVM reads: its own, and the ledgers that answer in it. */
 const CALLABLE = new Set(
-  'accounts supply tokens balances freezes operators allowances nftCollections nfts nftOperators evmNonces evmCode evmStorage'.split(' '),
+  'accounts supply tokens balances freezes operators allowances nftCollections nfts nftOperators evmNonces evmCode evmStorage'.split(
+    ' ',
+  ),
 );
 
 /** Whether a row matters to calls into the EVM. */
@@ -23,7 +25,8 @@ export const isCallable = (table: string): boolean => CALLABLE.has(table);
 function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
   const { height: tip } = chain.tip;
   const steps = height < 0 || height > tip ? undefined : chain.undoSteps.newest(tip - height);
-  if (steps === undefined) throw new Refusal('unavailable.state', `The state of block ${height} is not kept; the newest is ${tip}.`);
+  if (steps === undefined)
+    throw new Refusal('unavailable.state', `The state of block ${height} is not kept; the newest is ${tip}.`);
   return steps;
 }
 
@@ -32,7 +35,12 @@ function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
  * @param wants which rows the work looks at
  * @throws Refusal `unavailable.state` for a block beyond the tip, or older than what is kept
  */
-export function stateAfter<T>(chain: Chain, height: number, wants: (table: string, key: string) => boolean, work: () => T): T {
+export function stateAfter<T>(
+  chain: Chain,
+  height: number,
+  wants: (table: string, key: string) => boolean,
+  work: () => T,
+): T {
   const steps = stepsAbove(chain, height);
   if (steps.length === 0) return work();
   const records = steps.map(({ state }) => state);
@@ -67,7 +75,12 @@ export interface RestOfSection {
  * @param index among the EVM transactions of the block
  * @throws Refusal `unavailable.state` where the state before the block is not kept any more
  */
-export function evmTransactionsFrom<T>(chain: Chain, height: number, index: number, work: (rest: RestOfSection) => T): T {
+export function evmTransactionsFrom<T>(
+  chain: Chain,
+  height: number,
+  index: number,
+  work: (rest: RestOfSection) => T,
+): T {
   const steps = stepsAbove(chain, height - 1);
   const { state, storage } = chain;
   const records = steps.map((step) => step.state);
@@ -81,8 +94,15 @@ export function evmTransactionsFrom<T>(chain: Chain, height: number, index: numb
     records,
     () => true,
     () => {
-      const done = executeSections(state, exchange, context, { transfers, evm: evmSection(storage, evm.slice(0, index), block.prevRandao) });
-      return work({ candidates: evm.slice(index), block, gasBefore: done.evm.at(-1)?.receipt.cumulative_gas_used ?? 0 });
+      const done = executeSections(state, exchange, context, {
+        transfers,
+        evm: evmSection(storage, evm.slice(0, index), block.prevRandao),
+      });
+      return work({
+        candidates: evm.slice(index),
+        block,
+        gasBefore: done.evm.at(-1)?.receipt.cumulative_gas_used ?? 0,
+      });
     },
   );
 }

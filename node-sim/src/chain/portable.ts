@@ -1,5 +1,5 @@
-// A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every block
-// again and leaves everything as it was unless all of it holds.
+// A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every
+// block again and leaves everything as it was unless all of it holds.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { canonicalJson, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
@@ -73,7 +73,12 @@ export function dumpChain(chain: Chain, most = MAX_DUMP_CHARACTERS): PortableCha
     }
     blocks.push(block);
   }
-  return { version: 1, genesis: storage.findMeta('genesis') ?? '', blocks, transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0) };
+  return {
+    version: 1,
+    genesis: storage.findMeta('genesis') ?? '',
+    blocks,
+    transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0),
+  };
 }
 
 function isOwnHash({ kind, hash, body }: StoredTx): boolean {
@@ -89,7 +94,8 @@ function checkGenesis(chain: Chain, block: PortableBlock): void {
   const roots = JSON.parse(chain.storage.findBlock(0)?.roots ?? '') as StateRoots;
   const textOf = ({ hash, header, roots, firstSeq, firstEvent, transactions }: Omit<PortableBlock, 'receipts'>) =>
     JSON.stringify([hash, header, roots, firstSeq, firstEvent, transactions.map((tx) => [tx.kind, tx.hash, tx.body])]);
-  if (textOf(block) !== textOf(genesisBlock(chain, roots, block.timestamp)) || block.receipts.length > 0) throw noBlock(0, 'the first block of this genesis');
+  if (textOf(block) !== textOf(genesisBlock(chain, roots, block.timestamp)) || block.receipts.length > 0)
+    throw noBlock(0, 'the first block of this genesis');
 }
 
 /** Checks what the execution does not: hashes and their links. @throws ParseRefusal */
@@ -100,26 +106,37 @@ function checkLinks(blocks: readonly PortableBlock[]): void {
     if (height === 0) continue;
     if (!block.transactions.every(isOwnHash)) throw fails('transactions with their own hashes');
     const header = JSON.parse(block.header) as BlockHeader;
-    if (blockHash(header) !== block.hash || header.timestamp !== block.timestamp) throw fails('a header with its own hash');
+    if (blockHash(header) !== block.hash || header.timestamp !== block.timestamp)
+      throw fails('a header with its own hash');
     if (header.parent_hash !== blocks[height - 1]?.hash) throw fails('a block after the one before it');
-    if (transactionsRoot(block.transactions.map(({ hash }) => hash)) !== header.transactions_root) throw fails('the transactions of its header');
+    if (transactionsRoot(block.transactions.map(({ hash }) => hash)) !== header.transactions_root)
+      throw fails('the transactions of its header');
   }
 }
 
 /** A receipt but for its sentence, which another version of the program may have worded otherwise. */
 const withoutWords = (body: string): string => canonicalJson({ ...(readJson(body) as JsonObject), error: '' });
 
-/** Checks what a block says that neither its hash nor the unified root covers against its execution. @throws ParseRefusal */
-function checkOutcome({ height, transactions, receipts, roots, firstSeq, firstEvent }: PortableBlock, outcome: BlockOutcome, next: Next): void {
+/**
+ * Checks what a block says that neither its hash nor the unified root covers against its execution. @throws
+ * ParseRefusal
+ */
+function checkOutcome(
+  { height, transactions, receipts, roots, firstSeq, firstEvent }: PortableBlock,
+  outcome: BlockOutcome,
+  next: Next,
+): void {
   const given = new Map([...receiptsOf(outcome), ...evmReceipts(outcome)].map(({ hash, body }) => [hash, body]));
   const isExecuted = ({ kind, hash }: StoredTx) => kind === 'transfer' || given.has(hash);
   if (!transactions.every(isExecuted)) throw noBlock(height, 'transactions that are executed');
   for (const { hash, body } of receipts) {
     const own = given.get(hash);
-    if (own === undefined || withoutWords(body) !== withoutWords(own)) throw noBlock(height, 'the receipts of its transactions');
+    if (own === undefined || withoutWords(body) !== withoutWords(own))
+      throw noBlock(height, 'the receipts of its transactions');
   }
   if (roots !== JSON.stringify(outcome.roots)) throw noBlock(height, 'the roots that it leaves');
-  if (firstSeq < next.trade || firstEvent < next.event) throw noBlock(height, 'numbers of trades and events that no block before it has');
+  if (firstSeq < next.trade || firstEvent < next.event)
+    throw noBlock(height, 'numbers of trades and events that no block before it has');
   next.trade = firstSeq + outcome.trades.length;
   next.event = firstEvent + outcome.perpEvents.length;
 }
@@ -155,7 +172,8 @@ function append(chain: Chain, block: PortableBlock, prevRandao: string): string 
  */
 export function loadChain(chain: Chain, data: PortableChain): void {
   const { storage } = chain;
-  if (data.genesis !== storage.findMeta('genesis')) throw new ParseRefusal('data.genesis', 'a chain of the same genesis and chain id');
+  if (data.genesis !== storage.findMeta('genesis'))
+    throw new ParseRefusal('data.genesis', 'a chain of the same genesis and chain id');
   const [first] = data.blocks;
   const newest = data.blocks.at(-1);
   if (first === undefined || newest === undefined) throw new ParseRefusal('data.blocks', 'at least one block');
@@ -179,7 +197,10 @@ export function loadChain(chain: Chain, data: PortableChain): void {
     });
   } catch (cause) {
     if (cause instanceof ParseRefusal && cause.path.startsWith('data.')) throw cause;
-    throw new ParseRefusal('data', `blocks that can be executed (${cause instanceof Error ? cause.message : String(cause)})`);
+    throw new ParseRefusal(
+      'data',
+      `blocks that can be executed (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
   }
   chain.swapTransfers([]);
   for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);

@@ -22,7 +22,8 @@ export class Producer {
   private failing = false;
 
   /**
-   * @param onFault told of a block that could not be made. Where it could not be stored (a full disk) the node tries again;
+   * @param onFault told of a block that could not be made. Where it could not be stored (a full disk) the node tries
+   * again;
    *   anything else is a bug, and it stops making blocks
    */
   constructor(chain: Chain, mode: BlockTime, onFault: (error: unknown) => void) {

@@ -50,7 +50,12 @@ export function looseAbove({ storage, tip }: Chain, height: number): LooseSet {
   return loose;
 }
 
-function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop = [], keep = true }: ReorgOptions): string[][] {
+function planOf(
+  chain: Chain,
+  removed: LooseSet,
+  count: number,
+  { blocks, drop = [], keep = true }: ReorgOptions,
+): string[][] {
   const dropped = new Set(drop);
   const kept = [...removed.keys()].filter((hash) => !dropped.has(hash));
   const lists = (blocks ?? (keep ? [kept] : [])).map((list) => [...list]);
@@ -59,18 +64,26 @@ function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop =
   for (const hash of lists.flat()) {
     if (seen.has(hash)) throw new ParseRefusal('blocks', 'each hash once');
     seen.add(hash);
-    const isWaiting = chain.mempool.has(hash) || chain.evmPool.has(hash) || chain.waitingTransfers.some((transfer) => transfer.hash === hash);
-    if (!removed.has(hash) && !isWaiting) throw new ParseRefusal('blocks', `hashes of removed or waiting transactions, not ${hash}`);
+    const isWaiting =
+      chain.mempool.has(hash) ||
+      chain.evmPool.has(hash) ||
+      chain.waitingTransfers.some((transfer) => transfer.hash === hash);
+    if (!removed.has(hash) && !isWaiting)
+      throw new ParseRefusal('blocks', `hashes of removed or waiting transactions, not ${hash}`);
     if (dropped.has(hash)) throw new ParseRefusal('drop', `no hash that blocks includes, as it does ${hash}`);
   }
-  for (const hash of drop) if (!removed.has(hash)) throw new ParseRefusal('drop', `hashes of removed transactions, not ${hash}`);
+  for (const hash of drop)
+    if (!removed.has(hash)) throw new ParseRefusal('drop', `hashes of removed transactions, not ${hash}`);
   return Array.from({ length: count }, (_, at) => lists[at] ?? []);
 }
 
 /** Notes what the blocks above a height held, for those who read them. */
 function noteReplaced({ storage, tip }: Chain, height: number): void {
   if (tip.height === height) return;
-  const replaced = Array.from({ length: tip.height - height }, (_, at) => ({ height: height + 1 + at, transactions: storage.listHashes(height + 1 + at) }));
+  const replaced = Array.from({ length: tip.height - height }, (_, at) => ({
+    height: height + 1 + at,
+    transactions: storage.listHashes(height + 1 + at),
+  }));
   storage.reorgs.add(height + 1, replaced);
 }
 
@@ -88,7 +101,8 @@ export function goBack(chain: Chain, height: number): void {
 }
 
 function requeueExchange({ mempool, clock }: Chain, { tx, hash }: BlockTx): void {
-  if (!mempool.has(hash)) mempool.add({ tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: clock.nowSec() });
+  if (!mempool.has(hash))
+    mempool.add({ tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: clock.nowSec() });
 }
 
 function requeueEvm({ evmPool, clock }: Chain, { tx, hash, from }: EvmBlockTx): void {
@@ -111,7 +125,12 @@ export function requeue(chain: Chain, loose: Loose): boolean {
   }
 }
 
-function makeBlocks(chain: Chain, plan: readonly (readonly string[])[], all: LooseSet, oldTimes: readonly (number | undefined)[]): NewBlockNews[] {
+function makeBlocks(
+  chain: Chain,
+  plan: readonly (readonly string[])[],
+  all: LooseSet,
+  oldTimes: readonly (number | undefined)[],
+): NewBlockNews[] {
   return plan.map((hashes, at) => {
     const list = hashes.flatMap((hash) => all.get(hash) ?? []);
     return chain.make({
@@ -150,17 +169,23 @@ export function reorganise(chain: Chain, depth: number, options: ReorgOptions): 
   const all: LooseSet = new Map(removed);
   for (const transfer of waiting) all.set(transfer.hash, { kind: 'transfer', transfer });
   for (const candidate of chain.mempool.all()) all.set(candidate.hash, { kind: 'exchange', candidate });
-  for (const { tx, hash, sender: from } of chain.evmPool.all()) all.set(hash, { kind: 'evm', candidate: { tx, hash, from } });
+  for (const { tx, hash, sender: from } of chain.evmPool.all())
+    all.set(hash, { kind: 'evm', candidate: { tx, hash, from } });
   try {
     const blocks = wholly(chain, () => {
       goBack(chain, fork);
       return makeBlocks(chain, plan, all, oldTimes);
     });
-    const included = new Set(blocks.flatMap(({ outcome }) => [...outcome.executed, ...outcome.evm].map(({ hash }) => hash)));
-    for (const hash of plan.flat()) if (all.get(hash)?.kind === 'transfer' && chain.storage.findTransaction(hash) !== undefined) included.add(hash);
+    const included = new Set(
+      blocks.flatMap(({ outcome }) => [...outcome.executed, ...outcome.evm].map(({ hash }) => hash)),
+    );
+    for (const hash of plan.flat())
+      if (all.get(hash)?.kind === 'transfer' && chain.storage.findTransaction(hash) !== undefined) included.add(hash);
     const gone = new Set(options.drop);
     chain.swapTransfers(waiting.filter(({ hash }) => !included.has(hash)));
-    const returned = [...removed].flatMap(([hash, loose]) => (included.has(hash) || gone.has(hash) || !requeue(chain, loose) ? [] : [hash]));
+    const returned = [...removed].flatMap(([hash, loose]) =>
+      included.has(hash) || gone.has(hash) || !requeue(chain, loose) ? [] : [hash],
+    );
     chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks });
     return { fromHeight: fork + 1, returned };
   } catch (error) {

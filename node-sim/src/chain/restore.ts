@@ -1,5 +1,5 @@
-// Bringing a chain to one of its stored blocks by executing again what its snapshot does not hold. A root that differs from
-// the stored one stops the node, since it would serve another history.
+// Bringing a chain to one of its stored blocks by executing again what its snapshot does not hold. A root that differs
+// from the stored one stops the node, since it would serve another history.
 
 import { toHex } from '@svc/core/bytes';
 import { ONE, parseDecimal } from '@svc/core/decimal';
@@ -29,14 +29,23 @@ export function allocate({ state, genesis }: Chain): void {
     state,
     genesis.allocations.map(({ address, amount }) => ({ address, amount: parseDecimal(amount) })),
     {
-      validators: genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
+      validators: genesis.validators.map(({ address, publicKey, stake }) => ({
+        address,
+        publicKey: toHex(publicKey),
+        stake: stake * ONE,
+      })),
       settings: genesis.staking,
     },
   );
 }
 
 function tipOf(block: StoredBlock): Tip {
-  return { height: block.height, hash: block.hash, timestamp: block.timestamp, roots: JSON.parse(block.roots) as StateRoots };
+  return {
+    height: block.height,
+    hash: block.hash,
+    timestamp: block.timestamp,
+    roots: JSON.parse(block.roots) as StateRoots,
+  };
 }
 
 /** Empties what blocks made and starts over with the genesis; numbers that were given stay given. */
@@ -96,9 +105,17 @@ function replay(chain: Chain, before: Tip, height: number, onReplayed: OnReplaye
   );
   const header = wholeHeader(chain.storage, block);
   const { proposer_address: proposer, state_root: root, epoch } = header;
-  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
+  const context = {
+    height,
+    timestamp: block.timestamp,
+    proposer,
+    chainId: chain.chainId,
+    epoch,
+    finalizedEpoch: chain.finalizedEpoch,
+  };
   const outcome = produceBlock(chain.state, candidates, context, { transfers, evm });
-  if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
+  if (unifiedRoot(outcome.roots) !== root)
+    throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
   onReplayed?.(block, outcome);
   const { undo: market } = chain.market.apply(outcome.trades, block.firstSeq);
   const { undo: perpEvents } = chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);

@@ -24,7 +24,9 @@ const header = (changes: Partial<BlockHeader> = {}): BlockHeader => ({
 /** The text that the parts stand for. */
 const textOf = (one: BlockHeader): string => {
   const parts = storedHeader(one);
-  return typeof parts === 'string' ? parts : parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex'))).join('');
+  return typeof parts === 'string'
+    ? parts
+    : parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex'))).join('');
 };
 const plain = (one: BlockHeader): string => JSON.stringify({ ...one, attestations: [] });
 

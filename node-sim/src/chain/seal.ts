@@ -39,8 +39,8 @@ export function createHeader(members: HashedMembers, { proposer, reveal, attesta
 }
 
 /**
- * JSON text of a header as the store keeps it: attestations are stored apart. Its longest members come as bytes, so that the
- * store need not look for them.
+ * JSON text of a header as the store keeps it: attestations are stored apart. Its longest members come as bytes, so
+ * that the store need not look for them.
  */
 export function storedHeader(header: BlockHeader): HexText {
   const text = JSON.stringify({ ...header, attestations: [], proposer_public_key: '', randao_reveal: '' });
@@ -105,14 +105,16 @@ function withAttestations(storage: Storage, header: BlockHeader, height: number)
 
 /** Attestations of a block as the store keeps them. */
 export function storedAttestations(attestations: readonly Attestation[], includedSlot: number): StoredAttestation[] {
-  return attestations.map(({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, signature, ...epochs }) => ({
-    slot,
-    blockHash,
-    validator,
-    index,
-    source: epochs.source_epoch,
-    target: epochs.target_epoch,
-    includedSlot,
-    signature,
-  }));
+  return attestations.map(
+    ({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, signature, ...epochs }) => ({
+      slot,
+      blockHash,
+      validator,
+      index,
+      source: epochs.source_epoch,
+      target: epochs.target_epoch,
+      includedSlot,
+      signature,
+    }),
+  );
 }

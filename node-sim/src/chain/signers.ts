@@ -1,5 +1,5 @@
-// Who proposes a slot, and with which keys this node signs. Every node of a genesis draws the same proposer; which of the
-// validators it speaks for is its own configuration.
+// Who proposes a slot, and with which keys this node signs. Every node of a genesis draws the same proposer; which of
+// the validators it speaks for is its own configuration.
 
 import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
@@ -16,7 +16,9 @@ export class Signers {
   private readonly own: ReadonlySet<string> | undefined;
   private readonly genesis: Genesis;
   private reveal = { slot: -1, address: '', text: '' };
-  private drawn: { readonly slot: number; readonly members: readonly Member[]; readonly proposer: GenesisValidator } | undefined;
+  private drawn:
+    | { readonly slot: number; readonly members: readonly Member[]; readonly proposer: GenesisValidator }
+    | undefined;
 
   /** @param own addresses of the validators that this node speaks for; all of them without it */
   constructor(genesis: Genesis, own?: ReadonlySet<string>) {
@@ -37,7 +39,8 @@ export class Signers {
 
   /** The drawn proposer, once for a slot and the same members, whatever the number of blocks. */
   proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
-    if (this.drawn?.slot !== slot || this.drawn.members !== members) this.drawn = { slot, members, proposer: this.draw(slot, members) };
+    if (this.drawn?.slot !== slot || this.drawn.members !== members)
+      this.drawn = { slot, members, proposer: this.draw(slot, members) };
     return this.drawn.proposer;
   }
 
@@ -49,12 +52,18 @@ export class Signers {
     const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
     // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
     if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
-    return { address: member.address, publicKey: bytesOfLong(member.publicKey), seed: member.seed, stake: member.stake };
+    return {
+      address: member.address,
+      publicKey: bytesOfLong(member.publicKey),
+      seed: member.seed,
+      stake: member.stake,
+    };
   }
 
   /** One reveal per slot and proposer, whatever the number of blocks in the slot. */
   revealOf(slot: number, { address, seed }: GenesisValidator): string {
-    if (this.reveal.slot !== slot || this.reveal.address !== address) this.reveal = { slot, address, text: toHex(signNow(revealMessage(slot), seed)) };
+    if (this.reveal.slot !== slot || this.reveal.address !== address)
+      this.reveal = { slot, address, text: toHex(signNow(revealMessage(slot), seed)) };
     return this.reveal.text;
   }
 }

@@ -29,7 +29,8 @@ function readUnsigned(chain: Chain, value: JsonValue): UnsignedExchangeTx {
     const key = given.public_key ?? '';
     if (typeof key !== 'string') throw new ParseRefusal('public_key', 'hex bytes');
     const tx = readUnsignedTx(filled);
-    if (key !== '' && !pqKeyOwns(fromHex(key, 'public_key'), tx.sender)) throw new Refusal('tx.signature', 'invalid signature: the key is not the sender’s');
+    if (key !== '' && !pqKeyOwns(fromHex(key, 'public_key'), tx.sender))
+      throw new Refusal('tx.signature', 'invalid signature: the key is not the sender’s');
     return tx;
   });
 }
@@ -51,5 +52,9 @@ export function simulateExchange(chain: Chain, value: JsonValue): ExchangeTrial 
     affordable(state, tx, mempool.queuedGasWei(sender));
     mempool.checkNonce(sender, tx.nonce);
   }
-  return { tx, hash, ...simulateTx(state, { tx: { ...tx, signature: NO_BYTES, publicKey: NO_BYTES }, hash }, nextContext(chain)) };
+  return {
+    tx,
+    hash,
+    ...simulateTx(state, { tx: { ...tx, signature: NO_BYTES, publicKey: NO_BYTES }, hash }, nextContext(chain)),
+  };
 }

@@ -1,5 +1,5 @@
-// When the state is stored as a whole, and how. A snapshot saves time at the next start and nothing else: one that cannot
-// be stored is left out.
+// When the state is stored as a whole, and how. A snapshot saves time at the next start and nothing else: one that
+// cannot be stored is left out.
 
 import type { MarketDump, MarketIndex } from '../index/marketIndex.ts';
 import type { PerpEventIndex, PerpEventsDump } from '../index/perpEvents.ts';
@@ -32,14 +32,23 @@ interface Standing {
 
 /** Work of a block beside that of its transactions, each of which counts one. */
 const BLOCK_WORK = 20;
-/** Work that a start does again at most, unless the state is large: a thousand empty blocks, or twenty thousand transactions. */
+/**
+ * Work that a start does again at most, unless the state is large: a thousand empty blocks, or twenty thousand
+ * transactions.
+ */
 const MAX_WORK = 20_000;
 /** A snapshot costs as much as the state is large, so a large state gets them in proportion. */
 const ROWS_PER_WORK = 4;
 
 /** Stores the state at the tip, so that a restart replays only what follows. */
 export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus, undoSteps }: Standing): void {
-  const body: SnapshotBody = { state: state.dump(), market: market.dump(), perpEvents: perpEvents.dump(), consensus, steps: undoSteps.dump() };
+  const body: SnapshotBody = {
+    state: state.dump(),
+    market: market.dump(),
+    perpEvents: perpEvents.dump(),
+    consensus,
+    steps: undoSteps.dump(),
+  };
   // The one before it serves a reorganisation after a restart, which cannot go deeper.
   storage.saveSnapshot({ height: tip.height, body: JSON.stringify(body) }, MAX_REORG_DEPTH);
 }

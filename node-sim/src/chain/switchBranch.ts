@@ -1,5 +1,5 @@
-// Going over to a better branch: the blocks above the fork are taken back, those of the branch are executed. Either all of
-// it happens or nothing.
+// Going over to a better branch: the blocks above the fork are taken back, those of the branch are executed. Either all
+// of it happens or nothing.
 
 import { Refusal } from '@svc/core/errors';
 import { applyBlock } from './applyBlock.ts';
@@ -10,10 +10,12 @@ import { goBack, looseAbove, requeue, wholly } from './reorganise.ts';
 
 /**
  * Replaces the blocks above a height by those of a branch; transactions that it does not hold wait again.
- * @throws Refusal `block.invalid` when the branch does not hold, `chain.tooDeep` for a fork below the deepest reorganisation
+ * @throws Refusal `block.invalid` when the branch does not hold, `chain.tooDeep` for a fork below the deepest
+ * reorganisation
  */
 export function switchBranch(chain: Chain, fork: number, branch: readonly CheckedBlock[]): void {
-  if (chain.tip.height - fork > MAX_REORG_DEPTH) throw new Refusal('chain.tooDeep', `The branch left this chain more than ${MAX_REORG_DEPTH} blocks ago.`);
+  if (chain.tip.height - fork > MAX_REORG_DEPTH)
+    throw new Refusal('chain.tooDeep', `The branch left this chain more than ${MAX_REORG_DEPTH} blocks ago.`);
   const removed = looseAbove(chain, fork);
   const waiting = [...chain.waitingTransfers];
   try {
@@ -21,7 +23,9 @@ export function switchBranch(chain: Chain, fork: number, branch: readonly Checke
       goBack(chain, fork);
       return branch.map((block) => applyBlock(chain, block));
     });
-    const included = new Set(branch.flatMap(({ transfers, candidates, evm }) => [...transfers, ...candidates, ...evm].map(({ hash }) => hash)));
+    const included = new Set(
+      branch.flatMap(({ transfers, candidates, evm }) => [...transfers, ...candidates, ...evm].map(({ hash }) => hash)),
+    );
     for (const [hash, loose] of removed) if (!included.has(hash)) requeue(chain, loose);
     chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks });
   } catch (error) {

@@ -1,5 +1,5 @@
-// How the newest blocks are taken back, and the state before them looked at. Steps that a snapshot kept bring back the state
-// alone; those of blocks that this process executed bring back everything.
+// How the newest blocks are taken back, and the state before them looked at. Steps that a snapshot kept bring back the
+// state alone; those of blocks that this process executed bring back everything.
 
 import type { MarketUndo } from '../index/marketIndex.ts';
 import type { PerpEventsUndo } from '../index/perpEvents.ts';
@@ -34,7 +34,10 @@ export class UndoSteps {
 
   /** Adds the step of the newest block and forgets the one that is too old. */
   add(step: StateStep | UndoStep): void {
-    this.rowCount += this.steps.push(step) > MAX_REORG_DEPTH ? step.state.rows.length - (this.steps.shift()?.state.rows.length ?? 0) : step.state.rows.length;
+    this.rowCount +=
+      this.steps.push(step) > MAX_REORG_DEPTH
+        ? step.state.rows.length - (this.steps.shift()?.state.rows.length ?? 0)
+        : step.state.rows.length;
   }
 
   /** The newest block's step, which is forgotten; undefined where everything cannot be brought back. */

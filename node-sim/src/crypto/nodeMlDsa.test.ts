@@ -46,9 +46,12 @@ describe('ML-DSA-65 of the runtime', () => {
         parts[part] = parts[part].map((byte, place) => (place === index ? byte ^ mask : byte));
       } else if (random.below(2) === 0) parts[part] = random.pick(signed)[part];
       const { signature, message, publicKey } = parts;
-      const [ours, runtime] = await Promise.all([mlDsa, runtimeMlDsa].map((one) => one.verify(signature, message, publicKey)));
+      const [ours, runtime] = await Promise.all(
+        [mlDsa, runtimeMlDsa].map((one) => one.verify(signature, message, publicKey)),
+      );
       const reference = mlDsaVerify(signature, message, publicKey);
-      if (ours !== reference || ours !== runtime) throw new Error(`${ours}, not ${reference} or ${runtime}, case ${at} (FUZZ_SEED=${random.seed})`);
+      if (ours !== reference || ours !== runtime)
+        throw new Error(`${ours}, not ${reference} or ${runtime}, case ${at} (FUZZ_SEED=${random.seed})`);
       if (ours) valid += 1;
     }
     expect(valid).toBeGreaterThan(CHANGED / 20);

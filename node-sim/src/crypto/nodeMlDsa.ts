@@ -1,5 +1,6 @@
-// ML-DSA-65 of this process: keys and signatures by node:crypto behind the shared wrapper (core/crypto/runtimeMlDsa.ts),
-// verification on threads of ours by core's verifier, which is several times faster for whoever signed before.
+// ML-DSA-65 of this process: keys and signatures by node:crypto behind the shared wrapper
+// (core/crypto/runtimeMlDsa.ts), verification on threads of ours by core's verifier, which is several times faster for
+// whoever signed before.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -14,7 +15,12 @@ const pool = new VerifyPool(runtime.mlDsa.verify);
 export const runtimeMlDsa: MlDsa = runtime.mlDsa;
 
 /** The fastest implementation that this process has. */
-export const nodeMlDsa: MlDsa = canRun() ? { ...runtime.mlDsa, verify: (...claim) => pool.verify(...claim) } : runtime.mlDsa;
+export const nodeMlDsa: MlDsa = canRun()
+  ? { ...runtime.mlDsa, verify: (...claim) => pool.verify(...claim) }
+  : runtime.mlDsa;
 
-/** `signNow` signs what a block holds, in the one step that makes it; `signSoon` signs the block itself, beside that step. */
+/**
+ * `signNow` signs what a block holds, in the one step that makes it; `signSoon` signs the block itself, beside that
+ * step.
+ */
 export const { isNative: runtimeHasMlDsa, signNow, signSoon } = runtime;

@@ -10,7 +10,19 @@ const word = (value: bigint): Uint8Array => Buffer.from(value.toString(16).padSt
 const key = fc.bigInt(1n, ORDER - 1n).map(word);
 const edge = fc.oneof(
   fc.bigInt(0n, 2n ** 256n - 1n),
-  fc.constantFrom(0n, 1n, 2n, ORDER - 1n, ORDER, ORDER + 1n, ORDER / 2n, ORDER / 2n + 1n, PRIME - 1n, PRIME, 2n ** 256n - 1n),
+  fc.constantFrom(
+    0n,
+    1n,
+    2n,
+    ORDER - 1n,
+    ORDER,
+    ORDER + 1n,
+    ORDER / 2n,
+    ORDER / 2n + 1n,
+    PRIME - 1n,
+    PRIME,
+    2n ** 256n - 1n,
+  ),
 );
 const v = fc.constantFrom(0, 1, 2, 3, 26, 27, 28, 29, 255);
 
@@ -23,7 +35,11 @@ describe('recovery of keys', () => {
         expect(expected).toBeDefined();
         expect(recoverKey(digest, signature)).toEqual(expected);
         const s = BigInt(`0x${Buffer.from(signature.subarray(32, 64)).toString('hex')}`);
-        const twin = Uint8Array.from([...signature.subarray(0, 32), ...word(ORDER - s), 55 - (signature[64] as number)]);
+        const twin = Uint8Array.from([
+          ...signature.subarray(0, 32),
+          ...word(ORDER - s),
+          55 - (signature[64] as number),
+        ]);
         expect(recoverKey(digest, twin)).toBeUndefined();
         expect(recoverAnyKey(digest, twin)).toEqual(expected);
       }),
@@ -54,15 +70,23 @@ describe('recovery of keys', () => {
     const compiled = recoverCompiled;
     let found = 0;
     fc.assert(
-      fc.property(edge, key, edge, edge, fc.constantFrom<0 | 1>(0, 1), fc.integer({ min: 0, max: 2 }), (digest, privateKey, r, s, parity, kind) => {
-        const signed = signDigest(word(digest), privateKey).subarray(0, 64);
-        const made = Uint8Array.from([...word(r), ...word(s)]);
-        // A good one, one with a changed byte, and any numbers.
-        const compact = kind === 0 ? signed : kind === 1 ? signed.with(Number(r % 64n), Number(s % 256n)) : made;
-        const answer = answerOf(compiled, word(digest), compact, parity);
-        if (answer !== undefined) found += 1;
-        expect(answer).toEqual(answerOf(recoverPortable, word(digest), compact, parity));
-      }),
+      fc.property(
+        edge,
+        key,
+        edge,
+        edge,
+        fc.constantFrom<0 | 1>(0, 1),
+        fc.integer({ min: 0, max: 2 }),
+        (digest, privateKey, r, s, parity, kind) => {
+          const signed = signDigest(word(digest), privateKey).subarray(0, 64);
+          const made = Uint8Array.from([...word(r), ...word(s)]);
+          // A good one, one with a changed byte, and any numbers.
+          const compact = kind === 0 ? signed : kind === 1 ? signed.with(Number(r % 64n), Number(s % 256n)) : made;
+          const answer = answerOf(compiled, word(digest), compact, parity);
+          if (answer !== undefined) found += 1;
+          expect(answer).toEqual(answerOf(recoverPortable, word(digest), compact, parity));
+        },
+      ),
       { numRuns: 1500 },
     );
     expect(found).toBeGreaterThan(500);

@@ -1,6 +1,6 @@
-// Recovery of secp256k1 keys in this process: libsecp256k1, compiled for this machine where its package has that, else as
-// WebAssembly, behind the shared rules (core/crypto/runtimeSecp256k1.ts). All agree with the library that the wallet uses on
-// every input (the test beside this file).
+// Recovery of secp256k1 keys in this process: libsecp256k1, compiled for this machine where its package has that, else
+// as WebAssembly, behind the shared rules (core/crypto/runtimeSecp256k1.ts). All agree with the library that the wallet
+// uses on every input (the test beside this file).
 
 import { createRequire } from 'node:module';
 import { createRuntimeSecp256k1, type Recover } from '@svc/core/crypto/runtimeSecp256k1';
@@ -10,11 +10,18 @@ const KEY_BYTES = 65;
 
 /** What is used of the compiled module. */
 interface Compiled {
-  ecdsaRecover(compact: Uint8Array, parity: number, digest: Uint8Array, compressed: boolean, out: Uint8Array): Uint8Array;
+  ecdsaRecover(
+    compact: Uint8Array,
+    parity: number,
+    digest: Uint8Array,
+    compressed: boolean,
+    out: Uint8Array,
+  ): Uint8Array;
 }
 
 /** Recovery by WebAssembly, on every machine. */
-export const recoverPortable: Recover = (digest, compact, parity) => recoverWasm(digest, compact, parity, false) ?? undefined;
+export const recoverPortable: Recover = (digest, compact, parity) =>
+  recoverWasm(digest, compact, parity, false) ?? undefined;
 
 /** Recovery by machine code, or undefined where there is none for this machine. */
 export const recoverCompiled: Recover | undefined = (() => {

@@ -1,5 +1,5 @@
-// The desk over which recoveries pass from one thread to others: shared memory with a slot for each, taken in the order in
-// which they were laid down by whoever is free. It knows no threads.
+// The desk over which recoveries pass from one thread to others: shared memory with a slot for each, taken in the order
+// in which they were laid down by whoever is free. It knows no threads.
 
 import { recoverKey } from './nodeSecp256k1.ts';
 
@@ -40,7 +40,10 @@ export class RecoverDesk {
     return this.bytes.subarray(start, start + length);
   }
 
-  /** Lays a recovery down, for one thread alone. @param kept those whose answers are still to be read @returns its slot, undefined for a full desk */
+  /**
+   * Lays a recovery down, for one thread alone. @param kept those whose answers are still to be read @returns its slot,
+   * undefined for a full desk
+   */
   lay(digest: Uint8Array, signature: Uint8Array, kept: number): number | undefined {
     if (kept >= SLOTS) return undefined;
     const slot = Atomics.load(this.numbers, LAID) & (SLOTS - 1);
@@ -59,7 +62,10 @@ export class RecoverDesk {
     if (Atomics.compareExchange(this.numbers, TAKEN, taken, taken + 1) !== taken) return true;
     const slot = taken & (SLOTS - 1);
     // Copies: compiled code takes no shared memory.
-    const key = recoverKey(this.part(slot, 0, DIGEST_BYTES).slice(), this.part(slot, DIGEST_BYTES, SIGNATURE_BYTES).slice());
+    const key = recoverKey(
+      this.part(slot, 0, DIGEST_BYTES).slice(),
+      this.part(slot, DIGEST_BYTES, SIGNATURE_BYTES).slice(),
+    );
     if (key !== undefined) this.part(slot, DIGEST_BYTES + SIGNATURE_BYTES, KEY_BYTES).set(key);
     Atomics.store(this.numbers, slot, key === undefined ? NONE : FOUND);
     Atomics.notify(this.numbers, slot);

@@ -1,6 +1,6 @@
-// Recovery of keys on all cores. The first request of a turn of the loop is done here, at once; threads take from those that
-// follow while this one still reads the rest, and this one helps when it is done with that. Answers come in the order of the
-// questions, so that two transactions of one account stay in theirs.
+// Recovery of keys on all cores. The first request of a turn of the loop is done here, at once; threads take from those
+// that follow while this one still reads the rest, and this one helps when it is done with that. Answers come in the
+// order of the questions, so that two transactions of one account stay in theirs.
 
 import { availableParallelism } from 'node:os';
 import { URL } from 'node:url';
@@ -55,7 +55,9 @@ export class RecoverPool {
       // The first of a turn may stay the only one, and its block need not wait.
       if (this.waiting.length === 0 && !this.isAnswering) return Promise.resolve(recoverKey(digest, signature));
     }
-    return new Promise((settle) => this.waiting.push({ digest, signature, settle, place: this.lay(digest, signature) }));
+    return new Promise((settle) =>
+      this.waiting.push({ digest, signature, settle, place: this.lay(digest, signature) }),
+    );
   }
 
   private endTurn(): void {

@@ -1,6 +1,6 @@
-// Threads for one kind of task, at most one for each core. They start when they are first needed and never keep the process
-// alive without work. Tasks travel in batches, one buffer each, which is handed over and not copied: what comes while all
-// threads are busy goes together. What a buffer holds is the business of whoever gives the tasks.
+// Threads for one kind of task, at most one for each core. They start when they are first needed and never keep the
+// process alive without work. Tasks travel in batches, one buffer each, which is handed over and not copied: what comes
+// while all threads are busy goes together. What a buffer holds is the business of whoever gives the tasks.
 
 import { availableParallelism } from 'node:os';
 import type { URL } from 'node:url';
@@ -98,7 +98,8 @@ export class ThreadPool<T> {
   private takeBatch(): T[] {
     let weight = 0;
     let count = 0;
-    for (; count < this.waiting.length && (count === 0 || weight < BATCH_WEIGHT); count++) weight += this.work.weigh(this.waiting[count] as T);
+    for (; count < this.waiting.length && (count === 0 || weight < BATCH_WEIGHT); count++)
+      weight += this.work.weigh(this.waiting[count] as T);
     this.weight -= weight;
     return this.waiting.splice(0, count);
   }
@@ -111,7 +112,10 @@ export class ThreadPool<T> {
     return new ArrayBuffer(Math.ceil(size / BUFFER_STEP) * BUFFER_STEP);
   }
 
-  /** An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be given more. */
+  /**
+   * An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be
+   * given more.
+   */
   private free(): Thread<T> | undefined {
     const idle = this.threads.find(({ sent }) => sent.length === 0);
     if (idle !== undefined) return idle;

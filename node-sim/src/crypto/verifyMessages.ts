@@ -42,7 +42,10 @@ export function judgeClaims(buffer: ArrayBuffer, isValid: (claim: Claim) => bool
   let at = NUMBER_BYTES + numbers.byteLength;
   for (let index = 0; index < count; index++) {
     const end = at + FIXED_BYTES + (numbers[index] as number);
-    const [signature, publicKey] = [bytes.subarray(at, at + ML_DSA_SIGNATURE_BYTES), bytes.subarray(at + ML_DSA_SIGNATURE_BYTES, at + FIXED_BYTES)];
+    const [signature, publicKey] = [
+      bytes.subarray(at, at + ML_DSA_SIGNATURE_BYTES),
+      bytes.subarray(at + ML_DSA_SIGNATURE_BYTES, at + FIXED_BYTES),
+    ];
     numbers[index] = isValid({ signature, publicKey, message: bytes.subarray(at + FIXED_BYTES, end) }) ? 1 : 0;
     at = end;
   }

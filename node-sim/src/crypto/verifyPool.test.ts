@@ -14,7 +14,9 @@ const refuse = () => Promise.reject(new Error('not to be asked'));
 describe('the threads', () => {
   it('answer each of many claims for itself, whatever their sizes and however many come at once', async () => {
     const pool = new VerifyPool(refuse, 2);
-    const claims = await Promise.all(Array.from({ length: 200 }, (_, at) => signedMessage(at % 50 === 7 ? 700_000 : at * 3)));
+    const claims = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => signedMessage(at % 50 === 7 ? 700_000 : at * 3)),
+    );
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(
         claims.map(({ message, signature }, at) =>

@@ -26,14 +26,16 @@ export class VerifyPool {
         for (const [at, isValid] of readVerdicts(buffer).entries()) batch[at]?.settle(isValid);
       },
       abandon: (claims) => {
-        for (const { signature, message, publicKey, settle } of claims) void spare(signature, message, publicKey).then(settle);
+        for (const { signature, message, publicKey, settle } of claims)
+          void spare(signature, message, publicKey).then(settle);
       },
     });
   }
 
   /** False for anything that is not a valid signature, wrong lengths included; never rejects. */
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): Promise<boolean> {
-    if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return Promise.resolve(false);
+    if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES)
+      return Promise.resolve(false);
     if (this.pool.isBroken) return this.spare(signature, message, publicKey);
     return new Promise((settle) => this.pool.add({ signature, message, publicKey, settle }));
   }

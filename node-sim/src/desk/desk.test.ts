@@ -1,5 +1,5 @@
-// Long reads beside everything else: blocks are made and cheap reads answered while one runs, clients take turns, and what the
-// thread answers is what the node itself would.
+// Long reads beside everything else: blocks are made and cheap reads answered while one runs, clients take turns, and
+// what the thread answers is what the node itself would.
 
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,7 +76,9 @@ describe('a node with long reads', () => {
     ask(node, '127.0.0.3', MANY('eth_call', [ENDLESS])).then(() => {
       isOver = true;
     }, cut);
-    expect(await ask(node, '127.0.0.4', call('debug_traceCall', [LONG, 'latest', { tracer: 'callTracer' }]))).toHaveProperty('result');
+    expect(
+      await ask(node, '127.0.0.4', call('debug_traceCall', [LONG, 'latest', { tracer: 'callTracer' }])),
+    ).toHaveProperty('result');
     expect(isOver).toBe(false);
   });
 
@@ -86,13 +88,17 @@ describe('a node with long reads', () => {
     const asked = [1, 2, 3, 4].map((id) => ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS])[id]));
     for (const one of asked) one.catch(cut);
     const first = await Promise.race(asked);
-    expect(first).toMatchObject({ error: { code: -32005, data: { code: 'limit.busy', retry_after: PATIENT.long_read_seconds } } });
+    expect(first).toMatchObject({
+      error: { code: -32005, data: { code: 'limit.busy', retry_after: PATIENT.long_read_seconds } },
+    });
   });
 
   it('refuses what waited too long', async () => {
     await node.stop();
     node = await startNode({ genesis: 'empty', limits: limitsWith({ long_read_seconds: 1 }, true) });
-    const answers = (await ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS]))) as unknown as { error: { data: unknown } }[];
+    const answers = (await ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS]))) as unknown as {
+      error: { data: unknown };
+    }[];
     expect(answers.at(-1)?.error.data).toEqual({ code: 'limit.busy', retry_after: 1 });
   });
 

@@ -1,5 +1,6 @@
-// Where reads that run code of a client's choice are done. Each is tried for a moment where it came, which answers nearly all of
-// them; what takes longer goes on in a thread, where clients take turns: one read of a client at a time, the next client's after it.
+// Where reads that run code of a client's choice are done. Each is tried for a moment where it came, which answers
+// nearly all of them; what takes longer goes on in a thread, where clients take turns: one read of a client at a time,
+// the next client's after it.
 
 import { Refusal } from '@svc/core/errors';
 import type { ReadName } from '@svc/core/reads/registry';
@@ -9,7 +10,10 @@ import { HANDLERS } from '../reads/registry.ts';
 import { unpackFailure } from './failures.ts';
 import { Follower, type Outcome } from './follower.ts';
 
-/** How long a read is tried where the blocks are made: code that runs for the first time is slow, and the thread has to be started. */
+/**
+ * How long a read is tried where the blocks are made: code that runs for the first time is slow, and the thread has to
+ * be started.
+ */
 const TRY_MS = 20;
 /** After a try that failed a client's reads go to the thread at once, for so long: a failed try is lost time. */
 const TRY_AGAIN_MS = 5000;
@@ -51,7 +55,9 @@ const isTooLong = (error: unknown): boolean => error instanceof Refusal && error
 
 /** A refusal that passes when less is under way. */
 function busy(words: string, retryAfterSec: number): Refusal {
-  return new Refusal('limit.busy', `${words} Try again in ${retryAfterSec} s.`, { facts: { retry_after: retryAfterSec } });
+  return new Refusal('limit.busy', `${words} Try again in ${retryAfterSec} s.`, {
+    facts: { retry_after: retryAfterSec },
+  });
 }
 
 export class Desk {
@@ -102,7 +108,8 @@ export class Desk {
   private wait(read: ReadName, params: unknown, client: string): Promise<unknown> {
     const { limits } = this.parts;
     const queue = this.queues.get(client) ?? [];
-    if (queue.length >= limits.long_reads_per_address) throw busy('Too many long reads of this address wait.', limits.long_read_seconds);
+    if (queue.length >= limits.long_reads_per_address)
+      throw busy('Too many long reads of this address wait.', limits.long_read_seconds);
     if (this.count >= limits.long_reads) throw busy('Too many long reads wait.', limits.long_read_seconds);
     return new Promise((settle, fail) => {
       queue.push({ read, params, client, sinceMs: performance.now(), settle, fail });
@@ -126,7 +133,13 @@ export class Desk {
     if (queue.length > 0) this.queues.set(client, queue);
     this.atWork = job;
     const isCrowded = this.queues.size > (queue.length > 0 ? 1 : 0);
-    this.follower.send({ id: this.next, read: job.read, params: job.params, client, mostMs: isCrowded ? CROWDED_MS : ALONE_MS });
+    this.follower.send({
+      id: this.next,
+      read: job.read,
+      params: job.params,
+      client,
+      mostMs: isCrowded ? CROWDED_MS : ALONE_MS,
+    });
   }
 
   /** Refuses what has waited too long, and looks again when the next one will have. */
@@ -143,7 +156,8 @@ export class Desk {
       else oldest = Math.min(oldest, queue[0].sinceMs);
     }
     clearTimeout(this.timer);
-    if (oldest !== Number.POSITIVE_INFINITY) this.timer = setTimeout(() => this.turn(), Math.max(1, oldest - before)).unref();
+    if (oldest !== Number.POSITIVE_INFINITY)
+      this.timer = setTimeout(() => this.turn(), Math.max(1, oldest - before)).unref();
   }
 
   private finish(outcome: Outcome): void {

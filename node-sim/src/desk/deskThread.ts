@@ -1,5 +1,5 @@
-// The thread that answers long reads, one after another, on its copy of the chain. What it needs of the store it asks for and
-// waits: the node answers between other things.
+// The thread that answers long reads, one after another, on its copy of the chain. What it needs of the store it asks
+// for and waits: the node answers between other things.
 
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -15,7 +15,9 @@ const { beginning, answers } = workerData as { beginning: Beginning; answers: Me
 const bell = new Int32Array(beginning.bell);
 /** Below this the node is not there any more. */
 const MOST_WAIT_MS = 30_000;
-/** How much the thread stands back behind the one that makes the blocks. Elsewhere it would set back the whole process. */
+/**
+ * How much the thread stands back behind the one that makes the blocks. Elsewhere it would set back the whole process.
+ */
 const NICE = 10;
 
 if (process.platform === 'linux') setPriority(NICE);

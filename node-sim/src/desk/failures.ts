@@ -5,11 +5,14 @@ import type { FailedJob } from './messages.ts';
 
 /** An error as it travels. */
 export function packFailure(error: unknown): FailedJob {
-  if (error instanceof Refusal) return { code: error.code, message: error.message, facts: error instanceof CodedError ? error.facts : {} };
+  if (error instanceof Refusal)
+    return { code: error.code, message: error.message, facts: error instanceof CodedError ? error.facts : {} };
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
 /** The error that travelled. */
 export function unpackFailure({ code, message, facts }: FailedJob): Error {
-  return code === undefined ? new Fault('desk.failed', message) : new Refusal(code, message, facts === undefined ? {} : { facts: facts as never });
+  return code === undefined
+    ? new Fault('desk.failed', message)
+    : new Refusal(code, message, facts === undefined ? {} : { facts: facts as never });
 }

@@ -1,5 +1,5 @@
-// The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it asks. The copy
-// is made in slices while blocks go on, and begun anew after a reorganisation.
+// The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it
+// asks. The copy is made in slices while blocks go on, and begun anew after a reorganisation.
 
 import { URL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -32,7 +32,11 @@ export class Follower {
   /** What the thread may ask. */
   private readonly questions: Readonly<Record<string, (argument: never) => unknown>>;
 
-  constructor(chain: Chain, admission: EvmAdmission, told: { readonly onOutcome: (outcome: Outcome) => void; readonly onLost: (error: Refusal) => void }) {
+  constructor(
+    chain: Chain,
+    admission: EvmAdmission,
+    told: { readonly onOutcome: (outcome: Outcome) => void; readonly onLost: (error: Refusal) => void },
+  ) {
     this.chain = chain;
     this.onOutcome = told.onOutcome;
     this.onLost = told.onLost;
@@ -84,7 +88,10 @@ export class Follower {
       steps: chain.undoSteps.dump(),
       bell,
     };
-    const worker = new Worker(new URL('./deskThread.ts', import.meta.url), { workerData: { beginning, answers: port2 }, transferList: [port2] });
+    const worker = new Worker(new URL('./deskThread.ts', import.meta.url), {
+      workerData: { beginning, answers: port2 },
+      transferList: [port2],
+    });
     worker.unref();
     port1.unref();
     const running: Running = { worker, post: (message) => worker.postMessage(message) };
@@ -104,7 +111,8 @@ export class Follower {
       );
     });
     const lost = (): void => {
-      if (this.running === running) this.end(new Refusal('unavailable.thread', 'The read could not be finished; ask again.'));
+      if (this.running === running)
+        this.end(new Refusal('unavailable.thread', 'The read could not be finished; ask again.'));
     };
     worker.on('error', lost);
     worker.on('exit', lost);

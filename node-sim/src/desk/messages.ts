@@ -29,7 +29,14 @@ export interface Beginning extends Standing {
 export type ToThread =
   | { readonly kind: 'rows'; readonly rows: readonly EncodedRow[] }
   | ({ readonly kind: 'block'; readonly rows: readonly EncodedRow[]; readonly step: StateStep } & Standing)
-  | { readonly kind: 'job'; readonly id: number; readonly read: ReadName; readonly params: unknown; readonly client: string; readonly mostMs: number };
+  | {
+      readonly kind: 'job';
+      readonly id: number;
+      readonly read: ReadName;
+      readonly params: unknown;
+      readonly client: string;
+      readonly mostMs: number;
+    };
 
 /** Why a read was refused, or that it failed. */
 export interface FailedJob {

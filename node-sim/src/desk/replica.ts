@@ -1,5 +1,5 @@
-// A copy of the chain for reads that run long, in a thread of its own: the whole state, kept up block by block, and the rest by
-// asking. It follows one line of blocks; a reorganisation ends it.
+// A copy of the chain for reads that run long, in a thread of its own: the whole state, kept up block by block, and the
+// rest by asking. It follows one line of blocks; a reorganisation ends it.
 
 import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';

@@ -28,21 +28,31 @@ describe('developer controls', () => {
     await node.rpc('sim_mine');
     expect(tip().timestamp).toBe(START_SEC + 159);
     await expect(node.rpc('sim_setTime', [START_SEC])).rejects.toMatchObject({ rpcCode: -32602 });
-    for (const wrong of [[0], [1001], ['1'], [1, 2]]) await expect(node.rpc('sim_mine', wrong)).rejects.toMatchObject({ rpcCode: -32602 });
-    const slot = (await node.get<{ block: { slot: number; epoch: number } }>('/get_block', { block: tip().height })).block;
+    for (const wrong of [[0], [1001], ['1'], [1, 2]])
+      await expect(node.rpc('sim_mine', wrong)).rejects.toMatchObject({ rpcCode: -32602 });
+    const slot = (await node.get<{ block: { slot: number; epoch: number } }>('/get_block', { block: tip().height }))
+      .block;
     expect(slot).toMatchObject({ slot: 79, epoch: 2 });
   });
 
   it('take parameters by name, and an object of options without a name of its own', async () => {
     node = await startNode();
     expect(await node.rpc('sim_mine', { n: 2 })).toMatchObject({ height: node.node.chain.tip.height });
-    expect(await node.rpc('sim_faults', { reads: [{ method: 'x', drop: true }] })).toMatchObject({ reads: [{ method: 'x', hits: 0 }] });
+    expect(await node.rpc('sim_faults', { reads: [{ method: 'x', drop: true }] })).toMatchObject({
+      reads: [{ method: 'x', hits: 0 }],
+    });
     expect(await node.rpc('sim_faults', { faults: {} })).toEqual({ reads: [], receipts: [], frames: [] });
     expect(await node.rpc('sim_replay', { market: 'SVC:qUSDC', seed: 4 })).toMatchObject({ active: true, seed: 4 });
     expect(await node.rpc('sim_replay', { stop: true })).toMatchObject({ active: false });
-    expect(await node.rpc('sim_setOraclePrice', { marketId: 'BTC-USD-PERP', price: '70000' })).toEqual({ market_id: 'BTC-USD-PERP', price: '70000' });
+    expect(await node.rpc('sim_setOraclePrice', { marketId: 'BTC-USD-PERP', price: '70000' })).toEqual({
+      market_id: 'BTC-USD-PERP',
+      price: '70000',
+    });
     const { height } = node.node.chain.tip;
-    expect(await node.rpc('sim_reorg', { depth: 1, longer: 1 })).toMatchObject({ from_height: height, height: height + 1 });
+    expect(await node.rpc('sim_reorg', { depth: 1, longer: 1 })).toMatchObject({
+      from_height: height,
+      height: height + 1,
+    });
     expect(await node.rpc('sim_reorg', { depth: 1, options: { keep: false } })).toMatchObject({ height: height + 1 });
     for (const wrong of [{ depth: 1, other: 1 }, { longer: 1 }, { depth: 1, options: {}, keep: true }]) {
       await expect(node.rpc('sim_reorg', wrong)).rejects.toMatchObject({ rpcCode: -32602 });
@@ -58,7 +68,11 @@ describe('developer controls', () => {
     await node.rpc('sim_faucet', [alice.address, 'qUSDC', '2.5']);
     expect(await node.balance(alice.address, 'qUSDC')).toBe('2.5');
     expect(node.node.chain.tip.height).toBe(height + 2);
-    const hash = await node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: bob.address, amount: '1' });
+    const hash = await node.submit(alice, 'TOKEN_TRANSFER', {
+      token_address: node.tokenOf('qUSDC'),
+      to: bob.address,
+      amount: '1',
+    });
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(await node.receipt(hash)).toMatchObject({ success: true });
     expect(await node.rpc('sim_setBlockTime', ['manual'])).toEqual({ block_time: 'manual' });
@@ -66,14 +80,22 @@ describe('developer controls', () => {
 
   it('queue many faucet payments for one block, each with a hash of its own', async () => {
     node = await startNode();
-    const calls = Array.from({ length: 20 }, (_, at) => node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, at % 2 === 0 ? 'SVC' : 'qETH', '1']));
+    const calls = Array.from({ length: 20 }, (_, at) =>
+      node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, at % 2 === 0 ? 'SVC' : 'qETH', '1']),
+    );
     const hashes = (await Promise.all(calls)).map(({ tx_hash: hash }) => hash);
     expect(new Set(hashes).size).toBe(20);
-    expect(await node.rpc('svc_getAddressInfo', [bob.address])).toMatchObject({ balance: '0', pendingBalance: '10', pendingDelta: '10' });
+    expect(await node.rpc('svc_getAddressInfo', [bob.address])).toMatchObject({
+      balance: '0',
+      pendingBalance: '10',
+      pendingDelta: '10',
+    });
     await node.mine();
     expect(await node.balance(bob.address, 'SVC')).toBe('10');
     expect(await node.balance(bob.address, 'qETH')).toBe('10');
-    const { transactions } = await node.get<{ transactions: string[] }>('/get_block', { block: node.node.chain.tip.height });
+    const { transactions } = await node.get<{ transactions: string[] }>('/get_block', {
+      block: node.node.chain.tip.height,
+    });
     const isVote = (body: string) => body.startsWith('{"op_type":25,');
     expect(transactions.filter((body) => !isVote(body))).toHaveLength(20);
   });
@@ -81,7 +103,8 @@ describe('developer controls', () => {
   it('leave candles of exactly the buckets that the block times say', async () => {
     node = await startNode();
     const market = `${node.tokenOf('qUSDC')}:SVC`;
-    for (const { address } of [alice, bob]) for (const asset of ['SVC', 'qUSDC']) await node.rpc('sim_faucet', [address, asset, '1000']);
+    for (const { address } of [alice, bob])
+      for (const asset of ['SVC', 'qUSDC']) await node.rpc('sim_faucet', [address, asset, '1000']);
     await node.rpc('sim_mine');
     // Far from the genesis trades, so that the buckets hold only these.
     const start = 1_800_100_800;
@@ -99,7 +122,9 @@ describe('developer controls', () => {
     }
     const rows = async (interval: string, limit: number) =>
       (
-        await node.get<{ candles: { time: number; open: string; high: string; low: string; close: string; volume: string }[] }>('/get_candles', {
+        await node.get<{
+          candles: { time: number; open: string; high: string; low: string; close: string; volume: string }[];
+        }>('/get_candles', {
           market,
           interval,
           limit,

@@ -1,5 +1,5 @@
-// sim_faucet(address, asset, amount): native assets from the faucet's account, tokens from their issuer's, by a transfer
-// in the next block.
+// sim_faucet(address, asset, amount): native assets from the faucet's account, tokens from their issuer's, by a
+// transfer in the next block.
 
 import { accountId, isProtocolHolder } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
@@ -25,12 +25,18 @@ function sendNative({ chain }: DevContext, to: string, amountWei: bigint): strin
   return chain.queueTransfer(from, to, amountWei).hash;
 }
 
-async function sendToken({ chain, admission, mlDsa }: DevContext, to: string, token: string, amount: string): Promise<string> {
+async function sendToken(
+  { chain, admission, mlDsa }: DevContext,
+  to: string,
+  token: string,
+  amount: string,
+): Promise<string> {
   const seed = chain.genesis.issuerSeed;
   if (seed === undefined) throw new Refusal('unsupported.faucet', 'The genesis of this chain has no issuer.');
   const sender = addressOfSeed(seed);
   const account = accountId(sender);
-  if (balanceOf(chain.state, token, account) < parseDecimal(amount)) throw new ParseRefusal('amount', 'no more than the issuer has left of this token');
+  if (balanceOf(chain.state, token, account) < parseDecimal(amount))
+    throw new ParseRefusal('amount', 'no more than the issuer has left of this token');
   const tx = {
     op: 'TOKEN_TRANSFER',
     sender,
@@ -43,7 +49,11 @@ async function sendToken({ chain, admission, mlDsa }: DevContext, to: string, to
 }
 
 /** Unlike a read, the faucet takes the symbol of a token too. */
-const assetOrSymbol = Type.String({ minLength: 1, maxLength: 64, expected: 'the native symbol, a token address or a symbol' });
+const assetOrSymbol = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  expected: 'the native symbol, a token address or a symbol',
+});
 
 export const faucet = defineControl({
   method: 'sim_faucet',
@@ -56,8 +66,12 @@ export const faucet = defineControl({
     const amountWei = parseDecimal(String(amount));
     if (amountWei === 0n) throw new ParseRefusal('amount', 'a positive decimal');
     const found = names.findAsset(asset);
-    if (found === undefined || (found !== NATIVE_SYMBOL && !chain.state.tokens.has(found))) throw new Missing('token', `There is no token ${asset}.`);
-    const hash = found === NATIVE_SYMBOL ? sendNative(context, address, amountWei) : await sendToken(context, address, found, String(amount));
+    if (found === undefined || (found !== NATIVE_SYMBOL && !chain.state.tokens.has(found)))
+      throw new Missing('token', `There is no token ${asset}.`);
+    const hash =
+      found === NATIVE_SYMBOL
+        ? sendNative(context, address, amountWei)
+        : await sendToken(context, address, found, String(amount));
     producer.settle();
     return { tx_hash: hash };
   },

@@ -32,13 +32,22 @@ describe('faults', () => {
   }
 
   it('fail a read as asked, on both ways to it, and end', async () => {
-    const active = await node.rpc('sim_faults', [{ reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' } }] }]);
-    expect(active).toEqual({ reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' }, hits: 0 }], receipts: [], frames: [] });
+    const active = await node.rpc('sim_faults', [
+      { reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' } }] },
+    ]);
+    expect(active).toEqual({
+      reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' }, hits: 0 }],
+      receipts: [],
+      frames: [],
+    });
     const answer = await fetch(`${node.url}/get_status`);
     expect([answer.status, await answer.json()]).toEqual([503, { ok: false, error: 'busy' }]);
     await expect(node.rpc('exchange_gasPrice')).resolves.toBeDefined();
     await node.rpc('sim_faults', [{ reads: [{ method: 'eth_blockNumber', fail: {} }] }]);
-    await expect(node.rpc('eth_blockNumber')).rejects.toMatchObject({ rpcCode: -32_000, message: expect.stringContaining('sim_faults') });
+    await expect(node.rpc('eth_blockNumber')).rejects.toMatchObject({
+      rpcCode: -32_000,
+      message: expect.stringContaining('sim_faults'),
+    });
     expect(await node.rpc('sim_faults')).toMatchObject({ reads: [{ hits: 1 }] });
     expect(await node.rpc('sim_faults', [{}])).toEqual({ reads: [], receipts: [], frames: [] });
     await expect(node.rpc('eth_blockNumber')).resolves.toBe('0x0');
@@ -71,12 +80,14 @@ describe('faults', () => {
 
   it('concern both ways to each read whose name begins as asked, and leave pages and probes alone', async () => {
     await node.rpc('sim_faults', [{ reads: [{ method: 'exchange_*', fail: { status: 503 } }] }]);
-    const statusOf = async (path: string) => (await fetch(`${node.url}${path}`, { headers: { accept: 'text/html' } })).status;
+    const statusOf = async (path: string) =>
+      (await fetch(`${node.url}${path}`, { headers: { accept: 'text/html' } })).status;
     expect([await statusOf('/get_pools'), await statusOf('/get_status')]).toEqual([503, 200]);
     await node.rpc('sim_faults', [{ reads: [{ method: '/get_*', fail: {} }] }]);
     await expect(node.rpc('market_getMarkets')).rejects.toThrow();
     await node.rpc('sim_faults', [{ reads: [{ method: '*', drop: true }] }]);
-    for (const path of ['/', '/docs', '/page/home.ts', '/openapi.json', '/healthz', '/metrics']) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of ['/', '/docs', '/page/home.ts', '/openapi.json', '/healthz', '/metrics'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
     await expect(statusOf('/get_pools')).rejects.toThrow();
   });
 

@@ -1,5 +1,5 @@
-// Faults that a developer asked for, to try clients with: which answers and stream frames they concern, and what happens
-// to them. Counting is deterministic. What an answer or a frame is, and how one is cut, is the edge's.
+// Faults that a developer asked for, to try clients with: which answers and stream frames they concern, and what
+// happens to them. Counting is deterministic. What an answer or a frame is, and how one is cut, is the edge's.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS } from '@svc/core/reads/registry';
@@ -13,7 +13,9 @@ const counted = {
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   times: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  delay_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DELAY_MS, expected: `milliseconds up to ${MAX_DELAY_MS}` })),
+  delay_ms: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_DELAY_MS, expected: `milliseconds up to ${MAX_DELAY_MS}` }),
+  ),
   drop: Type.Optional(Type.Boolean()),
 };
 const fail = Type.Optional(
@@ -27,14 +29,25 @@ const fail = Type.Optional(
   ),
 );
 const exact = { additionalProperties: false } as const;
-const list = <T extends ReturnType<typeof Type.Object>>(rule: T) => Type.Optional(Type.Array(rule, { maxItems: MAX_RULES }));
+const list = <T extends ReturnType<typeof Type.Object>>(rule: T) =>
+  Type.Optional(Type.Array(rule, { maxItems: MAX_RULES }));
 
 /** What `sim_faults` takes: see docs/node.md. */
 export const faultsSchema = Type.Object(
   {
     reads: list(Type.Object({ method: Type.String({ minLength: 1, maxLength: 100 }), ...counted, fail }, exact)),
-    receipts: list(Type.Object({ tx_hash: Type.Optional(Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$' })), ...counted, fail }, exact)),
-    frames: list(Type.Object({ channel: Type.String({ minLength: 1, maxLength: 100 }), ...counted, repeat: Type.Optional(Type.Boolean()) }, exact)),
+    receipts: list(
+      Type.Object(
+        { tx_hash: Type.Optional(Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$' })), ...counted, fail },
+        exact,
+      ),
+    ),
+    frames: list(
+      Type.Object(
+        { channel: Type.String({ minLength: 1, maxLength: 100 }), ...counted, repeat: Type.Optional(Type.Boolean()) },
+        exact,
+      ),
+    ),
   },
   exact,
 );
@@ -68,13 +81,17 @@ export interface FaultAction {
 }
 
 /** Every name of each read: its own, its path and its JSON-RPC method. */
-const NAMES = (READS as readonly ReadDeclaration[]).map(({ name, rest, rpc }) => [name, rest?.path, rpc].filter((one) => one !== undefined));
+const NAMES = (READS as readonly ReadDeclaration[]).map(({ name, rest, rpc }) =>
+  [name, rest?.path, rpc].filter((one) => one !== undefined),
+);
 
 /** Every name of the reads of which one name is meant: both ways to a read have the same faults. */
-const namesOf = (isMeant: (name: string) => boolean): ReadonlySet<string> => new Set(NAMES.filter((names) => names.some(isMeant)).flat());
+const namesOf = (isMeant: (name: string) => boolean): ReadonlySet<string> =>
+  new Set(NAMES.filter((names) => names.some(isMeant)).flat());
 
 function matcherOf(pattern: string): (name: string) => boolean {
-  const isMeant = (name: string): boolean => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern);
+  const isMeant = (name: string): boolean =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
   const names = namesOf(isMeant);
   return (name) => names.has(name) || isMeant(name);
 }
@@ -124,7 +141,10 @@ export class Faults {
 
   /** What happens to an answer. @param name path or JSON-RPC method @param hash transaction that is asked for */
   forAnswer(name: string, hash: string | undefined): FaultAction | undefined {
-    return (RECEIPT_NAMES.has(name) ? this.take(this.receipts, name, hash, true) : undefined) ?? this.take(this.reads, name, hash, false);
+    return (
+      (RECEIPT_NAMES.has(name) ? this.take(this.receipts, name, hash, true) : undefined) ??
+      this.take(this.reads, name, hash, false)
+    );
   }
 
   /** What happens to a stream frame. @param channel without its key */
@@ -133,10 +153,23 @@ export class Faults {
   }
 
   /** The first rule that matches and whose turn it is. */
-  private take(rules: readonly ActiveRule[], name: string, hash: string | undefined, isReceipt: boolean): FaultAction | undefined {
+  private take(
+    rules: readonly ActiveRule[],
+    name: string,
+    hash: string | undefined,
+    isReceipt: boolean,
+  ): FaultAction | undefined {
     for (const active of rules) {
       if (!active.matches(name, hash)) continue;
-      const { every = 1, skip = 0, times = Number.POSITIVE_INFINITY, delay_ms: delayMs = 0, drop = false, repeat = false, fail: failing } = active.rule;
+      const {
+        every = 1,
+        skip = 0,
+        times = Number.POSITIVE_INFINITY,
+        delay_ms: delayMs = 0,
+        drop = false,
+        repeat = false,
+        fail: failing,
+      } = active.rule;
       const turn = active.seen++ - skip;
       if (turn < 0 || turn % every !== every - 1 || active.hits >= times) continue;
       active.hits++;

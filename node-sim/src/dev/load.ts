@@ -19,7 +19,16 @@ const block = Type.Object({
   firstSeq: number,
   firstEvent: number,
   transactions: Type.Array(
-    Type.Object({ hash, kind: Type.Union([Type.Literal('genesis'), Type.Literal('transfer'), Type.Literal('exchange'), Type.Literal('evm')]), body: text }),
+    Type.Object({
+      hash,
+      kind: Type.Union([
+        Type.Literal('genesis'),
+        Type.Literal('transfer'),
+        Type.Literal('exchange'),
+        Type.Literal('evm'),
+      ]),
+      body: text,
+    }),
   ),
   receipts: Type.Array(Type.Object({ hash, body: text })),
 });
@@ -28,7 +37,10 @@ export const load = defineControl({
   method: 'sim_load',
   summary: 'Puts a dumped chain in the place of this one.',
   params: Type.Object({
-    data: Type.Object({ version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: number }, { expected: 'what sim_dump answered' }),
+    data: Type.Object(
+      { version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: number },
+      { expected: 'what sim_dump answered' },
+    ),
   }),
   run: ({ chain }, { data }) => {
     loadChain(chain, data);

@@ -44,21 +44,39 @@ const CONTROLS: ReadonlyMap<string, Control> = new Map(
 );
 
 /** What would lead a node away from the chain that it shares with others. */
-const ALONE_ONLY: ReadonlySet<Control> = new Set([mine, setBlockTime, setTime, increaseTime, reorg, revert, load, replayMarket] as unknown as Control[]);
+const ALONE_ONLY: ReadonlySet<Control> = new Set([
+  mine,
+  setBlockTime,
+  setTime,
+  increaseTime,
+  reorg,
+  revert,
+  load,
+  replayMarket,
+] as unknown as Control[]);
 
 /** The controls in the order of the documents. */
 export const CONTROL_LIST: readonly Pick<Control, 'method' | 'params' | 'summary'>[] = [...CONTROLS.values()];
 
 /** The call of a developer control, or undefined for other methods. Calls run one after another. */
-export function createControls(parts: Omit<DevContext, 'snapshots' | 'replay'>): (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined {
-  const context: DevContext = { ...parts, snapshots: new Snapshots(), replay: new Replay(parts.chain, parts.producer, parts.names) };
+export function createControls(
+  parts: Omit<DevContext, 'snapshots' | 'replay'>,
+): (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined {
+  const context: DevContext = {
+    ...parts,
+    snapshots: new Snapshots(),
+    replay: new Replay(parts.chain, parts.producer, parts.names),
+  };
   let last: Promise<unknown> = Promise.resolve();
   return (method) => {
     const control = CONTROLS.get(method);
     if (control === undefined) return undefined;
     if (context.hasPeers && ALONE_ONLY.has(control)) {
       return async () => {
-        throw new Refusal('unsupported.withPeers', `${method} is for a node alone: this one shares its chain with others.`);
+        throw new Refusal(
+          'unsupported.withPeers',
+          `${method} is for a node alone: this one shares its chain with others.`,
+        );
       };
     }
     return (params) => {

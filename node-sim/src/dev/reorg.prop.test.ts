@@ -1,5 +1,5 @@
-// Random reorganisations: whatever was replaced, the chain that is left is one that executes from its blocks alone to the
-// same state, trades, candles and history, and no number of a trade is ever given to two trades.
+// Random reorganisations: whatever was replaced, the chain that is left is one that executes from its blocks alone to
+// the same state, trades, candles and history, and no number of a trade is ever given to two trades.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import fc from 'fast-check';
@@ -17,13 +17,16 @@ async function portrait(node: TestNode) {
     hash: node.node.chain.tip.hash,
     roots: node.node.chain.tip.roots,
     consensus: node.node.chain.consensus,
-    state: Object.entries(node.node.chain.state.dump().tables).map(([name, rows]) => [name, [...rows].sort(([a], [b]) => (a < b ? -1 : 1))]),
+    state: Object.entries(node.node.chain.state.dump().tables).map(([name, rows]) => [
+      name,
+      [...rows].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
     trades: (await node.get<ReadResult<'getTrades'>>('/get_trades', { market, limit: 1000 })).trades,
     candles: await node.get('/get_candles', { market, interval: '1m' }),
     // A cursor also says what reorganisations its node saw.
-    history: (await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })).transactions.map(
-      ({ cursor: _, ...entry }) => entry,
-    ),
+    history: (
+      await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })
+    ).transactions.map(({ cursor: _, ...entry }) => entry),
     attestations: await node.get('/get_attestations', { limit: 1000 }),
   };
 }
@@ -54,9 +57,14 @@ it('random reorganisations leave what a replay of the blocks gives', async () =>
       for (const { what, who, size, keep, longer } of steps) {
         const [one, other] = who === 0 ? people : [...people].reverse();
         if (one === undefined || other === undefined) throw new Error('two people');
-        if (what === 'send') await node.submit(one, 'TOKEN_TRANSFER', { token_address: usdc, to: other.address, amount: String(size) });
+        if (what === 'send')
+          await node.submit(one, 'TOKEN_TRANSFER', { token_address: usdc, to: other.address, amount: String(size) });
         else if (what === 'swap')
-          await node.submit(one, 'SWAP', { token_in: who === 0 ? 'SVC' : usdc, token_out: who === 0 ? usdc : 'SVC', amount_in: String(size) });
+          await node.submit(one, 'SWAP', {
+            token_in: who === 0 ? 'SVC' : usdc,
+            token_out: who === 0 ? usdc : 'SVC',
+            amount_in: String(size),
+          });
         else if (what === 'order') {
           await node.submit(one, 'PLACE_ORDER', {
             pair: `${usdc}:SVC`,
@@ -77,7 +85,8 @@ it('random reorganisations leave what a replay of the blocks gives', async () =>
       const other = await startNode({ genesis });
       await other.rpc('sim_load', [await node.rpc('sim_dump')]);
       expect(await portrait(other)).toEqual(await portrait(node));
-      for (const part of ['exchange', 'token', 'account'] as const) expect(node.node.chain.state.recomputedSum(part)).toEqual(node.node.chain.state.sum(part));
+      for (const part of ['exchange', 'token', 'account'] as const)
+        expect(node.node.chain.state.recomputedSum(part)).toEqual(node.node.chain.state.sum(part));
       await other.stop();
       await node.stop();
     }),

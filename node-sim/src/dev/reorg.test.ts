@@ -35,9 +35,9 @@ async function portrait(node: TestNode) {
     book: await node.get('/get_orderbook', { market, level: 3 }),
     pools: await node.get('/get_pools'),
     // A cursor also says what reorganisations its node saw.
-    history: (await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })).transactions.map(
-      ({ cursor: _, ...entry }) => entry,
-    ),
+    history: (
+      await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })
+    ).transactions.map(({ cursor: _, ...entry }) => entry),
     attestations: await node.get('/get_attestations', { limit: 1000 }),
     events: await node.get('/get_perp_events'),
   };
@@ -51,14 +51,16 @@ describe('a reorganisation', () => {
     folder = mkdtempSync(join(tmpdir(), 'node-test-'));
     node = await startNode({ genesis, database: join(folder, 'node.sqlite') });
     usdc = node.tokenOf('qUSDC');
-    for (const { address } of [alice, bob]) for (const asset of ['SVC', 'qUSDC']) await node.fund(address, asset, '1000');
+    for (const { address } of [alice, bob])
+      for (const asset of ['SVC', 'qUSDC']) await node.fund(address, asset, '1000');
   });
   afterEach(async () => {
     await node.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const send = (amount: string) => node.submit(alice, 'TOKEN_TRANSFER', { token_address: usdc, to: bob.address, amount });
+  const send = (amount: string) =>
+    node.submit(alice, 'TOKEN_TRANSFER', { token_address: usdc, to: bob.address, amount });
   const swap = () => node.submit(bob, 'SWAP', { token_in: 'SVC', token_out: usdc, amount_in: '10' });
   const reorg = (depth: number, options: object = {}) => node.rpc<Reorg>('sim_reorg', [depth, options]);
   const tip = () => node.node.chain.tip;
@@ -84,7 +86,9 @@ describe('a reorganisation', () => {
     const { trades: oldTrades, last_seq: oldSeq } = await node.get<ReadResult<'getTrades'>>('/get_trades', { market });
 
     const frames: { type: string; height?: number }[] = [];
-    const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws?channels=blocks,trades,tickers,orderbook:${market}`);
+    const socket = new WebSocket(
+      `${node.url.replace('http', 'ws')}/ws?channels=blocks,trades,tickers,orderbook:${market}`,
+    );
     const done = new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         const frame = JSON.parse(String(data));
@@ -103,7 +107,10 @@ describe('a reorganisation', () => {
     socket.close();
     const at = frames.findIndex(({ type }) => type === 'reorg');
     expect(frames[at]).toEqual({ type: 'reorg', from_height: before.height - 1, new_hash: tip().hash });
-    expect(frames.filter(({ type }) => type === 'block').map(({ height }) => height)).toEqual([before.height - 1, before.height]);
+    expect(frames.filter(({ type }) => type === 'block').map(({ height }) => height)).toEqual([
+      before.height - 1,
+      before.height,
+    ]);
     expect(frames.findIndex(({ type }) => type === 'block')).toBeGreaterThan(at);
 
     expect(await node.receipt(first)).toMatchObject({ success: true, block_height: before.height });
@@ -112,10 +119,18 @@ describe('a reorganisation', () => {
     await expect(node.get('/get_transaction', { tx_hash: second })).rejects.toMatchObject({ status: 404 });
     expect(await node.get('/get_pending_transactions')).toEqual([]);
     const now = await node.get<History>('/get_address_history', { address: alice.address, limit: 500 });
-    expect(now.transactions.filter(({ tx_hash: hash }) => hash === first)).toMatchObject([{ block_height: before.height }]);
-    const blocks = await node.get<{ block: { hash: string } }[]>('/get_blocks', { offset: before.height - 1, limit: 2 });
+    expect(now.transactions.filter(({ tx_hash: hash }) => hash === first)).toMatchObject([
+      { block_height: before.height },
+    ]);
+    const blocks = await node.get<{ block: { hash: string } }[]>('/get_blocks', {
+      offset: before.height - 1,
+      limit: 2,
+    });
     for (const [index, { block }] of blocks.entries()) expect(block.hash).not.toBe(old[index]?.block.hash);
-    expect([await node.balance(alice.address, 'qUSDC'), await node.balance(bob.address, 'qUSDC')]).toEqual(['995', '1005']);
+    expect([await node.balance(alice.address, 'qUSDC'), await node.balance(bob.address, 'qUSDC')]).toEqual([
+      '995',
+      '1005',
+    ]);
     expect(await node.rpc('exchange_getNonce', [bob.address])).toBe(0);
     const after = await portrait(node);
     expect([after.candles, after.pools]).toEqual([base.candles, base.pools]);
@@ -138,11 +153,18 @@ describe('a reorganisation', () => {
     const { tx_hash: native } = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '7']);
     await node.rpc('sim_mine');
     const old = tip();
-    expect(await reorg(2, { longer: 1 })).toMatchObject({ from_height: old.height - 1, height: old.height + 1, returned: [] });
+    expect(await reorg(2, { longer: 1 })).toMatchObject({
+      from_height: old.height - 1,
+      height: old.height + 1,
+      returned: [],
+    });
     const { transactions } = await node.get<ReadResult<'getBlock'>>('/get_block', { block: old.height - 1 });
     expect(transactions).toHaveLength(4);
     for (const hash of [...hashes, native])
-      expect(await node.rpc('tx_getTransaction', [hash])).toMatchObject({ block_height: old.height - 1, status: 'success' });
+      expect(await node.rpc('tx_getTransaction', [hash])).toMatchObject({
+        block_height: old.height - 1,
+        status: 'success',
+      });
     expect(tip().hash).not.toBe(old.hash);
     const after = await portrait(node);
     expect([after.pools, after.book]).not.toEqual([before.pools, before.book]);
@@ -150,7 +172,10 @@ describe('a reorganisation', () => {
     expect(await portrait(node)).toEqual(after);
     // A node that was started again has no records to step back by: it executes the blocks below anew.
     await reorg(3, { keep: false });
-    expect(await portrait(node)).toMatchObject({ pools: before.pools, trades: { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades } });
+    expect(await portrait(node)).toMatchObject({
+      pools: before.pools,
+      trades: { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades },
+    });
   });
 
   it('reaches as deep as the chain', async () => {
@@ -158,10 +183,18 @@ describe('a reorganisation', () => {
     const hashes = [await send('1'), await swap()];
     await node.rpc('sim_mine', [300]);
     const { height } = tip();
-    expect(await reorg(300, { drop: hashes, longer: 2 })).toMatchObject({ from_height: height - 299, height: height + 2, returned: [] });
-    for (const hash of hashes) expect([await node.receipt(hash), await node.rpc('tx_getTransaction', [hash])]).toEqual([null, null]);
+    expect(await reorg(300, { drop: hashes, longer: 2 })).toMatchObject({
+      from_height: height - 299,
+      height: height + 2,
+      returned: [],
+    });
+    for (const hash of hashes)
+      expect([await node.receipt(hash), await node.rpc('tx_getTransaction', [hash])]).toEqual([null, null]);
     const after = await portrait(node);
-    expect([after.pools, after.trades]).toMatchObject([before.pools, { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades }]);
+    expect([after.pools, after.trades]).toMatchObject([
+      before.pools,
+      { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades },
+    ]);
     await replay();
     expect(await portrait(node)).toEqual(after);
     // Down to the first block, with everything that the genesis asked for.
@@ -179,7 +212,8 @@ describe('a reorganisation', () => {
     expect((await node.get<ReadResult<'getBlock'>>('/get_block', { block: tip().height })).transactions).toEqual([]);
     expect(await node.get('/get_pending_transactions')).toHaveLength(3);
     await node.mine();
-    for (const hash of [first, waiting, native]) expect(await node.rpc('tx_getTransaction', [hash])).toMatchObject({ block_height: tip().height });
+    for (const hash of [first, waiting, native])
+      expect(await node.rpc('tx_getTransaction', [hash])).toMatchObject({ block_height: tip().height });
     await reorg(1, { blocks: [[first]] });
     expect(await node.rpc('svc_getPendingTransactions')).toMatchObject({ count: 2 });
   });

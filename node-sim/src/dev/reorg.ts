@@ -31,11 +31,18 @@ export const reorg = defineControl({
   // By name the options may stand beside the depth.
   accept: (members) => {
     const { depth, ...options } = members;
-    return depth === undefined || members.options !== undefined || Object.keys(options).length === 0 ? members : { depth, options };
+    return depth === undefined || members.options !== undefined || Object.keys(options).length === 0
+      ? members
+      : { depth, options };
   },
   run: ({ chain, producer }, { depth, options = {} }) => {
     const { blocks, drop, keep, longer } = options;
-    const { fromHeight, returned } = reorganise(chain, depth, { blocks: blocks?.map(bare), drop: drop === undefined ? undefined : bare(drop), keep, longer });
+    const { fromHeight, returned } = reorganise(chain, depth, {
+      blocks: blocks?.map(bare),
+      drop: drop === undefined ? undefined : bare(drop),
+      keep,
+      longer,
+    });
     const { height, hash } = chain.tip;
     // With block time 0 what returned to the queue gets its block like anything that waits.
     producer.wake();

@@ -19,7 +19,8 @@ describe('a market that moves', () => {
     nodes.push(node);
     return node;
   }
-  const tradesOf = async (node: TestNode, market: string) => (await node.get<ReadResult<'getTrades'>>('/get_trades', { market, limit: 1000 })).trades;
+  const tradesOf = async (node: TestNode, market: string) =>
+    (await node.get<ReadResult<'getTrades'>>('/get_trades', { market, limit: 1000 })).trades;
 
   it('trades in every block by signed transactions that succeed, until it is stopped', async () => {
     const node = await start();
@@ -53,7 +54,10 @@ describe('a market that moves', () => {
       const node = await start();
       await node.rpc('sim_replay', [{ market: `${node.tokenOf('qUSDC')}:SVC`, seed }]);
       await node.mine(8);
-      return { roots: await node.get('/get_unified_state_root'), trades: await tradesOf(node, `${node.tokenOf('qUSDC')}:SVC`) };
+      return {
+        roots: await node.get('/get_unified_state_root'),
+        trades: await tradesOf(node, `${node.tokenOf('qUSDC')}:SVC`),
+      };
     };
     const [first, again, other] = [await run(3), await run(3), await run(4)];
     expect(again).toEqual(first);
@@ -101,7 +105,12 @@ describe('a market that moves', () => {
     for (const wrong of [{ market: 'NO:SUCH' }, { market: 'DOGE-USD-PERP' }]) {
       await expect(node.rpc('sim_replay', [wrong])).rejects.toMatchObject({ rpcCode: -32_001 });
     }
-    for (const wrong of [{}, { market: 'BTC-USD-PERP', trades_per_block: 0 }, { market: 'BTC-USD-PERP', speed: 1 }, { market: 'BTC-USD-PERP', seed: -1 }]) {
+    for (const wrong of [
+      {},
+      { market: 'BTC-USD-PERP', trades_per_block: 0 },
+      { market: 'BTC-USD-PERP', speed: 1 },
+      { market: 'BTC-USD-PERP', seed: -1 },
+    ]) {
       await expect(node.rpc('sim_replay', [wrong])).rejects.toMatchObject({ rpcCode: -32_602 });
     }
     const { faucetSeed: _, ...poor } = emptyGenesis();

@@ -1,5 +1,5 @@
-// A market that moves: traders of the development network act on it in every block, by ordinary signed transactions, until
-// they are stopped. What they do is drawn from a seed (replayOrders.ts).
+// A market that moves: traders of the development network act on it in every block, by ordinary signed transactions,
+// until they are stopped. What they do is drawn from a seed (replayOrders.ts).
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -74,11 +74,13 @@ export class Replay {
     const { chain, names } = this;
     const { market, type, base, quote } = names.requireMarket(marketText);
     const { faucetSeed, issuerSeed } = chain.genesis;
-    if (faucetSeed === undefined) throw new Refusal('unsupported.replay', 'The genesis of this chain has no faucet to pay traders from.');
+    if (faucetSeed === undefined)
+      throw new Refusal('unsupported.replay', 'The genesis of this chain has no faucet to pay traders from.');
     this.issuer = issuerSeed === undefined ? undefined : ownAccount(issuerSeed);
     for (const asset of type === 'spot' ? [base, quote] : []) {
       const owned = this.issuer === undefined ? 0n : balanceOf(chain.state, asset, accountOf(this.issuer.address));
-      if (asset !== NATIVE_SYMBOL && owned === 0n) throw new ParseRefusal('market', 'a market of assets that the issuer of the genesis has');
+      if (asset !== NATIVE_SYMBOL && owned === 0n)
+        throw new ParseRefusal('market', 'a market of assets that the issuer of the genesis has');
     }
     if (this.traders.length === 0) this.traders = REPLAY_SEEDS.map(ownAccount);
     this.stop();
@@ -114,7 +116,11 @@ export class Replay {
   /** Queues what the next block is to hold, unless something of the last time still waits. */
   private fill(): void {
     const { running, chain, traders } = this;
-    if (running === undefined || traders.some(({ address }) => chain.mempool.nextFreeNonce(accountOf(address)) > chain.nonceOf(accountOf(address)))) return;
+    if (
+      running === undefined ||
+      traders.some(({ address }) => chain.mempool.nextFreeNonce(accountOf(address)) > chain.nonceOf(accountOf(address)))
+    )
+      return;
     const hands: Hands = {
       chain,
       traders,
@@ -136,10 +142,16 @@ export class Replay {
     const missing = amountWei * REFILL - owned;
     if (asset === NATIVE_SYMBOL) {
       const { faucetSeed } = chain.genesis;
-      if (faucetSeed !== undefined && chain.waitingChangeWei(account) === 0n) chain.queueTransfer(addressOfSeed(faucetSeed), trader.address, missing);
+      if (faucetSeed !== undefined && chain.waitingChangeWei(account) === 0n)
+        chain.queueTransfer(addressOfSeed(faucetSeed), trader.address, missing);
     } else if (issuer !== undefined) {
       const whole = missing - (missing % (ONE / 1_000_000n));
-      queueOwn(chain, issuer, 'TOKEN_TRANSFER', paramsOf({ token_address: asset, to: trader.address, amount: formatDecimal(whole) }));
+      queueOwn(
+        chain,
+        issuer,
+        'TOKEN_TRANSFER',
+        paramsOf({ token_address: asset, to: trader.address, amount: formatDecimal(whole) }),
+      );
     }
     return false;
   }

@@ -1,5 +1,5 @@
-// sim_replay({market, seed?, trades_per_block?}) starts a market that moves, sim_replay({stop: true}) ends it; both answer
-// what runs.
+// sim_replay({market, seed?, trades_per_block?}) starts a market that moves, sim_replay({stop: true}) ends it; both
+// answer what runs.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { Type } from 'typebox';
@@ -18,7 +18,9 @@ export const replayMarket = defineControl({
         {
           market: Type.Optional(Type.String({ minLength: 1, maxLength: 160 })),
           seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 })),
-          trades_per_block: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TRADES, expected: `a number of trades from 1 to ${MAX_TRADES}` })),
+          trades_per_block: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MAX_TRADES, expected: `a number of trades from 1 to ${MAX_TRADES}` }),
+          ),
           stop: Type.Optional(Type.Boolean()),
         },
         { additionalProperties: false, expected: 'market, seed, trades_per_block and stop' },

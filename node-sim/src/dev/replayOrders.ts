@@ -1,5 +1,6 @@
-// What the traders of a replay do in one block: swaps and resting orders on a spot market, crossing orders and a moving oracle
-// on a perpetuals market. Drawn from a seed and from the state, so that the same chain and seed give the same market.
+// What the traders of a replay do in one block: swaps and resting orders on a spot market, crossing orders and a moving
+// oracle on a perpetuals market. Drawn from a seed and from the state, so that the same chain and seed give the same
+// market.
 
 import { formatDecimal, mulDivDown, ONE, parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -56,7 +57,9 @@ export function actOnSpot({ chain, traders, draw, act, ensure }: Hands, pair: st
   const [base = '', quote = ''] = pair.split(':');
   const depths = { [base]: depthOf(chain, pair, base), [quote]: depthOf(chain, pair, quote) };
   const ready = traders.filter((trader) => {
-    const wanted = [base, quote].map((asset) => ensure(trader, asset, scaled(depths[asset] ?? 0n, 1000) + (asset === NATIVE_SYMBOL ? GAS_WEI : 0n)));
+    const wanted = [base, quote].map((asset) =>
+      ensure(trader, asset, scaled(depths[asset] ?? 0n, 1000) + (asset === NATIVE_SYMBOL ? GAS_WEI : 0n)),
+    );
     return !wanted.includes(false) && ensure(trader, NATIVE_SYMBOL, GAS_WEI);
   });
   if (ready.length === 0) return;
@@ -65,7 +68,8 @@ export function actOnSpot({ chain, traders, draw, act, ensure }: Hands, pair: st
     const trader = ready[draw(ready.length)];
     const [tokenIn, tokenOut] = draw(100) < bias ? [base, quote] : [quote, base];
     const amount = rounded(scaled(depths[tokenIn] ?? 0n, 1 + draw(30)));
-    if (trader !== undefined && amount > 0n) act(trader, 'SWAP', paramsOf({ token_in: tokenIn, token_out: tokenOut, amount_in: formatDecimal(amount) }));
+    if (trader !== undefined && amount > 0n)
+      act(trader, 'SWAP', paramsOf({ token_in: tokenIn, token_out: tokenOut, amount_in: formatDecimal(amount) }));
   }
   const last = chain.market.trades.lastPrice(pair);
   const maker = ready[draw(ready.length)];
@@ -75,11 +79,16 @@ export function actOnSpot({ chain, traders, draw, act, ensure }: Hands, pair: st
     const price = rounded(scaled(parseDecimal(cut(last)), side === 'buy' ? 10_000 - away : 10_000 + away));
     const amount = rounded(scaled(depths[base] ?? 0n, 1 + draw(10)));
     if (price > 0n && amount > 0n) {
-      act(maker, 'PLACE_ORDER', paramsOf({ pair, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) }));
+      act(
+        maker,
+        'PLACE_ORDER',
+        paramsOf({ pair, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) }),
+      );
     }
   }
   const resting = ordersOf(chain.state, accountOf(maker.address));
-  for (const { id } of resting.slice(0, Math.max(0, resting.length - MAX_RESTING))) act(maker, 'CANCEL_ORDER', paramsOf({ order_id: id }));
+  for (const { id } of resting.slice(0, Math.max(0, resting.length - MAX_RESTING)))
+    act(maker, 'CANCEL_ORDER', paramsOf({ order_id: id }));
 }
 
 /** At most 18 places. */
@@ -108,7 +117,8 @@ export function actOnPerp({ chain, traders, draw, act, ensure }: Hands, id: stri
     const size = rounded(mulDivDown(BigInt(500 + draw(5000)) * ONE, ONE, price));
     // Whoever holds much gives back.
     const isBuy = held === 0n ? draw(2) === 0 : held < 0n ? draw(10) < 7 : draw(10) < 3;
-    const order = (side: string, tif: string) => paramsOf({ market_id: id, side, size: formatDecimal(size), price: formatDecimal(price), tif });
+    const order = (side: string, tif: string) =>
+      paramsOf({ market_id: id, side, size: formatDecimal(size), price: formatDecimal(price), tif });
     act(maker, 'PERP_ORDER', order(isBuy ? 'sell' : 'buy', 'gtc'));
     act(taker, 'PERP_ORDER', order(isBuy ? 'buy' : 'sell', 'ioc'));
   }

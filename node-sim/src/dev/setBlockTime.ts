@@ -7,7 +7,9 @@ export const setBlockTime = defineControl({
   method: 'sim_setBlockTime',
   summary: 'When blocks are made from now on: seconds, 0 for at once, "manual" for sim_mine alone.',
   params: Type.Object({
-    seconds: Type.Union([Type.Integer({ minimum: 0, maximum: 86_400 }), Type.Literal('manual')], { expected: 'seconds from 0 to 86400, or "manual"' }),
+    seconds: Type.Union([Type.Integer({ minimum: 0, maximum: 86_400 }), Type.Literal('manual')], {
+      expected: 'seconds from 0 to 86400, or "manual"',
+    }),
   }),
   run: ({ producer }, { seconds }) => {
     producer.setBlockTime(seconds);

@@ -1,4 +1,5 @@
-// sim_faults({reads?, receipts?, frames?}): which answers and stream frames come late, fail or do not come. `{}` ends all.
+// sim_faults({reads?, receipts?, frames?}): which answers and stream frames come late, fail or do not come. `{}` ends
+// all.
 
 import { Type } from 'typebox';
 import { defineControl, orAlone } from './defineControl.ts';

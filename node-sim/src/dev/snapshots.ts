@@ -56,7 +56,8 @@ export class Snapshots {
   revert(chain: Chain, id: number): void {
     const moment = this.moments.get(id);
     if (moment === undefined) throw new ParseRefusal('id', 'the number of a snapshot that was not used');
-    if (chain.storage.findBlock(moment.height)?.hash !== moment.hash) throw new ParseRefusal('id', 'a snapshot whose block is still in the chain');
+    if (chain.storage.findBlock(moment.height)?.hash !== moment.hash)
+      throw new ParseRefusal('id', 'a snapshot whose block is still in the chain');
     revertTo(chain, moment.height);
     refill(chain.mempool, moment.queue);
     refill(chain.evmPool, moment.evmQueue);

@@ -40,8 +40,10 @@ describe('going back and elsewhere', () => {
   });
   afterEach(() => node.stop());
 
-  const send = (amount: string) => node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: bob.address, amount });
-  const swap = () => node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10' });
+  const send = (amount: string) =>
+    node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: bob.address, amount });
+  const swap = () =>
+    node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10' });
 
   it('returns to a snapshot: blocks, queue and clock; and uses it up with later ones', async () => {
     const waiting = await send('1');
@@ -55,10 +57,14 @@ describe('going back and elsewhere', () => {
     await send('3');
     expect(await node.rpc<Head>('sim_revert', [first])).toMatchObject({ block_hash: before.status });
     expect(await portrait(node)).toEqual(before);
-    for (const used of [first, second, 99]) await expect(node.rpc('sim_revert', [used])).rejects.toMatchObject({ rpcCode: -32602 });
+    for (const used of [first, second, 99])
+      await expect(node.rpc('sim_revert', [used])).rejects.toMatchObject({ rpcCode: -32602 });
     await node.mine();
     expect(await node.receipt(waiting)).toMatchObject({ success: true });
-    const [{ block } = { block: { timestamp: 0 } }] = await node.get<{ block: { timestamp: number } }[]>('/get_blocks', { offset: node.node.chain.tip.height });
+    const [{ block } = { block: { timestamp: 0 } }] = await node.get<{ block: { timestamp: number } }[]>(
+      '/get_blocks',
+      { offset: node.node.chain.tip.height },
+    );
     expect(block.timestamp - node.node.chain.genesisTimeSec).toBeLessThan(100);
   });
 
@@ -97,7 +103,8 @@ describe('going back and elsewhere', () => {
     for (const hash of [dropped, native]) expect(await node.rpc('sim_drop', [`0x${hash}`])).toEqual({ tx_hash: hash });
     await node.mine();
     expect(await node.receipt(kept)).toMatchObject({ success: true });
-    for (const hash of [kept, dropped]) await expect(node.rpc('sim_drop', [hash])).rejects.toMatchObject({ rpcCode: -32001 });
+    for (const hash of [kept, dropped])
+      await expect(node.rpc('sim_drop', [hash])).rejects.toMatchObject({ rpcCode: -32001 });
     expect([await node.balance(bob.address, 'qUSDC'), await node.balance(bob.address, 'SVC')]).toEqual(['1', '0']);
   });
 
@@ -119,9 +126,16 @@ describe('going back and elsewhere', () => {
     try {
       expect(await other.rpc('sim_load', [data])).toMatchObject({ block_hash: status });
       const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sim_load', params: [data] });
-      const others = [call.replace('sim_load', 'sim_dump'), `[${call}]`, `{"params":["x","method":"sim_load",${call}]}`, 'x'.repeat(call.length)];
-      const statusOf = async ({ url }: TestNode, body: string) => (await fetch(`${url}/rpc`, { method: 'POST', body })).status;
-      for (const body of others) expect([body.slice(0, 60), await statusOf(other, body)]).toEqual([body.slice(0, 60), 413]);
+      const others = [
+        call.replace('sim_load', 'sim_dump'),
+        `[${call}]`,
+        `{"params":["x","method":"sim_load",${call}]}`,
+        'x'.repeat(call.length),
+      ];
+      const statusOf = async ({ url }: TestNode, body: string) =>
+        (await fetch(`${url}/rpc`, { method: 'POST', body })).status;
+      for (const body of others)
+        expect([body.slice(0, 60), await statusOf(other, body)]).toEqual([body.slice(0, 60), 413]);
       expect(await statusOf(plain, call)).toBe(413);
       const tight = await startNode({ genesis, limits: limitsWith({ ...small, load_bytes: call.length - 1 }, true) });
       expect(await statusOf(tight, call)).toBe(413);
@@ -134,21 +148,34 @@ describe('going back and elsewhere', () => {
 
   it('carries a chain to another node of the same genesis, whole or not at all', async () => {
     await swap();
-    await node.execute(alice, 'PLACE_ORDER', { pair: `${node.tokenOf('qUSDC')}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
+    await node.execute(alice, 'PLACE_ORDER', {
+      pair: `${node.tokenOf('qUSDC')}:SVC`,
+      side: 'buy',
+      order_type: 'limit',
+      price: '1.5',
+      amount: '3',
+    });
     const before = await portrait(node);
     const data = await node.rpc<PortableChain>('sim_dump');
     const other = await startNode({ genesis });
     await other.fund(bob.address, 'SVC', '5');
     const own = await portrait(other);
     const last = data.blocks.length - 1;
-    const changed = (change: object) => ({ ...data, blocks: data.blocks.map((block, at) => (at === last ? { ...block, ...change } : block)) });
+    const changed = (change: object) => ({
+      ...data,
+      blocks: data.blocks.map((block, at) => (at === last ? { ...block, ...change } : block)),
+    });
     const newest = data.blocks[last];
     const header = { ...(JSON.parse(newest?.header ?? '') as BlockHeader), state_root: '0'.repeat(128) };
     // Linked and hashed as it should be; only the execution can tell.
     const wrongRoot = { header: JSON.stringify({ ...header, hash: blockHash(header) }), hash: blockHash(header) };
     const [receipt] = newest?.receipts ?? [];
-    const receiptWith = (change: object) => changed({ receipts: [{ hash: receipt?.hash, body: receipt?.body, ...change }] });
-    const genesisWith = (change: object) => ({ ...data, blocks: data.blocks.map((block, at) => (at === 0 ? { ...block, ...change } : block)) });
+    const receiptWith = (change: object) =>
+      changed({ receipts: [{ hash: receipt?.hash, body: receipt?.body, ...change }] });
+    const genesisWith = (change: object) => ({
+      ...data,
+      blocks: data.blocks.map((block, at) => (at === 0 ? { ...block, ...change } : block)),
+    });
     for (const broken of [
       { ...data, genesis: 'x' },
       { ...data, blocks: [] },
@@ -171,13 +198,20 @@ describe('going back and elsewhere', () => {
       genesisWith({ transactions: data.blocks[0]?.transactions.slice(1) }),
       {},
     ]) {
-      await expect(other.rpc('sim_load', [broken])).rejects.toMatchObject({ rpcCode: -32602, message: expect.stringMatching(/^data/) });
+      await expect(other.rpc('sim_load', [broken])).rejects.toMatchObject({
+        rpcCode: -32602,
+        message: expect.stringMatching(/^data/),
+      });
     }
     expect(await portrait(other)).toEqual(own);
     expect(await other.rpc('sim_load', [data])).toEqual({ height: newest?.height, block_hash: newest?.hash });
     expect(await portrait(other)).toEqual(before);
     await other.mine();
-    const next = await other.execute(alice, 'TOKEN_TRANSFER', { token_address: other.tokenOf('qUSDC'), to: bob.address, amount: '1' });
+    const next = await other.execute(alice, 'TOKEN_TRANSFER', {
+      token_address: other.tokenOf('qUSDC'),
+      to: bob.address,
+      amount: '1',
+    });
     expect(next).toMatchObject({ success: true });
     await other.stop();
   });

@@ -40,22 +40,34 @@ describe('a client that means no good', () => {
     await new Promise((resolve) => socket.once('open', resolve));
     return socket;
   };
-  const closed = (socket: Socket | WebSocket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+  const closed = (socket: Socket | WebSocket): Promise<unknown> =>
+    new Promise((resolve) => socket.once('close', resolve));
   const kinds = () => new Set(lines.map(({ refused }) => refused));
-  const isAlive = async () => expect((await node.get<{ height: number }>('/get_status')).height).toBe(node.node.chain.tip.height);
+  const isAlive = async () =>
+    expect((await node.get<{ height: number }>('/get_status')).height).toBe(node.node.chain.tip.height);
 
   it('is told of in the log, each kind at once, and a flood in a line and not in one line each', async () => {
     for (let n = 0; n < 300; n++) await fetch(`${node.url}/nothing-${n}`);
     await fetch(`${node.url}/get_block?block=x`);
-    await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'x'.repeat(5_000_000) }).catch(() => undefined);
+    await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'x'.repeat(5_000_000) }).catch(
+      () => undefined,
+    );
     const broken = await open();
     broken.resume().write('NONSENSE\r\n\r\n');
     await closed(broken);
-    expect(kinds()).toEqual(new Set(['missing.path', 'input.malformed', 'FST_ERR_CTP_BODY_TOO_LARGE', 'HPE_INVALID_METHOD']));
-    expect(lines.find(({ refused }) => refused === 'missing.path')).toMatchObject({ count: 1, client: '127.0.0.1', example: '/nothing-0' });
+    expect(kinds()).toEqual(
+      new Set(['missing.path', 'input.malformed', 'FST_ERR_CTP_BODY_TOO_LARGE', 'HPE_INVALID_METHOD']),
+    );
+    expect(lines.find(({ refused }) => refused === 'missing.path')).toMatchObject({
+      count: 1,
+      client: '127.0.0.1',
+      example: '/nothing-0',
+    });
     expect(lines).toHaveLength(4);
     await node.stop();
-    expect(lines.filter(({ refused }) => refused === 'missing.path').reduce((sum, { count }) => sum + count, 0)).toBe(300);
+    expect(lines.filter(({ refused }) => refused === 'missing.path').reduce((sum, { count }) => sum + count, 0)).toBe(
+      300,
+    );
   });
 
   it('gets the answers to requests in a row in their order', async () => {
@@ -64,7 +76,10 @@ describe('a client that means no good', () => {
     socket.on('data', (chunk) => {
       got += chunk.toString();
     });
-    const row = Array.from({ length: 200 }, (_, n) => `GET /get_exchange_nonce?address=0x${String(n).padStart(40, '0')} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const row = Array.from(
+      { length: 200 },
+      (_, n) => `GET /get_exchange_nonce?address=0x${String(n).padStart(40, '0')} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    );
     socket.write(row.join(''));
     const addresses = () => [...got.matchAll(/"address":"0x0*(\d*)"/g)].map(([, n]) => Number(n));
     await expect.poll(() => addresses().length).toBe(200);
@@ -115,7 +130,14 @@ describe('a client that means no good', () => {
     const socket = await openStream();
     (socket as unknown as { _socket: Socket })._socket.pause();
     const [usdc, svc] = [node.tokenOf('qUSDC'), 'SVC'];
-    const channels = [`orderbook:${svc}:${usdc}`, `trades:${svc}:${usdc}`, 'tickers', 'perp_markets', 'tokens', 'spot_pools'];
+    const channels = [
+      `orderbook:${svc}:${usdc}`,
+      `trades:${svc}:${usdc}`,
+      'tickers',
+      'perp_markets',
+      'tokens',
+      'spot_pools',
+    ];
     const frames = JSON.stringify({ op: 'set', channels }) + JSON.stringify({ op: 'set', channels: ['blocks'] });
     const [all = '', none = ''] = frames.split(/(?<=\})(?=\{)/);
     const gone = closed(socket);
@@ -183,14 +205,20 @@ describe('a client that means no good', () => {
     const head = Buffer.from([0xc1, 0xfe, bomb.length >> 8, bomb.length & 0xff, 0, 0, 0, 0]);
     (socket as unknown as { _socket: Socket })._socket.write(Buffer.concat([head, bomb]));
     expect(await code).toBe(1002);
-    const answer = await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: bomb });
+    const answer = await fetch(`${node.url}/submit_exchange_tx`, {
+      method: 'POST',
+      headers: { 'content-encoding': 'gzip' },
+      body: bomb,
+    });
     expect(answer.status).toBe(400);
     await isAlive();
   });
 
   it('finds the door shut beyond the connections that are allowed, and open when they are gone', async () => {
     const sockets = await Promise.all(Array.from({ length: 60 }, () => open()));
-    await expect.poll(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length).toBeGreaterThanOrEqual(20);
+    await expect
+      .poll(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length)
+      .toBeGreaterThanOrEqual(20);
     expect(kinds()).toContain('limit.connections');
     for (const socket of sockets) socket.destroy();
     await expect

@@ -1,5 +1,5 @@
-// Bodies of requests: the bytes as they came, text for whoever reads them, and what other threads make of those that submit
-// transactions.
+// Bodies of requests: the bytes as they came, text for whoever reads them, and what other threads make of those that
+// submit transactions.
 
 import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
@@ -14,8 +14,8 @@ export interface Body {
 }
 
 /**
- * Reads bodies of submissions elsewhere: the value of the body, in which checked transactions (chain/preparedTx.ts) stand for
- * what the client wrote; undefined for any body that is to be read here.
+ * Reads bodies of submissions elsewhere: the value of the body, in which checked transactions (chain/preparedTx.ts)
+ * stand for what the client wrote; undefined for any body that is to be read here.
  */
 export interface Submissions {
   rest(body: Body): Promise<JsonValue | undefined>;
@@ -30,12 +30,19 @@ export function bodyOf({ body }: FastifyRequest): Body {
 
 export function bodyText({ pieces }: Body): string {
   const [first] = pieces;
-  return (pieces.length === 1 && first !== undefined ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces)).toString('utf8');
+  return (
+    pieces.length === 1 && first !== undefined
+      ? Buffer.from(first.buffer, first.byteOffset, first.length)
+      : Buffer.concat(pieces)
+  ).toString('utf8');
 }
 
 type Done = (error: Error | null, body?: Body) => void;
 
-/** What was made of a request before it came to its route, and was counted: its body, an error of its transport, or why it is refused. */
+/**
+ * What was made of a request before it came to its route, and was counted: its body, an error of its transport, or why
+ * it is refused.
+ */
 export interface Held {
   readonly body?: Body | undefined;
   readonly error?: Error | null;

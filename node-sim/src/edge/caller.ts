@@ -8,7 +8,9 @@ import { isLocallyMeant } from '@svc/core/server/loopback';
 export interface Caller {
   /** The address that limits are counted by. */
   readonly client: string;
-  /** Whether the controls are for it: it was made to a name of this machine, by a page of this machine or by no page. */
+  /**
+   * Whether the controls are for it: it was made to a name of this machine, by a page of this machine or by no page.
+   */
   readonly mayControl: boolean;
 }
 

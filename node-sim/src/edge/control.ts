@@ -38,12 +38,19 @@ export function channelsOfQuery(publisher: Publisher, query: unknown, limit: num
 
 /** A sequence number of a query or header, or undefined. */
 export function sinceOf(...texts: unknown[]): number | undefined {
-  const text = texts.find((candidate): candidate is string => typeof candidate === 'string' && /^\d{1,15}$/.test(candidate));
+  const text = texts.find(
+    (candidate): candidate is string => typeof candidate === 'string' && /^\d{1,15}$/.test(candidate),
+  );
   return text === undefined ? undefined : Number(text);
 }
 
 /** Carries out a control frame and answers it; a refused one changes nothing. */
-export function handleControl(publisher: Publisher, subscriber: Subscriber, value: JsonValue, maxChannels: number): void {
+export function handleControl(
+  publisher: Publisher,
+  subscriber: Subscriber,
+  value: JsonValue,
+  maxChannels: number,
+): void {
   try {
     const frame = readFrame(value);
     const sorted = () => [...subscriber.channels].sort();
@@ -55,7 +62,8 @@ export function handleControl(publisher: Publisher, subscriber: Subscriber, valu
     const names = typeof frame.channels === 'string' ? [frame.channels] : frame.channels;
     const channels = canonicalAll(publisher, names);
     const wanted = frame.op === 'set' ? new Set(channels) : new Set([...subscriber.channels, ...channels]);
-    if (frame.op !== 'unsubscribe' && wanted.size > maxChannels) throw new Refusal('input.channels', `at most ${maxChannels} channels`);
+    if (frame.op !== 'unsubscribe' && wanted.size > maxChannels)
+      throw new Refusal('input.channels', `at most ${maxChannels} channels`);
     if (frame.op === 'unsubscribe') publisher.remove(subscriber, channels);
     if (frame.op === 'set') {
       publisher.remove(
@@ -66,7 +74,11 @@ export function handleControl(publisher: Publisher, subscriber: Subscriber, valu
     const added = frame.op === 'unsubscribe' ? [] : publisher.add(subscriber, channels);
     publisher.answer(subscriber, { type: 'subscribed', channels: sorted() });
     // A client that names where it stopped gets what it missed, also on channels that it already has.
-    publisher.start(subscriber, frame.since === undefined || frame.op === 'unsubscribe' ? added : channels, frame.since);
+    publisher.start(
+      subscriber,
+      frame.since === undefined || frame.op === 'unsubscribe' ? added : channels,
+      frame.since,
+    );
   } catch (error) {
     publisher.answer(subscriber, { type: 'error', error: publicMessage(error) });
   }

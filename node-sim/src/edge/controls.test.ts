@@ -1,4 +1,5 @@
-// Who reaches the developer controls and the numbers of the node: by Host, by Origin, on every way that a request can come.
+// Who reaches the developer controls and the numbers of the node: by Host, by Origin, on every way that a request can
+// come.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,9 +35,17 @@ const OWN = [
 type Headers = Readonly<Record<string, string>>;
 
 /** By the platform's own client: no other lets a caller choose Host. */
-function send(method: string, path: string, headers: Headers, body?: string): Promise<{ status: number; text: string }> {
+function send(
+  method: string,
+  path: string,
+  headers: Headers,
+  body?: string,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${node.url}${path}`, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+    const sent = request(`${node.url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    });
     sent.on('error', reject);
     sent.on('response', (answer) => {
       let text = '';
@@ -52,11 +61,15 @@ function send(method: string, path: string, headers: Headers, body?: string): Pr
 
 /** The short way takes the bare path, the ordinary one any query. */
 const PATHS = ['/rpc', '/rpc?ordinary'] as const;
-const call = (method: string, id?: number): string => JSON.stringify({ jsonrpc: '2.0', method, params: [], ...(id === undefined ? {} : { id }) });
+const call = (method: string, id?: number): string =>
+  JSON.stringify({ jsonrpc: '2.0', method, params: [], ...(id === undefined ? {} : { id }) });
 
 function overSocket(headers: Headers, frame: string): Promise<string> {
   const { origin, ...others } = headers;
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, { headers: others, ...(origin === undefined ? {} : { origin }) });
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, {
+    headers: others,
+    ...(origin === undefined ? {} : { origin }),
+  });
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.on('open', () => socket.send(frame));
@@ -80,11 +93,23 @@ describe('developer controls', () => {
         expect([method, answer.status, JSON.parse(answer.text)]).toEqual([
           method,
           403,
-          { jsonrpc: '2.0', id: 7, error: { code: -32099, message: expect.stringContaining('this machine'), data: { code: 'denied.control' } } },
+          {
+            jsonrpc: '2.0',
+            id: 7,
+            error: { code: -32099, message: expect.stringContaining('this machine'), data: { code: 'denied.control' } },
+          },
         ]);
       }
-      const batch = await send('POST', path, headers, `[${call('eth_chainId', 1)},${call('sim_mine', 2)},${call('sim_mine')}]`);
-      expect([batch.status, (JSON.parse(batch.text) as { error?: { code: number } }[]).map(({ error }) => error?.code)]).toEqual([403, [-32099, -32099]]);
+      const batch = await send(
+        'POST',
+        path,
+        headers,
+        `[${call('eth_chainId', 1)},${call('sim_mine', 2)},${call('sim_mine')}]`,
+      );
+      expect([
+        batch.status,
+        (JSON.parse(batch.text) as { error?: { code: number } }[]).map(({ error }) => error?.code),
+      ]).toEqual([403, [-32099, -32099]]);
       expect((await send('POST', path, headers, call('sim_mine'))).status).toBe(403);
     }
     expect(heightNow()).toBe(height);
@@ -92,14 +117,21 @@ describe('developer controls', () => {
 
   it.each(FOREIGN)('are refused over a WebSocket: %j', async (headers) => {
     const height = heightNow();
-    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({ id: 1, error: { code: -32099 } });
+    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({
+      id: 1,
+      error: { code: -32099 },
+    });
     expect(await overSocket(headers, `[${call('sim_mine', 1)}]`)).toContain('-32099');
     expect(heightNow()).toBe(height);
   });
 
   it.each(FOREIGN)('do not stand on the page that such a request gets: %j', async (headers) => {
     const page = await send('GET', '/', { ...headers, accept: 'text/html' });
-    expect([page.status, page.text.includes('data-dev="false"'), page.text.includes('#/controls')]).toEqual([200, true, false]);
+    expect([page.status, page.text.includes('data-dev="false"'), page.text.includes('#/controls')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
   });
 
   it.each(OWN)('answer programs and pages of this machine: %j', async (headers) => {
@@ -109,7 +141,10 @@ describe('developer controls', () => {
       expect(heightNow()).toBe(height + 1);
     }
     const height = heightNow();
-    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({ id: 1, result: expect.anything() });
+    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({
+      id: 1,
+      result: expect.anything(),
+    });
     expect(heightNow()).toBe(height + 1);
     expect((await send('GET', '/', { ...headers, accept: 'text/html' })).text).toContain('data-dev="true"');
   });
@@ -117,7 +152,10 @@ describe('developer controls', () => {
   it('leave everything else to any site', async () => {
     for (const headers of FOREIGN) {
       const answer = await send('POST', '/rpc', headers, call('eth_chainId', 1));
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { jsonrpc: '2.0', id: 1, result: expect.any(String) }]);
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        200,
+        { jsonrpc: '2.0', id: 1, result: expect.any(String) },
+      ]);
     }
   });
 
@@ -125,7 +163,11 @@ describe('developer controls', () => {
     const bare = await startNode({ dev: false, genesis: 'empty' });
     try {
       for (const origin of ['https://evil.test', 'http://127.0.0.1:3011']) {
-        const answer = await fetch(`${bare.url}/rpc`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body: call('sim_mine', 1) });
+        const answer = await fetch(`${bare.url}/rpc`, {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json' },
+          body: call('sim_mine', 1),
+        });
         expect([answer.status, await answer.json()]).toMatchObject([200, { error: { code: -32601 } }]);
       }
     } finally {
@@ -137,7 +179,8 @@ describe('developer controls', () => {
 describe('the numbers of the node', () => {
   it('are for this machine', async () => {
     for (const headers of OWN) expect((await send('GET', '/metrics', headers)).status).toBe(200);
-    for (const headers of [...FOREIGN, { 'x-forwarded-for': '10.0.0.7' }]) expect((await send('GET', '/metrics', headers as Headers)).status).toBe(403);
+    for (const headers of [...FOREIGN, { 'x-forwarded-for': '10.0.0.7' }])
+      expect((await send('GET', '/metrics', headers as Headers)).status).toBe(403);
   });
 
   it('are for anybody where that is asked for', async () => {

@@ -1,4 +1,5 @@
-// What one client address may hold: connections, streams, filters, subscriptions. Another address is never shut out by it.
+// What one client address may hold: connections, streams, filters, subscriptions. Another address is never shut out by
+// it.
 
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -32,7 +33,10 @@ function dial(from: string, path = '/get_status', head = ''): Promise<{ socket: 
 }
 
 interface Spoken {
-  readonly ask: (method: string, params: readonly unknown[]) => Promise<{ readonly error?: { readonly code: number }; readonly result?: string }>;
+  readonly ask: (
+    method: string,
+    params: readonly unknown[],
+  ) => Promise<{ readonly error?: { readonly code: number }; readonly result?: string }>;
   readonly socket: WebSocket;
 }
 /** A socket, or the code that it was closed with. */
@@ -107,7 +111,8 @@ describe('one address', () => {
     await start({ subscriptions_per_address: 3 });
     const [one, two, other] = [await speak(GREEDY), await speak(GREEDY), await speak(OTHER)];
     if (!isSpoken(one) || !isSpoken(two) || !isSpoken(other)) throw new Error('no socket');
-    for (const socket of [one, one, two]) expect((await socket.ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
+    for (const socket of [one, one, two])
+      expect((await socket.ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
     expect((await two.ask('eth_subscribe', ['newHeads'])).error?.code).toBe(-32005);
     expect((await other.ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
     one.socket.close();
@@ -115,7 +120,13 @@ describe('one address', () => {
   });
 
   it('is told of its limits', () => {
-    const names = ['connections_per_address', 'streams_per_address', 'filters_per_address', 'subscriptions_per_address', 'long_reads_per_address'];
+    const names = [
+      'connections_per_address',
+      'streams_per_address',
+      'filters_per_address',
+      'subscriptions_per_address',
+      'long_reads_per_address',
+    ];
     for (const name of names) expect(helpText()).toContain(`${name}=`);
   });
 });

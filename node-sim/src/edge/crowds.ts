@@ -8,14 +8,15 @@ import { endSocket } from './http.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Answers 429 on connections of one address beyond its share; what is sent on them is dropped, so nothing comes of a request that
- * was refused. Of many at a time the further ones are cut without an answer.
+ * Answers 429 on connections of one address beyond its share; what is sent on them is dropped, so nothing comes of a
+ * request that was refused. Of many at a time the further ones are cut without an answer.
  * @param onRefused told of each
  */
 export function limitConnections(server: Server, limits: Limits, onRefused: (client: string) => void): void {
   const held = new Held();
   const most = shareOf(limits.connections, limits.connections_per_address);
-  // A refused connection is one too while it takes its answer: of one address so few that the rest of the reserve stays free.
+  // A refused connection is one too while it takes its answer: of one address so few that the rest of the reserve stays
+  // free.
   const refused = new Held();
   const mostRefused = Math.floor(reserveOf(limits.connections) / 2);
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];

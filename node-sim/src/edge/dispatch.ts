@@ -30,19 +30,30 @@ function acceptNamed(read: ReadDeclaration, params: RpcParams): RpcParams {
 function rpcShape(read: ReadDeclaration, result: unknown): unknown {
   const members = result as JsonObject;
   if (read.rpcResult !== undefined) return members[read.rpcResult];
-  return read.rpcMembers === undefined ? result : Object.fromEntries(read.rpcMembers.map((name) => [name, members[name]]));
+  return read.rpcMembers === undefined
+    ? result
+    : Object.fromEntries(read.rpcMembers.map((name) => [name, members[name]]));
 }
 
 /** Finds a method that is not a read. */
 export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined;
 
-/** Dispatch over the reads and the given extra methods. @param long where reads are done that run code of the client's choice @param onCall told of each call: its method, or `_unknown` */
-export function createDispatch(context: ReadContext, long: LongReads, extra: ExtraMethods, onCall: (method: string, failed: boolean) => void): ClientDispatch {
+/**
+ * Dispatch over the reads and the given extra methods. @param long where reads are done that run code of the client's
+ * choice @param onCall told of each call: its method, or `_unknown`
+ */
+export function createDispatch(
+  context: ReadContext,
+  long: LongReads,
+  extra: ExtraMethods,
+  onCall: (method: string, failed: boolean) => void,
+): ClientDispatch {
   const call = (method: string, params: RpcParams, client: string): unknown => {
     const read = findReadByRpc(method) as ReadDeclaration<ReadName> | undefined;
     if (read !== undefined) {
       const checked = paramsOfRpc(read.params, positionalOrder(read), acceptNamed(read, params));
-      const result = read.runsCode === true ? long(read.name, checked, client) : runRead(context, read.name, checked, client);
+      const result =
+        read.runsCode === true ? long(read.name, checked, client) : runRead(context, read.name, checked, client);
       return result instanceof Promise ? result.then((later) => rpcShape(read, later)) : rpcShape(read, result);
     }
     const run = extra(method);

@@ -1,5 +1,5 @@
-// Members that a body names twice: the last one counts, for what is signed, for what is executed and for what is told, on
-// every way into the node.
+// Members that a body names twice: the last one counts, for what is signed, for what is executed and for what is told,
+// on every way into the node.
 
 import { jsonObject } from '@svc/core/tx/canonicalJson';
 import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
@@ -19,19 +19,31 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-const transfer = (amount: string) => node.sign(alice, 'TOKEN_TRANSFER', jsonObject(Object.entries({ token_address: token, to: bob.address, amount })));
+const transfer = (amount: string) =>
+  node.sign(alice, 'TOKEN_TRANSFER', jsonObject(Object.entries({ token_address: token, to: bob.address, amount })));
 const post = async (path: string, body: string): Promise<string> =>
   (await fetch(`${node.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text();
 
 /** The text of a signed transaction in which a member comes twice, first with another value. */
-const twice = (tx: SignedExchangeTx, member: string, first: string) => signedWireText(tx).replace(`"${member}":`, `"${member}":${first},"${member}":`);
+const twice = (tx: SignedExchangeTx, member: string, first: string) =>
+  signedWireText(tx).replace(`"${member}":`, `"${member}":${first},"${member}":`);
 
 /** The ways in. The threads read the first three, the reader of the protocol what they leave to it. */
 const WAYS = [
   ['REST', (tx: string) => post('/submit_exchange_tx', `{"tx":${tx}}`)],
-  ['JSON-RPC', (tx: string) => post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${tx}]}`)],
-  ['a batch', (tx: string) => post('/rpc', `[{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${tx}]}]`)],
-  ['a text in JSON-RPC', (tx: string) => post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${JSON.stringify(tx)}]}`)],
+  [
+    'JSON-RPC',
+    (tx: string) => post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${tx}]}`),
+  ],
+  [
+    'a batch',
+    (tx: string) => post('/rpc', `[{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${tx}]}]`),
+  ],
+  [
+    'a text in JSON-RPC',
+    (tx: string) =>
+      post('/rpc', `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${JSON.stringify(tx)}]}`),
+  ],
 ] as const;
 
 const OTHERS: readonly (readonly [string, string])[] = [
@@ -55,9 +67,16 @@ describe.each(WAYS)('by %s', (_, send) => {
     const hash = /[0-9a-f]{64}/.exec(answer)?.[0] ?? '';
     expect(answer).not.toMatch(/"error"/);
     await node.mine();
-    expect(await node.receipt(hash)).toMatchObject({ success: true, op: 'TOKEN_TRANSFER', sender: alice.address, data: { to: bob.address, amount: '0.5' } });
+    expect(await node.receipt(hash)).toMatchObject({
+      success: true,
+      op: 'TOKEN_TRANSFER',
+      sender: alice.address,
+      data: { to: bob.address, amount: '0.5' },
+    });
     expect(Number(await node.balance(bob.address, 'qUSDC')) - before).toBe(0.5);
-    expect(await node.get('/get_transaction', { tx_hash: hash })).toMatchObject({ tx: { params: { amount: '0.5', to: bob.address } } });
+    expect(await node.get('/get_transaction', { tx_hash: hash })).toMatchObject({
+      tx: { params: { amount: '0.5', to: bob.address } },
+    });
   });
 
   it('a signature of the first is none of the last', async () => {
@@ -82,7 +101,9 @@ describe.each(WAYS)('by %s', (_, send) => {
 it('a payload to sign is made of the last', async () => {
   const params = `{"token_address":"${token}","amount":"1","to":"${bob.address}","amount":"2"}`;
   const body = `{"tx":{"op_type":"SWAP","op_type":14,"sender":"${alice.address}","nonce":1,"nonce":3,"params":${params}}}`;
-  const { result } = JSON.parse(await post('/exchange_signing_payload', body)) as { result: { signing_bytes: string; tx: object } };
+  const { result } = JSON.parse(await post('/exchange_signing_payload', body)) as {
+    result: { signing_bytes: string; tx: object };
+  };
   expect(result.tx).toMatchObject({ op_type: 14, nonce: 3, params: { amount: '2' } });
   const bytes = Buffer.from(result.signing_bytes, 'hex').toString('latin1');
   expect([bytes.includes('"amount": "2"'), bytes.includes('"amount": "1"')]).toEqual([true, false]);

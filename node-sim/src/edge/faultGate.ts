@@ -1,5 +1,5 @@
-// Where faults of a developer take effect: before a REST answer, around a JSON-RPC call, at a client's sink of stream frames.
-// Added only where developer controls are on; without active faults each costs one comparison.
+// Where faults of a developer take effect: before a REST answer, around a JSON-RPC call, at a client's sink of stream
+// frames. Added only where developer controls are on; without active faults each costs one comparison.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refusal } from '@svc/core/errors';
@@ -20,8 +20,13 @@ export function cutBy<T>(cut: () => void, run: () => T): T {
   return cutting.run(cut, run);
 }
 
-/** Reads are disturbed, and nothing else by its path: `/rpc` is by methods, streams by frames; probes and pages say the truth. */
-const READ_PATHS: ReadonlySet<string> = new Set((READS as readonly ReadDeclaration[]).flatMap(({ rest }) => rest?.path ?? []));
+/**
+ * Reads are disturbed, and nothing else by its path: `/rpc` is by methods, streams by frames; probes and pages say the
+ * truth.
+ */
+const READ_PATHS: ReadonlySet<string> = new Set(
+  (READS as readonly ReadDeclaration[]).flatMap(({ rest }) => rest?.path ?? []),
+);
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -39,7 +44,11 @@ function hashOf(params: RpcParams | Record<string, unknown>): string | undefined
   return textOf(members.tx_hash) ?? textOf(members.hash);
 }
 
-async function disturb(request: FastifyRequest, reply: FastifyReply, { delayMs, fail, drop, isReceipt }: FaultAction): Promise<boolean> {
+async function disturb(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { delayMs, fail, drop, isReceipt }: FaultAction,
+): Promise<boolean> {
   await wait(delayMs);
   if (fail !== undefined) reply.status(fail.status).send({ ok: false, error: fail.message });
   else if (drop && isReceipt) reply.send({ ok: true, result: null });
@@ -55,7 +64,9 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', (request, reply, done) => {
     const path = request.routeOptions.url ?? '';
     const isOther = !faults.concernAnswers || !READ_PATHS.has(path);
-    const action = isOther ? undefined : faults.forAnswer(path, hashOf((request.query ?? {}) as Record<string, unknown>));
+    const action = isOther
+      ? undefined
+      : faults.forAnswer(path, hashOf((request.query ?? {}) as Record<string, unknown>));
     if (action === undefined) {
       done();
       return;

@@ -1,5 +1,5 @@
-// Anything at all, sent to every method, path, stream and to the bare port: each is answered or cut, within bounds, in the
-// envelope of its interface, and the node goes on with the same state.
+// Anything at all, sent to every method, path, stream and to the bare port: each is answered or cut, within bounds, in
+// the envelope of its interface, and the node goes on with the same state.
 
 import { connect } from 'node:net';
 import { READS } from '@svc/core/reads/registry';
@@ -72,8 +72,24 @@ describe('whatever is sent', () => {
     random = new Random();
     const usdc = node.tokenOf('qUSDC');
     const [pool] = await node.get<{ pool_id: string }[]>('/get_pools');
-    const sensible = [usdc, 'SVC', 'SVC/qUSDC', `${usdc}:SVC`, pool?.pool_id, testAccount('a').address, 'BTC-USD-PERP', '1m', '1', '3:1', 'buy'];
-    values = [...ODD_VALUES, ...sensible.map((one) => JSON.stringify(one)), ...sensible.map((one) => JSON.stringify(one))];
+    const sensible = [
+      usdc,
+      'SVC',
+      'SVC/qUSDC',
+      `${usdc}:SVC`,
+      pool?.pool_id,
+      testAccount('a').address,
+      'BTC-USD-PERP',
+      '1m',
+      '1',
+      '3:1',
+      'buy',
+    ];
+    values = [
+      ...ODD_VALUES,
+      ...sensible.map((one) => JSON.stringify(one)),
+      ...sensible.map((one) => JSON.stringify(one)),
+    ];
     before = await node.get('/get_unified_state_root');
   });
   afterEach(async () => {
@@ -82,7 +98,8 @@ describe('whatever is sent', () => {
   });
   afterAll(() => node.stop());
 
-  const oddList = (most: number): string => `[${Array.from({ length: random.below(most) }, () => random.pick(values)).join(',')}]`;
+  const oddList = (most: number): string =>
+    `[${Array.from({ length: random.below(most) }, () => random.pick(values)).join(',')}]`;
   const oddObject = (names: readonly string[]): string => {
     const keys = [...names, '__proto__', 'constructor', 'x', ''];
     return `{${Array.from({ length: random.below(6) }, () => `${JSON.stringify(random.pick(keys))}:${random.pick(values)}`).join(',')}}`;
@@ -106,16 +123,23 @@ describe('whatever is sent', () => {
 
   it('is answered by every JSON-RPC method', { timeout: TIME_LIMIT }, async () => {
     // Controls change the chain and the filters change what is installed; their parameters are checked like all others.
-    const methods = READS.flatMap((read) => (read.rpc === undefined ? [] : [{ method: read.rpc as string, names: Object.keys(read.params.properties) }]));
+    const methods = READS.flatMap((read) =>
+      read.rpc === undefined ? [] : [{ method: read.rpc as string, names: Object.keys(read.params.properties) }],
+    );
     const steady = CONTROL_LIST.filter(({ method }) => ['sim_drop', 'sim_revert', 'sim_load'].includes(method));
-    const all = [...methods, ...steady.map(({ method, params }) => ({ method, names: Object.keys(params.properties) }))];
+    const all = [
+      ...methods,
+      ...steady.map(({ method, params }) => ({ method, names: Object.keys(params.properties) })),
+    ];
     const one = (): string => {
       const { method, names } = random.pick(all);
       const params = random.below(2) === 0 ? oddList(7) : oddObject(names);
       return `{"jsonrpc":"2.0","id":${random.pick(['1', '"a"', 'null', '1.5', '-1', '{}', '[]', 'true'])},"method":${JSON.stringify(method)},"params":${params}}`;
     };
     await random.casesInTurn(RUNS, async () => {
-      await expectRpc(random.below(4) === 0 ? `[${Array.from({ length: 1 + random.below(5) }, one).join(',')}]` : one());
+      await expectRpc(
+        random.below(4) === 0 ? `[${Array.from({ length: 1 + random.below(5) }, one).join(',')}]` : one(),
+      );
     });
   });
 
@@ -137,17 +161,41 @@ describe('whatever is sent', () => {
   });
 
   it('is answered by every path', { timeout: TIME_LIMIT }, async () => {
-    const paths = READS.flatMap((read) => (read.rest === undefined ? [] : [{ ...read.rest, names: Object.keys(read.params.properties) as string[] }]));
-    const raw = ['%', '%zz', '%00', '%ff%fe', '%ed%a0%80', '%2e%2e%2f', '+', ';', '&', '=', '[]', '%5B%5D', '#', '?', '%0d%0aset-cookie:x=1'];
+    const paths = READS.flatMap((read) =>
+      read.rest === undefined ? [] : [{ ...read.rest, names: Object.keys(read.params.properties) as string[] }],
+    );
+    const raw = [
+      '%',
+      '%zz',
+      '%00',
+      '%ff%fe',
+      '%ed%a0%80',
+      '%2e%2e%2f',
+      '+',
+      ';',
+      '&',
+      '=',
+      '[]',
+      '%5B%5D',
+      '#',
+      '?',
+      '%0d%0aset-cookie:x=1',
+    ];
     await random.casesInTurn(RUNS, async () => {
       const { method, path, names } = random.pick(paths);
       const part = (): string => {
         const name = random.pick([...names, ...names, '__proto__', 'constructor', 'pretty', 'x[]', 'x.y']);
-        const value = random.below(3) === 0 ? random.pick(raw) : encodeURIComponent(random.pick(values).replace(/^"|"$/g, '').slice(0, 5000).toWellFormed());
+        const value =
+          random.below(3) === 0
+            ? random.pick(raw)
+            : encodeURIComponent(random.pick(values).replace(/^"|"$/g, '').slice(0, 5000).toWellFormed());
         return `${name}=${value}`;
       };
       const query = Array.from({ length: random.below(5) }, part).join('&');
-      const answer = await fetch(`${node.url}${path}?${query}`, method === 'POST' ? { method, body: oddObject([...names, 'tx_hex']) } : {});
+      const answer = await fetch(
+        `${node.url}${path}?${query}`,
+        method === 'POST' ? { method, body: oddObject([...names, 'tx_hex']) } : {},
+      );
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('set-cookie')).toBeNull();
       const body = (await answer.json()) as { ok: boolean; error?: string };
@@ -202,7 +250,15 @@ describe('whatever is sent', () => {
       'content-encoding: gzip',
       'content-type: multipart/form-data; boundary=',
     ];
-    const bodies = ['', '{}', 'zz\r\n', '5\r\nhello\r\n0\r\n\r\n', 'FFFFFFFFF\r\n', '\x00'.repeat(100), '{"method":"eth_chainId","id":1}'];
+    const bodies = [
+      '',
+      '{}',
+      'zz\r\n',
+      '5\r\nhello\r\n0\r\n\r\n',
+      'FFFFFFFFF\r\n',
+      '\x00'.repeat(100),
+      '{"method":"eth_chainId","id":1}',
+    ];
     await random.casesInTurn(RUNS / 5, async () => {
       const head = Array.from({ length: random.below(6) }, () => random.pick(headers));
       const text = `${random.pick(lines)}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n${random.pick(bodies)}`;

@@ -16,7 +16,12 @@ export interface Health {
   readonly canMakeBlocks: () => boolean;
 }
 
-export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Metrics, { uptimeSec, openMetrics, canMakeBlocks }: Health): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  chain: Chain,
+  metrics: Metrics,
+  { uptimeSec, openMetrics, canMakeBlocks }: Health,
+): void {
   app.get('/healthz', async () => ({
     status: 'ok',
     version: NODE_VERSION,
@@ -24,7 +29,8 @@ export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Met
     uptime_s: Math.floor(uptimeSec()),
   }));
   app.get('/readyz', async (_, reply) => {
-    if (chain.hasTip && chain.storage.isReachable() && canMakeBlocks()) return { ready: true, height: chain.tip.height };
+    if (chain.hasTip && chain.storage.isReachable() && canMakeBlocks())
+      return { ready: true, height: chain.tip.height };
     return reply.status(503).send({ ready: false, height: null });
   });
   app.get('/metrics', async (request, reply) => {

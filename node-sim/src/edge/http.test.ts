@@ -79,26 +79,32 @@ describe('the HTTP edge', () => {
     [` 0x${'1'.repeat(40)}`, 400, 400],
     ['@vault', 400, 400],
   ];
-  it.each(forms)('takes the address %s with %i, and as the holder of a balance with %i', async (address, account, holder) => {
-    const text = encodeURIComponent(address);
-    const allowance = `/get_token_allowance?token_address=${node.tokenOf('qUSDC')}`;
-    for (const path of [
-      `/get_exchange_nonce?address=${text}`,
-      `/get_spot_orders?address=${text}`,
-      `/get_lp_positions?address=${text}`,
-      `${allowance}&owner=${text}&spender=${alice.address}`,
-      `${allowance}&owner=${alice.address}&spender=${text}`,
-    ]) {
-      expect(await statusOf(path)).toBe(account);
-    }
-    expect(await statusOf(`/get_token_balance?token_address=SVC&address=${text}`)).toBe(holder);
-  });
+  it.each(forms)(
+    'takes the address %s with %i, and as the holder of a balance with %i',
+    async (address, account, holder) => {
+      const text = encodeURIComponent(address);
+      const allowance = `/get_token_allowance?token_address=${node.tokenOf('qUSDC')}`;
+      for (const path of [
+        `/get_exchange_nonce?address=${text}`,
+        `/get_spot_orders?address=${text}`,
+        `/get_lp_positions?address=${text}`,
+        `${allowance}&owner=${text}&spender=${alice.address}`,
+        `${allowance}&owner=${alice.address}&spender=${text}`,
+      ]) {
+        expect(await statusOf(path)).toBe(account);
+      }
+      expect(await statusOf(`/get_token_balance?token_address=SVC&address=${text}`)).toBe(holder);
+    },
+  );
 
-  it.each(['qUSDC', '0xzz', '1'.repeat(40), `0x${'1'.repeat(41)}`])('tells the malformed token %s from one that is not there', async (token) => {
-    expect(await statusOf(`/get_token?token_address=${token}`)).toBe(400);
-    expect(await statusOf(`/get_token_balance?token_address=${token}&address=${alice.address}`)).toBe(400);
-    expect(await statusOf(`/get_nft_collection?collection=${token}`)).toBe(400);
-  });
+  it.each(['qUSDC', '0xzz', '1'.repeat(40), `0x${'1'.repeat(41)}`])(
+    'tells the malformed token %s from one that is not there',
+    async (token) => {
+      expect(await statusOf(`/get_token?token_address=${token}`)).toBe(400);
+      expect(await statusOf(`/get_token_balance?token_address=${token}&address=${alice.address}`)).toBe(400);
+      expect(await statusOf(`/get_nft_collection?collection=${token}`)).toBe(400);
+    },
+  );
 
   it('answers a quote that nothing can fill with 404', async () => {
     const query = `token_in=${node.tokenOf('qBTC')}&token_out=${node.tokenOf('qETH')}&amount_in=1`;
@@ -108,7 +114,11 @@ describe('the HTTP edge', () => {
   it('lets any site ask: preflight, and the header on answers of every kind', async () => {
     const preflight = await fetch(`${node.url}/rpc`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://dapp.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      headers: {
+        origin: 'https://dapp.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
     });
     expect(preflight.ok).toBe(true);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
@@ -119,10 +129,16 @@ describe('the HTTP edge', () => {
       expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     }
     const redirected = await fetch(`${node.url}//get_status`, { redirect: 'manual' });
-    expect([redirected.status, redirected.headers.get('location'), redirected.headers.get('access-control-allow-origin')]).toEqual([307, '/get_status', '*']);
+    expect([
+      redirected.status,
+      redirected.headers.get('location'),
+      redirected.headers.get('access-control-allow-origin'),
+    ]).toEqual([307, '/get_status', '*']);
     const large = await raw(`["${'x'.repeat(200_001)}"]`);
     expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
-    expect(await large.json()).toMatchObject({ error: { code: -32600, message: expect.stringMatching(/the most is \d+ bytes \(limit body_bytes\)/) } });
+    expect(await large.json()).toMatchObject({
+      error: { code: -32600, message: expect.stringMatching(/the most is \d+ bytes \(limit body_bytes\)/) },
+    });
   });
 
   it.each(['/rpc', '/submit_exchange_tx', '/exchange_signing_payload', '/get_status'])(
@@ -137,16 +153,19 @@ describe('the HTTP edge', () => {
         const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
         socket.on('error', reject);
         socket.on('close', () => resolve(received));
-        socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
-          socket.on('data', (data) => {
-            received += data.toString();
-          }),
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+          () =>
+            socket.on('data', (data) => {
+              received += data.toString();
+            }),
         );
       });
       expect(text).toMatch(/^HTTP\/1\.1 413 /);
       let sent = 0;
       const parts = new ReadableStream<Uint8Array>({
-        pull: (stream) => (sent++ < 20 ? stream.enqueue(new TextEncoder().encode(body.slice(0, 1_000_000))) : stream.close()),
+        pull: (stream) =>
+          sent++ < 20 ? stream.enqueue(new TextEncoder().encode(body.slice(0, 1_000_000))) : stream.close(),
       });
       const chunked = await fetch(`${node.url}${path}`, { method: 'POST', body: parts, duplex: 'half' } as RequestInit);
       expect(chunked.status).toBe(413);
@@ -164,21 +183,37 @@ describe('the HTTP edge', () => {
     expect(await (await raw('[1,{}]')).json()).toHaveLength(2);
     const silent = await raw('[{"jsonrpc":"2.0","method":"eth_chainId"}]');
     expect([silent.status, await silent.text()]).toEqual([204, '']);
-    expect(await (await raw('{"jsonrpc":"2.0","id":1.5,"method":"eth_chainId"}')).text()).toBe('{"jsonrpc":"2.0","id":1.5,"result":"0x15b38"}');
-    expect(await (await raw('{"jsonrpc":"2.0","id":null,"method":"net_version"}')).text()).toBe('{"jsonrpc":"2.0","id":null,"result":"88888"}');
+    expect(await (await raw('{"jsonrpc":"2.0","id":1.5,"method":"eth_chainId"}')).text()).toBe(
+      '{"jsonrpc":"2.0","id":1.5,"result":"0x15b38"}',
+    );
+    expect(await (await raw('{"jsonrpc":"2.0","id":null,"method":"net_version"}')).text()).toBe(
+      '{"jsonrpc":"2.0","id":null,"result":"88888"}',
+    );
     expect(await (await raw('{"jsonrpc":')).json()).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(await (await raw('{"id":0,"method":"eth_noSuchMethod","params":["0x"]}')).json()).toMatchObject({ id: 0, error: { code: -32601 } });
-    expect(await (await raw('{"id":"a-1","method":"exchange_getNonce","params":["nobody"]}')).json()).toMatchObject({ id: 'a-1', error: { code: -32602 } });
+    expect(await (await raw('{"id":0,"method":"eth_noSuchMethod","params":["0x"]}')).json()).toMatchObject({
+      id: 0,
+      error: { code: -32601 },
+    });
+    expect(await (await raw('{"id":"a-1","method":"exchange_getNonce","params":["nobody"]}')).json()).toMatchObject({
+      id: 'a-1',
+      error: { code: -32602 },
+    });
   });
 
   it('carries a nonce beyond 2^53 exactly, over both interfaces', async () => {
     const fields = `{"op_type":5,"sender":"${alice.address}","nonce":9007199254740993,"params":{"amount":1.0,"pair":"a:b"},"gas_limit":100000}`;
-    const over = await fetch(`${node.url}/exchange_signing_payload`, { method: 'POST', headers: JSON_HEADERS, body: fields });
+    const over = await fetch(`${node.url}/exchange_signing_payload`, {
+      method: 'POST',
+      headers: JSON_HEADERS,
+      body: fields,
+    });
     const rest = await over.text();
     expect(rest).toContain('"nonce":9007199254740993');
     expect(rest).toContain('"amount":1.0');
     const rpc = await (await raw(`{"id":1,"method":"exchange_getSigningPayload","params":[${fields}]}`)).text();
-    const wrapped = await (await raw(`{"id":1,"method":"exchange_getSigningPayload","params":{"tx":${fields}}}`)).text();
+    const wrapped = await (
+      await raw(`{"id":1,"method":"exchange_getSigningPayload","params":{"tx":${fields}}}`)
+    ).text();
     const named = await (await raw(`{"id":1,"method":"exchange_getSigningPayload","params":${fields}}`)).text();
     expect(new Set([rpc, wrapped, named].map((text) => text.slice(text.indexOf('"result":') + 9, -1)))).toEqual(
       new Set([rest.slice(rest.indexOf('"result":') + 9, -1)]),
@@ -193,11 +228,20 @@ describe('the HTTP edge', () => {
 
   it('takes a transaction as object, as JSON text and as tx_hex, and answers the same hash again', async () => {
     const tx = wireJson(
-      toSignedWire(await node.sign(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: testAccount('bob').address, amount: '1' })),
+      toSignedWire(
+        await node.sign(alice, 'TOKEN_TRANSFER', {
+          token_address: node.tokenOf('qUSDC'),
+          to: testAccount('bob').address,
+          amount: '1',
+        }),
+      ),
     );
     const post = async (body: string) => {
       const answer = await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', headers: JSON_HEADERS, body });
-      return { status: answer.status, body: (await answer.json()) as { result: { tx_hash: string; mempool_size: number } } };
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { result: { tx_hash: string; mempool_size: number } },
+      };
     };
     const first = await post(`{"tx":${tx}}`);
     expect(first).toMatchObject({ status: 200, body: { result: { mempool_size: 1 } } });
@@ -215,7 +259,11 @@ describe('the HTTP edge', () => {
     const good = await node.sign(alice, 'TOKEN_TRANSFER', params);
     const wire = toSignedWire(good);
     const reason = async (tx: unknown) => {
-      const answer = await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', headers: JSON_HEADERS, body: wireJson({ tx }) });
+      const answer = await fetch(`${node.url}/submit_exchange_tx`, {
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: wireJson({ tx }),
+      });
       expect(answer.status).toBe(400);
       return ((await answer.json()) as { error: string }).error;
     };
@@ -231,13 +279,24 @@ describe('the HTTP edge', () => {
     // What can be read and is no transaction breaks the structure; only what cannot be read is malformed.
     expect(await reason({ ...wire, sender: '' })).toMatch(/^invalid transaction: sender/);
     expect(await reason({ ...wire, nonce: -1 })).toMatch(/^invalid transaction: nonce/);
-    for (const limit of [0, -1]) expect(await reason({ ...wire, gas_limit: limit })).toMatch(/^invalid transaction: gas_limit/);
-    for (const price of ['0', 0, '-1', -1, '-1.5', '-0.0']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^invalid transaction: gas_price/);
-    for (const price of ['1e', '', 'x', true]) expect(await reason({ ...wire, gas_price: price })).toMatch(/^malformed transaction: gas_price/);
-    for (const price of ['1000000000.5', '1e-1', '0.5']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^gas price .*1000000000/);
-    expect(await reason({ ...wire, params: { ...params, note: 'x'.repeat(65_536) } })).toBe('invalid transaction: its signing bytes are more than 65536');
+    for (const limit of [0, -1])
+      expect(await reason({ ...wire, gas_limit: limit })).toMatch(/^invalid transaction: gas_limit/);
+    for (const price of ['0', 0, '-1', -1, '-1.5', '-0.0'])
+      expect(await reason({ ...wire, gas_price: price })).toMatch(/^invalid transaction: gas_price/);
+    for (const price of ['1e', '', 'x', true])
+      expect(await reason({ ...wire, gas_price: price })).toMatch(/^malformed transaction: gas_price/);
+    for (const price of ['1000000000.5', '1e-1', '0.5'])
+      expect(await reason({ ...wire, gas_price: price })).toMatch(/^gas price .*1000000000/);
+    expect(await reason({ ...wire, params: { ...params, note: 'x'.repeat(65_536) } })).toBe(
+      'invalid transaction: its signing bytes are more than 65536',
+    );
     const { signature: _, public_key: __, ...unsigned } = wire;
-    for (const tx of [unsigned, { ...wire, signature: null }, { ...wire, public_key: '' }, { ...wire, signature: `${'00'.repeat(10_000)}` }]) {
+    for (const tx of [
+      unsigned,
+      { ...wire, signature: null },
+      { ...wire, public_key: '' },
+      { ...wire, signature: `${'00'.repeat(10_000)}` },
+    ]) {
       expect(await reason(tx)).toBe('invalid signature');
     }
     expect(await reason({ ...wire, nonce: 5 })).toBe('invalid signature');
@@ -250,18 +309,26 @@ describe('the HTTP edge', () => {
     expect(await reason(await signed({ nonce: nonce + 65n }))).toMatch(/^nonce too high: /);
     await node.post('/submit_exchange_tx', { tx: wire });
     expect(await reason(await signed({ nonce }, { amount: '2' }))).toMatch(/^nonce already queued: /);
-    await expect(node.rpc('exchange_sendTransaction', [await signed({ nonce }, { amount: '2' })])).rejects.toMatchObject({ rpcCode: -32003 });
+    await expect(
+      node.rpc('exchange_sendTransaction', [await signed({ nonce }, { amount: '2' })]),
+    ).rejects.toMatchObject({ rpcCode: -32003 });
     await expect(node.rpc('exchange_sendTransaction', [{ op_type: 99 }])).rejects.toMatchObject({ rpcCode: -32602 });
     await node.mine();
   });
 
   it('answers probes, metrics and its root', async () => {
     expect(await (await fetch(`${node.url}/healthz`)).json()).toMatchObject({ status: 'ok' });
-    expect(await (await fetch(`${node.url}/readyz`)).json()).toEqual({ ready: true, height: node.node.chain.tip.height });
+    expect(await (await fetch(`${node.url}/readyz`)).json()).toEqual({
+      ready: true,
+      height: node.node.chain.tip.height,
+    });
     const metrics = await (await fetch(`${node.url}/metrics`)).text();
     expect(metrics).toContain(`svc_chain_height ${node.node.chain.tip.height}`);
     expect(metrics).toMatch(/svc_rpc_errors_total\{method="_unknown"\} \d/);
-    expect(await (await fetch(`${node.url}/`)).json()).toEqual({ node_version: '0.1.0', unspent_outputs_hash: '0'.repeat(64) });
+    expect(await (await fetch(`${node.url}/`)).json()).toEqual({
+      node_version: '0.1.0',
+      unspent_outputs_hash: '0'.repeat(64),
+    });
     expect((await fetch(`${node.url}/get_status`, { method: 'HEAD' })).status).toBe(200);
     expect(await (await fetch(`${node.url}/get_status?pretty=true`)).text()).toContain('\n  "ok": true');
   });
@@ -271,8 +338,13 @@ describe('the HTTP edge', () => {
     const twin = await node.rpc<Record<string, unknown>>('exchange_getStateRoot');
     expect(Object.keys(twin)).toEqual(['exchange_state_root', 'block_height']);
     expect(twin.exchange_state_root).toBe(root.exchange_state_root);
-    expect(await node.rpc('market_getTicker', { market: 'qusdc/svc' })).toEqual(await node.get('/get_ticker', { market: 'SVC:qUSDC' }));
-    expect(await node.rpc('exchange_quoteSwap', ['SVC', node.tokenOf('qUSDC'), '5', null, null, 'amm'])).toMatchObject({ source: 'amm', amount_in: '5' });
+    expect(await node.rpc('market_getTicker', { market: 'qusdc/svc' })).toEqual(
+      await node.get('/get_ticker', { market: 'SVC:qUSDC' }),
+    );
+    expect(await node.rpc('exchange_quoteSwap', ['SVC', node.tokenOf('qUSDC'), '5', null, null, 'amm'])).toMatchObject({
+      source: 'amm',
+      amount_in: '5',
+    });
     expect(await node.rpc('market_getOrderBook', ['SVC/qUSDC', 100_000, 3])).toMatchObject({ level: 3 });
     expect(await node.rpc('eth_getBalance', [alice.address])).toMatch(/^0x[1-9a-f][0-9a-f]*$/);
     await expect(node.rpc('eth_getBalance', [alice.address, '0x0a'])).rejects.toMatchObject({ rpcCode: -32602 });
@@ -306,7 +378,8 @@ describe('limits of the HTTP edge', () => {
   it('count requests that cannot be read like any other', async () => {
     node.passSeconds(60);
     const statuses: number[] = [];
-    for (let count = 0; count < 31; count++) statuses.push((await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'nonsense' })).status);
+    for (let count = 0; count < 31; count++)
+      statuses.push((await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'nonsense' })).status);
     expect(statuses).toEqual([...Array(30).fill(400), 429]);
   });
 

@@ -18,7 +18,12 @@ import { TooMany } from './rateLimit.ts';
 /** Media type of answers. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** What lets any site read an answer, as the names and values of headers. */
-export const OPEN_HEADERS = ['access-control-allow-origin', '*', 'access-control-expose-headers', 'Retry-After'] as const;
+export const OPEN_HEADERS = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  'Retry-After',
+] as const;
 
 const SECOND = 1000;
 /** How long a client that was refused may take to read why. */
@@ -55,7 +60,8 @@ export function endSocket(socket: Socket, status: string, words: string, more = 
   const body = `{"ok":false,"error":"${words}"}`;
   const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\n${more}content-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   socket.end(head + body);
-  // A client that does not close its side would hold the connection for ever; closing at once could take the answer from it.
+  // A client that does not close its side would hold the connection for ever; closing at once could take the answer
+  // from it.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -76,7 +82,10 @@ function dropRest(request: IncomingMessage): Promise<void> {
 type Take = (request: IncomingMessage, answer: ServerResponse) => void;
 
 /** Has the requests of a server pass something before its routes; what is added last is passed first. */
-export function passFirst(app: FastifyInstance, pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void): void {
+export function passFirst(
+  app: FastifyInstance,
+  pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void,
+): void {
   const [next] = app.server.listeners('request') as Take[];
   assertInvariant(next !== undefined, 'a server takes requests');
   app.server.removeListener('request', next);
@@ -114,17 +123,28 @@ export async function createHttp(limits: Limits, logger: Logger, isDev: boolean)
     routerOptions: { maxParamLength: 256 },
   });
   app.server.maxConnections = limits.connections;
-  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST'],
+    exposedHeaders: ['Retry-After'],
+    strictPreflight: false,
+  });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
   // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.
   takeBodies(app, limits.body_bytes, Math.max(limits.body_bytes, isDev ? limits.load_bytes : 0));
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', query] = request.url.split('?', 2);
-    if (/\/{2,}/.test(path)) return reply.redirect(`${path.replace(/\/{2,}/g, '/')}${query === undefined ? '' : `?${query}`}`, 307);
+    if (/\/{2,}/.test(path))
+      return reply.redirect(`${path.replace(/\/{2,}/g, '/')}${query === undefined ? '' : `?${query}`}`, 307);
   });
   app.setNotFoundHandler((request, reply) => {
-    const { text } = restErrorText(new Refusal('missing.path', `There is nothing at ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`));
+    const { text } = restErrorText(
+      new Refusal(
+        'missing.path',
+        `There is nothing at ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`,
+      ),
+    );
     return reply.status(404).type(JSON_TYPE).send(text);
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -132,7 +152,8 @@ export async function createHttp(limits: Limits, logger: Logger, isDev: boolean)
     const status = error instanceof Refusal ? undefined : ownStatus(error);
     const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', words[status] ?? words[400] ?? '');
     const answer = restErrorText(shown);
-    if ((status ?? answer.status) >= 500) logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
+    if ((status ?? answer.status) >= 500)
+      logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
     // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
     if (status === 413) await dropRest(request.raw);
     const isRpc = request.url === '/rpc' || request.url.startsWith('/rpc?');

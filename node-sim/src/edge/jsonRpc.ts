@@ -33,7 +33,9 @@ const FORBIDDEN = 403;
 
 /** Whether a body names a control. */
 function namesControl({ isControl }: RpcEdge, body: JsonValue): boolean {
-  return (Array.isArray(body) ? body : [body]).some((entry) => isJsonObject(entry) && typeof entry.method === 'string' && isControl(entry.method));
+  return (Array.isArray(body) ? body : [body]).some(
+    (entry) => isJsonObject(entry) && typeof entry.method === 'string' && isControl(entry.method),
+  );
 }
 
 /** How long the entries of a batch are worked on before others have a turn. */
@@ -72,7 +74,9 @@ export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string)
     body = readRpcBody(text);
   } catch (error) {
     const excess = findExcess(edge, caller.client, 1);
-    return excess === undefined ? { text: rpcRefusalText(error) } : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
+    return excess === undefined
+      ? { text: rpcRefusalText(error) }
+      : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
   }
   return answerValue(edge, caller, body);
 }
@@ -85,12 +89,24 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
   );
   if (excess === undefined && !mayControl && namesControl(edge, body)) {
     // Nothing of the body runs: whoever reads the status alone would take the rest of it for refused too.
-    const denied = new Refusal('denied.control', 'Developer controls are for this machine: for its own names, and pages of its own.');
-    return { text: (await answerRpc(body, () => Promise.reject(denied), edge.maxEntries)) ?? rpcRefusalText(denied), status: FORBIDDEN };
+    const denied = new Refusal(
+      'denied.control',
+      'Developer controls are for this machine: for its own names, and pages of its own.',
+    );
+    return {
+      text: (await answerRpc(body, () => Promise.reject(denied), edge.maxEntries)) ?? rpcRefusalText(denied),
+      status: FORBIDDEN,
+    };
   }
-  if (excess === undefined) return { text: await answerRpc(body, (method, params) => edge.dispatch(method, params, client), edge.maxEntries, turns()) };
+  if (excess === undefined)
+    return {
+      text: await answerRpc(body, (method, params) => edge.dispatch(method, params, client), edge.maxEntries, turns()),
+    };
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
-  return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };
+  return {
+    text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries),
+    retryAfterSec: excess.retryAfterSec,
+  };
 }
 
 /** The same for a body as it came. */

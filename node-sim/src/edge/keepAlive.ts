@@ -45,8 +45,15 @@ export class KeepAlive {
     return () => this.checks.delete(check);
   }
 
-  /** Watches a socket until the returned function is called. @param sendPing sends the ping event @param onDead told when it is cut */
-  socket(socket: WebSocket, subscriber: Subscriber, { sendPing, onDead }: { readonly sendPing: () => void; readonly onDead: () => void }): () => void {
+  /**
+   * Watches a socket until the returned function is called. @param sendPing sends the ping event @param onDead told
+   * when it is cut
+   */
+  socket(
+    socket: WebSocket,
+    subscriber: Subscriber,
+    { sendPing, onDead }: { readonly sendPing: () => void; readonly onDead: () => void },
+  ): () => void {
     let pingedMs = this.nowMs();
     let isAnswered = true;
     socket.on('pong', () => {

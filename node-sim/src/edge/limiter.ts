@@ -40,7 +40,8 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
   const single: Partial<Record<ReadName, WindowLimit>> = {};
   for (const [read, names] of Object.entries(LIMITED_READS)) {
     const name = names.find((one) => one !== 'blocks_cost_per_hour');
-    if (name !== undefined) single[read as ReadName] = new WindowLimit(limits[name], name.endsWith('_minute') ? MINUTE : SECOND);
+    if (name !== undefined)
+      single[read as ReadName] = new WindowLimit(limits[name], name.endsWith('_minute') ? MINUTE : SECOND);
   }
   const pagesCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
   const addressCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);

@@ -1,14 +1,20 @@
-// Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off those
-// that count requests over time, never sizes or queues.
+// Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
+// those that count requests over time, never sizes or queues.
 
 import { MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
 import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';
 import { MAX_CHANNELS } from '@svc/core/streams/channels';
 
 export const LIMIT_TABLE = {
-  rest_single_per_second: rate(8, '/get_block, /get_transaction, /get_address_info, /get_address_history and /get_latest_transactions, each per client'),
+  rest_single_per_second: rate(
+    8,
+    '/get_block, /get_transaction, /get_address_info, /get_address_history and /get_latest_transactions, each per client',
+  ),
   rest_blocks_per_second: rate(4, '/get_blocks, per client'),
-  blocks_cost_per_hour: rate(1000, '/get_blocks and /get_address_info, each: offset/100 + limit/50 per call, per client and hour'),
+  blocks_cost_per_hour: rate(
+    1000,
+    '/get_blocks and /get_address_info, each: offset/100 + limit/50 per call, per client and hour',
+  ),
   attestations_per_minute: rate(10, '/get_attestations, per client'),
   simulate_per_second: rate(4, '/simulate_exchange_tx, per client'),
   submit_per_minute: rate(30, '/submit_exchange_tx, per client'),
@@ -22,14 +28,20 @@ export const LIMIT_TABLE = {
   socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),
   request_seconds: size(30, 'seconds until a request is whole'),
-  idle_seconds: size(300, 'seconds after which a connection is cut on which nothing moves, such as one that does not take its answer'),
+  idle_seconds: size(
+    300,
+    'seconds after which a connection is cut on which nothing moves, such as one that does not take its answer',
+  ),
   connections: size(10_000, 'open connections'),
   connections_per_address: rate(1000, 'open connections of one client address, which leaves a tenth of all to others'),
   streams_per_address: rate(100, 'WebSockets and event streams of one client address'),
   filters: size(10_000, 'filters that clients poll'),
   filters_per_address: rate(1000, 'of those, of one client address, which leaves a tenth of all to others'),
   subscriptions_per_address: rate(1000, 'subscriptions (eth_subscribe) of one client address, over all its sockets'),
-  long_reads: size(1000, 'reads that run code of a client for long (calls, estimates, traces, simulations) and wait for their turn'),
+  long_reads: size(
+    1000,
+    'reads that run code of a client for long (calls, estimates, traces, simulations) and wait for their turn',
+  ),
   long_reads_per_address: size(MAX_BATCH_ENTRIES, 'of those, of one client address'),
   long_read_seconds: size(10, 'seconds that such a read waits for its turn'),
   transaction_bytes: size(65_536, 'signing bytes of one transaction'),

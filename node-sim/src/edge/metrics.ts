@@ -25,7 +25,11 @@ export interface NodeNumbers {
 }
 
 /** Metrics of one node. */
-export function createMetrics(chain: Chain, publisher: Publisher, { uptimeSec, isStreaming, peers, blocksReceived }: NodeNumbers): Metrics {
+export function createMetrics(
+  chain: Chain,
+  publisher: Publisher,
+  { uptimeSec, isStreaming, peers, blocksReceived }: NodeNumbers,
+): Metrics {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -43,9 +47,17 @@ export function createMetrics(chain: Chain, publisher: Publisher, { uptimeSec, i
   gauge('chain_height', 'Height of the newest block', () => (chain.hasTip ? chain.tip.height : 0));
   gauge('finalized_epoch', 'Newest finalised epoch, -1 before the first', () => chain.finalizedEpoch);
   gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.consensus.justifiedEpoch);
-  gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => chain.epoch - chain.finalizedEpoch);
+  gauge(
+    'finality_lag_epochs',
+    'Epochs between the newest block and the finalised one',
+    () => chain.epoch - chain.finalizedEpoch,
+  );
   gauge('peer_count', 'Connected peers', peers);
-  gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.evmPool.size + chain.waitingTransfers.length);
+  gauge(
+    'mempool_pending',
+    'Queued transactions',
+    () => chain.mempool.size + chain.evmPool.size + chain.waitingTransfers.length,
+  );
   gauge('slashing_events', 'Slashings seen', () => 0);
   gauge('stream_subscribers', 'Open streams', () => publisher.size);
   gauge('stream_dropped_total', 'Events that slow subscribers lost', () => publisher.droppedTotal);

@@ -1,5 +1,5 @@
-// Short ways for requests that come in thousands and are all alike: past the server's routing, hooks and replies. A short way
-// says what the ordinary one would, byte for byte; it leaves whatever is unusual to that one.
+// Short ways for requests that come in thousands and are all alike: past the server's routing, hooks and replies. A
+// short way says what the ordinary one would, byte for byte; it leaves whatever is unusual to that one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +45,10 @@ export function answerNothing(answer: ServerResponse, retryAfterSec?: number): v
 /** Escapes of the plain letters and signs alone: whatever reads them reads the same. */
 const OTHER_ESCAPE = /%(?![2-7][0-9A-Fa-f])/;
 
-/** Members of a query in which nothing can be read in two ways: each name once, plain, with a value; undefined for any other. */
+/**
+ * Members of a query in which nothing can be read in two ways: each name once, plain, with a value; undefined for any
+ * other.
+ */
 export function usualQuery(text: string): Record<string, string> | undefined {
   const members: Record<string, string> = Object.create(null);
   if (text === '') return members;

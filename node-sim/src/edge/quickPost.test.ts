@@ -1,4 +1,5 @@
-// JSON-RPC by the short way beside the ordinary one, byte for byte: an odd query string is all that sends a request the latter way.
+// JSON-RPC by the short way beside the ordinary one, byte for byte: an odd query string is all that sends a request the
+// latter way.
 
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +9,8 @@ import * as bodies from './body.ts';
 import { limitsWith } from './limits.ts';
 
 const PATHS = ['/rpc', '/rpc?ordinary'] as const;
-const call = (method: string, params: unknown = [], id: unknown = 1): string => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const call = (method: string, params: unknown = [], id: unknown = 1): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
 const plain = call('eth_getBalance', [`0x${'1'.repeat(40)}`, 'latest']);
 
 interface Sent {
@@ -21,7 +23,10 @@ interface Sent {
 
 function requestBytes(path: string, { method = 'POST', headers, body = plain }: Sent): Buffer {
   const lines = headers ?? ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
-  return Buffer.concat([Buffer.from([`${method} ${path} HTTP/1.1`, 'host: x', ...lines, '', ''].join('\r\n')), Buffer.from(body)]);
+  return Buffer.concat([
+    Buffer.from([`${method} ${path} HTTP/1.1`, 'host: x', ...lines, '', ''].join('\r\n')),
+    Buffer.from(body),
+  ]);
 }
 
 /** Everything that comes until the other side closes. */
@@ -39,11 +44,14 @@ function readAll(socket: Socket): Promise<string> {
 describe('a JSON-RPC request that goes the short way', () => {
   let node: TestNode;
   beforeAll(async () => {
-    node = await startNode({ limits: limitsWith({ body_bytes: 200_000, batch_entries: 20, rpc_burst: 60, rpc_per_second: 30 }) });
+    node = await startNode({
+      limits: limitsWith({ body_bytes: 200_000, batch_entries: 20, rpc_burst: 60, rpc_per_second: 30 }),
+    });
   });
   afterAll(() => node.stop());
 
-  const open = (allowHalfOpen = false): Socket => connect({ port: Number(new URL(node.url).port), host: '127.0.0.1', allowHalfOpen });
+  const open = (allowHalfOpen = false): Socket =>
+    connect({ port: Number(new URL(node.url).port), host: '127.0.0.1', allowHalfOpen });
   /** What is answered to a request on a connection that it is the last of. */
   const exchange = async (path: string, sent: Sent): Promise<string> => {
     const { headers, body = plain, pauseAfter } = sent;
@@ -79,8 +87,16 @@ describe('a JSON-RPC request that goes the short way', () => {
     ['the id null', call('eth_chainId', [], null), /"id":null,"result"/],
     ['a call with named parameters', call('exchange_getNonce', { address: `0x${'1'.repeat(40)}` }), /"result":0/],
     ['a notification', '{"jsonrpc":"2.0","method":"eth_chainId"}', /^HTTP\/1.1 204 .*\r\n\r\n$/s],
-    ['a batch', `[${plain},${call('eth_noSuchMethod', [], 2)},1,${call('eth_chainId', [1, 2, 3], 3)}]`, /^HTTP\/1.1 200.*\[\{/s],
-    ['notifications alone', '[{"jsonrpc":"2.0","method":"eth_chainId"},{"method":"eth_blockNumber"}]', /^HTTP\/1.1 204 /],
+    [
+      'a batch',
+      `[${plain},${call('eth_noSuchMethod', [], 2)},1,${call('eth_chainId', [1, 2, 3], 3)}]`,
+      /^HTTP\/1.1 200.*\[\{/s,
+    ],
+    [
+      'notifications alone',
+      '[{"jsonrpc":"2.0","method":"eth_chainId"},{"method":"eth_blockNumber"}]',
+      /^HTTP\/1.1 204 /,
+    ],
     ['an empty batch', '[]', /-32600/],
     ['a batch that is too long', `[${Array(21).fill(plain).join(',')}]`, /at most 20/],
     ['no body', '', /-32700/],
@@ -108,9 +124,21 @@ describe('a JSON-RPC request that goes the short way', () => {
     ['another media type', { headers: ['content-type: text/plain', lengthOf(plain)] }, /200 OK/],
     ['a character set', { headers: ['Content-Type: Application/JSON; charset=UTF-8', lengthOf(plain)] }, /200 OK/],
     ['a media type that is none', { headers: ['content-type: nonsense;;', lengthOf(plain)] }, /^HTTP\/1.1 (200|415)/],
-    ['an origin', { headers: ['origin: https://dapp.test', 'content-type: application/json', lengthOf(plain)] }, /200 OK/],
-    ['a body in chunks', { headers: ['transfer-encoding: chunked'], body: `${plain.length.toString(16)}\r\n${plain}\r\n0\r\n\r\n` }, /"result":"0x0"/],
-    ['a body that is packed', { headers: ['content-encoding: gzip', lengthOf(gzipSync(plain))], body: gzipSync(plain) }, /-32700/],
+    [
+      'an origin',
+      { headers: ['origin: https://dapp.test', 'content-type: application/json', lengthOf(plain)] },
+      /200 OK/,
+    ],
+    [
+      'a body in chunks',
+      { headers: ['transfer-encoding: chunked'], body: `${plain.length.toString(16)}\r\n${plain}\r\n0\r\n\r\n` },
+      /"result":"0x0"/,
+    ],
+    [
+      'a body that is packed',
+      { headers: ['content-encoding: gzip', lengthOf(gzipSync(plain))], body: gzipSync(plain) },
+      /-32700/,
+    ],
     ['an announcement', { headers: ['expect: 100-continue', lengthOf(plain)] }, /^HTTP\/1.1 100 Continue.*200 OK/s],
     ['another expectation', { headers: ['expect: nothing', lengthOf(plain)] }, /^HTTP\/1.1 4/],
     ['two lengths', { headers: [lengthOf(plain), 'content-length: 3'] }, /^HTTP\/1.1 400/],
@@ -122,7 +150,11 @@ describe('a JSON-RPC request that goes the short way', () => {
     ['the method GET', { method: 'GET', headers: [], body: '' }, /^HTTP\/1.1 404/],
     ['the method HEAD', { method: 'HEAD', headers: [], body: '' }, /^HTTP\/1.1 404/],
     ['the method PUT', { method: 'PUT' }, /^HTTP\/1.1 404/],
-    ['the method OPTIONS', { method: 'OPTIONS', headers: ['origin: https://dapp.test', 'access-control-request-method: POST'], body: '' }, /^HTTP\/1.1 204/],
+    [
+      'the method OPTIONS',
+      { method: 'OPTIONS', headers: ['origin: https://dapp.test', 'access-control-request-method: POST'], body: '' },
+      /^HTTP\/1.1 204/,
+    ],
   ])('answers a request with %s as the ordinary way does', async (_, sent, expected) => {
     expect(await both(sent)).toMatch(expected);
   });
@@ -142,19 +174,35 @@ describe('a JSON-RPC request that goes the short way', () => {
     for (const path of PATHS) {
       node.passSeconds(60);
       const seen: string[] = [];
-      for (const body of [...Array(2).fill(`[${Array(20).fill(plain).join(',')}]`), ...Array(19).fill(plain), '{', plain, '[', `[${plain},${plain}]`]) {
+      for (const body of [
+        ...Array(2).fill(`[${Array(20).fill(plain).join(',')}]`),
+        ...Array(19).fill(plain),
+        '{',
+        plain,
+        '[',
+        `[${plain},${plain}]`,
+      ]) {
         const answer = await exchange(path, { body });
-        seen.push(`${/retry-after: \d+/i.exec(answer)?.[0].toLowerCase() ?? 'taken'} ${[...answer.matchAll(/-32\d+/g)].join()}`);
+        seen.push(
+          `${/retry-after: \d+/i.exec(answer)?.[0].toLowerCase() ?? 'taken'} ${[...answer.matchAll(/-32\d+/g)].join()}`,
+        );
       }
       counts.push(seen);
     }
     expect(counts[0]).toEqual(counts[1]);
-    expect(counts[0]?.slice(-5)).toEqual(['taken ', 'taken -32700', ...Array(2).fill('retry-after: 1 -32005'), 'retry-after: 1 -32005,-32005']);
+    expect(counts[0]?.slice(-5)).toEqual([
+      'taken ',
+      'taken -32700',
+      ...Array(2).fill('retry-after: 1 -32005'),
+      'retry-after: 1 -32005,-32005',
+    ]);
   });
 
   it('is answered in its place in a row, whichever way each goes', async () => {
     node.passSeconds(60);
-    const row = Array.from({ length: 24 }, (_, at) => requestBytes(PATHS[at % 2] ?? '', { body: call('eth_chainId', [], at) }));
+    const row = Array.from({ length: 24 }, (_, at) =>
+      requestBytes(PATHS[at % 2] ?? '', { body: call('eth_chainId', [], at) }),
+    );
     const socket = open();
     let got = '';
     socket.on('data', (part) => {

@@ -25,8 +25,16 @@ function isUsual({ method, headers }: IncomingMessage, mostBytes: number): boole
   return coding === undefined && USUAL_TYPE.test(type);
 }
 
-/** Adds the short way of some paths. @param mostBytes longest body @param isDisturbed whether answers are being disturbed on purpose */
-export function addQuickPosts(app: FastifyInstance, routes: ReadonlyMap<string, QuickRoute>, mostBytes: number, isDisturbed: () => boolean): void {
+/**
+ * Adds the short way of some paths. @param mostBytes longest body @param isDisturbed whether answers are being
+ * disturbed on purpose
+ */
+export function addQuickPosts(
+  app: FastifyInstance,
+  routes: ReadonlyMap<string, QuickRoute>,
+  mostBytes: number,
+  isDisturbed: () => boolean,
+): void {
   addQuickWay(app, isDisturbed, (request, answer, ordinary) => {
     const route = routes.get(request.url ?? '');
     if (route === undefined || !isUsual(request, mostBytes)) return false;

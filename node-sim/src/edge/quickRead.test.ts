@@ -35,7 +35,8 @@ const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n
 const keepNothing = () => vi.spyOn(TipAnswers.prototype, 'find').mockReturnValue(undefined);
 
 /** While something is disturbed, whatever it is, everything goes the ordinary way. */
-const disturb = (node: TestNode) => node.rpc('sim_faults', [{ reads: [{ method: '/nowhere', fail: { status: 503 } }] }]);
+const disturb = (node: TestNode) =>
+  node.rpc('sim_faults', [{ reads: [{ method: '/nowhere', fail: { status: 503 } }] }]);
 const calm = (node: TestNode) => node.rpc('sim_faults', [{}]);
 
 describe('a read that goes the short way', () => {
@@ -45,7 +46,9 @@ describe('a read that goes the short way', () => {
     node = await startNode();
     const { samples } = await sampleReads(node);
     paths = READS_BY_GET.flatMap(({ name, path }) =>
-      ((samples as Record<string, readonly Record<string, unknown>[]>)[name] ?? []).map((query) => `${path}${queryOf(query)}`),
+      ((samples as Record<string, readonly Record<string, unknown>[]>)[name] ?? []).map(
+        (query) => `${path}${queryOf(query)}`,
+      ),
     );
   });
   afterAll(() => node.stop());
@@ -72,7 +75,9 @@ describe('a read that goes the short way', () => {
       const { quick, ordinary, count } = await both(paths.map((path) => get(path)));
       expect(quick).toEqual(ordinary);
       expect(count).toBe(paths.length);
-      expect(quick.filter((answer) => answer.startsWith('HTTP/1.1 200')).length).toBeGreaterThan(READS_BY_GET.length / 2);
+      expect(quick.filter((answer) => answer.startsWith('HTTP/1.1 200')).length).toBeGreaterThan(
+        READS_BY_GET.length / 2,
+      );
       vi.restoreAllMocks();
       if (round === 1) await node.mine();
     }
@@ -126,9 +131,15 @@ describe('a read that goes the short way', () => {
       '//',
       `/x?market=${market}`,
     ].map((rest) => get(`/get_ticker${rest}`));
-    const placed = ['//get_ticker?market=x', '/get_ticker/../get_status', '/%67et_status', '/GET_STATUS', '/get_status;x', 'http://x/get_status', '*'].map(
-      (path) => get(path),
-    );
+    const placed = [
+      '//get_ticker?market=x',
+      '/get_ticker/../get_status',
+      '/%67et_status',
+      '/GET_STATUS',
+      '/get_status;x',
+      'http://x/get_status',
+      '*',
+    ].map((path) => get(path));
     const book = [
       'depth=1',
       'depth=0',
@@ -143,13 +154,23 @@ describe('a read that goes the short way', () => {
       'level=true',
       'depth=99999999999999999999',
     ];
-    const native = ['show_pending=true', 'show_pending=TRUE', 'show_pending=1', 'show_pending=x', 'page=0', 'page=2', 'transactions_count_limit=51'];
+    const native = [
+      'show_pending=true',
+      'show_pending=TRUE',
+      'show_pending=1',
+      'show_pending=x',
+      'page=0',
+      'page=2',
+      'transactions_count_limit=51',
+    ];
     const asked = [
       ...book.map((query) => get(`/get_orderbook?market=${market}&${query}`)),
       ...native.map((query) => get(`/get_address_info?address=${testAccount('a').address}&${query}`)),
     ];
     const close = 'host: x\r\nconnection: close\r\n';
-    const methods = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'get'].map((method) => `${method} /get_status HTTP/1.1\r\n${close}\r\n`);
+    const methods = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'get'].map(
+      (method) => `${method} /get_status HTTP/1.1\r\n${close}\r\n`,
+    );
     const headers = [
       'content-length: 5\r\n',
       'content-length: 0\r\n',
@@ -164,7 +185,11 @@ describe('a read that goes the short way', () => {
       'expect: 100-continue\r\n',
       'x-forwarded-for: 1.2.3.4\r\n',
     ].map((header) => `${get('/get_status', header)}${header.startsWith('content-length: 5') ? 'hello' : ''}`);
-    const versions = [`GET /get_status HTTP/1.0\r\n${close}\r\n`, 'GET /get_status HTTP/1.0\r\n\r\n', 'GET /get_status\r\n\r\n'];
+    const versions = [
+      `GET /get_status HTTP/1.0\r\n${close}\r\n`,
+      'GET /get_status HTTP/1.0\r\n\r\n',
+      'GET /get_status\r\n\r\n',
+    ];
     const chunked = `GET /get_status HTTP/1.1\r\n${close}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`;
     const requests = [...spelled, ...placed, ...asked, ...methods, ...headers, ...versions, chunked];
     const { quick, ordinary, count } = await both(requests);
@@ -176,11 +201,22 @@ describe('a read that goes the short way', () => {
   });
 
   it('keeps its place among requests in a row', async () => {
-    const requests = ['/get_status', '/get_ticker?market=x', '/get_status?pretty=true', '/get_validators', '/nowhere', '/get_status'];
-    const row = requests.map((path, at) => (at === requests.length - 1 ? get(path) : `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)).join('');
+    const requests = [
+      '/get_status',
+      '/get_ticker?market=x',
+      '/get_status?pretty=true',
+      '/get_validators',
+      '/nowhere',
+      '/get_status',
+    ];
+    const row = requests
+      .map((path, at) => (at === requests.length - 1 ? get(path) : `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`))
+      .join('');
     const { quick, ordinary } = await both([row]);
     expect(quick).toEqual(ordinary);
-    expect(quick[0]?.match(/HTTP\/1\.1 \d+/g)).toEqual(['200', '404', '200', '200', '404', '200'].map((status) => `HTTP/1.1 ${status}`));
+    expect(quick[0]?.match(/HTTP\/1\.1 \d+/g)).toEqual(
+      ['200', '404', '200', '200', '404', '200'].map((status) => `HTTP/1.1 ${status}`),
+    );
   });
 });
 
@@ -193,7 +229,10 @@ describe('the limits of a read that goes the short way', () => {
         const answers: string[] = [];
         const ask = async (path: string) => answers.push(await exchange(node, get(path)));
         for (const query of ['0', 'x', '0', '9999', '0', '0', '0', 'x']) await ask(`/get_block?block=${query}`);
-        for (let n = 0; n < 4; n++) await ask(`/get_address_info?address=${testAccount('a').address}&transactions_count_limit=50&page=${n * 5 + 1}`);
+        for (let n = 0; n < 4; n++)
+          await ask(
+            `/get_address_info?address=${testAccount('a').address}&transactions_count_limit=50&page=${n * 5 + 1}`,
+          );
         node.passSeconds(1);
         await ask('/get_block?block=0');
         return answers;
@@ -203,7 +242,21 @@ describe('the limits of a read that goes the short way', () => {
     };
     const [quick, ordinary] = [await statusesOf(false), await statusesOf(true)];
     expect(quick).toEqual(ordinary);
-    expect(quick.map((answer) => answer.slice(9, 12))).toEqual(['200', '400', '200', '400', '200', '200', '429', '429', '200', '200', '429', '429', '200']);
+    expect(quick.map((answer) => answer.slice(9, 12))).toEqual([
+      '200',
+      '400',
+      '200',
+      '400',
+      '200',
+      '200',
+      '429',
+      '429',
+      '200',
+      '200',
+      '429',
+      '429',
+      '200',
+    ]);
     expect(quick[6]).toMatch(/retry-after: 1\r\n/i);
   });
 });

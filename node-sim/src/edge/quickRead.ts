@@ -1,4 +1,5 @@
-// The short way of reads: GET with a query that can be read in one way only. What is refused goes the ordinary way, counted.
+// The short way of reads: GET with a query that can be read in one way only. What is refused goes the ordinary way,
+// counted.
 
 import type { IncomingMessage } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
@@ -10,7 +11,9 @@ import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
 const NOTHING = {};
 const READ_BY_PATH: ReadonlyMap<string, RestRead> = new Map(
-  (READS as readonly RestRead[]).flatMap((read) => (read.rest?.method === 'GET' ? [[read.rest.path, read] as const] : [])),
+  (READS as readonly RestRead[]).flatMap((read) =>
+    read.rest?.method === 'GET' ? [[read.rest.path, read] as const] : [],
+  ),
 );
 
 /** What a request asks, with the text of its query. */
@@ -19,7 +22,9 @@ function findAsked(request: IncomingMessage): (Asked & { readonly query: string 
   if (method !== 'GET') return undefined;
   const mark = url.indexOf('?');
   const read = READ_BY_PATH.get(mark < 0 ? url : url.slice(0, mark));
-  return read === undefined ? undefined : { read, url, client: clientOf(request), query: mark < 0 ? '' : url.slice(mark + 1) };
+  return read === undefined
+    ? undefined
+    : { read, url, client: clientOf(request), query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 
 /** Adds the short way of reads. @param isDisturbed whether answers are being disturbed on purpose */

@@ -38,12 +38,21 @@ describe('a submission that goes the short way', () => {
   it('is answered as the long way answers it, headers and all', async () => {
     const [quick, ordinary] = await both(await bodyOf());
     expect(quick).toEqual(ordinary);
-    expect(quick).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: expect.stringContaining('"mempool_size":1') });
+    expect(quick).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': '*' },
+      body: expect.stringContaining('"mempool_size":1'),
+    });
   });
 
   it('is refused as the long way refuses it, whoever finds the reason', async () => {
     const good = await bodyOf();
-    const bodies = [await bodyOf(0n), await bodyOf(10_000n), good.replace(/"signature":"../, '"signature":"00'), good.replace('"nonce"', '"nonces"')];
+    const bodies = [
+      await bodyOf(0n),
+      await bodyOf(10_000n),
+      good.replace(/"signature":"../, '"signature":"00'),
+      good.replace('"nonce"', '"nonces"'),
+    ];
     await node.mine();
     bodies.push(await bodyOf(0n), `{"tx":"${'x'.repeat(5_000_000)}"}`, `${good}x`);
     const seen = [];

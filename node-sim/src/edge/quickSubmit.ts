@@ -1,5 +1,5 @@
-// The short way of POST /submit_exchange_tx, for transactions that the threads take. What they do not, and what is refused,
-// goes the ordinary way, with its body as it was read.
+// The short way of POST /submit_exchange_tx, for transactions that the threads take. What they do not, and what is
+// refused, goes the ordinary way, with its body as it was read.
 
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { restResultText } from '@svc/core/rpc/rest';
@@ -21,7 +21,10 @@ export function quickSubmit(context: ReadContext, limiter: Limiter, submissions:
       // Before anything is worked on: who sends too much costs no more than this.
       limiter.rest('submitExchangeTx', clientOf(request));
       const params = await submissions.rest(body);
-      if (params !== undefined) return { text: restResultText(wireJson(await runRead(context, 'submitExchangeTx', params, clientOf(request)))) };
+      if (params !== undefined)
+        return {
+          text: restResultText(wireJson(await runRead(context, 'submitExchangeTx', params, clientOf(request)))),
+        };
       hold(request, { body: { ...body, isLeft: true } });
     } catch (refusal) {
       hold(request, { body, refusal });

@@ -42,7 +42,10 @@ export class WindowLimit {
   take(client: string, nowMs: number, cost = 1): void {
     if (this.budget === Number.POSITIVE_INFINITY) return;
     const open = this.windows.get(client);
-    const current = open === undefined || nowMs - open.startMs >= this.windowMs || nowMs < open.startMs ? { startMs: nowMs, used: 0 } : open;
+    const current =
+      open === undefined || nowMs - open.startMs >= this.windowMs || nowMs < open.startMs
+        ? { startMs: nowMs, used: 0 }
+        : open;
     if (current.used + cost > this.budget) throw new TooMany(current.startMs + this.windowMs - nowMs);
     current.used += cost;
     touch(this.windows, client, current);
@@ -67,7 +70,9 @@ export class BucketLimit {
   /** What the bucket of a client holds. */
   private tokensOf(client: string, nowMs: number): number {
     const bucket = this.buckets.get(client);
-    return bucket === undefined ? this.burst : Math.min(this.burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * this.perSecond) / 1000);
+    return bucket === undefined
+      ? this.burst
+      : Math.min(this.burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * this.perSecond) / 1000);
   }
 
   /** Whether the bucket holds enough for a request; nothing is taken. */

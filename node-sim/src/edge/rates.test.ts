@@ -30,16 +30,25 @@ describe('rates', () => {
     fetch(`${node.url}${path}`, path.startsWith('/submit') ? { ...init, method: 'POST', body: '{}' } : init);
   const isLimited = async (path: string) => (await ask(path)).status === 429;
 
-  it.each(RATES)('%s is answered %i times in a window of %i s, and again in the next', async (path, most, windowSeconds) => {
-    for (let at = 0; at < most; at++) expect([at, await isLimited(path)]).toEqual([at, false]);
-    const refused = await ask(path, { headers: { 'x-forwarded-for': '10.1.1.1', forwarded: 'for=10.1.1.1', 'x-real-ip': '10.1.1.1' } });
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('access-control-allow-origin')]).toEqual([429, String(windowSeconds), '*']);
-    expect(await refused.json()).toEqual({ ok: false, error: `Too many requests; try again in ${windowSeconds} s.` });
-    // Each has a counter of its own.
-    for (const [other] of RATES) if (other !== path) expect([other, await isLimited(other)]).toEqual([other, false]);
-    node.passSeconds(windowSeconds);
-    expect(await isLimited(path)).toBe(false);
-  });
+  it.each(RATES)(
+    '%s is answered %i times in a window of %i s, and again in the next',
+    async (path, most, windowSeconds) => {
+      for (let at = 0; at < most; at++) expect([at, await isLimited(path)]).toEqual([at, false]);
+      const refused = await ask(path, {
+        headers: { 'x-forwarded-for': '10.1.1.1', forwarded: 'for=10.1.1.1', 'x-real-ip': '10.1.1.1' },
+      });
+      expect([
+        refused.status,
+        refused.headers.get('retry-after'),
+        refused.headers.get('access-control-allow-origin'),
+      ]).toEqual([429, String(windowSeconds), '*']);
+      expect(await refused.json()).toEqual({ ok: false, error: `Too many requests; try again in ${windowSeconds} s.` });
+      // Each has a counter of its own.
+      for (const [other] of RATES) if (other !== path) expect([other, await isLimited(other)]).toEqual([other, false]);
+      node.passSeconds(windowSeconds);
+      expect(await isLimited(path)).toBe(false);
+    },
+  );
 
   it('do not concern other reads, probes, documents or preflights', async () => {
     const others = READS.flatMap(({ name, ...read }) => {
@@ -47,7 +56,16 @@ describe('rates', () => {
       return rest?.method === 'GET' && !LIMITED.has(rest.path) ? [[name as ReadName, rest.path] as const] : [];
     });
     expect(others.length).toBeGreaterThan(30);
-    for (const path of [...others.map(([, one]) => one), '/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/nothing']) {
+    for (const path of [
+      ...others.map(([, one]) => one),
+      '/',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+      '/docs',
+      '/nothing',
+    ]) {
       const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await ask(path)).status));
       expect([path, statuses.includes(429)]).toEqual([path, false]);
     }
@@ -57,7 +75,8 @@ describe('rates', () => {
 
   it('charge pages by where they begin and how long they are, in an hour from the first, apart for blocks and addresses', async () => {
     // offset / 100 + limit / 50
-    const blocks = async (offset: number, limit: number) => (await ask(`/get_blocks?offset=${offset}&limit=${limit}`)).status;
+    const blocks = async (offset: number, limit: number) =>
+      (await ask(`/get_blocks?offset=${offset}&limit=${limit}`)).status;
     expect(await blocks(89_000, 500)).toBe(200);
     // Nothing is added for what does not fit; what fits exactly does.
     expect(await blocks(9901, 50)).toBe(429);
@@ -78,11 +97,16 @@ describe('rates', () => {
   });
 
   it('let JSON-RPC have 100 at once and 50 a second, of all clients 1000 and 500, answered with status 200', async () => {
-    const ids = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, method: 'eth_chainId' })));
+    const ids = (count: number) =>
+      JSON.stringify(Array.from({ length: count }, (_, id) => ({ id, method: 'eth_chainId' })));
     const codes = async (count: number) => {
       const answer = await fetch(`${node.url}/rpc`, { method: 'POST', body: ids(count) });
       const body = (await answer.json()) as { error?: { code: number; data: unknown } }[];
-      return { status: answer.status, retry: answer.headers.get('retry-after'), codes: [...new Set(body.map(({ error }) => error?.code))] };
+      return {
+        status: answer.status,
+        retry: answer.headers.get('retry-after'),
+        codes: [...new Set(body.map(({ error }) => error?.code))],
+      };
     };
     expect(await codes(100)).toEqual({ status: 200, retry: null, codes: [undefined] });
     expect(await codes(1)).toEqual({ status: 200, retry: '1', codes: [-32005] });

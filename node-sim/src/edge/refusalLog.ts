@@ -1,5 +1,5 @@
-// What the edge refused and whom it cut, in the log: the first of each kind at once, then one line every ten seconds with how
-// many there were, so that a flood is seen and does not become one of lines.
+// What the edge refused and whom it cut, in the log: the first of each kind at once, then one line every ten seconds
+// with how many there were, so that a flood is seen and does not become one of lines.
 
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -30,7 +30,10 @@ export class RefusalLog {
   /** Notes something refused. @param kind one of few texts @param example what was asked, cut short */
   note(kind: string, client: string | undefined, example = ''): void {
     const known = this.kinds.get(kind) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY, client, example };
-    this.kinds.set(kind, Object.assign(known, { count: known.count + 1, client, example: example.slice(0, LONGEST_EXAMPLE) }));
+    this.kinds.set(
+      kind,
+      Object.assign(known, { count: known.count + 1, client, example: example.slice(0, LONGEST_EXAMPLE) }),
+    );
     if (this.nowMs() - known.loggedMs >= QUIET_MS) this.write(kind, known);
   }
 
@@ -64,5 +67,7 @@ export function addRefusalLog(app: FastifyInstance, log: RefusalLog): void {
   app.server.on('clientError', (error: { code?: unknown }, socket) =>
     log.note(kindOf(error), 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined),
   );
-  app.server.on('drop', (dropped?: { remoteAddress?: string }) => log.note('limit.connections', dropped?.remoteAddress));
+  app.server.on('drop', (dropped?: { remoteAddress?: string }) =>
+    log.note('limit.connections', dropped?.remoteAddress),
+  );
 }

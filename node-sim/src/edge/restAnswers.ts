@@ -1,5 +1,5 @@
-// Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says. Both ways
-// of requests have their texts from here.
+// Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says.
+// Both ways of requests have their texts from here.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';

@@ -16,7 +16,10 @@ import type { KeepAlive } from './keepAlive.ts';
 
 /** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
 const MAX_IN_FLIGHT = 16;
-/** What may wait in a connection that asks without reading, beside one answer that is larger; beyond it the connection is cut. */
+/**
+ * What may wait in a connection that asks without reading, beside one answer that is larger; beyond it the connection
+ * is cut.
+ */
 export const MAX_BUFFERED_BYTES = 8_388_608;
 
 /** Close code of a socket that may not be opened. */
@@ -75,7 +78,13 @@ function isRpc(value: JsonValue): boolean {
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
-  const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, caller: Caller, text: string): Promise<void> => {
+  const handleText = async (
+    socket: WebSocket,
+    subscriber: Subscriber,
+    own: RpcEdge,
+    caller: Caller,
+    text: string,
+  ): Promise<void> => {
     let value: JsonValue;
     try {
       value = readJson(text, 'frame');
@@ -114,7 +123,11 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
     }, caller.client);
-    const own: RpcEdge = { ...rpc, dispatch: async (method, params, client) => subscribed.call(method, params) ?? rpc.dispatch(method, params, client) };
+    const own: RpcEdge = {
+      ...rpc,
+      dispatch: async (method, params, client) =>
+        subscribed.call(method, params) ?? rpc.dispatch(method, params, client),
+    };
     socket.on('close', () => {
       release();
       subscribed.close();
@@ -138,7 +151,12 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     const query = request.query as Record<string, unknown>;
     const channels = channelsOfQuery(publisher, query.channels, maxChannels);
     publisher.add(subscriber, channels);
-    publisher.answer(subscriber, { type: 'hello', ts: Math.floor(nowMs() / 1000), version: NODE_VERSION, channels: [...channels].sort() });
+    publisher.answer(subscriber, {
+      type: 'hello',
+      ts: Math.floor(nowMs() / 1000),
+      version: NODE_VERSION,
+      channels: [...channels].sort(),
+    });
     publisher.start(subscriber, channels, sinceOf(query.since));
   };
 

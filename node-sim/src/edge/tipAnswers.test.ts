@@ -8,13 +8,20 @@ import { limitsWith } from './limits.ts';
 import { TipAnswers } from './tipAnswers.ts';
 
 const alice = testAccount('alice');
-const tipAt = (height: number): Tip => ({ height, hash: String(height), timestamp: height, roots: { exchange: '', token: '', account: '' } });
+const tipAt = (height: number): Tip => ({
+  height,
+  hash: String(height),
+  timestamp: height,
+  roots: { exchange: '', token: '', account: '' },
+});
 
 describe('answers of a block', () => {
   it('are forgotten with it, also when another block takes its place', async () => {
     const node = await startNode();
     try {
-      const balance = async () => (await node.get<{ balance: string }>('/get_token_balance', { token_address: 'SVC', address: alice.address })).balance;
+      const balance = async () =>
+        (await node.get<{ balance: string }>('/get_token_balance', { token_address: 'SVC', address: alice.address }))
+          .balance;
       const { height } = node.node.chain.tip;
       expect([await balance(), await balance()]).toEqual(['0', '0']);
       await node.fund(alice.address, 'SVC', '5');
@@ -34,17 +41,27 @@ describe('answers of a block', () => {
     try {
       const waiting = () => node.get<unknown[]>('/get_pending_transactions');
       const pending = async () =>
-        (await node.get<{ pending_transactions: unknown[] }>('/get_address_info', { address: alice.address, show_pending: true })).pending_transactions;
+        (
+          await node.get<{ pending_transactions: unknown[] }>('/get_address_info', {
+            address: alice.address,
+            show_pending: true,
+          })
+        ).pending_transactions;
       expect([await waiting(), await pending()]).toEqual([[], []]);
       await node.rpc('sim_faucet', [alice.address, 'SVC', '5']);
       expect((await waiting()).length).toBe(1);
       expect((await pending()).length).toBe(1);
-      const [plain, pretty] = await Promise.all(['', '?pretty=true'].map(async (query) => (await fetch(`${node.url}/get_status${query}`)).text()));
+      const [plain, pretty] = await Promise.all(
+        ['', '?pretty=true'].map(async (query) => (await fetch(`${node.url}/get_status${query}`)).text()),
+      );
       expect(pretty).not.toBe(plain);
       expect(JSON.parse(pretty ?? '')).toEqual(JSON.parse(plain ?? ''));
       const head = await fetch(`${node.url}/get_status`, { method: 'HEAD' });
       expect([head.status, head.headers.get('content-length')]).toEqual([200, String(plain?.length)]);
-      for (let n = 0; n < 2; n++) await expect(node.get('/get_token', { token_address: `0x${'f'.repeat(40)}` })).rejects.toMatchObject({ status: 404 });
+      for (let n = 0; n < 2; n++)
+        await expect(node.get('/get_token', { token_address: `0x${'f'.repeat(40)}` })).rejects.toMatchObject({
+          status: 404,
+        });
     } finally {
       await node.stop();
     }

@@ -1,5 +1,5 @@
-// Answers that follow from the newest block alone, kept until there is another one: many clients ask the same between two
-// blocks. What waits, the clock, and what writes are never kept.
+// Answers that follow from the newest block alone, kept until there is another one: many clients ask the same between
+// two blocks. What waits, the clock, and what writes are never kept.
 
 import type { ReadName } from '@svc/core/reads/registry';
 import type { Chain } from '../chain/chain.ts';

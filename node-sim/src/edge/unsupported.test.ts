@@ -30,10 +30,15 @@ describe('a method that is not here', () => {
     expect(wordsOf(method)).toMatch(new RegExp(`^rpc\\.unknownMethod There is no method ${method}: .*${twin}\\b`));
   });
 
-  it.each(['eth_noSuchMethod', 'evm_constructor', '__proto__', 'hardhat___proto__', 'sim_nope', 'mine', 'x'.repeat(100)])(
-    'is nothing but unknown where nobody knows it: %s',
-    (method) => {
-      expect(wordsOf(method)).toBe(`rpc.unknownMethod There is no method ${method}.`);
-    },
-  );
+  it.each([
+    'eth_noSuchMethod',
+    'evm_constructor',
+    '__proto__',
+    'hardhat___proto__',
+    'sim_nope',
+    'mine',
+    'x'.repeat(100),
+  ])('is nothing but unknown where nobody knows it: %s', (method) => {
+    expect(wordsOf(method)).toBe(`rpc.unknownMethod There is no method ${method}.`);
+  });
 });

@@ -1,9 +1,12 @@
-// Methods that clients know from other networks and development nodes: whoever asks for one is told what to ask for here.
+// Methods that clients know from other networks and development nodes: whoever asks for one is told what to ask for
+// here.
 
 import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX } from '@svc/core/names';
 
-const PROOF_OF_WORK = new Set(['getBlockReward', 'getDifficulty', 'getMiningInfo', 'submitBlock'].map((name) => METHOD_PREFIX + name));
+const PROOF_OF_WORK = new Set(
+  ['getBlockReward', 'getDifficulty', 'getMiningInfo', 'submitBlock'].map((name) => METHOD_PREFIX + name),
+);
 
 const DEVELOPMENT = /^(?:evm|hardhat|anvil|ganache|miner)_(\w+)$/;
 /** Controls of other development nodes, without their namespace, and what does the same here. */
@@ -32,7 +35,14 @@ const CONTROLS: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Controls that would make a state that no transactions lead to. */
-const OVERRIDES = new Set(['setCode', 'setStorageAt', 'setNonce', 'impersonateAccount', 'stopImpersonatingAccount', 'autoImpersonateAccount']);
+const OVERRIDES = new Set([
+  'setCode',
+  'setStorageAt',
+  'setNonce',
+  'impersonateAccount',
+  'stopImpersonatingAccount',
+  'autoImpersonateAccount',
+]);
 
 const SIMULATE = `${METHOD_PREFIX}simulate`;
 const WAITING = `${METHOD_PREFIX}getPendingTransactions`;
@@ -64,6 +74,7 @@ function adviceFor(method: string): string {
 
 /** @throws Refusal `unsupported.*` for a method that this network has no use for, `rpc.unknownMethod` for any other */
 export function refuseMethod(method: string): never {
-  if (PROOF_OF_WORK.has(method)) throw new Refusal('unsupported.proofOfWork', `${method} belongs to proof of work; this network has validators.`);
+  if (PROOF_OF_WORK.has(method))
+    throw new Refusal('unsupported.proofOfWork', `${method} belongs to proof of work; this network has validators.`);
   throw new Refusal('rpc.unknownMethod', `There is no method ${method.slice(0, 100)}${adviceFor(method)}.`);
 }

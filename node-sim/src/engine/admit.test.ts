@@ -22,7 +22,10 @@ function refusalOf(tx: Parameters<typeof admitStateless>[0]): Refusal | undefine
   }
 }
 
-const withParams = (params: string) => ({ ...world.tx(alice, 'PLACE_ORDER', order).tx, params: readJson(params) as JsonObject });
+const withParams = (params: string) => ({
+  ...world.tx(alice, 'PLACE_ORDER', order).tx,
+  params: readJson(params) as JsonObject,
+});
 const placed = (change: object) => withParams(JSON.stringify({ ...order, ...change }));
 
 describe('structure', () => {
@@ -31,25 +34,42 @@ describe('structure', () => {
     expect(refusalOf(placed({ note: 'hello', amount: 12, price: '0.000000000000000001' }))).toBeUndefined();
   });
 
-  it.each(['0', '-1', '0.0', '1e3', ' 1', '1 ', '+1', '1,5', '.5', '1.', '', 'NaN', 'Infinity', `0.${'0'.repeat(18)}1`, '1'.repeat(61), '1'.repeat(1_000_000)])(
-    'refuses the amount %j and names it (K18)',
-    (amount) => {
-      for (const member of ['amount', 'price']) {
-        const refusal = refusalOf(placed({ [member]: amount }));
-        expect(refusal?.code).toBe('tx.invalid');
-        expect(refusal?.message).toContain(`invalid transaction: params.${member}: expected a positive decimal`);
-      }
-    },
-  );
+  it.each([
+    '0',
+    '-1',
+    '0.0',
+    '1e3',
+    ' 1',
+    '1 ',
+    '+1',
+    '1,5',
+    '.5',
+    '1.',
+    '',
+    'NaN',
+    'Infinity',
+    `0.${'0'.repeat(18)}1`,
+    '1'.repeat(61),
+    '1'.repeat(1_000_000),
+  ])('refuses the amount %j and names it (K18)', (amount) => {
+    for (const member of ['amount', 'price']) {
+      const refusal = refusalOf(placed({ [member]: amount }));
+      expect(refusal?.code).toBe('tx.invalid');
+      expect(refusal?.message).toContain(`invalid transaction: params.${member}: expected a positive decimal`);
+    }
+  });
 
   it('takes an amount of 60 digits', () => {
     expect(refusalOf(placed({ amount: '1'.repeat(60) }))).toBeUndefined();
   });
 
-  it.each(['1.0', '1.5', '1e3', '-1', 'true', 'null', '[1]', '{"a": 1}', '{"__proto__": 1}'])('refuses %s where an amount belongs', (literal) => {
-    const text = JSON.stringify(order).replace('"amount":"1"', `"amount":${literal}`);
-    expect(refusalOf(withParams(text))?.facts.path).toBe('params.amount');
-  });
+  it.each(['1.0', '1.5', '1e3', '-1', 'true', 'null', '[1]', '{"a": 1}', '{"__proto__": 1}'])(
+    'refuses %s where an amount belongs',
+    (literal) => {
+      const text = JSON.stringify(order).replace('"amount":"1"', `"amount":${literal}`);
+      expect(refusalOf(withParams(text))?.facts.path).toBe('params.amount');
+    },
+  );
 
   it.each([
     [{ pair: 'SVC' }, 'params.pair'],
@@ -63,7 +83,9 @@ describe('structure', () => {
   });
 
   it('reads parameters without a prototype as they are', () => {
-    const hostile = withParams(`{"__proto__": {"amount": "5"}, "pair": "${order.pair}", "side": "buy", "order_type": "limit", "price": "1"}`);
+    const hostile = withParams(
+      `{"__proto__": {"amount": "5"}, "pair": "${order.pair}", "side": "buy", "order_type": "limit", "price": "1"}`,
+    );
     expect(refusalOf(hostile)?.facts.path).toBe('params.amount');
   });
 
@@ -76,14 +98,19 @@ describe('structure', () => {
   });
 
   it('refuses a sender that cannot sign', () => {
-    for (const sender of ['', '0x', `0x${'1'.repeat(40)}`, `${alice}0`]) expect(refusalOf({ ...placed({}), sender })?.code).toBe('tx.invalid');
+    for (const sender of ['', '0x', `0x${'1'.repeat(40)}`, `${alice}0`])
+      expect(refusalOf({ ...placed({}), sender })?.code).toBe('tx.invalid');
   });
 });
 
 describe('gas', () => {
   it('needs the floor price and the cost of the operation', () => {
-    expect(refusalOf({ ...placed({}), gasPriceWei: GWEI - 1n })?.message).toMatch(/999999999 wei offered, at least 1000000000/);
-    expect(refusalOf({ ...placed({}), gasLimit: 39_999n })?.message).toMatch(/^gas limit too low: PLACE_ORDER needs 40000/);
+    expect(refusalOf({ ...placed({}), gasPriceWei: GWEI - 1n })?.message).toMatch(
+      /999999999 wei offered, at least 1000000000/,
+    );
+    expect(refusalOf({ ...placed({}), gasLimit: 39_999n })?.message).toMatch(
+      /^gas limit too low: PLACE_ORDER needs 40000/,
+    );
     expect(refusalOf({ ...placed({}), gasLimit: 40_000n })).toBeUndefined();
   });
 
@@ -91,7 +118,9 @@ describe('gas', () => {
     // Exactly 25 transactions of 40000 gas at 1 gwei.
     const { tx } = world.tx(alice, 'PLACE_ORDER', order);
     affordable(world.state, tx, 24n * 40_000n * GWEI);
-    expect(() => affordable(world.state, tx, 24n * 40_000n * GWEI + 1n)).toThrow(/^insufficient SVC for gas: 0.001000000000000001 needed, 0.001 held/);
+    expect(() => affordable(world.state, tx, 24n * 40_000n * GWEI + 1n)).toThrow(
+      /^insufficient SVC for gas: 0.001000000000000001 needed, 0.001 held/,
+    );
   });
 });
 
@@ -126,7 +155,9 @@ describe('inclusion', () => {
   it('reserves the whole limit before an operation and burns only the cost', () => {
     const own = new World({ [alice]: 10n ** 18n });
     const supply = own.state.supply.get('SVC') ?? 0n;
-    const [only] = own.block(own.tx(alice, 'PLACE_ORDER', order, { gasLimit: 500_000n, gasPriceWei: 3n * GWEI })).executed;
+    const [only] = own.block(
+      own.tx(alice, 'PLACE_ORDER', order, { gasLimit: 500_000n, gasPriceWei: 3n * GWEI }),
+    ).executed;
     expect(only?.receipt).toMatchObject({ success: false, gas_used: 40_000, gas_price: 3n * GWEI, fee: '0.00012' });
     expect(supply - (own.state.supply.get('SVC') ?? 0n)).toBe(120_000n * GWEI);
   });

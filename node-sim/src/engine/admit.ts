@@ -1,5 +1,5 @@
-// Admission checks that need no mempool: gas and funds, beside the form (structure.ts). What passes here is executed with the
-// same parsed parameters. Signature, nonce and queue checks are the mempool's.
+// Admission checks that need no mempool: gas and funds, beside the form (structure.ts). What passes here is executed
+// with the same parsed parameters. Signature, nonce and queue checks are the mempool's.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
@@ -15,10 +15,14 @@ import { balanceOf } from './tokens/ledger.ts';
 /** Checks 4 and 4a: the price is not below the floor, the limit covers the operation. @throws Refusal */
 export function checkGas(tx: UnsignedExchangeTx): void {
   if (tx.gasPriceWei < MIN_GAS_PRICE_WEI) {
-    throw new Refusal('tx.gasPrice', `gas price too low: ${tx.gasPriceWei} wei offered, at least ${MIN_GAS_PRICE_WEI} wei needed`);
+    throw new Refusal(
+      'tx.gasPrice',
+      `gas price too low: ${tx.gasPriceWei} wei offered, at least ${MIN_GAS_PRICE_WEI} wei needed`,
+    );
   }
   const cost = opGas(tx.op);
-  if (tx.gasLimit < cost) throw new Refusal('tx.gasLimit', `gas limit too low: ${tx.op} needs ${cost}, the limit is ${tx.gasLimit}`);
+  if (tx.gasLimit < cost)
+    throw new Refusal('tx.gasLimit', `gas limit too low: ${tx.op} needs ${cost}, the limit is ${tx.gasLimit}`);
 }
 
 // What passed at admission is not judged again in its block.
@@ -40,6 +44,9 @@ export function affordable(state: State, tx: UnsignedExchangeTx, alreadyQueuedWe
   const balance = balanceOf(state, NATIVE_SYMBOL, accountOf(tx.sender));
   const needed = reservedWei(tx) + alreadyQueuedWei;
   if (balance < needed) {
-    throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas: ${formatDecimal(needed)} needed, ${formatDecimal(balance)} held`);
+    throw new Refusal(
+      'tx.funds',
+      `insufficient ${NATIVE_SYMBOL} for gas: ${formatDecimal(needed)} needed, ${formatDecimal(balance)} held`,
+    );
   }
 }

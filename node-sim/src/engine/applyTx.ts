@@ -1,5 +1,5 @@
-// One transaction: reservation, nonce, operation, receipt. What cannot be charged is not includable and leaves no trace;
-// from the operation on, fee and nonce are spent whatever happens.
+// One transaction: reservation, nonce, operation, receipt. What cannot be charged is not includable and leaves no
+// trace; from the operation on, fee and nonce are spent whatever happens.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { CodedError, Refusal } from '@svc/core/errors';
@@ -77,7 +77,16 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
   const account = accountOf(tx.sender);
   reserveGas(state, account, tx);
   state.nonces.set(account, tx.nonce + 1n);
-  const context: OpContext = { state, block, txHash: hash, sender: tx.sender, account, nonce: tx.nonce, trades: [], perpEvents: [] };
+  const context: OpContext = {
+    state,
+    block,
+    txHash: hash,
+    sender: tx.sender,
+    account,
+    nonce: tx.nonce,
+    trades: [],
+    perpEvents: [],
+  };
   const { data, code, error } = run(context, tx.op, paramsOf(tx));
   settleGas(state, account, tx);
   const receipt: Receipt = {

@@ -14,7 +14,14 @@ const MOST_BYTES = 65_536;
 const NAMES = Object.keys(OPS) as OpName[];
 
 const textOf = (op: OpName, params: JsonObject): string =>
-  canonicalJson({ op_type: op, sender: person('sender'), nonce: 0, params, gas_limit: 200_000, gas_price: '1000000000' });
+  canonicalJson({
+    op_type: op,
+    sender: person('sender'),
+    nonce: 0,
+    params,
+    gas_limit: 200_000,
+    gas_price: '1000000000',
+  });
 
 /** What admission says of a text: the path of its fault and the sentence, or undefined. */
 function fault(text: string): { path: string; message: string } | undefined {
@@ -40,7 +47,8 @@ function withRaw(op: OpName, key: string, raw: string): string {
 const KEYS = NAMES.flatMap((op) => Object.keys(OPS[op].params.properties).map((key) => [op, key] as const));
 
 /** What the schema says of an amount. */
-const annotation = (op: OpName, key: string) => (OPS[op].params.properties as Record<string, { amount?: string }>)[key]?.amount;
+const annotation = (op: OpName, key: string) =>
+  (OPS[op].params.properties as Record<string, { amount?: string }>)[key]?.amount;
 
 /** No parameter of any operation takes these. */
 const NEVER: readonly (readonly [what: string, raw: string])[] = [
@@ -60,7 +68,8 @@ const NEVER: readonly (readonly [what: string, raw: string])[] = [
 
 describe('every parameter', () => {
   it('is in a sample of the right form', () => {
-    for (const [op, key] of KEYS) expect([op, key, key in OP_SAMPLES[op] || ALTERNATIVES[op]?.[0] === key]).toEqual([op, key, true]);
+    for (const [op, key] of KEYS)
+      expect([op, key, key in OP_SAMPLES[op] || ALTERNATIVES[op]?.[0] === key]).toEqual([op, key, true]);
     for (const op of NAMES) expect([op, fault(textOf(op, OP_SAMPLES[op]))]).toEqual([op, undefined]);
   });
 
@@ -85,10 +94,29 @@ describe('every parameter', () => {
   it('of an amount refuses signs, spaces, exponents, other digits, 19 places and 61 digits', () => {
     const amounts = KEYS.filter(([op, key]) => annotation(op, key) !== undefined);
     expect(amounts.length).toBeGreaterThan(25);
-    const bad = ['-1', '+1', ' 1', '1 ', '1e3', '1.', '.5', '1,5', '0x1', '١', 'NaN', 'Infinity', `0.${'0'.repeat(18)}1`, '1'.repeat(61), '\u0000', '1\n'];
+    const bad = [
+      '-1',
+      '+1',
+      ' 1',
+      '1 ',
+      '1e3',
+      '1.',
+      '.5',
+      '1,5',
+      '0x1',
+      '١',
+      'NaN',
+      'Infinity',
+      `0.${'0'.repeat(18)}1`,
+      '1'.repeat(61),
+      '\u0000',
+      '1\n',
+    ];
     for (const [op, key] of amounts) {
-      for (const text of bad) expect([op, text, fault(withRaw(op, key, JSON.stringify(text)))?.path]).toEqual([op, text, `params.${key}`]);
-      for (const raw of ['-1', '9'.repeat(61)]) expect([op, raw, fault(withRaw(op, key, raw))?.path]).toEqual([op, raw, `params.${key}`]);
+      for (const text of bad)
+        expect([op, text, fault(withRaw(op, key, JSON.stringify(text)))?.path]).toEqual([op, text, `params.${key}`]);
+      for (const raw of ['-1', '9'.repeat(61)])
+        expect([op, raw, fault(withRaw(op, key, raw))?.path]).toEqual([op, raw, `params.${key}`]);
       for (const raw of ['"1"', '"1.50"', '1', '9'.repeat(60), `"${'9'.repeat(60)}.${'9'.repeat(18)}"`]) {
         if (key === 'initial_supply' || key === 'total_supply') continue;
         expect([op, key, fault(withRaw(op, key, raw))]).toEqual([op, key, undefined]);
@@ -106,8 +134,14 @@ describe('every parameter', () => {
 
   it('beyond the size of a transaction is refused, in a key as well as in a value', () => {
     for (const op of NAMES) {
-      expect([op, fault(textOf(op, { ...OP_SAMPLES[op], note: 'x'.repeat(MOST_BYTES) }))?.message]).toEqual([op, expect.stringContaining('signing bytes')]);
-      expect([op, fault(textOf(op, { ...OP_SAMPLES[op], ['x'.repeat(MOST_BYTES)]: 1 }))?.message]).toEqual([op, expect.stringContaining('signing bytes')]);
+      expect([op, fault(textOf(op, { ...OP_SAMPLES[op], note: 'x'.repeat(MOST_BYTES) }))?.message]).toEqual([
+        op,
+        expect.stringContaining('signing bytes'),
+      ]);
+      expect([op, fault(textOf(op, { ...OP_SAMPLES[op], ['x'.repeat(MOST_BYTES)]: 1 }))?.message]).toEqual([
+        op,
+        expect.stringContaining('signing bytes'),
+      ]);
     }
   });
 });
@@ -116,5 +150,6 @@ it('unknown parameters are signed and ignored, whatever they hold', () => {
   const notes = ['null', '1.5', '"\\u0000"', '[[[]]]', '{"a": {"b": 1}}', '9'.repeat(4000), '"\u{1f600}"'];
   for (const op of NAMES)
     for (const raw of notes)
-      for (const key of ['note', '__proto__', 'constructor', 'toString', '']) expect([op, fault(withRaw(op, key, raw))]).toEqual([op, undefined]);
+      for (const key of ['note', '__proto__', 'constructor', 'toString', ''])
+        expect([op, fault(withRaw(op, key, raw))]).toEqual([op, undefined]);
 });

@@ -25,8 +25,15 @@ export interface GenesisStaking {
   readonly perps?: Partial<PerpSettingsRow> | undefined;
 }
 
-/** Creates the balances and validators of the genesis on an empty state and seals it. @throws ParseRefusal for text that is no address */
-export function applyAllocations(state: State, allocations: readonly Allocation[], staking: GenesisStaking = { validators: [] }): UndoRecord {
+/**
+ * Creates the balances and validators of the genesis on an empty state and seals it. @throws ParseRefusal for text that
+ * is no address
+ */
+export function applyAllocations(
+  state: State,
+  allocations: readonly Allocation[],
+  staking: GenesisStaking = { validators: [] },
+): UndoRecord {
   for (const { address, amount } of allocations) {
     credit(state, NATIVE_SYMBOL, accountOf(address), amount);
     changeNativeSupply(state, amount);

@@ -17,14 +17,21 @@ const issuer = person('issuer');
 const allocations = Object.fromEntries([issuer, ...PEOPLE].map((one) => [one, 10n ** 24n]));
 
 /** Three tokens, pools of several tiers, everybody funded. */
-function market(): { world: World; tokens: string[]; pools: { id: string; pair: [string, string]; spacing: number }[] } {
+function market(): {
+  world: World;
+  tokens: string[];
+  pools: { id: string; pair: [string, string]; spacing: number }[];
+} {
   const world = new World(allocations);
   const tokens = [
     world.deploy(issuer, 'AAA', '1000000000'),
     world.deploy(issuer, 'BBB', '1000000000', { permanent_delegate: PEOPLE[0], default_operators: [PEOPLE[1]] }),
     world.deploy(issuer, 'FEE', '1000000000', { transfer_fee_bps: 37, max_transfer_fee: '11' }),
   ];
-  for (const token of tokens) world.block(...PEOPLE.map((to) => world.tx(issuer, 'TOKEN_TRANSFER', { token_address: token, to, amount: '100000' })));
+  for (const token of tokens)
+    world.block(
+      ...PEOPLE.map((to) => world.tx(issuer, 'TOKEN_TRANSFER', { token_address: token, to, amount: '100000' })),
+    );
   const [a = '', b = ''] = tokens;
   const pools = [
     { pair: [a, 'SVC'] as [string, string], spacing: 60, tier: 3000, price: '1' },
@@ -34,7 +41,12 @@ function market(): { world: World; tokens: string[]; pools: { id: string; pair: 
     const id = world.pool(issuer, pair[0], pair[1], price, { fee_tier: tier });
     const { tick } = world.state.pools.get(id) ?? { tick: 0 };
     const middle = Math.floor(tick / spacing) * spacing;
-    world.ok(issuer, 'ADD_LIQUIDITY', { pool_id: id, tick_lower: middle - 300 * spacing, tick_upper: middle + 300 * spacing, amount: '5000' });
+    world.ok(issuer, 'ADD_LIQUIDITY', {
+      pool_id: id,
+      tick_lower: middle - 300 * spacing,
+      tick_upper: middle + 300 * spacing,
+      amount: '5000',
+    });
     return { id, pair, spacing };
   });
   return { world, tokens, pools };
@@ -48,7 +60,11 @@ const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 const small = (x: number, y: number) => formatDecimal((BigInt(x) * ONE) / 100_000n + BigInt(y) + 1n);
 
 /** A transaction from random numbers; most make sense, some must fail. */
-function transaction(m: ReturnType<typeof market>, { kind, who, x, y, z }: Draw, memory: { orders: string[]; positions: [string, string, string][] }): BlockTx {
+function transaction(
+  m: ReturnType<typeof market>,
+  { kind, who, x, y, z }: Draw,
+  memory: { orders: string[]; positions: [string, string, string][] },
+): BlockTx {
   const { world, tokens, pools } = m;
   const sender = pick(PEOPLE, who);
   const token = pick(tokens, x);
@@ -56,7 +72,13 @@ function transaction(m: ReturnType<typeof market>, { kind, who, x, y, z }: Draw,
   const pair = pool.pair.join(':');
   if (kind < 35) {
     const price = pool.pair[1] === 'SVC' ? (900 + (y % 200)) / 1000 : 20 + (y % 100) / 10;
-    const tx = world.tx(sender, 'PLACE_ORDER', { pair, side: z % 2 === 0 ? 'buy' : 'sell', order_type: 'limit', price: String(price), amount: small(z, y) });
+    const tx = world.tx(sender, 'PLACE_ORDER', {
+      pair,
+      side: z % 2 === 0 ? 'buy' : 'sell',
+      order_type: 'limit',
+      price: String(price),
+      amount: small(z, y),
+    });
     memory.orders.push(tx.hash.slice(0, 16));
     return tx;
   }
@@ -82,12 +104,30 @@ function transaction(m: ReturnType<typeof market>, { kind, who, x, y, z }: Draw,
     });
   }
   if (kind < 80) {
-    const [owner, id, position] = pick([...memory.positions, [sender, pool.id, '0'.repeat(16)] as [string, string, string]], y);
-    return world.tx(owner, 'REMOVE_LIQUIDITY', { pool_id: id, position_id: position, ...(z % 3 === 0 ? {} : { amount: z % 3 === 1 ? '0' : small(z, y) }) });
+    const [owner, id, position] = pick(
+      [...memory.positions, [sender, pool.id, '0'.repeat(16)] as [string, string, string]],
+      y,
+    );
+    return world.tx(owner, 'REMOVE_LIQUIDITY', {
+      pool_id: id,
+      position_id: position,
+      ...(z % 3 === 0 ? {} : { amount: z % 3 === 1 ? '0' : small(z, y) }),
+    });
   }
-  if (kind < 88) return world.tx(sender, 'TOKEN_TRANSFER', { token_address: token, to: pick(PEOPLE, y), amount: small(z, y) });
-  if (kind < 93) return world.tx(sender, 'TOKEN_APPROVE', { token_address: token, spender: pick(PEOPLE, y), amount: z % 4 === 0 ? '0' : small(z, y) });
-  return world.tx(sender, 'TOKEN_TRANSFER_FROM', { token_address: token, from: pick(PEOPLE, y), to: pick(PEOPLE, z), amount: small(z, x) });
+  if (kind < 88)
+    return world.tx(sender, 'TOKEN_TRANSFER', { token_address: token, to: pick(PEOPLE, y), amount: small(z, y) });
+  if (kind < 93)
+    return world.tx(sender, 'TOKEN_APPROVE', {
+      token_address: token,
+      spender: pick(PEOPLE, y),
+      amount: z % 4 === 0 ? '0' : small(z, y),
+    });
+  return world.tx(sender, 'TOKEN_TRANSFER_FROM', {
+    token_address: token,
+    from: pick(PEOPLE, y),
+    to: pick(PEOPLE, z),
+    amount: small(z, x),
+  });
 }
 
 /** Plays draws in blocks of up to `size`; answers the candidate lists, contexts and outcomes. */
@@ -100,7 +140,8 @@ function play(m: ReturnType<typeof market>, draws: readonly Draw[], size: number
     const outcome = m.world.block(...candidates);
     blocks.push({ candidates, height: m.world.height, time, outcome });
     for (const { receipt, tx } of outcome.executed) {
-      if (receipt.success && tx.op === 'ADD_LIQUIDITY') memory.positions.push([tx.sender, String(receipt.data.pool_id), String(receipt.data.position_id)]);
+      if (receipt.success && tx.op === 'ADD_LIQUIDITY')
+        memory.positions.push([tx.sender, String(receipt.data.pool_id), String(receipt.data.position_id)]);
     }
   }
   return blocks;
@@ -120,23 +161,34 @@ describe('random histories', () => {
         const receipts = blocks.flatMap(({ outcome }) => outcome.executed.map(({ receipt }) => receipt));
         // The draws are meant to do something: a history of failures would prove nothing.
         expect(receipts.filter(({ success }) => success).length).toBeGreaterThan(draws.length / 4);
-        for (const part of ['exchange', 'token', 'account'] as const) expect(state.recomputedSum(part)).toEqual(state.sum(part));
+        for (const part of ['exchange', 'token', 'account'] as const)
+          expect(state.recomputedSum(part)).toEqual(state.sum(part));
 
         const replayed = createState();
         replayed.load(JSON.parse(JSON.stringify(before.dump)));
         expect(rootsOf(replayed, before.height)).toEqual(before.roots);
         for (const { candidates, height, time, outcome } of blocks) {
-          const again = produceBlock(replayed, candidates, { height, timestamp: time, proposer: '', chainId: 88888, epoch: 0, finalizedEpoch: -1 });
+          const again = produceBlock(replayed, candidates, {
+            height,
+            timestamp: time,
+            proposer: '',
+            chainId: 88888,
+            epoch: 0,
+            finalizedEpoch: -1,
+          });
           expect(again.roots).toEqual(outcome.roots);
           expect(again.executed.map(({ receipt }) => receipt)).toEqual(outcome.executed.map(({ receipt }) => receipt));
         }
 
         for (const [at, { outcome }] of [...blocks.entries()].reverse()) {
           state.undo(JSON.parse(JSON.stringify(outcome.undo)) as UndoRecord);
-          expect(rootsOf(state, blocks[at - 1]?.height ?? before.height)).toEqual(blocks[at - 1]?.outcome.roots ?? before.roots);
+          expect(rootsOf(state, blocks[at - 1]?.height ?? before.height)).toEqual(
+            blocks[at - 1]?.outcome.roots ?? before.roots,
+          );
         }
         checkAll(state);
-        const sorted = (dump: typeof before.dump) => Object.fromEntries(Object.entries(dump.tables).map(([name, rows]) => [name, [...rows].sort()]));
+        const sorted = (dump: typeof before.dump) =>
+          Object.fromEntries(Object.entries(dump.tables).map(([name, rows]) => [name, [...rows].sort()]));
         expect(sorted(state.dump())).toEqual(sorted(before.dump));
 
         // What was taken back can be played again: the indexes came back too.
@@ -170,7 +222,14 @@ describe('random histories', () => {
             const [tokenIn = '', tokenOut = ''] = z % 2 === 0 ? pool.pair : [...pool.pair].reverse();
             const venue = pick(['auto', 'amm', 'clob'] as const, y);
             const amountIn = (BigInt(y) * ONE) / 50_000n + BigInt(z) + 1n;
-            const request = { tokenIn, tokenOut, amountIn, venue, taker: accountOf(sender), poolId: z % 5 === 0 ? pool.id : undefined };
+            const request = {
+              tokenIn,
+              tokenOut,
+              amountIn,
+              venue,
+              taker: accountOf(sender),
+              poolId: z % 5 === 0 ? pool.id : undefined,
+            };
             let quote: ReturnType<typeof quoteSwap> | undefined;
             try {
               quote = quoteSwap(m.world.state, request);

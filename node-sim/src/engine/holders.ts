@@ -1,5 +1,5 @@
-// Ledger keys of accounts and of the protocol's own holders. The answers are pure functions of their input; they are kept
-// because each costs a hash or two and the same few are asked for in every block.
+// Ledger keys of accounts and of the protocol's own holders. The answers are pure functions of their input; they are
+// kept because each costs a hash or two and the same few are asked for in every block.
 
 import { type AccountId, accountId, findAccountId } from '@svc/core/accounts/address';
 import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
@@ -30,7 +30,9 @@ export function remembered<V>(compute: (text: string) => V): (text: string) => V
 export const accountOf: (address: string) => AccountId = remembered((address) => accountId(address));
 
 /** Account id of an address, or undefined. */
-export const findAccountOf: (address: string) => AccountId | undefined = remembered((address) => findAccountId(address));
+export const findAccountOf: (address: string) => AccountId | undefined = remembered((address) =>
+  findAccountId(address),
+);
 
 /** Account id of the holder of a pool's reserves. */
 export const poolAccount: (poolId: string) => AccountId = remembered((poolId) => accountId(poolHolder(poolId)));
@@ -41,7 +43,9 @@ export const bookAccount: (pair: string) => AccountId = remembered((pair) => acc
 const joined = new Map<string, Map<string, string>>();
 let joinedKeys = 0;
 
-/** The key `first:second`. Kept, since a text that was a key before needs no new copy and no new hash of its letters. */
+/**
+ * The key `first:second`. Kept, since a text that was a key before needs no new copy and no new hash of its letters.
+ */
 export function joinKey(first: string, second: string): string {
   let keys = joined.get(first);
   const known = keys?.get(second);

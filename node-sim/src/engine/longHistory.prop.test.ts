@@ -1,5 +1,5 @@
-// One long random history of every operation by two hundred accounts: laws after each, replay and undo to the same roots; and
-// quotes against executions in ten thousand states on the way.
+// One long random history of every operation by two hundred accounts: laws after each, replay and undo to the same
+// roots; and quotes against executions in ten thousand states on the way.
 
 import { amountOf } from '@svc/core/schema/fields';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,14 @@ describe(`a history of ${OPERATIONS} mixed operations`, () => {
       const { time: timestamp, epoch } = world;
       const outcome = world.block(...candidates);
       mix.learn(outcome);
-      const context = { height: world.height, timestamp, proposer: '', chainId: 88888, epoch, finalizedEpoch: Math.max(-1, epoch - 2) };
+      const context = {
+        height: world.height,
+        timestamp,
+        proposer: '',
+        chainId: 88888,
+        epoch,
+        finalizedEpoch: Math.max(-1, epoch - 2),
+      };
       blocks.push({ candidates, context, outcome });
       if (random.below(8) === 0) world.epoch += 1;
       if (random.below(8) === 0) world.time += random.below(7200);
@@ -53,7 +60,8 @@ describe(`a history of ${OPERATIONS} mixed operations`, () => {
     expect(executed).toBe(blocks.length * BLOCK);
     expect(done).toBeGreaterThan(executed / 2);
     if (OPERATIONS >= 50_000) expect(Object.keys(EXECUTORS).filter((op) => !succeeded.has(op))).toEqual(NEVER_SUCCEED);
-    for (const part of ['exchange', 'token', 'account'] as const) expect(state.recomputedSum(part)).toEqual(state.sum(part));
+    for (const part of ['exchange', 'token', 'account'] as const)
+      expect(state.recomputedSum(part)).toEqual(state.sum(part));
 
     const replayed = createState();
     replayed.load(JSON.parse(JSON.stringify(start.dump)));
@@ -84,19 +92,34 @@ describe(`a history of ${OPERATIONS} mixed operations`, () => {
       const { tokenIn, tokenOut, amountIn, venue, poolId } = mix.drawSwap();
       let quote: ReturnType<typeof quoteSwap> | undefined;
       try {
-        quote = quoteSwap(world.state, { tokenIn, tokenOut, amountIn: amountOf(amountIn), venue, taker: accountOf(sender), poolId });
+        quote = quoteSwap(world.state, {
+          tokenIn,
+          tokenOut,
+          amountIn: amountOf(amountIn),
+          venue,
+          taker: accountOf(sender),
+          poolId,
+        });
       } catch {
         quote = undefined;
       }
       const more = poolId === undefined ? {} : { pool_id: poolId };
-      const receipt = world.run(sender, 'SWAP', { token_in: tokenIn, token_out: tokenOut, amount_in: amountIn, venue, ...more });
+      const receipt = world.run(sender, 'SWAP', {
+        token_in: tokenIn,
+        token_out: tokenOut,
+        amount_in: amountIn,
+        venue,
+        ...more,
+      });
       if (receipt.success) {
         filled += 1;
         for (const key of ['amount_in', 'amount_out', 'source', 'pool_id', 'fee_total'] as const) {
           const [said, got] = [(quote as Record<string, unknown> | undefined)?.[key], receipt.data[key]];
-          if (said !== undefined ? said !== got : key !== 'fee_total') throw new Error(`${key} was quoted ${said} and is ${got}`);
+          if (said !== undefined ? said !== got : key !== 'fee_total')
+            throw new Error(`${key} was quoted ${said} and is ${got}`);
         }
-      } else if (quote !== undefined && receipt.error_code === 'swap.noLiquidity') throw new Error('a quote that could not be executed');
+      } else if (quote !== undefined && receipt.error_code === 'swap.noLiquidity')
+        throw new Error('a quote that could not be executed');
       else if (quote === undefined && receipt.error_code === '') throw new Error('an execution without a quote');
     });
     expect(filled).toBeGreaterThan(QUOTES / 2);

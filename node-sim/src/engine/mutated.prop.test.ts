@@ -1,5 +1,5 @@
-// Transactions of every kind with one thing wrong in them: refused with the path of the fault and nothing charged, or, where
-// the change is harmless or a matter for the block, executed to a receipt. Never a crash.
+// Transactions of every kind with one thing wrong in them: refused with the path of the fault and nothing charged, or,
+// where the change is harmless or a matter for the block, executed to a receipt. Never a crash.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { canonicalJson, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
@@ -19,13 +19,79 @@ const NO_BYTES = new Uint8Array();
 const PATHLESS = ['tx.gasPrice', 'tx.gasLimit'];
 
 const LITERALS = [
-  ...['null', 'true', 'false', '[]', '{}', '""', '0', '-0', '-1', '1', '1.5', '-1.5', '1e5', '1E-7', '1e308', '1e400', '1e-400', '9007199254740993'],
-  ...['"0"', '"-1"', '"+1"', '"1e5"', '"1."', '".5"', '" 1"', '"0x10"', '"NaN"', '"Infinity"', '"\\u0661"', '"1,000"', '"0.0000000000000000001"'],
-  ...['NaN', 'undefined', "'1'", '01', '1.', '.5', '"open', '{"a":}', '[1,]', '"\\ud800"', '"\\u0000"', '"\\u202e"', '[[[[1]]]]', '{"a":{"b":{}}}'],
-  ...['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}', '["__proto__"]', '"__proto__"', '{"a":1,"a":2}'],
-  ...[`${'['.repeat(100)}${']'.repeat(100)}`, `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`, '9'.repeat(100), `"${'9'.repeat(100)}"`, `1e${'9'.repeat(50)}`],
+  ...[
+    'null',
+    'true',
+    'false',
+    '[]',
+    '{}',
+    '""',
+    '0',
+    '-0',
+    '-1',
+    '1',
+    '1.5',
+    '-1.5',
+    '1e5',
+    '1E-7',
+    '1e308',
+    '1e400',
+    '1e-400',
+    '9007199254740993',
+  ],
+  ...[
+    '"0"',
+    '"-1"',
+    '"+1"',
+    '"1e5"',
+    '"1."',
+    '".5"',
+    '" 1"',
+    '"0x10"',
+    '"NaN"',
+    '"Infinity"',
+    '"\\u0661"',
+    '"1,000"',
+    '"0.0000000000000000001"',
+  ],
+  ...[
+    'NaN',
+    'undefined',
+    "'1'",
+    '01',
+    '1.',
+    '.5',
+    '"open',
+    '{"a":}',
+    '[1,]',
+    '"\\ud800"',
+    '"\\u0000"',
+    '"\\u202e"',
+    '[[[[1]]]]',
+    '{"a":{"b":{}}}',
+  ],
+  ...[
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+    '["__proto__"]',
+    '"__proto__"',
+    '{"a":1,"a":2}',
+  ],
+  ...[
+    `${'['.repeat(100)}${']'.repeat(100)}`,
+    `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`,
+    '9'.repeat(100),
+    `"${'9'.repeat(100)}"`,
+    `1e${'9'.repeat(50)}`,
+  ],
 ];
-const HUGE = ['9'.repeat(1_000_000), `"${'9'.repeat(1_000_000)}"`, '['.repeat(1_000_000), `0.${'1'.repeat(1_000_000)}`, `"${'x'.repeat(1_000_000)}"`];
+const HUGE = [
+  '9'.repeat(1_000_000),
+  `"${'9'.repeat(1_000_000)}"`,
+  '['.repeat(1_000_000),
+  `0.${'1'.repeat(1_000_000)}`,
+  `"${'x'.repeat(1_000_000)}"`,
+];
 
 interface Mutation {
   readonly text: string;
@@ -74,12 +140,21 @@ describe('transactions with something wrong', () => {
       } catch (cause) {
         if (!(cause instanceof Refusal)) throw cause;
         refused += 1;
-        const told = cause instanceof ParseRefusal ? cause.path : (cause.facts.path ?? /^invalid transaction: (\w+):/.exec(cause.message)?.[1] ?? '');
+        const told =
+          cause instanceof ParseRefusal
+            ? cause.path
+            : (cause.facts.path ?? /^invalid transaction: (\w+):/.exec(cause.message)?.[1] ?? '');
         if (told === '' && !PATHLESS.includes(cause.code)) throw new Error(`no path in: ${cause.message}`);
         if (cause.message.length > 500) throw new Error(`a refusal of ${cause.message.length} letters`);
         const last = path.split('.').at(-1) ?? '';
         // Another operation is right to miss its own parameters.
-        if (path === 'op_type' || PATHLESS.includes(cause.code) || String(told).includes(path) || cause.message.includes(last)) named += 1;
+        if (
+          path === 'op_type' ||
+          PATHLESS.includes(cause.code) ||
+          String(told).includes(path) ||
+          cause.message.includes(last)
+        )
+          named += 1;
         if (candidate === undefined) {
           if (!state.isSealed) throw new Error('a refusal changed the state');
           return;
@@ -89,7 +164,8 @@ describe('transactions with something wrong', () => {
         const outcome = world.block(candidate);
         if (outcome.executed.length > 0) throw new Error('a refused transaction was executed');
         const after = rootsOf(state, 0);
-        if (before.account !== after.account || before.token !== after.token) throw new Error('a refused transaction was charged');
+        if (before.account !== after.account || before.token !== after.token)
+          throw new Error('a refused transaction was charged');
         return;
       }
       const outcome = world.block(candidate);
@@ -101,8 +177,8 @@ describe('transactions with something wrong', () => {
     });
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    // Each of the ways must have come up, and the path must nearly always be that of the change: what two members decide
-    // together may name the other.
+    // Each of the ways must have come up, and the path must nearly always be that of the change: what two members
+    // decide together may name the other.
     expect(refused).toBeGreaterThan(RUNS / 3);
     expect(executed).toBeGreaterThan(RUNS / 20);
     expect(dropped).toBeGreaterThan(0);

@@ -1,6 +1,15 @@
 // Limits of the texts that tokens, collections and their items carry. Codes start with the area of whoever asks.
 
-import { fitsBps, fitsField, fitsItemName, fitsMemo, fitsName, fitsSymbol, fitsUri, MAX_MEMO_BYTES } from '@svc/core/ops/limits';
+import {
+  fitsBps,
+  fitsField,
+  fitsItemName,
+  fitsMemo,
+  fitsName,
+  fitsSymbol,
+  fitsUri,
+  MAX_MEMO_BYTES,
+} from '@svc/core/ops/limits';
 import { requireThat } from '../kernel/outcome.ts';
 
 export type NamedArea = 'token' | 'nft';
@@ -17,7 +26,11 @@ export function requireItemName(name: string): void {
 
 /** Fails unless a symbol has 1 to 16 printable characters without space and colon. */
 export function requireSymbol(area: NamedArea, symbol: string): void {
-  requireThat(fitsSymbol(symbol), `${area}.badSymbol`, 'a symbol has 1 to 16 printable characters, no space and no colon');
+  requireThat(
+    fitsSymbol(symbol),
+    `${area}.badSymbol`,
+    'a symbol has 1 to 16 printable characters, no space and no colon',
+  );
 }
 
 /** Fails unless a link has at most 256 printable characters. */
@@ -27,7 +40,11 @@ export function requireUri(area: NamedArea, uri: string): void {
 
 /** Fails unless key and value of a metadata field keep their lengths. */
 export function requireField(key: string, value: string): void {
-  requireThat(fitsField(key, value), 'token.badField', 'a metadata key has 1 to 32 and a value at most 256 printable characters');
+  requireThat(
+    fitsField(key, value),
+    'token.badField',
+    'a metadata key has 1 to 32 and a value at most 256 printable characters',
+  );
 }
 
 /** Fails unless a rate is a share of 10,000. */

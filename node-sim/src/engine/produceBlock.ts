@@ -1,7 +1,15 @@
-// A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the order
-// of execution; choosing them, and how many, is the mempool's business.
+// A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the
+// order of execution; choosing them, and how many, is the mempool's business.
 
-import type { BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedEvmTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type {
+  BlockOutcome,
+  BlockTx,
+  ChangedKeys,
+  DroppedTx,
+  ExecutedEvmTx,
+  ExecutedTx,
+  SpotTrade,
+} from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx, EvmPort } from '../kernel/evmPort.ts';
 import type { RowChange } from '../kernel/journal.ts';
@@ -47,7 +55,14 @@ const partOf = (key: string, at: number): string => key.split(':', at + 1)[at] ?
 
 /** What the changed rows of a block belong to. */
 function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
-  const changed: ChangedKeys = { pairs: new Set(), pools: new Set(), tokens: new Set(), accounts: new Set(), perpMarkets: new Set(), perpAccounts: new Set() };
+  const changed: ChangedKeys = {
+    pairs: new Set(),
+    pools: new Set(),
+    tokens: new Set(),
+    accounts: new Set(),
+    perpMarkets: new Set(),
+    perpAccounts: new Set(),
+  };
   const addPool = (id: string, row?: PoolRow): void => {
     const pool = row ?? state.pools.get(id);
     changed.pools.add(id);
@@ -97,7 +112,8 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
         break;
       case 'nfts':
         // An item that changed hands concerns both owners.
-        for (const item of [before, after] as (NftRow | undefined)[]) if (item !== undefined) changed.accounts.add(item.owner);
+        for (const item of [before, after] as (NftRow | undefined)[])
+          if (item !== undefined) changed.accounts.add(item.owner);
         break;
       case 'nftOperators':
         changed.accounts.add(partOf(key, 0));
@@ -126,7 +142,12 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
 }
 
 /** Executes the EVM section. What has to wait for another block leaves no trace. */
-function runEvm(state: State, section: EvmSection, context: BlockContext, laws: boolean): { evm: ExecutedEvmTx[]; evmDropped: DroppedTx[] } {
+function runEvm(
+  state: State,
+  section: EvmSection,
+  context: BlockContext,
+  laws: boolean,
+): { evm: ExecutedEvmTx[]; evmDropped: DroppedTx[] } {
   const block: EvmBlock = { ...context, blockHash: section.blockHash, prevRandao: section.prevRandao };
   const evm: ExecutedEvmTx[] = [];
   const evmDropped: DroppedTx[] = [];
@@ -147,12 +168,18 @@ function runEvm(state: State, section: EvmSection, context: BlockContext, laws: 
 type Executed = Omit<BlockOutcome, 'roots' | 'changed' | 'undo'>;
 
 /** Executes everything of a block up to the last of its EVM transactions, and nothing that ends a block. */
-export function executeSections(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions): Executed {
+export function executeSections(
+  state: State,
+  candidates: readonly BlockTx[],
+  context: BlockContext,
+  options: ProduceOptions,
+): Executed {
   const executed: ExecutedTx[] = [];
   const dropped: DroppedTx[] = [];
   const trades: SpotTrade[] = [];
   const perpEvents: PerpEvent[] = [];
-  for (const { from, to, amount } of options.transfers ?? []) transferNative(state, accountOf(from), accountOf(to), amount);
+  for (const { from, to, amount } of options.transfers ?? [])
+    transferNative(state, accountOf(from), accountOf(to), amount);
   for (const candidate of candidates) {
     const mark = state.checkpoint();
     const outcome = applyTx(state, candidate, context);
@@ -171,7 +198,10 @@ export function executeSections(state: State, candidates: readonly BlockTx[], co
   perpEvents.push(...tickEvents);
   trades.push(...perpTradesOf(tickEvents));
   if (options.laws === true) checkChanges(state, state.changesSince(tick), 'the tick of the perpetuals');
-  const { evm, evmDropped } = options.evm === undefined ? { evm: [], evmDropped: [] } : runEvm(state, options.evm, context, options.laws === true);
+  const { evm, evmDropped } =
+    options.evm === undefined
+      ? { evm: [], evmDropped: [] }
+      : runEvm(state, options.evm, context, options.laws === true);
   return { executed, dropped, evm, evmDropped, trades, perpEvents };
 }
 
@@ -179,7 +209,12 @@ export function executeSections(state: State, candidates: readonly BlockTx[], co
  * Executes candidates in their order on a sealed state and seals it again.
  * @throws Fault when a law is broken; the state is then not to be used any more
  */
-export function produceBlock(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions = {}): BlockOutcome {
+export function produceBlock(
+  state: State,
+  candidates: readonly BlockTx[],
+  context: BlockContext,
+  options: ProduceOptions = {},
+): BlockOutcome {
   const start = state.checkpoint();
   const sections = executeSections(state, candidates, context, options);
   const payouts = state.checkpoint();

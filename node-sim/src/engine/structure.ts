@@ -1,5 +1,5 @@
-// The form of a transaction and of its operation's parameters: the checks that need nothing but the transaction, so that
-// threads without a state run them too.
+// The form of a transaction and of its operation's parameters: the checks that need nothing but the transaction, so
+// that threads without a state run them too.
 
 import { isPqAddress } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -27,7 +27,8 @@ export function paramsOf(tx: UnsignedExchangeTx): AnyParams {
     parsed.set(tx.params, params);
     return params;
   } catch (cause) {
-    if (cause instanceof ParseRefusal) throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    if (cause instanceof ParseRefusal)
+      throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     throw cause;
   }
 }
@@ -41,8 +42,12 @@ export function checkStructure(tx: UnsignedExchangeTx): void {
   paramsOf(tx);
 }
 
-/** Check 2 and the size: the fee does not grow with it, and the queue and every block carry it. @throws Refusal `tx.invalid` */
+/**
+ * Check 2 and the size: the fee does not grow with it, and the queue and every block carry it. @throws Refusal
+ * `tx.invalid`
+ */
 export function checkForm(tx: UnsignedExchangeTx, mostBytes: number): void {
-  if (signingBytes(tx).length > mostBytes) throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${mostBytes}`);
+  if (signingBytes(tx).length > mostBytes)
+    throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${mostBytes}`);
   checkStructure(tx);
 }

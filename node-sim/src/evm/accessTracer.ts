@@ -27,6 +27,8 @@ export class AccessTracer implements Tracer {
   /** The list that a transaction would carry, by address. */
   list(): AccessEntry[] {
     const entries = Array.from(this.slots, ([address, slots]) => ({ address, storageKeys: [...slots].sort() }));
-    return entries.filter(({ address, storageKeys }) => storageKeys.length > 0 || !this.free.has(address)).sort((a, b) => (a.address < b.address ? -1 : 1));
+    return entries
+      .filter(({ address, storageKeys }) => storageKeys.length > 0 || !this.free.has(address))
+      .sort((a, b) => (a.address < b.address ? -1 : 1));
   }
 }

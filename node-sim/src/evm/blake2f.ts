@@ -1,5 +1,5 @@
-// The compression function of BLAKE2b with a chosen number of rounds (EIP-152). A call may ask for as many as a block has gas,
-// or for a few, very often: all of it runs as machine code.
+// The compression function of BLAKE2b with a chosen number of rounds (EIP-152). A call may ask for as many as a block
+// has gas, or for a few, very often: all of it runs as machine code.
 
 import { createCompression, IV2, PLACES } from '../kernel/hash/compression.ts';
 
@@ -25,8 +25,10 @@ export function compressBlake2b(input: Uint8Array): Uint8Array {
   const state = input.subarray(STATE, BLOCK);
   mixed.set(state);
   mixed.set(IV_BYTES, HALF_BYTES);
-  for (let at = 0; at < COUNTER_BYTES; at++) mixed[MIXED_COUNTERS + at] = (mixed[MIXED_COUNTERS + at] as number) ^ (input[COUNTERS + at] as number);
-  if (input[FLAG] === 1) for (let at = 0; at < 8; at++) mixed[MIXED_FLAG + at] = 0xff ^ (mixed[MIXED_FLAG + at] as number);
+  for (let at = 0; at < COUNTER_BYTES; at++)
+    mixed[MIXED_COUNTERS + at] = (mixed[MIXED_COUNTERS + at] as number) ^ (input[COUNTERS + at] as number);
+  if (input[FLAG] === 1)
+    for (let at = 0; at < 8; at++) mixed[MIXED_FLAG + at] = 0xff ^ (mixed[MIXED_FLAG + at] as number);
   message.set(input.subarray(BLOCK, COUNTERS));
   blake2bRounds(new DataView(input.buffer, input.byteOffset).getUint32(0));
   return state.map((byte, at) => byte ^ (mixed[at] as number) ^ (mixed[HALF_BYTES + at] as number));

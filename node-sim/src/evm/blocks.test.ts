@@ -36,7 +36,14 @@ function signed(byte: number, nonce: bigint, changes: Partial<UnsignedEvmTx> = {
 }
 
 const send = (node: TestNode, tx: SignedEvmTx) => node.rpc<string>('eth_sendRawTransaction', [`0x${toHex(tx.raw)}`]);
-type Receipt = { status: string; gasUsed: string; transactionIndex: string; contractAddress: AccountId; blockNumber: string; cumulativeGasUsed: string };
+type Receipt = {
+  status: string;
+  gasUsed: string;
+  transactionIndex: string;
+  contractAddress: AccountId;
+  blockNumber: string;
+  cumulativeGasUsed: string;
+};
 const receiptOf = (node: TestNode, hash: string) => node.rpc<Receipt | null>('eth_getTransactionReceipt', [hash]);
 
 async function portrait(node: TestNode, contract: AccountId) {
@@ -102,7 +109,8 @@ describe('EVM transactions in blocks', () => {
     await send(node, signed(1, 3n, { to: contract, value: 0n, data: fromHex(INCREASE), gasLimit: 200_000n }));
     await node.mine();
     for (const { undo } of outcomes.reverse()) state.undo(undo);
-    const sorted = ({ tables }: ReturnType<typeof state.dump>) => Object.entries(tables).map(([name, rows]) => [name, [...rows].sort()]);
+    const sorted = ({ tables }: ReturnType<typeof state.dump>) =>
+      Object.entries(tables).map(([name, rows]) => [name, [...rows].sort()]);
     expect(sorted(state.dump())).toEqual(sorted(before));
     await node.stop();
   });
@@ -111,7 +119,8 @@ describe('EVM transactions in blocks', () => {
     const node = await startNode({ limits: limitsWith({ block_evm_transactions: 4 }, true) });
     for (const byte of [1, 2]) await node.fund(addressOf(byte), 'SVC', '10');
     const hashes: string[] = [];
-    for (const byte of [1, 2]) for (const nonce of [0n, 1n]) hashes.push(await send(node, signed(byte, nonce, { gasLimit: 14_990_000n })));
+    for (const byte of [1, 2])
+      for (const nonce of [0n, 1n]) hashes.push(await send(node, signed(byte, nonce, { gasLimit: 14_990_000n })));
     hashes.push(await send(node, signed(1, 2n)));
     await node.mine();
     const placed = await Promise.all(hashes.map((hash) => receiptOf(node, hash)));
@@ -129,7 +138,9 @@ describe('EVM transactions in blocks', () => {
     const filter = await node.rpc<string>('eth_newBlockFilter');
     const before = await node.rpc<{ logIndex: string; blockHash: string }[]>('eth_getLogs', [{ fromBlock: '0x0' }]);
     // A list of topics of which one means any means any.
-    expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0', topics: [[`0x${'7'.repeat(64)}`, null]] }])).toEqual(before);
+    expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0', topics: [[`0x${'7'.repeat(64)}`, null]] }])).toEqual(
+      before,
+    );
     await node.rpc('sim_reorg', [1, { keep: false }]);
     expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0' }])).toEqual([]);
     expect(BigInt(await node.rpc<string>('eth_getStorageAt', [contract, '0x0']))).toBe(9n);

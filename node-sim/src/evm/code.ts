@@ -1,4 +1,5 @@
-// Code that can run: its bytes, where jumps may land, its hash. What was analysed is kept for as long as it is wanted often.
+// Code that can run: its bytes, where jumps may land, its hash. What was analysed is kept for as long as it is wanted
+// often.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { fastKeccak256 as keccak256 } from '../crypto/nodeKeccak.ts';

@@ -4,7 +4,11 @@ import type { EvmBlock, NativeContracts } from '../kernel/evmPort.ts';
 import { createState } from '../kernel/state.ts';
 import { Evm, type EvmAction } from './execute.ts';
 
-const NATIVES: NativeContracts = { has: () => false, gas: () => 0, call: () => ({ output: new Uint8Array(0), logs: [] }) };
+const NATIVES: NativeContracts = {
+  has: () => false,
+  gas: () => 0,
+  call: () => ({ output: new Uint8Array(0), logs: [] }),
+};
 const who = (digit: string) => accountId(`0x${digit.repeat(40)}`);
 const BLOCK: EvmBlock = {
   height: 1,
@@ -35,8 +39,13 @@ describe('a run whose time is over', () => {
       gasLimit: 30_000_000,
       gasPriceWei: 0n,
     };
-    expect(() => evm.simulate(state, action, BLOCK, { untilMs: performance.now() - 1 })).toThrow(expect.objectContaining({ code: 'limit.time' }));
+    expect(() => evm.simulate(state, action, BLOCK, { untilMs: performance.now() - 1 })).toThrow(
+      expect.objectContaining({ code: 'limit.time' }),
+    );
     expect(state.isSealed).toBe(true);
-    expect(evm.simulate(state, { ...action, gasLimit: 200_000 }, BLOCK)).toMatchObject({ success: false, error: 'out of gas' });
+    expect(evm.simulate(state, { ...action, gasLimit: 200_000 }, BLOCK)).toMatchObject({
+      success: false,
+      error: 'out of gas',
+    });
   });
 });

@@ -43,7 +43,8 @@ export interface ActionResult extends Pick<FrameResult, 'success' | 'output' | '
 
 function requestOf(action: EvmAction, nonce: bigint, gas: number): FrameRequest {
   const { from: caller, to, value, data } = action;
-  if (to === null) return { kind: 'create', caller, address: createdAddress(caller, nonce), value, data, gas, depth: 0 };
+  if (to === null)
+    return { kind: 'create', caller, address: createdAddress(caller, nonce), value, data, gas, depth: 0 };
   return { kind: 'call', caller, target: to, codeAddress: to, value, data, gas, isStatic: false, depth: 0 };
 }
 
@@ -68,7 +69,15 @@ function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, op
   const contract = null;
   if (options.tracer === undefined && isPlain(world, action)) {
     if (world.balance(action.from) < action.value) {
-      return { success: false, output: NOTHING, error: 'insufficient balance for transfer', gasUsed: needed, gasPeak: needed, logs: [], contract };
+      return {
+        success: false,
+        output: NOTHING,
+        error: 'insufficient balance for transfer',
+        gasUsed: needed,
+        gasPeak: needed,
+        logs: [],
+        contract,
+      };
     }
     world.move(action.from, action.to as AccountId, action.value);
     return { success: true, output: NOTHING, error: '', gasUsed: needed, gasPeak: needed, logs: [], contract };
@@ -87,21 +96,37 @@ function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, op
   const refund = success ? Math.min(world.refund, Math.floor(gasPeak / REFUND_PART)) : 0;
   if (success) world.finish();
   const gasUsed = Math.max(needed, gasPeak - refund);
-  return { success, output, error, gasUsed, gasPeak, logs: [...world.logs], contract: success && 'address' in request ? request.address : contract };
+  return {
+    success,
+    output,
+    error,
+    gasUsed,
+    gasPeak,
+    logs: [...world.logs],
+    contract: success && 'address' in request ? request.address : contract,
+  };
 }
 
 /** Why a transaction cannot be executed, or undefined. */
 function obstacle(world: World, { tx, from }: EvmBlockTx, block: EvmBlock): string | undefined {
-  if (tx.chainId !== undefined && tx.chainId !== BigInt(block.chainId)) return `chain id ${tx.chainId} is not ${block.chainId}`;
+  if (tx.chainId !== undefined && tx.chainId !== BigInt(block.chainId))
+    return `chain id ${tx.chainId} is not ${block.chainId}`;
   const expected = world.nonce(from);
   if (tx.nonce < expected) return `nonce ${tx.nonce} is below the expected ${expected}`;
   if (tx.gasPriceWei < BASE_FEE_WEI || tx.priorityFeeWei > tx.gasPriceWei) return 'gas price refused';
   if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT) || tx.gasLimit < BigInt(intrinsicGas(tx))) return 'gas limit refused';
-  if (tx.nonce === expected && world.balance(from) < tx.gasLimit * tx.gasPriceWei + tx.value) return 'insufficient balance for gas and value';
+  if (tx.nonce === expected && world.balance(from) < tx.gasLimit * tx.gasPriceWei + tx.value)
+    return 'insufficient balance for gas and value';
   return undefined;
 }
 
-function receiptOf(candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, result: ActionResult, price: bigint): EvmReceipt {
+function receiptOf(
+  candidate: EvmBlockTx,
+  block: EvmBlock,
+  place: EvmPlace,
+  result: ActionResult,
+  price: bigint,
+): EvmReceipt {
   const { tx, hash, from } = candidate;
   return {
     tx_hash: hash,
@@ -173,7 +198,13 @@ export class Evm implements EvmPort {
    * Runs an action on the state of now and takes it back.
    * @param prepare changes the state before it (overrides)
    */
-  simulate(state: State, action: EvmAction, block: EvmBlock, options: RunOptions = {}, prepare?: (world: World) => void): ActionResult {
+  simulate(
+    state: State,
+    action: EvmAction,
+    block: EvmBlock,
+    options: RunOptions = {},
+    prepare?: (world: World) => void,
+  ): ActionResult {
     const mark = state.checkpoint();
     try {
       const world = new World(state, this.natives);

@@ -1,5 +1,5 @@
-// Serves the calls of one transaction: precompiled contracts, ledgers that appear as contracts, and code, in frames that
-// are kept on a list of ours. Each call is taken back when it fails.
+// Serves the calls of one transaction: precompiled contracts, ledgers that appear as contracts, and code, in frames
+// that are kept on a list of ours. Each call is taken back when it fails.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, toHex, utf8 } from '@svc/core/bytes';
@@ -20,7 +20,9 @@ const CODE_BYTE_GAS = 200;
 /** Most bytes of memory, code or input that a try for a moment works on at a time. */
 const BRIEF_BYTES = 49_152;
 /** Precompiled contracts whose time is that of their input: recovery, the hashes, the copy. */
-const BRIEF_PRECOMPILES: ReadonlySet<string> = new Set([1, 2, 3, 4].map((number) => `0x${number.toString(16).padStart(40, '0')}`));
+const BRIEF_PRECOMPILES: ReadonlySet<string> = new Set(
+  [1, 2, 3, 4].map((number) => `0x${number.toString(16).padStart(40, '0')}`),
+);
 const NOTHING = new Uint8Array(0);
 const ERROR_SELECTOR = Uint8Array.of(0x08, 0xc3, 0x79, 0xa0);
 
@@ -45,7 +47,9 @@ export interface Tracer {
   log?(log: EvmLog): void;
   /** An instruction is about to run; every frame's next step comes after the end of the one before. */
   step?(frame: Frame, opcode: number): void;
-  /** It ran. @param cost gas that it took, with what a call got along @param error why it failed; empty when it did not */
+  /**
+   * It ran. @param cost gas that it took, with what a call got along @param error why it failed; empty when it did not
+   */
   stepped?(frame: Frame, cost: number, error: string): void;
   /** An account, or a slot of its storage, was accessed. */
   touched?(address: AccountId, slot?: bigint): void;
@@ -68,7 +72,12 @@ interface Active {
   readonly mark: WorldMark;
 }
 
-const failed = (error: string, gasLeft = 0, output: Uint8Array = NOTHING): FrameResult => ({ success: false, output, gasLeft, error });
+const failed = (error: string, gasLeft = 0, output: Uint8Array = NOTHING): FrameResult => ({
+  success: false,
+  output,
+  gasLeft,
+  error,
+});
 
 const tooLong = (): Refusal => new Refusal('limit.time', 'The call takes too long; name less gas, or ask for less.');
 
@@ -146,7 +155,8 @@ export class Machine {
   private begin(request: FrameRequest, active: Active[]): FrameResult | undefined {
     if (request.depth > MAX_DEPTH) return failed('call depth exceeded', request.gas);
     const movesValue = request.kind !== 'delegatecall' && request.kind !== 'staticcall';
-    if (movesValue && this.world.balance(request.caller) < request.value) return failed('insufficient balance for transfer', request.gas);
+    if (movesValue && this.world.balance(request.caller) < request.value)
+      return failed('insufficient balance for transfer', request.gas);
     return 'address' in request ? this.beginCreate(request, active) : this.beginCall(request, active);
   }
 
@@ -183,7 +193,14 @@ export class Machine {
     };
     if (request.value !== 0n) return refuse('this contract takes no native value');
     try {
-      const { output, logs, confirm } = world.natives.call({ state: world.state, block, caller, address, data, isStatic });
+      const { output, logs, confirm } = world.natives.call({
+        state: world.state,
+        block,
+        caller,
+        address,
+        data,
+        isStatic,
+      });
       for (const log of logs) this.log(log);
       if (confirm === undefined) return { success: true, output, gasLeft, error: '' };
       return this.confirmed(request, confirm, output, gasLeft, refuse);

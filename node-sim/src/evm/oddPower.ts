@@ -1,5 +1,6 @@
-// Powers modulo odd numbers of up to 256 bits, by Montgomery's multiplication as WebAssembly that is written out when this
-// loads. A block's gas pays for 90 million squarings of small numbers, which the language's own integers take ten seconds for.
+// Powers modulo odd numbers of up to 256 bits, by Montgomery's multiplication as WebAssembly that is written out when
+// this loads. A block's gas pays for 90 million squarings of small numbers, which the language's own integers take ten
+// seconds for.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { type Code, get, int, long, moduleOf, op, set, type WasmFunction } from '@svc/core/crypto/verifier/assembler';
@@ -52,7 +53,18 @@ function product(n: Size): WasmFunction {
           [low(get(carry)), set(t(j - 1)), high(get(carry)), set(carry)],
         ],
       ),
-      [get(t(n)), get(carry), i64.add, set(carry), low(get(carry)), set(t(n - 1)), get(t(n + 1)), high(get(carry)), i64.add, set(t(n))],
+      [
+        get(t(n)),
+        get(carry),
+        i64.add,
+        set(carry),
+        low(get(carry)),
+        set(t(n - 1)),
+        get(t(n + 1)),
+        high(get(carry)),
+        i64.add,
+        set(t(n)),
+      ],
     ],
   );
   // The modulus is taken off once where that leaves nothing negative.
@@ -78,7 +90,10 @@ function product(n: Size): WasmFunction {
   };
 }
 
-/** `power(from, to)`: the result raised through the digits of the bytes between two addresses, with the powers of the base. */
+/**
+ * `power(from, to)`: the result raised through the digits of the bytes between two addresses, with the powers of the
+ * base.
+ */
 function power(n: Size, productAt: number): WasmFunction {
   const [from, to, digit, shift] = [0, 1, 2, 3];
   const multiply = (by: Code): Code => [int(RESULT), by, int(RESULT), 0x10, productAt];
@@ -146,7 +161,8 @@ export function oddPower(base: bigint, exponent: Uint8Array, modulus: bigint): b
   write(RESULT, size, one);
   write(POWERS, size, one);
   write(POWERS + POWER_BYTES, size, (base << bits) % modulus);
-  for (let at = 2; at < 16; at++) product(POWERS + POWER_BYTES, POWERS + (at - 1) * POWER_BYTES, POWERS + at * POWER_BYTES);
+  for (let at = 2; at < 16; at++)
+    product(POWERS + POWER_BYTES, POWERS + (at - 1) * POWER_BYTES, POWERS + at * POWER_BYTES);
   for (let done = 0; done < exponent.length; done += EXPONENT_BYTES) {
     const piece = exponent.subarray(done, done + EXPONENT_BYTES);
     bytes.set(piece, EXPONENT);

@@ -6,12 +6,16 @@ function name(first: number, names: string): void {
   for (const [at, one] of names.split(' ').entries()) NAMES.set(first + at, one);
 }
 
-const numbered = (word: string, from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, at) => `${word}${from + at}`).join(' ');
+const numbered = (word: string, from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${word}${from + at}`).join(' ');
 
 name(0x00, 'STOP ADD MUL SUB DIV SDIV MOD SMOD ADDMOD MULMOD EXP SIGNEXTEND');
 name(0x10, 'LT GT SLT SGT EQ ISZERO AND OR XOR NOT BYTE SHL SHR SAR');
 name(0x20, 'KECCAK256');
-name(0x30, 'ADDRESS BALANCE ORIGIN CALLER CALLVALUE CALLDATALOAD CALLDATASIZE CALLDATACOPY CODESIZE CODECOPY GASPRICE EXTCODESIZE EXTCODECOPY');
+name(
+  0x30,
+  'ADDRESS BALANCE ORIGIN CALLER CALLVALUE CALLDATALOAD CALLDATASIZE CALLDATACOPY CODESIZE CODECOPY GASPRICE EXTCODESIZE EXTCODECOPY',
+);
 name(
   0x3d,
   'RETURNDATASIZE RETURNDATACOPY EXTCODEHASH BLOCKHASH COINBASE TIMESTAMP NUMBER PREVRANDAO GASLIMIT CHAINID SELFBALANCE BASEFEE BLOBHASH BLOBBASEFEE',

@@ -23,7 +23,10 @@ const NOTHING = new Uint8Array(0);
 const words = (data: Uint8Array): number => Math.ceil(data.length / 32);
 
 /** A contract of a known price; the computation answers undefined for input that it refuses. */
-function priced(price: (data: Uint8Array) => number, compute: (data: Uint8Array) => Uint8Array | undefined): Precompile {
+function priced(
+  price: (data: Uint8Array) => number,
+  compute: (data: Uint8Array) => Uint8Array | undefined,
+): Precompile {
   return (data, gas) => {
     const gasLeft = gas - price(data);
     if (!(gasLeft >= 0)) return undefined;
@@ -49,7 +52,11 @@ interface ModExp {
 
 /** Sizes of the three numbers; beyond what any gas pays for they are only large. */
 function modExpSizes(data: Uint8Array): ModExp {
-  const [baseSize, exponentSize, modulusSize] = [0, 1, 2].map((index) => Number(wordOf(part(data, index)))) as [number, number, number];
+  const [baseSize, exponentSize, modulusSize] = [0, 1, 2].map((index) => Number(wordOf(part(data, index)))) as [
+    number,
+    number,
+    number,
+  ];
   return { baseSize, exponentSize, modulusSize };
 }
 
@@ -79,7 +86,9 @@ function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint): bigin
   return result;
 }
 
-/** The same below 2^256, where gas pays for very long exponents: modulo the odd part and the power of two, then both. */
+/**
+ * The same below 2^256, where gas pays for very long exponents: modulo the odd part and the power of two, then both.
+ */
 function smallPower(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
   const twos = (modulus & -modulus).toString(2).length - 1;
   const odd = modulus >> BigInt(twos);
@@ -89,7 +98,10 @@ function smallPower(base: bigint, exponent: Uint8Array, modulus: bigint): bigint
   return ofOdd + odd * BigInt.asUintN(twos, (ofTwos - ofOdd) * inverseOf(odd, twos));
 }
 
-/** base ** exponent, its low bits. Powers of an odd number come back after 2^bits at the latest; those of an even one end in zeros. */
+/**
+ * base ** exponent, its low bits. Powers of an odd number come back after 2^bits at the latest; those of an even one
+ * end in zeros.
+ */
 function powerOfTwos(base: bigint, exponent: Uint8Array, bits: number): bigint {
   const last = wordOf(exponent.subarray(-Math.ceil(bits / 8)));
   const isLong = exponent.length > Math.ceil(bits / 8) || last >= BigInt(bits);
@@ -113,11 +125,13 @@ function modExp(data: Uint8Array): Uint8Array {
   };
   const [base, exponent, modulus] = [wordOf(take(baseSize)), take(exponentSize), wordOf(take(modulusSize))];
   const first = exponent.findIndex((byte) => byte !== 0);
-  const result = modulus === 0n ? 0n : powerModulo(base % modulus, first < 0 ? NOTHING : exponent.subarray(first), modulus);
+  const result =
+    modulus === 0n ? 0n : powerModulo(base % modulus, first < 0 ? NOTHING : exponent.subarray(first), modulus);
   return fromHex(result.toString(16).padStart(2 * modulusSize, '0'));
 }
 
-const blakeRounds = (data: Uint8Array): number => (data.length === 213 ? new DataView(data.buffer, data.byteOffset).getUint32(0) : 0);
+const blakeRounds = (data: Uint8Array): number =>
+  data.length === 213 ? new DataView(data.buffer, data.byteOffset).getUint32(0) : 0;
 
 const CONTRACTS: readonly Precompile[] = [
   priced(() => 3000, recover),

@@ -1,5 +1,5 @@
-// What a transaction finds: the accounts that it touches as they were before it, and on request what became of them. Ledgers
-// that appear as contracts have no slots, so of them only the stub of code is told.
+// What a transaction finds: the accounts that it touches as they were before it, and on request what became of them.
+// Ledgers that appear as contracts have no slots, so of them only the stub of code is told.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -75,7 +75,12 @@ export class PrestateTracer implements Tracer {
   }
 
   private look(world: World, address: AccountId): Found {
-    return { balance: world.balance(address), nonce: world.nonce(address), code: toHex(world.code(address).bytes), slots: new Map() };
+    return {
+      balance: world.balance(address),
+      nonce: world.nonce(address),
+      code: toHex(world.code(address).bytes),
+      slots: new Map(),
+    };
   }
 
   private view({ balance, nonce, code, slots }: Found): AccountView {
@@ -89,14 +94,21 @@ export class PrestateTracer implements Tracer {
   }
 
   private storageOf(slots: readonly (readonly [bigint, bigint])[]): Record<string, string> {
-    return Object.fromEntries([...slots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([slot, value]) => [wordHex(slot), wordHex(value)]));
+    return Object.fromEntries(
+      [...slots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([slot, value]) => [wordHex(slot), wordHex(value)]),
+    );
   }
 
   /** What differs of an account, or undefined. Slots that are empty are left out on either side. */
   private changeOf(before: Found, after: Found): { pre: AccountView; post: AccountView } | undefined {
     const { disableCode, disableStorage } = this.options;
-    const changed = disableStorage === true ? [] : [...after.slots].filter(([slot, value]) => before.slots.get(slot) !== value);
-    const isSame = before.balance === after.balance && before.nonce === after.nonce && before.code === after.code && changed.length === 0;
+    const changed =
+      disableStorage === true ? [] : [...after.slots].filter(([slot, value]) => before.slots.get(slot) !== value);
+    const isSame =
+      before.balance === after.balance &&
+      before.nonce === after.nonce &&
+      before.code === after.code &&
+      changed.length === 0;
     if (isSame) return undefined;
     const kept = changed.filter(([, value]) => value !== 0n);
     const was = new Map([...before.slots].filter(([slot, value]) => value !== 0n && value !== after.slots.get(slot)));
@@ -114,7 +126,8 @@ export class PrestateTracer implements Tracer {
   /** The accounts by address, or in diff mode `pre` and `post` of those that changed. */
   result(): Readonly<Record<string, AccountView>> | { readonly pre: object; readonly post: object } {
     const found = [...this.before].sort(([a], [b]) => (a < b ? -1 : 1));
-    if (this.options.diffMode !== true) return Object.fromEntries(found.map(([address, one]) => [address, this.view(one)]));
+    if (this.options.diffMode !== true)
+      return Object.fromEntries(found.map(([address, one]) => [address, this.view(one)]));
     const [pre, post]: [Record<string, AccountView>, Record<string, AccountView>] = [{}, {}];
     for (const [address, before] of found) {
       const change = this.changeOf(before, this.after.get(address) ?? before);

@@ -10,7 +10,11 @@ import { createState } from '../kernel/state.ts';
 import { Machine } from './machine.ts';
 import { World } from './world.ts';
 
-const NATIVES: NativeContracts = { has: () => false, gas: () => 0, call: () => ({ output: new Uint8Array(0), logs: [] }) };
+const NATIVES: NativeContracts = {
+  has: () => false,
+  gas: () => 0,
+  call: () => ({ output: new Uint8Array(0), logs: [] }),
+};
 const address = (digit: string): AccountId => `0x${digit.repeat(40)}` as AccountId;
 const CALLER = address('c');
 const CONTRACTS = [address('a'), address('b'), address('d')] as const;
@@ -47,7 +51,17 @@ function ours({ codes, data, gas, value }: Run) {
   world.touch(BLOCK.proposer as AccountId);
   const machine = new Machine({ world, block: BLOCK, origin: CALLER, gasPriceWei: 0n });
   const to = CONTRACTS[0];
-  const result = machine.run({ kind: 'call', caller: CALLER, target: to, codeAddress: to, value, data: fromHex(data), gas, isStatic: false, depth: 0 });
+  const result = machine.run({
+    kind: 'call',
+    caller: CALLER,
+    target: to,
+    codeAddress: to,
+    value,
+    data: fromHex(data),
+    gas,
+    isStatic: false,
+    depth: 0,
+  });
   if (result.success) world.finish();
   return {
     success: result.success,
@@ -63,7 +77,11 @@ function ours({ codes, data, gas, value }: Run) {
 const common = new Common({ chain: Mainnet, hardfork: Hardfork.Cancun });
 
 async function theirs({ codes, data, gas, value }: Run) {
-  const blockchain = { getBlock: async () => ({ hash: () => fromHex('5a'.repeat(32)) }), putBlock: async () => undefined, shallowCopy: () => blockchain };
+  const blockchain = {
+    getBlock: async () => ({ hash: () => fromHex('5a'.repeat(32)) }),
+    putBlock: async () => undefined,
+    shallowCopy: () => blockchain,
+  };
   const evm = await createEVM({ common, blockchain: blockchain as never });
   const at = (who: AccountId) => createAddressFromString(who);
   await evm.stateManager.putAccount(at(CALLER), new Account(0n, FUNDS));
@@ -106,16 +124,32 @@ async function theirs({ codes, data, gas, value }: Run) {
     gasUsed: Number(execResult.executionGasUsed),
     output: toHex(execResult.returnValue),
     refund: Number(execResult.gasRefund ?? 0n),
-    logs: (execResult.logs ?? []).map(([who, topics, body]) => `0x${toHex(who)} ${topics.map((topic) => `0x${toHex(topic)}`).join()} 0x${toHex(body)}`),
+    logs: (execResult.logs ?? []).map(
+      ([who, topics, body]) => `0x${toHex(who)} ${topics.map((topic) => `0x${toHex(topic)}`).join()} 0x${toHex(body)}`,
+    ),
     storage: async (where: AccountId, slot: bigint) =>
-      BigInt(`0x${toHex(await evm.stateManager.getStorage(at(where), fromHex(slot.toString(16).padStart(64, '0')))) || '0'}`),
+      BigInt(
+        `0x${toHex(await evm.stateManager.getStorage(at(where), fromHex(slot.toString(16).padStart(64, '0')))) || '0'}`,
+      ),
     balance: async (where: AccountId) => (await evm.stateManager.getAccount(at(where)))?.balance ?? 0n,
   };
 }
 
 async function agree(run: Run): Promise<void> {
   const [mine, other] = [ours(run), await theirs(run)];
-  const shape = ({ success, gasUsed, output, refund, logs }: { success: boolean; gasUsed: number; output: string; refund: number; logs: string[] }) => ({
+  const shape = ({
+    success,
+    gasUsed,
+    output,
+    refund,
+    logs,
+  }: {
+    success: boolean;
+    gasUsed: number;
+    output: string;
+    refund: number;
+    logs: string[];
+  }) => ({
     success,
     gasUsed,
     output,
@@ -160,7 +194,8 @@ interface Creation {
 
 function createAndCall({ runtime, salted, value, salt, calls, isInit }: Creation): string {
   const size = runtime.length / 2;
-  const returned = runtime === '' ? '5f5ff3' : `${byte(0x5f + size)}${runtime}5f52${push(BigInt(size))}${push(BigInt(32 - size))}f3`;
+  const returned =
+    runtime === '' ? '5f5ff3' : `${byte(0x5f + size)}${runtime}5f52${push(BigInt(size))}${push(BigInt(32 - size))}f3`;
   const init = isInit && runtime !== '' ? runtime : returned;
   const initSize = init.length / 2;
   const stored = `${byte(0x5f + initSize)}${init}5f52`;
@@ -173,17 +208,38 @@ function createAndCall({ runtime, salted, value, salt, calls, isInit }: Creation
 const PURE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
 /** The block: its hashes, proposer, time, number, randomness, limit, chain, fees, and that it has no blobs. */
 const BLOCK_OPS = [64, 65, 66, 67, 68, 69, 70, 72, 73, 74];
-/** What a created contract may be made of: storing, transient storing, ending in itself or its caller, calling back, logging. */
-const RUNTIMES = ['600160005560005400', '60055f5d5f5c5f5500', '33ff', '30ff', '5f5f5f5f5f335af100', '5f5fa0', '5f5ffd', 'fe', '60ff5f525f60015f5e5f51', ''];
-const OTHER = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93, 94, 160, 161, 162, 164];
+/**
+ * What a created contract may be made of: storing, transient storing, ending in itself or its caller, calling back,
+ * logging.
+ */
+const RUNTIMES = [
+  '600160005560005400',
+  '60055f5d5f5c5f5500',
+  '33ff',
+  '30ff',
+  '5f5f5f5f5f335af100',
+  '5f5fa0',
+  '5f5ffd',
+  'fe',
+  '60ff5f525f60015f5e5f51',
+  '',
+];
+const OTHER = [
+  48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93,
+  94, 160, 161, 162, 164,
+];
 const statement = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.tuple(fc.array(operand, { minLength: 3, maxLength: 3 }), fc.constantFrom(...PURE)).map(([a, op]) => a.map(push).join('') + byte(op)),
+    arbitrary: fc
+      .tuple(fc.array(operand, { minLength: 3, maxLength: 3 }), fc.constantFrom(...PURE))
+      .map(([a, op]) => a.map(push).join('') + byte(op)),
   },
   {
     weight: 5,
-    arbitrary: fc.tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER)).map(([a, op]) => a.map(push).join('') + byte(op)),
+    arbitrary: fc
+      .tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER))
+      .map(([a, op]) => a.map(push).join('') + byte(op)),
   },
   { weight: 2, arbitrary: fc.integer({ min: 0x80, max: 0x9f }).map(byte) },
   {
@@ -194,8 +250,17 @@ const statement = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.constantFrom(...RUNTIMES), fc.boolean(), fc.bigInt(0n, 2n), fc.bigInt(0n, 1n), fc.integer({ min: 0, max: 2 }), fc.boolean())
-      .map(([runtime, salted, value, salt, calls, isInit]) => createAndCall({ runtime, salted, value, salt, calls, isInit })),
+      .tuple(
+        fc.constantFrom(...RUNTIMES),
+        fc.boolean(),
+        fc.bigInt(0n, 2n),
+        fc.bigInt(0n, 1n),
+        fc.integer({ min: 0, max: 2 }),
+        fc.boolean(),
+      )
+      .map(([runtime, salted, value, salt, calls, isInit]) =>
+        createAndCall({ runtime, salted, value, salt, calls, isInit }),
+      ),
   },
   {
     weight: 2,
@@ -213,8 +278,19 @@ const statement = fc.oneof(
       }),
   },
   // Creates what a copy of the own code makes, or a contract of stored code.
-  { weight: 1, arbitrary: fc.constantFrom('383d3d39383df0', '383d3d393d383df0', '6001383d3d39383d3df5', '69602a60005260206000f3600052600a60166000f0') },
-  { weight: 1, arbitrary: fc.constantFrom('60003560005500', '3d6000fd', '60206000f3', '60206000fd', 'fe', '33ff', '30ff') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '383d3d39383df0',
+      '383d3d393d383df0',
+      '6001383d3d39383d3df5',
+      '69602a60005260206000f3600052600a60166000f0',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('60003560005500', '3d6000fd', '60206000f3', '60206000fd', 'fe', '33ff', '30ff'),
+  },
 );
 const program = fc.array(statement, { minLength: 1, maxLength: 14 }).map((parts) => `${parts.join('')}60206000f3`);
 const runs = fc.record({
@@ -233,7 +309,12 @@ describe('the EVM beside another implementation', () => {
     const garbage = fc
       .uint8Array({ minLength: 1, maxLength: 60 })
       .map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
-    const random = fc.record({ codes: fc.tuple(garbage, garbage, garbage), data: fc.constant('00'), gas: fc.constant(100_000), value: fc.constant(0n) });
+    const random = fc.record({
+      codes: fc.tuple(garbage, garbage, garbage),
+      data: fc.constant('00'),
+      gas: fc.constant(100_000),
+      value: fc.constant(0n),
+    });
     await fc.assert(fc.asyncProperty(random, agree), { numRuns: Number(process.env.EVM_RUNS ?? 300) });
   });
 
@@ -255,10 +336,22 @@ describe('the EVM beside another implementation', () => {
       fc.uint8Array({ maxLength: 40 }).map((bytes) => toHex(bytes)),
     );
     const size = (hex: string): string => (hex.length / 2).toString(16).padStart(64, '0');
-    const powers = fc.tuple(number, number, number).map(([base, exponent, modulus]) => size(base) + size(exponent) + size(modulus) + base + exponent + modulus);
-    await fc.assert(fc.asyncProperty(fc.constantFrom(5), powers, fc.constant(1_000_000), agreeOnPrecompile), { numRuns: Number(process.env.EVM_RUNS ?? 150) });
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.oneof(input, known), fc.constantFrom(1_000_000, 5000), agreeOnPrecompile), {
-      numRuns: Number(process.env.EVM_RUNS ?? 250),
+    const powers = fc
+      .tuple(number, number, number)
+      .map(([base, exponent, modulus]) => size(base) + size(exponent) + size(modulus) + base + exponent + modulus);
+    await fc.assert(fc.asyncProperty(fc.constantFrom(5), powers, fc.constant(1_000_000), agreeOnPrecompile), {
+      numRuns: Number(process.env.EVM_RUNS ?? 150),
     });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 9 }),
+        fc.oneof(input, known),
+        fc.constantFrom(1_000_000, 5000),
+        agreeOnPrecompile,
+      ),
+      {
+        numRuns: Number(process.env.EVM_RUNS ?? 250),
+      },
+    );
   });
 });

@@ -1,5 +1,5 @@
-// Every step of a transaction (the struct logger of Ethereum clients): where it was, what it cost, stack, memory, storage.
-// The list is bounded: a block's gas pays for more steps than any client wants to read.
+// Every step of a transaction (the struct logger of Ethereum clients): where it was, what it cost, stack, memory,
+// storage. The list is bounded: a block's gas pays for more steps than any client wants to read.
 
 import { toHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
@@ -84,7 +84,11 @@ export class StepTracer implements Tracer {
       ...(enableMemory === true ? { memory: memoryWords(frame) } : {}),
       ...(enableReturnData === true && frame.returned.length > 0 ? { returnData: `0x${toHex(frame.returned)}` } : {}),
     };
-    this.characters += STEP_CHARACTERS + (step.stack?.length ?? 0) * 14 + (step.memory?.length ?? 0) * 70 + (step.returnData?.length ?? 0);
+    this.characters +=
+      STEP_CHARACTERS +
+      (step.stack?.length ?? 0) * 14 +
+      (step.memory?.length ?? 0) * 70 +
+      (step.returnData?.length ?? 0);
     if (disableStorage !== true && (opcode === SLOAD || opcode === SSTORE)) this.noteStorage(frame, opcode, step);
     if (this.characters > MAX_CHARACTERS) {
       throw new Refusal(

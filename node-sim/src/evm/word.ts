@@ -39,7 +39,12 @@ export function writeWord(bytes: Uint8Array, at: number, value: bigint): void {
 /** Reads 32 big-endian bytes of a buffer that holds them. */
 export function readWord(bytes: Uint8Array, at: number): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, 32);
-  return (view.getBigUint64(0) << 192n) | (view.getBigUint64(8) << 128n) | (view.getBigUint64(16) << 64n) | view.getBigUint64(24);
+  return (
+    (view.getBigUint64(0) << 192n) |
+    (view.getBigUint64(8) << 128n) |
+    (view.getBigUint64(16) << 64n) |
+    view.getBigUint64(24)
+  );
 }
 
 /** The account of a word's low 20 bytes. */

@@ -1,5 +1,5 @@
-// The state as one transaction sees it: kernel tables, and what lives only inside the transaction (access lists, transient
-// storage, refunds, logs). A mark takes back both.
+// The state as one transaction sees it: kernel tables, and what lives only inside the transaction (access lists,
+// transient storage, refunds, logs). A mark takes back both.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -120,7 +120,12 @@ export class World {
 
   /** Whether an account is empty as EIP-161 defines it. */
   isEmpty(address: AccountId): boolean {
-    return this.balance(address) === 0n && this.nonce(address) === 0n && !this.state.evm.code.has(address) && !this.isNative(address);
+    return (
+      this.balance(address) === 0n &&
+      this.nonce(address) === 0n &&
+      !this.state.evm.code.has(address) &&
+      !this.isNative(address)
+    );
   }
 
   load(address: AccountId, slot: bigint): bigint {

@@ -56,7 +56,8 @@ const issuer = addressOfSeed(ISSUER_SEED);
 const addressOfToken = (at: number) => tokenAddress(issuer, at, TOKENS[at]?.symbol ?? '');
 const QUOTE = addressOfToken(0);
 
-const assetOf = (symbol: string) => (symbol === NATIVE_SYMBOL ? NATIVE_SYMBOL : addressOfToken(TOKENS.findIndex((token) => token.symbol === symbol)));
+const assetOf = (symbol: string) =>
+  symbol === NATIVE_SYMBOL ? NATIVE_SYMBOL : addressOfToken(TOKENS.findIndex((token) => token.symbol === symbol));
 
 /** A market seen from the sorted pair. */
 function oriented(market: DevMarket) {
@@ -67,7 +68,8 @@ function oriented(market: DevMarket) {
 }
 
 /** Price of the sorted pair for a price in qUSDC, at most 18 places. */
-const pairPrice = (isBase: boolean, price: bigint) => (isBase ? formatDecimal(price) : formatDecimal(mulDivDown(ONE, ONE, price)));
+const pairPrice = (isBase: boolean, price: bigint) =>
+  isBase ? formatDecimal(price) : formatDecimal(mulDivDown(ONE, ONE, price));
 
 function poolTxs(market: DevMarket): FirstTx[] {
   const { asset, isBase, price } = oriented(market);
@@ -79,12 +81,24 @@ function poolTxs(market: DevMarket): FirstTx[] {
     {
       seed: MAKER_SEED,
       op: 'CREATE_POOL',
-      params: paramsOf({ ...tokens, fee_tier: market.feeTier, pool_type: 'STANDARD', initial_price: pairPrice(isBase, price), stake_amount: POOL_STAKE }),
+      params: paramsOf({
+        ...tokens,
+        fee_tier: market.feeTier,
+        pool_type: 'STANDARD',
+        initial_price: pairPrice(isBase, price),
+        stake_amount: POOL_STAKE,
+      }),
     },
     {
       seed: MAKER_SEED,
       op: 'ADD_LIQUIDITY',
-      params: paramsOf({ ...tokens, fee_tier: market.feeTier, tick_lower: -WIDEST_TICK, tick_upper: WIDEST_TICK, amount: formatDecimal(liquidity) }),
+      params: paramsOf({
+        ...tokens,
+        fee_tier: market.feeTier,
+        tick_lower: -WIDEST_TICK,
+        tick_upper: WIDEST_TICK,
+        amount: formatDecimal(liquidity),
+      }),
     },
   ];
 }
@@ -119,16 +133,23 @@ function firstTradeTxs(market: DevMarket): FirstTx[] {
     params: paramsOf({ token_in: tokenIn, token_out: tokenOut, amount_in: amountIn, venue: 'amm' }),
   });
   const tenth = parseDecimal(market.lot) / 10n;
-  return [swap(QUOTE, asset, formatDecimal(mulDivDown(tenth, price, ONE))), swap(asset, QUOTE, formatDecimal(tenth / 2n))];
+  return [
+    swap(QUOTE, asset, formatDecimal(mulDivDown(tenth, price, ONE))),
+    swap(asset, QUOTE, formatDecimal(tenth / 2n)),
+  ];
 }
 
 /** Base and oracle price of each perpetuals market. */
 const PERPS = { BTC: '65000', ETH: '2500' } as const;
 
-const perpTxs = (): FirstTx[] => Object.keys(PERPS).map((base): FirstTx => ({ seed: MAKER_SEED, op: 'CREATE_MARKET', params: paramsOf({ base_token: base }) }));
+const perpTxs = (): FirstTx[] =>
+  Object.keys(PERPS).map(
+    (base): FirstTx => ({ seed: MAKER_SEED, op: 'CREATE_MARKET', params: paramsOf({ base_token: base }) }),
+  );
 
 /** All validators say the first prices at once, so that the markets trade from the start. */
-const voteTxs = (): FirstTx[] => VALIDATOR_SEEDS.map((seed): FirstTx => ({ seed, op: 'ORACLE_VOTE', params: paramsOf({ prices: paramsOf(PERPS) }) }));
+const voteTxs = (): FirstTx[] =>
+  VALIDATOR_SEEDS.map((seed): FirstTx => ({ seed, op: 'ORACLE_VOTE', params: paramsOf({ prices: paramsOf(PERPS) }) }));
 
 /** The development network. */
 export function devGenesis(): Genesis {

@@ -1,5 +1,6 @@
-// Genesis from a JSON file: {"network_name"?: text, "genesis_time"?: Unix seconds, "validators": [{"seed": 64 hex, "stake": whole units}],
-// "staking"?: {"activation_epochs", "unbonding_epochs", "payout_epochs"}, "allocations": [{"address", "amount", "label"?}], "oracle_prices"?: {base: price}, "faucet_seed"?, "issuer_seed"?: 64 hex,
+// Genesis from a JSON file: {"network_name"?: text, "genesis_time"?: Unix seconds, "validators": [{"seed": 64 hex,
+// "stake": whole units}], "staking"?: {"activation_epochs", "unbonding_epochs", "payout_epochs"}, "allocations":
+// [{"address", "amount", "label"?}], "oracle_prices"?: {base: price}, "faucet_seed"?, "issuer_seed"?: 64 hex,
 // "blocks"?: [[{"seed": 64 hex, "op_type": name or number, "params": object}]]}. Nonces, gas and senders are filled in.
 
 import { readFileSync } from 'node:fs';
@@ -21,16 +22,33 @@ const epochs = Type.Integer({ minimum: 0, maximum: 1_000_000, expected: 'a numbe
 const fileSchema = Type.Object({
   network_name: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   genesis_time: Type.Optional(Type.Integer({ minimum: 0 })),
-  validators: Type.Array(Type.Object({ seed, stake: Type.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: 150, expected: 'a list of 1 to 150 validators' }),
+  validators: Type.Array(Type.Object({ seed, stake: Type.Integer({ minimum: 1 }) }), {
+    minItems: 1,
+    maxItems: 150,
+    expected: 'a list of 1 to 150 validators',
+  }),
   staking: Type.Optional(Type.Object({ activation_epochs: epochs, unbonding_epochs: epochs, payout_epochs: epochs })),
-  allocations: Type.Array(Type.Object({ address: Type.String(), amount: Type.String(), label: Type.Optional(Type.String()) })),
+  allocations: Type.Array(
+    Type.Object({ address: Type.String(), amount: Type.String(), label: Type.Optional(Type.String()) }),
+  ),
   oracle_prices: Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,32}$' }), Type.String(), { additionalProperties: false, expected: 'prices by base' }),
+    Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,32}$' }), Type.String(), {
+      additionalProperties: false,
+      expected: 'prices by base',
+    }),
   ),
   faucet_seed: Type.Optional(seed),
   issuer_seed: Type.Optional(seed),
   blocks: Type.Optional(
-    Type.Array(Type.Array(Type.Object({ seed, op_type: Type.Union([Type.String(), Type.Integer()]), params: Type.Unknown({ expected: 'an object' }) }))),
+    Type.Array(
+      Type.Array(
+        Type.Object({
+          seed,
+          op_type: Type.Union([Type.String(), Type.Integer()]),
+          params: Type.Unknown({ expected: 'an object' }),
+        }),
+      ),
+    ),
   ),
 });
 
@@ -66,7 +84,9 @@ export function readGenesis(text: string): Genesis {
     },
     oraclePrices: file.oracle_prices ?? {},
     allocations,
-    firstBlocks: (file.blocks ?? []).map((block, at) => block.map((entry, index) => firstTx(entry, `genesis.blocks[${at}][${index}]`))),
+    firstBlocks: (file.blocks ?? []).map((block, at) =>
+      block.map((entry, index) => firstTx(entry, `genesis.blocks[${at}][${index}]`)),
+    ),
     faucetSeed: file.faucet_seed === undefined ? undefined : fromHex(file.faucet_seed),
     issuerSeed: file.issuer_seed === undefined ? undefined : fromHex(file.issuer_seed),
   };

@@ -61,7 +61,9 @@ export function validatorOf(seed: Uint8Array, stake: bigint): GenesisValidator {
 }
 
 /** Gives the transactions of the first blocks their senders, nonces and gas, in order. */
-export function numberFirstBlocks(genesis: Genesis): { readonly tx: UnsignedExchangeTx; readonly seed: Uint8Array }[][] {
+export function numberFirstBlocks(
+  genesis: Genesis,
+): { readonly tx: UnsignedExchangeTx; readonly seed: Uint8Array }[][] {
   const nonces = new Map<string, bigint>();
   const senders = new Map<string, string>();
   return genesis.firstBlocks.map((block) =>
@@ -90,7 +92,9 @@ export function genesisFingerprint(genesis: Genesis, chainId: number): string {
     ...genesis.validators.map(({ address, stake }) => `${accountId(address)}=${stake}`),
     ...(genesis.staking === undefined ? [] : [JSON.stringify(genesis.staking)]),
     ...genesis.allocations.map(({ address, amount }) => `${accountId(address)}=${amount}`),
-    ...genesis.firstBlocks.flatMap((block, at) => block.map(({ op, params }) => `${at}:${op}:${JSON.stringify(params)}`)),
+    ...genesis.firstBlocks.flatMap((block, at) =>
+      block.map(({ op, params }) => `${at}:${op}:${JSON.stringify(params)}`),
+    ),
   ];
   return toHex(sha256(utf8(parts.join('\n'))));
 }

@@ -31,7 +31,10 @@ export interface CandleView {
   readonly trades: number;
 }
 
-/** Rows before a block: the series of an interval lost `evicted` at its start and everything from `from` on was replaced by `before`. */
+/**
+ * Rows before a block: the series of an interval lost `evicted` at its start and everything from `from` on was replaced
+ * by `before`.
+ */
 interface SeriesUndo {
   readonly market: string;
   readonly interval: Interval;
@@ -49,7 +52,8 @@ function extend(candle: Candle | undefined, time: number, trade: SpotTrade): Can
   const price = parsePrice(trade.price);
   const volume = readOwnDecimal(trade.amount);
   const quoteVolume = readOwnDecimal(trade.quote_amount);
-  if (candle === undefined) return { time, open: price, high: price, low: price, close: price, volume, quoteVolume, trades: 1 };
+  if (candle === undefined)
+    return { time, open: price, high: price, low: price, close: price, volume, quoteVolume, trades: 1 };
   return {
     time,
     open: candle.open,

@@ -7,7 +7,13 @@ const MARKET = '0xa:SVC';
 const T0 = 1_800_000_000;
 
 const traded = (time: number, price: number, amount: number) =>
-  ({ market: MARKET, price: String(price), amount: String(amount), quote_amount: String(price * amount), block_time: time }) as SpotTrade;
+  ({
+    market: MARKET,
+    price: String(price),
+    amount: String(amount),
+    quote_amount: String(price * amount),
+    block_time: time,
+  }) as SpotTrade;
 
 it('the sum of a stretch is that of its candles, whatever blocks came, were taken back, and were asked about before', () => {
   const step = fc.record({
@@ -38,7 +44,8 @@ it('the sum of a stretch is that of its candles, whatever blocks came, were take
         const sum = index.sum(MARKET, now, seconds);
         expect(sum === undefined).toBe(candles.length === 0);
         if (sum === undefined) continue;
-        const numbers = (of: 'high' | 'low') => candles.map((candle) => candle[of]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        const numbers = (of: 'high' | 'low') =>
+          candles.map((candle) => candle[of]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
         expect(sum).toMatchObject({
           open: candles[0]?.open,
           high: numbers('high').at(-1),

@@ -1,5 +1,5 @@
-// The trading of a stretch of time out of its candles. The sum of those that are over is kept with the last of them: a day has
-// 1,440 candles, and all but the newest stay as they are.
+// The trading of a stretch of time out of its candles. The sum of those that are over is kept with the last of them: a
+// day has 1,440 candles, and all but the newest stay as they are.
 
 import type { Candle } from './candles.ts';
 
@@ -34,7 +34,9 @@ function sumOf(candles: readonly Candle[], from: number, to: number): Day {
   return day;
 }
 
-/** What happened from a candle on, to the newest; undefined where there is none. The same object while nothing happens. */
+/**
+ * What happened from a candle on, to the newest; undefined where there is none. The same object while nothing happens.
+ */
 export function dayFrom(candles: readonly Candle[], from: number): Day | undefined {
   return from < candles.length ? sumOf(candles, from, candles.length - 1) : undefined;
 }

@@ -1,5 +1,5 @@
-// The index's tables row by row: what an entry names as target, asset and amount by its operation or EVM kind, its roles, and
-// what is kept of a long detail.
+// The index's tables row by row: what an entry names as target, asset and amount by its operation or EVM kind, its
+// roles, and what is kept of a long detail.
 
 import type { KnownOpName } from '@svc/core/ops/names';
 import { type JsonObject, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
@@ -16,10 +16,20 @@ const poolId = 'ab'.repeat(8);
 
 function entryOf(op: KnownOpName, params: JsonObject, data: JsonObject = {}) {
   const receipt = { success: true, error: '', fee: '1', data };
-  return exchangeEntry({ op, sender: alice, nonce: 3n, params: Object.assign(jsonObject(), params), gasLimit: 1n, gasPriceWei: 1n }, receipt);
+  return exchangeEntry(
+    { op, sender: alice, nonce: 3n, params: Object.assign(jsonObject(), params), gasLimit: 1n, gasPriceWei: 1n },
+    receipt,
+  );
 }
 
-type Row = readonly [op: KnownOpName, params: JsonObject, data: JsonObject, target: string | null, asset: string | null, amount: string | null];
+type Row = readonly [
+  op: KnownOpName,
+  params: JsonObject,
+  data: JsonObject,
+  target: string | null,
+  asset: string | null,
+  amount: string | null,
+];
 const ROWS: readonly Row[] = [
   ['TOKEN_TRANSFER', { token_address: token, to: bob, amount: '1.50' }, {}, bob, token, '1.5'],
   ['TOKEN_TRANSFER_FROM', { token_address: token, from: bob, to: other, amount: 7 }, {}, other, token, '7'],
@@ -51,19 +61,52 @@ const ROWS: readonly Row[] = [
 
 describe('the entry of an exchange transaction', () => {
   it.each(ROWS)('%s %o', (op, params, data, target, asset, amount) => {
-    expect(entryOf(op, params, data)).toMatchObject({ kind: 'exchange', op, sender: alice, target, asset, amount, status: 'success', error: null });
+    expect(entryOf(op, params, data)).toMatchObject({
+      kind: 'exchange',
+      op,
+      sender: alice,
+      target,
+      asset,
+      amount,
+      status: 'success',
+      error: null,
+    });
   });
 
   it('keeps nonce, parameters, and of the receipt what the protocol names, with the number of fills', () => {
-    const named = { order_id: 'o', token_address: 't', pool_id: 'p', amount_out: '1', filled: '2', position_id: 'q', collection: 'c', token_id: '3', fee: '4' };
-    const entry = entryOf('SWAP', { token_in: 'SVC' }, { ...named, memo: 'm', price: '5', resting: true, fills: [{}, {}] });
-    expect(readJson(entry.detail ?? '')).toEqual({ nonce: 3, params: { token_in: 'SVC' }, ...named, memo: 'm', fills: 2 });
+    const named = {
+      order_id: 'o',
+      token_address: 't',
+      pool_id: 'p',
+      amount_out: '1',
+      filled: '2',
+      position_id: 'q',
+      collection: 'c',
+      token_id: '3',
+      fee: '4',
+    };
+    const entry = entryOf(
+      'SWAP',
+      { token_in: 'SVC' },
+      { ...named, memo: 'm', price: '5', resting: true, fills: [{}, {}] },
+    );
+    expect(readJson(entry.detail ?? '')).toEqual({
+      nonce: 3,
+      params: { token_in: 'SVC' },
+      ...named,
+      memo: 'm',
+      fills: 2,
+    });
   });
 
   it('is of unknown status without a receipt, and has the error of a failed one', () => {
     const tx = { op: 'SWAP', sender: alice, nonce: 0n, params: jsonObject(), gasLimit: 1n, gasPriceWei: 1n } as const;
     expect(exchangeEntry(tx, undefined)).toMatchObject({ status: 'unknown', fee: null, error: null });
-    expect(exchangeEntry(tx, { success: false, error: 'no', fee: '1', data: {} })).toMatchObject({ status: 'failed', fee: '1', error: 'no' });
+    expect(exchangeEntry(tx, { success: false, error: 'no', fee: '1', data: {} })).toMatchObject({
+      status: 'failed',
+      fee: '1',
+      error: 'no',
+    });
   });
 });
 
@@ -71,12 +114,39 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const me = `0x${'aa'.repeat(20)}`;
 const you = `0x${'bb'.repeat(20)}`;
 const word = (hex: string) => `0x${hex.replace('0x', '').padStart(64, '0')}`;
-const move = (from: string, to: string, value: bigint) => ({ address: token, topics: [TRANSFER, word(from), word(to)], data: word(value.toString(16)) });
-const item = (from: string, to: string, id: bigint) => ({ address: token, topics: [TRANSFER, word(from), word(to), word(id.toString(16))], data: '0x' });
+const move = (from: string, to: string, value: bigint) => ({
+  address: token,
+  topics: [TRANSFER, word(from), word(to)],
+  data: word(value.toString(16)),
+});
+const item = (from: string, to: string, id: bigint) => ({
+  address: token,
+  topics: [TRANSFER, word(from), word(to), word(id.toString(16))],
+  data: '0x',
+});
 
 function evmOf(changes: Partial<Record<keyof EvmReceipt, unknown>>) {
-  const receipt = { tx_hash: '1', block_height: 1, index: 0, type: 2, from: me, to: token, nonce: 1, value: '0', success: true, error: '' };
-  return evmEntry({ ...receipt, gas_used: 21_000, cumulative_gas_used: 21_000, gas_price: '1000000000', contract: null, logs: [], ...changes } as never);
+  const receipt = {
+    tx_hash: '1',
+    block_height: 1,
+    index: 0,
+    type: 2,
+    from: me,
+    to: token,
+    nonce: 1,
+    value: '0',
+    success: true,
+    error: '',
+  };
+  return evmEntry({
+    ...receipt,
+    gas_used: 21_000,
+    cumulative_gas_used: 21_000,
+    gas_price: '1000000000',
+    contract: null,
+    logs: [],
+    ...changes,
+  } as never);
 }
 
 describe('the entry of an EVM transaction', () => {
@@ -87,16 +157,44 @@ describe('the entry of an EVM transaction', () => {
       { to: null, contract: other },
       { op: 'CREATE', target: other, asset: 'SVC', amount: '0', roles: { [me]: ['sender'], [other]: ['created'] } },
     ],
-    ['sent value', { to: you, value: '5000000000000000000' }, { op: 'TRANSFER', target: you, asset: 'SVC', amount: '5' }],
-    ['called', {}, { op: 'CALL', target: token, asset: 'SVC', amount: '0', roles: { [me]: ['sender'], [token]: ['to'] } }],
+    [
+      'sent value',
+      { to: you, value: '5000000000000000000' },
+      { op: 'TRANSFER', target: you, asset: 'SVC', amount: '5' },
+    ],
+    [
+      'called',
+      {},
+      { op: 'CALL', target: token, asset: 'SVC', amount: '0', roles: { [me]: ['sender'], [token]: ['to'] } },
+    ],
     ['moved a token', { logs: [move(me, you, 7n)] }, { op: 'TOKEN_TRANSFER', target: you, asset: token, amount: null }],
     ['moved an item', { logs: [item(me, you, 9n)] }, { op: 'NFT_TRANSFER', target: you, asset: token, amount: '9' }],
-    ['moved tokens twice', { logs: [move(me, you, 7n), move(you, me, 6n)] }, { op: 'TOKEN_TRANSFER', target: token, asset: 'SVC', amount: '0' }],
+    [
+      'moved tokens twice',
+      { logs: [move(me, you, 7n), move(you, me, 6n)] },
+      { op: 'TOKEN_TRANSFER', target: token, asset: 'SVC', amount: '0' },
+    ],
     ['moved both', { logs: [move(me, you, 7n), item(me, you, 9n)] }, { op: 'TOKEN_TRANSFER', target: token }],
-    ['paid and moved', { value: '1', logs: [move(me, you, 7n)] }, { op: 'TRANSFER', target: token, asset: 'SVC', amount: '0.000000000000000001' }],
-    ['minted', { logs: [move(nothing, you, 7n)] }, { target: you, roles: { [me]: ['sender'], [token]: ['to'], [you]: ['token_to'] } }],
-    ['moved its own', { logs: [move(me, you, 7n)] }, { roles: { [me]: ['sender', 'token_from'], [token]: ['to'], [you]: ['token_to'] } }],
-    ['failed', { success: false, error: 'execution reverted' }, { status: 'failed', error: 'execution reverted', fee: '0.000021' }],
+    [
+      'paid and moved',
+      { value: '1', logs: [move(me, you, 7n)] },
+      { op: 'TRANSFER', target: token, asset: 'SVC', amount: '0.000000000000000001' },
+    ],
+    [
+      'minted',
+      { logs: [move(nothing, you, 7n)] },
+      { target: you, roles: { [me]: ['sender'], [token]: ['to'], [you]: ['token_to'] } },
+    ],
+    [
+      'moved its own',
+      { logs: [move(me, you, 7n)] },
+      { roles: { [me]: ['sender', 'token_from'], [token]: ['to'], [you]: ['token_to'] } },
+    ],
+    [
+      'failed',
+      { success: false, error: 'execution reverted' },
+      { status: 'failed', error: 'execution reverted', fee: '0.000021' },
+    ],
   ])('that %s', (_, changes, entry) => {
     expect(evmOf(changes)).toMatchObject({ kind: 'evm', sender: me, ...entry });
   });
@@ -107,7 +205,13 @@ describe('the entry of an EVM transaction', () => {
       { token, from: me, to: you, value: '7' },
       { token, from: me, to: you, token_id: '9' },
     ];
-    expect(few).toEqual({ nonce: 1, gas_used: 21_000, gas_price: '1000000000', contract_address: null, token_transfers: moves });
+    expect(few).toEqual({
+      nonce: 1,
+      gas_used: 21_000,
+      gas_price: '1000000000',
+      contract_address: null,
+      token_transfers: moves,
+    });
     const { detail } = evmOf({ logs: Array.from({ length: 100 }, (__, at) => move(me, you, BigInt(at))) });
     expect(detail?.length).toBeLessThanOrEqual(4000);
     expect(readJson(detail ?? '')).toMatchObject({ truncated: true });

@@ -16,7 +16,18 @@ const MAX_DETAIL = 4000;
 /** The order in which the roles of one account are listed. */
 const ROLE_ORDER: readonly Role[] = ['sender', 'to', 'from', 'spender', 'operator', 'account', 'maker', 'created'];
 /** Members of a receipt's data that the detail repeats. */
-const DETAIL_DATA = ['order_id', 'token_address', 'pool_id', 'amount_out', 'filled', 'position_id', 'collection', 'token_id', 'fee', 'memo'] as const;
+const DETAIL_DATA = [
+  'order_id',
+  'token_address',
+  'pool_id',
+  'amount_out',
+  'filled',
+  'position_id',
+  'collection',
+  'token_id',
+  'fee',
+  'memo',
+] as const;
 
 /** What the index needs of a receipt. */
 export interface ReceiptPart {
@@ -41,7 +52,8 @@ class Roles {
   all(): Record<string, readonly Role[]> {
     // Without a prototype, since the keys are new each time (evmEntry.ts).
     const all = Object.create(null) as Record<string, readonly Role[]>;
-    for (const [account, roles] of this.byAccount) all[account] = roles.length === 1 ? roles : ROLE_ORDER.filter((role) => roles.includes(role));
+    for (const [account, roles] of this.byAccount)
+      all[account] = roles.length === 1 ? roles : ROLE_ORDER.filter((role) => roles.includes(role));
     return all;
   }
 }

@@ -28,7 +28,13 @@ function trade(time: number, price: string, amount: string, market = '0xa:SVC'):
 describe('market index', () => {
   it('puts trades into buckets by block time and leaves empty buckets out', () => {
     const index = new MarketIndex({ trades: 1000, candles: 1500 });
-    for (const one of [trade(T0 + 59, '10', '1'), trade(T0 + 60, '11', '2'), trade(T0 + 119, '9', '1'), trade(T0 + 300, '12', '1')]) index.apply([one]);
+    for (const one of [
+      trade(T0 + 59, '10', '1'),
+      trade(T0 + 60, '11', '2'),
+      trade(T0 + 119, '9', '1'),
+      trade(T0 + 300, '12', '1'),
+    ])
+      index.apply([one]);
     const rows = (interval: '1m' | '4h' | '1d', limit = 200) =>
       index.candles
         .list('0xa:SVC', interval, limit)
@@ -61,7 +67,9 @@ describe('market index', () => {
   it('is back where it was after apply and undo, whatever the blocks', () => {
     const block = fc.record({
       step: fc.integer({ min: 0, max: 4000 }),
-      trades: fc.array(fc.tuple(fc.constantFrom('0xa:SVC', '0xb:SVC'), fc.integer({ min: 1, max: 50 })), { maxLength: 4 }),
+      trades: fc.array(fc.tuple(fc.constantFrom('0xa:SVC', '0xb:SVC'), fc.integer({ min: 1, max: 50 })), {
+        maxLength: 4,
+      }),
     });
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 12 }), fc.nat(11), (blocks, kept) => {
@@ -71,7 +79,12 @@ describe('market index', () => {
         const dumps = [];
         for (const { step, trades } of blocks) {
           time += step;
-          dumps.push(JSON.stringify({ ...index.dump(), trades: index.dump().trades.markets.filter(([, , list]) => list.length > 0) }));
+          dumps.push(
+            JSON.stringify({
+              ...index.dump(),
+              trades: index.dump().trades.markets.filter(([, , list]) => list.length > 0),
+            }),
+          );
           undos.push(index.apply(trades.map(([market, price]) => trade(time, String(price), '1', market))).undo);
         }
         const stay = Math.min(kept, blocks.length - 1);
@@ -108,9 +121,14 @@ describe('amounts beyond what a request may name', () => {
     // Supplies grow with each mint, sums with each trade; an exception here would stop the chain.
     const huge = `${'9'.repeat(100)}.${'9'.repeat(18)}`;
     const index = new MarketIndex({ trades: 5, candles: 4 });
-    for (let count = 0; count < 3; count++) index.apply([{ ...trade(T0, `0.${'0'.repeat(70)}1`, huge), quote_amount: huge }]);
+    for (let count = 0; count < 3; count++)
+      index.apply([{ ...trade(T0, `0.${'0'.repeat(70)}1`, huge), quote_amount: huge }]);
     const [candle] = index.candles.list('0xa:SVC', '1m', 1).map(viewCandle);
-    expect(candle).toMatchObject({ volume: `2${'9'.repeat(100)}.${'9'.repeat(17)}7`, quote_volume: `2${'9'.repeat(100)}.${'9'.repeat(17)}7`, trades: 3 });
+    expect(candle).toMatchObject({
+      volume: `2${'9'.repeat(100)}.${'9'.repeat(17)}7`,
+      quote_volume: `2${'9'.repeat(100)}.${'9'.repeat(17)}7`,
+      trades: 3,
+    });
     const copy = new MarketIndex({ trades: 5, candles: 4 });
     copy.load(JSON.parse(JSON.stringify(index.dump())));
     expect(copy.dump()).toEqual(index.dump());
@@ -120,7 +138,9 @@ describe('amounts beyond what a request may name', () => {
 describe('prices of market data', () => {
   it('have a middle of 18 significant digits and shares of two places', () => {
     expect(midPrice(parseDecimal('1'), parseDecimal('2'))).toBe('1.5');
-    expect(midPrice(parseDecimal('0.000000000000000001'), parseDecimal('0.000000000000000002'))).toBe('0.0000000000000000015');
+    expect(midPrice(parseDecimal('0.000000000000000001'), parseDecimal('0.000000000000000002'))).toBe(
+      '0.0000000000000000015',
+    );
     expect(shareText(-parsePrice('1'), parsePrice('3'), 100n)).toBe('-33.33');
     expect(shareText(parsePrice('0.005'), parsePrice('1'), 100n)).toBe('0.5');
     expect(shareText(parsePrice('0.00005'), parsePrice('1'), 100n)).toBe('0.01');

@@ -24,7 +24,10 @@ export class MarketIndex {
   }
 
   /** @param firstSeq given when a stored block is applied again, so that its trades keep their numbers */
-  apply(trades: readonly SpotTrade[], firstSeq?: number): { readonly added: readonly Trade[]; readonly undo: MarketUndo } {
+  apply(
+    trades: readonly SpotTrade[],
+    firstSeq?: number,
+  ): { readonly added: readonly Trade[]; readonly undo: MarketUndo } {
     const { added, undo } = this.trades.apply(trades, firstSeq);
     return { added, undo: { trades: undo, candles: this.candles.apply(trades) } };
   }

@@ -1,5 +1,5 @@
-// The newest events of the perpetuals, numbered over all types. A projection of blocks: apply adds a block's events, undo
-// takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
+// The newest events of the perpetuals, numbered over all types. A projection of blocks: apply adds a block's events,
+// undo takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
 
 import { marketsOfEvent, type PerpEvent, type PerpFillEvent } from '../kernel/perpEvents.ts';
 
@@ -54,7 +54,10 @@ export class PerpEventIndex {
   }
 
   /** Numbers a block's events from `firstSeq` and adds them. */
-  apply(events: readonly PerpEvent[], firstSeq = this.last + 1): { readonly added: readonly NumberedPerpEvent[]; readonly undo: PerpEventsUndo } {
+  apply(
+    events: readonly PerpEvent[],
+    firstSeq = this.last + 1,
+  ): { readonly added: readonly NumberedPerpEvent[]; readonly undo: PerpEventsUndo } {
     const added = events.map((event, at): NumberedPerpEvent => ({ seq: firstSeq + at, ...event }));
     this.kept.push(...added);
     const evicted = this.kept.splice(0, Math.max(0, this.kept.length - this.limit));

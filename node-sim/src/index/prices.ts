@@ -6,8 +6,9 @@ import { formatDecimal, formatRatioHalfUp, ONE, PLACES } from '@svc/core/decimal
 const PRICE_PLACES = 60;
 
 /**
- * Scaled value of decimal text that this node wrote itself. Unlike amounts of requests it has no longest length: supplies
- * and sums grow beyond what one request may name, and no block may fail for it. Places beyond `places` are cut.
+ * Scaled value of decimal text that this node wrote itself. Unlike amounts of requests it has no longest length:
+ * supplies and sums grow beyond what one request may name, and no block may fail for it. Places beyond `places` are
+ * cut.
  */
 export function readOwnDecimal(text: string, places = PLACES): bigint {
   const [whole = '0', fraction = ''] = text.split('.');

@@ -16,7 +16,12 @@ interface MarketTrades {
 }
 
 export interface TradesUndo {
-  readonly markets: readonly { readonly market: string; readonly added: number; readonly evicted: readonly Trade[]; readonly droppedSeq: number }[];
+  readonly markets: readonly {
+    readonly market: string;
+    readonly added: number;
+    readonly evicted: readonly Trade[];
+    readonly droppedSeq: number;
+  }[];
 }
 
 export interface TradesDump {
@@ -40,7 +45,10 @@ export class TradeIndex {
   }
 
   /** Numbers a block's trades from `firstSeq` and adds them. */
-  apply(trades: readonly SpotTrade[], firstSeq = this.last + 1): { readonly added: Trade[]; readonly undo: TradesUndo } {
+  apply(
+    trades: readonly SpotTrade[],
+    firstSeq = this.last + 1,
+  ): { readonly added: Trade[]; readonly undo: TradesUndo } {
     const added = trades.map((trade, at): Trade => ({ seq: firstSeq + at, ...trade }));
     const byMarket = new Map<string, Trade[]>();
     for (const trade of added) {
@@ -82,12 +90,15 @@ export class TradeIndex {
   }
 
   /**
-   * Trades newer than `since` of one market, or of all; undefined when some of them are no longer kept, or when `since` was
-   * never given out here.
+   * Trades newer than `since` of one market, or of all; undefined when some of them are no longer kept, or when `since`
+   * was never given out here.
    */
   replay(market: string | undefined, since: number): readonly Trade[] | undefined {
     if (since > this.last) return undefined;
-    const entries = market === undefined ? [...this.markets.values()] : [this.markets.get(market)].filter((entry) => entry !== undefined);
+    const entries =
+      market === undefined
+        ? [...this.markets.values()]
+        : [this.markets.get(market)].filter((entry) => entry !== undefined);
     if (entries.some(({ droppedSeq }) => droppedSeq > since)) return undefined;
     return entries.flatMap(({ kept }) => kept.filter(({ seq }) => seq > since)).sort((a, b) => a.seq - b.seq);
   }
@@ -97,7 +108,10 @@ export class TradeIndex {
   }
 
   dump(): TradesDump {
-    return { lastSeq: this.last, markets: Array.from(this.markets, ([market, { droppedSeq, kept }]) => [market, droppedSeq, kept] as const) };
+    return {
+      lastSeq: this.last,
+      markets: Array.from(this.markets, ([market, { droppedSeq, kept }]) => [market, droppedSeq, kept] as const),
+    };
   }
 
   load({ lastSeq, markets }: TradesDump): void {

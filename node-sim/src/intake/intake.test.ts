@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toHex } from '@svc/core/bytes';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, type SignedExchangeTx, signExchangeTx, signedWireText, toSignedWire, wireText } from '@svc/core/tx/exchangeTx';
+import {
+  exchangeTxHash,
+  readSignedTx,
+  type SignedExchangeTx,
+  signExchangeTx,
+  signedWireText,
+  toSignedWire,
+  wireText,
+} from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { PreparedTx } from '../chain/preparedTx.ts';
@@ -15,11 +23,26 @@ import { Intake } from './intake.ts';
 
 const MOST_BYTES = 65_536;
 const account = testAccount('intake');
-const memo = (text: string) => jsonObject(Object.entries({ to: testAccount('other').address, token_address: `0x${'ab'.repeat(20)}`, amount: '1', memo: text }));
+const memo = (text: string) =>
+  jsonObject(
+    Object.entries({
+      to: testAccount('other').address,
+      token_address: `0x${'ab'.repeat(20)}`,
+      amount: '1',
+      memo: text,
+    }),
+  );
 
 const sign = (nonce: number, text = 'x'): Promise<SignedExchangeTx> =>
   signExchangeTx(
-    { op: 'TOKEN_TRANSFER', sender: account.address, nonce: BigInt(nonce), params: memo(text), gasLimit: 40_000n, gasPriceWei: 1_000_000_000n },
+    {
+      op: 'TOKEN_TRANSFER',
+      sender: account.address,
+      nonce: BigInt(nonce),
+      params: memo(text),
+      gasLimit: 40_000n,
+      gasPriceWei: 1_000_000_000n,
+    },
     account.seed,
     nodeMlDsa,
   );
@@ -27,7 +50,9 @@ const sign = (nonce: number, text = 'x'): Promise<SignedExchangeTx> =>
 /** A body in pieces of a size. */
 function came(text: string, size = 5000) {
   const bytes = Buffer.from(text);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  );
   return { pieces, length: bytes.length };
 }
 
@@ -66,7 +91,9 @@ describe('the intake', () => {
     const list = `[${others.map((tx, id) => request(tx, id)).join(',')}]`;
     const asked = [
       intake.rpc(came(list), MOST_BYTES).then(() => order.push(0)),
-      ...Array.from({ length: 20 }, (_, at) => intake.rest(came(rest(first as SignedExchangeTx)), MOST_BYTES).then(() => order.push(1 + at))),
+      ...Array.from({ length: 20 }, (_, at) =>
+        intake.rest(came(rest(first as SignedExchangeTx)), MOST_BYTES).then(() => order.push(1 + at)),
+      ),
     ];
     await Promise.all(asked);
     expect(order).toEqual(Array.from({ length: 21 }, (_, at) => at));
@@ -118,7 +145,10 @@ describe('the intake', () => {
       ['another version', request(tx, 1).replace('2.0', '1.0')],
       ['two parameters', request(tx, 1).replace(']}', ',true]}')],
       ['parameters by name', request(tx, 1).replace('[{', '{"tx":{').replace('}]', '}}')],
-      ['one bad signature among good ones', `[${request(other, 1)},${request({ ...tx, signature: other.signature }, 2)}]`],
+      [
+        'one bad signature among good ones',
+        `[${request(other, 1)},${request({ ...tx, signature: other.signature }, 2)}]`,
+      ],
     ];
     const none = await Promise.all(lists.map(([, body]) => intake.rpc(came(body), MOST_BYTES)));
     expect(lists.filter((_, at) => none[at] !== undefined).map(([name]) => name)).toEqual([]);
@@ -145,7 +175,9 @@ describe('the intake', () => {
       'import("node:worker_threads").then(({parentPort}) => parentPort.on("message", () => process.exit(1)))',
     ]) {
       const broken = new Intake(1, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
-      expect(await Promise.all(Array.from({ length: 5 }, () => broken.rest(body, MOST_BYTES)))).toEqual(Array(5).fill(undefined));
+      expect(await Promise.all(Array.from({ length: 5 }, () => broken.rest(body, MOST_BYTES)))).toEqual(
+        Array(5).fill(undefined),
+      );
       expect(await broken.rest(body, MOST_BYTES)).toBeUndefined();
     }
     expect(await new Intake(0).rest(body, MOST_BYTES)).toBeUndefined();
@@ -179,13 +211,23 @@ describe('submitting over HTTP', () => {
   afterAll(() => node.stop());
 
   const send = async (path: string, body: string) => {
-    const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetch(`${node.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     return { status: answer.status, ...((await answer.json()) as JsonObject) };
   };
 
   it('queues what threads have read by the rules of the queue, and answers each under its id', async () => {
     await node.fund(account.address, 'SVC', '1000');
-    const [tx0, tx1, tx2, twice, low] = (await Promise.all([sign(0), sign(1), sign(2), sign(2, 'another'), sign(500)])) as SignedExchangeTx[];
+    const [tx0, tx1, tx2, twice, low] = (await Promise.all([
+      sign(0),
+      sign(1),
+      sign(2),
+      sign(2, 'another'),
+      sign(500),
+    ])) as SignedExchangeTx[];
     expect(await send('/submit_exchange_tx', rest(tx1 as SignedExchangeTx))).toMatchObject({
       ok: true,
       result: { tx_hash: exchangeTxHash(tx1 as SignedExchangeTx) },
@@ -203,7 +245,8 @@ describe('submitting over HTTP', () => {
     await node.mine();
     const kept = await node.get<JsonObject>('/get_transaction', { tx_hash: exchangeTxHash(tx1 as SignedExchangeTx) });
     expect(JSON.stringify(kept)).toContain(toHex((tx1 as SignedExchangeTx).signature));
-    for (const tx of [tx0, tx1, tx2]) expect(await node.receipt(exchangeTxHash(tx as SignedExchangeTx))).toMatchObject({ error_code: 'token.unknown' });
+    for (const tx of [tx0, tx1, tx2])
+      expect(await node.receipt(exchangeTxHash(tx as SignedExchangeTx))).toMatchObject({ error_code: 'token.unknown' });
   });
 
   it('says of a body that threads leave what it says of any other', async () => {
@@ -211,8 +254,14 @@ describe('submitting over HTTP', () => {
     const wrong = `{"tx":${signedWireText({ ...tx, nonce: 4n })}}`;
     expect(await send('/submit_exchange_tx', wrong)).toEqual({ status: 400, ok: false, error: 'invalid signature' });
     const lacking = rest(tx).replace('"amount"', '"amounts"');
-    expect(await send('/submit_exchange_tx', lacking)).toMatchObject({ status: 400, error: expect.stringContaining('params.amount') });
-    expect(await send('/rpc', request({ ...tx, nonce: 4n }, 'x'))).toMatchObject({ id: 'x', error: { message: 'invalid signature' } });
+    expect(await send('/submit_exchange_tx', lacking)).toMatchObject({
+      status: 400,
+      error: expect.stringContaining('params.amount'),
+    });
+    expect(await send('/rpc', request({ ...tx, nonce: 4n }, 'x'))).toMatchObject({
+      id: 'x',
+      error: { message: 'invalid signature' },
+    });
   });
 
   it('takes requests of one connection that do not wait for each other in their order', async () => {
@@ -229,9 +278,14 @@ describe('submitting over HTTP', () => {
         if (got.split('"ok"').length === bodies.length + 1) socket.destroy();
       });
       socket.on('close', () => resolve(got));
-      for (const body of bodies) socket.write(`POST /submit_exchange_tx HTTP/1.1\r\nhost: node\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+      for (const body of bodies)
+        socket.write(
+          `POST /submit_exchange_tx HTTP/1.1\r\nhost: node\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        );
     });
-    const answers = [...text.matchAll(/\{"ok":.*\}/g)].map(([answer]) => JSON.parse(answer) as { ok: boolean; result?: { tx_hash: string }; error?: string });
+    const answers = [...text.matchAll(/\{"ok":.*\}/g)].map(
+      ([answer]) => JSON.parse(answer) as { ok: boolean; result?: { tx_hash: string }; error?: string },
+    );
     expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(answers[0]?.result?.tx_hash).toBe(exchangeTxHash(first));
     expect(answers[1]?.error).toContain('nonce already queued');

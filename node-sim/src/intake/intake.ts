@@ -1,5 +1,6 @@
-// Reads bodies of submissions on threads: JSON, form, hash and signature are most of the work that a transaction makes. What
-// a thread does not take is read by the ordinary way, and so is everything should one fail: an answer is always the same.
+// Reads bodies of submissions on threads: JSON, form, hash and signature are most of the work that a transaction makes.
+// What a thread does not take is read by the ordinary way, and so is everything should one fail: an answer is always
+// the same.
 
 import { URL } from 'node:url';
 import { samePublicBytes } from '@svc/core/bytes';
@@ -50,7 +51,10 @@ type Came = Pick<Body, 'pieces' | 'length'>;
 
 /** Whether the first request of a body submits; a look that costs nothing. */
 function namesMethod({ pieces: [first] }: Came): boolean {
-  return first !== undefined && Buffer.from(first.buffer, first.byteOffset, Math.min(first.length, HEAD_BYTES)).includes(`"${method}"`);
+  return (
+    first !== undefined &&
+    Buffer.from(first.buffer, first.byteOffset, Math.min(first.length, HEAD_BYTES)).includes(`"${method}"`)
+  );
 }
 
 /** Whether a JSON text is a list. */
@@ -91,7 +95,8 @@ export class Intake {
       settle: (buffer, bodies) => {
         done(bodies);
         let at = 0;
-        for (const records of readRecords(buffer)) bodies[at++]?.settle(records.length === 0 ? undefined : records.map((record) => this.take(record)));
+        for (const records of readRecords(buffer))
+          bodies[at++]?.settle(records.length === 0 ? undefined : records.map((record) => this.take(record)));
       },
       abandon: (bodies) => {
         done(bodies);
@@ -100,7 +105,10 @@ export class Intake {
     });
   }
 
-  /** The value of a REST body, its transaction a {@link PreparedTx}; undefined where it is to be read in the ordinary way. */
+  /**
+   * The value of a REST body, its transaction a {@link PreparedTx}; undefined where it is to be read in the ordinary
+   * way.
+   */
   async rest(body: Came, mostBytes: number): Promise<JsonValue | undefined> {
     const taken = await this.read(body, mostBytes);
     const [first] = taken ?? [];
@@ -112,13 +120,28 @@ export class Intake {
     if (body.length < LEAST_BYTES || !namesMethod(body)) return undefined;
     const taken = await this.read(body, mostBytes);
     if (taken === undefined || taken.some(({ id }) => id === undefined)) return undefined;
-    const requests = taken.map(({ prepared, id = null }): JsonObject => ({ jsonrpc: '2.0', id, method, params: [prepared as unknown as JsonValue] }));
+    const requests = taken.map(
+      ({ prepared, id = null }): JsonObject => ({
+        jsonrpc: '2.0',
+        id,
+        method,
+        params: [prepared as unknown as JsonValue],
+      }),
+    );
     return isList(body) ? requests : (requests[0] ?? undefined);
   }
 
-  /** Transactions of a body; undefined where the threads cannot say that all of it is in order. Bodies are answered in their order. */
+  /**
+   * Transactions of a body; undefined where the threads cannot say that all of it is in order. Bodies are answered in
+   * their order.
+   */
   private read(body: Came, mostBytes: number): Promise<readonly Taken[] | undefined> {
-    if (this.most === 0 || this.pool.isBroken || body.length < LEAST_BYTES || this.waitingBytes + body.length > MOST_WAITING_BYTES)
+    if (
+      this.most === 0 ||
+      this.pool.isBroken ||
+      body.length < LEAST_BYTES ||
+      this.waitingBytes + body.length > MOST_WAITING_BYTES
+    )
       return Promise.resolve(undefined);
     this.waitingBytes += body.length;
     return new Promise((settle) => this.pool.add({ ...body, mostBytes, settle }));
@@ -137,7 +160,10 @@ export class Intake {
       publicKey: this.keyOf(sender, publicKey),
       signature: signature.slice(),
     };
-    return { prepared: new PreparedTx(new CheckedTx(tx, wire), hash), id: id === '' ? undefined : (JSON.parse(id) as string | number) };
+    return {
+      prepared: new PreparedTx(new CheckedTx(tx, wire), hash),
+      id: id === '' ? undefined : (JSON.parse(id) as string | number),
+    };
   }
 
   private keyOf(sender: string, bytes: Uint8Array): Uint8Array {

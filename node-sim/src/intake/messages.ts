@@ -1,5 +1,5 @@
-// What goes to a thread of the intake, and back, in one buffer: bodies there, and in their place what was read of them. It is
-// never longer than the body: a signature and a key are half as long as their hex digits.
+// What goes to a thread of the intake, and back, in one buffer: bodies there, and in their place what was read of them.
+// It is never longer than the body: a signature and a key are half as long as their hex digits.
 
 import { fromHex } from '@svc/core/bytes';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
@@ -59,10 +59,13 @@ function sizeOf(wires: readonly string[], ids: readonly string[]): number {
 }
 
 /**
- * Reads the bodies of a buffer, each of which then holds the number of its transactions, with none where it is not to be
- * taken from here, and those.
+ * Reads the bodies of a buffer, each of which then holds the number of its transactions, with none where it is not to
+ * be taken from here, and those.
  */
-export function readBodies(buffer: ArrayBuffer, read: (body: Buffer, mostBytes: number) => readonly ReadTx[] | undefined): void {
+export function readBodies(
+  buffer: ArrayBuffer,
+  read: (body: Buffer, mostBytes: number) => readonly ReadTx[] | undefined,
+): void {
   const view = new DataView(buffer);
   const count = view.getUint32(0);
   let at = NUMBER;
@@ -74,12 +77,20 @@ export function readBodies(buffer: ArrayBuffer, read: (body: Buffer, mostBytes: 
     const ids = txs.map(({ id }) => (id === undefined ? '' : wireJson(id)));
     const fits = sizeOf(wires, ids) <= length;
     view.setUint32(at, fits ? txs.length : 0);
-    if (fits) for (let tx = 0, to = start; tx < txs.length; tx++) to = writeRecord(buffer, to, txs[tx] as ReadTx, wires[tx] as string, ids[tx] as string);
+    if (fits)
+      for (let tx = 0, to = start; tx < txs.length; tx++)
+        to = writeRecord(buffer, to, txs[tx] as ReadTx, wires[tx] as string, ids[tx] as string);
     at = start + length;
   }
 }
 
-function writeRecord(buffer: ArrayBuffer, at: number, { tx, publicKey, signature }: ReadTx, wire: string, id: string): number {
+function writeRecord(
+  buffer: ArrayBuffer,
+  at: number,
+  { tx, publicKey, signature }: ReadTx,
+  wire: string,
+  id: string,
+): number {
   const bytes = Buffer.from(buffer, at, FIXED + wire.length + id.length);
   let to = bytes.writeUInt32LE(wire.length, 0);
   to = bytes.writeUInt32LE(id.length, to);

@@ -1,6 +1,14 @@
 import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
 import { canonicalJson, isJsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, type SignedExchangeTx, signExchangeTx, signedWireText, signingBytes, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import {
+  exchangeTxHash,
+  readSignedTx,
+  type SignedExchangeTx,
+  signExchangeTx,
+  signedWireText,
+  signingBytes,
+  verifyExchangeTx,
+} from '@svc/core/tx/exchangeTx';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../test/support/random.ts';
@@ -17,10 +25,13 @@ const verify = (...claim: readonly [Uint8Array, Uint8Array, Uint8Array]) => veri
 
 /** The value of a skeleton with its long texts where they were. */
 function whole(value: JsonValue, blobs: readonly Uint8Array[]): JsonValue {
-  const long = (text: string) => (text.startsWith(MARK) ? Buffer.from(blobs[Number(text.slice(1))] ?? []).toString('hex') : text);
+  const long = (text: string) =>
+    text.startsWith(MARK) ? Buffer.from(blobs[Number(text.slice(1))] ?? []).toString('hex') : text;
   if (typeof value === 'string') return long(value);
   if (Array.isArray(value)) return value.map((item) => whole(item, blobs));
-  return isJsonObject(value) ? jsonObject(Object.entries(value).map(([name, member]) => [long(name), whole(member, blobs)])) : value;
+  return isJsonObject(value)
+    ? jsonObject(Object.entries(value).map(([name, member]) => [long(name), whole(member, blobs)]))
+    : value;
 }
 
 /** A value to compare; digits of long texts may have been of either case. */
@@ -28,9 +39,22 @@ const shown = (value: JsonValue) => canonicalJson(value).toLowerCase();
 const ofSkeleton = ({ text, blobs }: Skeleton) => shown(whole(JSON.parse(text) as JsonValue, blobs));
 
 const long = fc.integer({ min: 120, max: 400 }).map((length) => 'a5'.repeat(length));
-const leaf = fc.oneof(fc.string(), long, fc.integer({ min: 0, max: 10 ** 14 }), fc.boolean(), fc.constant(null), fc.double(), fc.constant('\u00ff0'));
+const leaf = fc.oneof(
+  fc.string(),
+  long,
+  fc.integer({ min: 0, max: 10 ** 14 }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.double(),
+  fc.constant('\u00ff0'),
+);
 const value = fc.letrec((tie) => ({
-  any: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('any')), fc.dictionary(fc.oneof(fc.string(), long), tie('any'))),
+  any: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.array(tie('any')),
+    fc.dictionary(fc.oneof(fc.string(), long), tie('any')),
+  ),
 })).any;
 
 describe('a body in two parts', () => {
@@ -63,7 +87,8 @@ describe('a body in two parts', () => {
       } catch {
         continue;
       }
-      if (ours !== undefined) expect(ours, `FUZZ_SEED=${random.seed} ${at}`).toBe(shown(readJson(bytes.toString('utf8'))));
+      if (ours !== undefined)
+        expect(ours, `FUZZ_SEED=${random.seed} ${at}`).toBe(shown(readJson(bytes.toString('utf8'))));
     }
   });
 });
@@ -73,27 +98,59 @@ describe('transactions of a body', () => {
   let signed: SignedExchangeTx[] = [];
 
   beforeAll(async () => {
-    const base = { op: 'PLACE_ORDER' as const, sender: account.address, gasLimit: 40_000n, gasPriceWei: 1_000_000_000n };
+    const base = {
+      op: 'PLACE_ORDER' as const,
+      sender: account.address,
+      gasLimit: 40_000n,
+      gasPriceWei: 1_000_000_000n,
+    };
     const params = [
-      jsonObject(Object.entries({ pair: `0x${'ab'.repeat(20)}:SVC`, side: 'buy', order_type: 'limit', price: '500', amount: '0.1' })),
       jsonObject(
-        Object.entries({ amount: 3, side: 'SELL', pair: `0x${'cd'.repeat(20)}:SVC`, order_type: 'market', extra: { deep: [1, 'two', null] }, __proto: true }),
+        Object.entries({
+          pair: `0x${'ab'.repeat(20)}:SVC`,
+          side: 'buy',
+          order_type: 'limit',
+          price: '500',
+          amount: '0.1',
+        }),
+      ),
+      jsonObject(
+        Object.entries({
+          amount: 3,
+          side: 'SELL',
+          pair: `0x${'cd'.repeat(20)}:SVC`,
+          order_type: 'market',
+          extra: { deep: [1, 'two', null] },
+          __proto: true,
+        }),
       ),
     ];
-    signed = await Promise.all(params.map((one, nonce) => signExchangeTx({ ...base, params: one, nonce: BigInt(nonce) }, account.seed, nodeMlDsa)));
+    signed = await Promise.all(
+      params.map((one, nonce) =>
+        signExchangeTx({ ...base, params: one, nonce: BigInt(nonce) }, account.seed, nodeMlDsa),
+      ),
+    );
   });
 
-  const request = (tx: string, id: number | string) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"exchange_sendTransaction","params":[${tx}]}`;
+  const request = (tx: string, id: number | string) =>
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"exchange_sendTransaction","params":[${tx}]}`;
 
   it('are those that the ordinary way reads, with the same bytes to sign', () => {
     const texts = signed.map((tx) => signedWireText(tx));
-    const bodies = [...texts.map((text) => `{"tx":${text}}`), ` [${texts.map((text, at) => request(text, `${at}`)).join(' ,\n')}]`, request(texts[0] ?? '', 7)];
+    const bodies = [
+      ...texts.map((text) => `{"tx":${text}}`),
+      ` [${texts.map((text, at) => request(text, `${at}`)).join(' ,\n')}]`,
+      request(texts[0] ?? '', 7),
+    ];
     const read = bodies.map((body) => readBody(Buffer.from(body), MOST_BYTES, verify) ?? []);
     expect(read.map((txs) => txs.map(({ id }) => id))).toEqual([[undefined], [undefined], ['0', '1'], [7]]);
     const order = [0, 1, 0, 1, 0];
     for (const [at, { tx, publicKey, signature }] of read.flat().entries()) {
       const ordinary = readSignedTx(readJson(texts[order[at] ?? 0] ?? ''));
-      expect({ ...tx, params: canonicalJson(tx.params), publicKey, signature }).toEqual({ ...ordinary, params: canonicalJson(ordinary.params) });
+      expect({ ...tx, params: canonicalJson(tx.params), publicKey, signature }).toEqual({
+        ...ordinary,
+        params: canonicalJson(ordinary.params),
+      });
       expect(signingBytes(tx)).toEqual(signingBytes(ordinary));
       expect(exchangeTxHash(tx)).toBe(exchangeTxHash(ordinary));
     }

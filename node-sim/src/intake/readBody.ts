@@ -1,5 +1,6 @@
-// What a thread makes of the body of a request that submits transactions: transactions whose form, key and signature hold.
-// It knows the usual shapes alone, and it refuses nothing: whatever is not in order is left to admission, which says why.
+// What a thread makes of the body of a request that submits transactions: transactions whose form, key and signature
+// hold. It knows the usual shapes alone, and it refuses nothing: whatever is not in order is left to admission, which
+// says why.
 
 import { isPqAddress } from '@svc/core/accounts/address';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
@@ -31,7 +32,8 @@ const REQUEST_MEMBERS = 4;
 function findInRequest(value: JsonValue): Found | undefined {
   if (!isJsonObject(value) || Object.keys(value).length !== REQUEST_MEMBERS) return undefined;
   const { jsonrpc, id, method, params } = value;
-  if (jsonrpc !== '2.0' || method !== submitExchangeTx.rpc || !Array.isArray(params) || params.length !== 1) return undefined;
+  if (jsonrpc !== '2.0' || method !== submitExchangeTx.rpc || !Array.isArray(params) || params.length !== 1)
+    return undefined;
   const [tx] = params;
   return isJsonObject(tx) && (typeof id === 'string' || typeof id === 'number') ? { tx, id } : undefined;
 }
@@ -79,7 +81,12 @@ class Reader {
     if (publicKey === undefined || signature === undefined) return undefined;
     const tx = readUnsignedTx(value);
     checkForm(tx, this.mostBytes);
-    if (!isPqAddress(tx.sender) || !pqKeyOwns(publicKey, tx.sender) || !this.verify(signature, signingBytes(tx), publicKey)) return undefined;
+    if (
+      !isPqAddress(tx.sender) ||
+      !pqKeyOwns(publicKey, tx.sender) ||
+      !this.verify(signature, signingBytes(tx), publicKey)
+    )
+      return undefined;
     return { tx, publicKey, signature, id };
   }
 }

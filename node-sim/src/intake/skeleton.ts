@@ -1,5 +1,5 @@
-// The body of a submission in two parts: its long hex texts as bytes, and the rest of it, in which a mark stands for each of
-// them. A signature and a key are nine tenths of a body, and need no more than to be decoded.
+// The body of a submission in two parts: its long hex texts as bytes, and the rest of it, in which a mark stands for
+// each of them. A signature and a key are nine tenths of a body, and need no more than to be decoded.
 
 /** Shorter texts stay where they are. */
 const LONG = 256;
@@ -12,7 +12,10 @@ const MAX_DIGITS = 15;
 export const MARK = '\u00ff';
 
 export interface Skeleton {
-  /** JSON text, plain enough to mean the same to any reader: no fractions, no exponents, no signs, no numbers above 2^53. */
+  /**
+   * JSON text, plain enough to mean the same to any reader: no fractions, no exponents, no signs, no numbers above
+   * 2^53.
+   */
   readonly text: string;
   /** By the number after their marks. */
   readonly blobs: readonly Uint8Array[];
@@ -90,7 +93,14 @@ class Walk {
     if (byte === 0x7b || byte === 0x5b) return ++this.depth <= MAX_DEPTH;
     if (byte === 0x7d || byte === 0x5d) this.depth -= 1;
     // Words (true, false, null) have letters; a number has none, and a sign or a point is not taken.
-    return byte === 0x2c || byte === 0x3a || byte === 0x7d || byte === 0x5d || isSpace(byte) || (byte >= 0x61 && byte <= 0x7a);
+    return (
+      byte === 0x2c ||
+      byte === 0x3a ||
+      byte === 0x7d ||
+      byte === 0x5d ||
+      isSpace(byte) ||
+      (byte >= 0x61 && byte <= 0x7a)
+    );
   }
 
   private passInteger(): boolean {

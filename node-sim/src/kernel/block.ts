@@ -53,7 +53,10 @@ export interface StateRoots {
   readonly account: string;
 }
 
-/** What a block touched: canonical pairs, pool ids, token addresses, account ids, perpetuals markets and accounts in them. */
+/**
+ * What a block touched: canonical pairs, pool ids, token addresses, account ids, perpetuals markets and accounts in
+ * them.
+ */
 export interface ChangedKeys {
   readonly pairs: Set<string>;
   readonly pools: Set<string>;

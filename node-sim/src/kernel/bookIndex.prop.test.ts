@@ -8,9 +8,21 @@ import { createState, type UndoRecord } from './state.ts';
 
 const PAIR = 'a:b';
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('place' as const), owner: fc.constantFrom('x', 'y'), price: fc.bigInt({ min: 1n, max: 3n }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('place' as const),
+      owner: fc.constantFrom('x', 'y'),
+      price: fc.bigInt({ min: 1n, max: 3n }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('end' as const, 'fill' as const), pick: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'undo' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'undo' as const),
+    }),
+  },
 );
 
 it('queues, sums and lists of owners follow the rows, in the order of arrival', () => {

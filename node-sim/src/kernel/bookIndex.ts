@@ -28,7 +28,10 @@ export class QueueNode<O extends RestingOrder = OrderRow> extends Slot<O> {
 /** What an account has on a book, and what of its rows the engine keeps at hand to settle with it. */
 export class BookOwner<O extends RestingOrder = OrderRow> {
   readonly account: string;
-  /** Resting orders in no promised order: they are few, and a list of neighbours would touch two orders more for each that comes or goes. */
+  /**
+   * Resting orders in no promised order: they are few, and a list of neighbours would touch two orders more for each
+   * that comes or goes.
+   */
   readonly nodes: QueueNode<O>[] = [];
   base: Purse | undefined = undefined;
   quote: Purse | undefined = undefined;

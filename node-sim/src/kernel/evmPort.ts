@@ -1,5 +1,5 @@
-// What block execution asks of an EVM, and what an EVM asks of the ledgers that appear in it as contracts. Both sides are
-// synchronous: an EVM step is part of the one step in which a block is made.
+// What block execution asks of an EVM, and what an EVM asks of the ledgers that appear in it as contracts. Both sides
+// are synchronous: an EVM step is part of the one step in which a block is made.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';

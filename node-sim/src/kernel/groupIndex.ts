@@ -6,7 +6,9 @@ export class GroupIndex<V> {
   /** A group of one, which most groups are, is its key itself: a set for each would be most of the memory. */
   private readonly groups = new Map<string, string | Set<string>>();
 
-  /** @param moves false when a key stays in its group as long as it has a row, so that changes of the row need no look */
+  /**
+   * @param moves false when a key stays in its group as long as it has a row, so that changes of the row need no look
+   */
   constructor(table: Table<V>, groupOf: (row: V, key: string) => string, moves = true) {
     table.watch((key, before, after) => {
       if (!moves && before !== undefined && after !== undefined) return;

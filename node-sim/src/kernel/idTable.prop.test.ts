@@ -9,7 +9,9 @@ import { Journal, type Mark } from './journal.ts';
 const half = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');
 
 /** Ids that all begin their search at one of a few places, whatever the size of the table. */
-const crowded = fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 40 })).map(([home, high]) => half(high) + half(home ^ Math.imul(high, 0x9e3779b1)));
+const crowded = fc
+  .tuple(fc.nat(3), fc.integer({ min: 1, max: 40 }))
+  .map(([home, high]) => half(high) + half(home ^ Math.imul(high, 0x9e3779b1)));
 const key = fc.oneof(
   { weight: 6, arbitrary: crowded },
   fc.integer({ min: 1, max: 300 }).map((low) => `00000000${half(low)}`),
@@ -29,7 +31,12 @@ const key = fc.oneof(
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('set' as const), key, value: fc.nat() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('delete' as const), key }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'reset' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'reset' as const),
+    }),
+  },
 );
 
 it('finds what a map finds, through growth, gaps, taking back and sweeping', () => {

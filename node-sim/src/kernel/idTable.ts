@@ -1,5 +1,5 @@
-// A table whose keys are ids of 16 hex digits, as orders have. An id is two numbers, and those are found in an open hash
-// table of numbers: a text would be hashed, looked up and compared for each order that comes or goes.
+// A table whose keys are ids of 16 hex digits, as orders have. An id is two numbers, and those are found in an open
+// hash table of numbers: a text would be hashed, looked up and compared for each order that comes or goes.
 
 import type { Slot } from './journal.ts';
 import { Table } from './table.ts';

@@ -5,7 +5,17 @@
 export type EntryKind = 'genesis' | 'transfer' | 'exchange' | 'evm';
 
 /** What an account did in a transaction. */
-export type Role = 'sender' | 'to' | 'from' | 'spender' | 'operator' | 'account' | 'maker' | 'created' | 'token_from' | 'token_to';
+export type Role =
+  | 'sender'
+  | 'to'
+  | 'from'
+  | 'spender'
+  | 'operator'
+  | 'account'
+  | 'maker'
+  | 'created'
+  | 'token_from'
+  | 'token_to';
 
 export interface IndexEntry {
   readonly kind: EntryKind;

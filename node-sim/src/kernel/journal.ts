@@ -18,8 +18,8 @@ export interface JournalledTable {
 }
 
 /**
- * The place of a row in its table. From one seal to the next a key has one slot, whether its row comes or goes; a slot that
- * has a row is always the one its table knows, so whoever keeps one may use it while it has a row.
+ * The place of a row in its table. From one seal to the next a key has one slot, whether its row comes or goes; a slot
+ * that has a row is always the one its table knows, so whoever keeps one may use it while it has a row.
  */
 export class Slot<V> {
   readonly table: JournalledTable;
@@ -43,7 +43,9 @@ export interface RowChange {
   readonly after: unknown;
 }
 
-/** A list that keeps its room when it is emptied: an array whose length is set to zero gives it back, and grows again. */
+/**
+ * A list that keeps its room when it is emptied: an array whose length is set to zero gives it back, and grows again.
+ */
 class Roll<T> {
   private readonly items: (T | undefined)[] = [];
   size = 0;

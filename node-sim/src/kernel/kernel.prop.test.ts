@@ -53,23 +53,27 @@ describe('the index of ticks', () => {
       fc.constantFrom(-887_272, 887_272, -1, 0, 1, 31, 32, -32, -33, 1023, 1024),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.boolean(), tick), { maxLength: 60 }), fc.array(tick, { maxLength: 30 }), (changes, probes) => {
-        const index = new TickIndex();
-        const model = new Set<number>();
-        for (const [adds, value] of changes) {
-          if (adds) {
-            index.put({ pool: 'p', tick: value, net: 1n, gross: 1n, outside0X128: 0n, outside1X128: 0n });
-            model.add(value);
-          } else if (model.delete(value)) index.remove(value);
-        }
-        const sorted = [...model].sort((a, b) => a - b);
-        expect([...index.ascending()]).toEqual(sorted);
-        for (const probe of [...probes, ...sorted]) {
-          expect(index.atOrBelow(probe)).toBe(sorted.findLast((value) => value <= probe));
-          expect(index.above(probe)).toBe(sorted.find((value) => value > probe));
-          expect(index.row(probe)?.tick).toBe(model.has(probe) ? probe : undefined);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.boolean(), tick), { maxLength: 60 }),
+        fc.array(tick, { maxLength: 30 }),
+        (changes, probes) => {
+          const index = new TickIndex();
+          const model = new Set<number>();
+          for (const [adds, value] of changes) {
+            if (adds) {
+              index.put({ pool: 'p', tick: value, net: 1n, gross: 1n, outside0X128: 0n, outside1X128: 0n });
+              model.add(value);
+            } else if (model.delete(value)) index.remove(value);
+          }
+          const sorted = [...model].sort((a, b) => a - b);
+          expect([...index.ascending()]).toEqual(sorted);
+          for (const probe of [...probes, ...sorted]) {
+            expect(index.atOrBelow(probe)).toBe(sorted.findLast((value) => value <= probe));
+            expect(index.above(probe)).toBe(sorted.find((value) => value > probe));
+            expect(index.row(probe)?.tick).toBe(model.has(probe) ? probe : undefined);
+          }
+        },
+      ),
       RUNS,
     );
   });
@@ -104,9 +108,17 @@ describe('the sum of rows', () => {
 });
 
 describe('checkpoints', () => {
-  type Step = { kind: 'set' | 'delete'; key: string; value: bigint } | { kind: 'open' } | { kind: 'commit' } | { kind: 'revert' };
+  type Step =
+    | { kind: 'set' | 'delete'; key: string; value: bigint }
+    | { kind: 'open' }
+    | { kind: 'commit' }
+    | { kind: 'revert' };
   const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.record({ kind: fc.constantFrom('set' as const, 'delete' as const), key: fc.constantFrom('a', 'b', 'c', 'd'), value: fc.bigInt({ min: 0n, max: 9n }) }),
+    fc.record({
+      kind: fc.constantFrom('set' as const, 'delete' as const),
+      key: fc.constantFrom('a', 'b', 'c', 'd'),
+      value: fc.bigInt({ min: 0n, max: 9n }),
+    }),
     fc.record({ kind: fc.constantFrom('open' as const, 'commit' as const, 'revert' as const) }),
   );
 

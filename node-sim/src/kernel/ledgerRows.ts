@@ -77,7 +77,11 @@ export interface StakingSettingsRow {
   /** From the end of eligibility to the payout. */
   readonly payoutDelay: number;
 }
-export const stakingSettingsCodec = columns<StakingSettingsRow>({ activationDelay: true, unbonding: true, payoutDelay: true });
+export const stakingSettingsCodec = columns<StakingSettingsRow>({
+  activationDelay: true,
+  unbonding: true,
+  payoutDelay: true,
+});
 
 export type ValidatorStatus = 'pending' | 'active' | 'exiting' | 'exited';
 

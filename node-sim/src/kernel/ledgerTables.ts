@@ -1,4 +1,5 @@
-// The tables of collections and of validators, and what is derived from them. Rules live in engine/nfts and engine/staking.
+// The tables of collections and of validators, and what is derived from them. Rules live in engine/nfts and
+// engine/staking.
 
 import { GroupIndex } from './groupIndex.ts';
 import * as rows from './ledgerRows.ts';

@@ -1,6 +1,6 @@
-// An incremental hash of a set of rows: the sum, in 128 lanes modulo 2^32, of each row's 512-byte BLAKE3 output. Adding,
-// removing or replacing a row costs the same whatever the number of rows, and the sum does not depend on their order.
-// Why sums are safe, and how safe, is argued in docs beside the state root (engine/stateRoot.ts).
+// An incremental hash of a set of rows: the sum, in 128 lanes modulo 2^32, of each row's 512-byte BLAKE3 output.
+// Adding, removing or replacing a row costs the same whatever the number of rows, and the sum does not depend on their
+// order. Why sums are safe, and how safe, is argued in docs beside the state root (engine/stateRoot.ts).
 
 import { LONG_DIGEST_BYTES, longDigest } from './hash/blake.ts';
 
@@ -17,8 +17,8 @@ export function emptyAccumulator(): Accumulator {
 }
 
 /**
- * Lanes of a row, valid until the next row is hashed; table, key and value are separated by a zero byte, which no table name
- * or key holds.
+ * Lanes of a row, valid until the next row is hashed; table, key and value are separated by a zero byte, which no table
+ * name or key holds.
  */
 export function hashRow(table: string, key: string, value: string): Uint32Array {
   return longDigest(`${table}\0${key}\0${value}`);

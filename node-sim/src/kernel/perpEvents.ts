@@ -1,5 +1,5 @@
-// Events of the perpetuals as reads and streams show them, without the sequence number that the index gives. They are an
-// output of blocks, not state.
+// Events of the perpetuals as reads and streams show them, without the sequence number that the index gives. They are
+// an output of blocks, not state.
 
 import type { Side } from './rows.ts';
 

@@ -1,5 +1,5 @@
-// Rows of the perpetuals and their encodings. Prices and sizes are bigints in units of 10^-18; money of the clearinghouse
-// is exact, in units of 10^-36, because a size times a price has that many places.
+// Rows of the perpetuals and their encodings. Prices and sizes are bigints in units of 10^-18; money of the
+// clearinghouse is exact, in units of 10^-36, because a size times a price has that many places.
 
 import { columns } from './codec.ts';
 import type { Side } from './rows.ts';
@@ -30,7 +30,10 @@ export interface PerpMarketRow {
   readonly lastTradePrice: bigint;
   /** Sum of the long sizes. */
   readonly openInterest: bigint;
-  /** Moving averages as weighted sums: value times seconds and seconds, both in units of 10^-36; weight 0 means not started. */
+  /**
+   * Moving averages as weighted sums: value times seconds and seconds, both in units of 10^-36; weight 0 means not
+   * started.
+   */
   readonly premiumSum: bigint;
   readonly premiumWeight: bigint;
   readonly bookSum: bigint;
@@ -89,7 +92,14 @@ export interface PerpPositionRow {
   /** Isolated margin in units of 10^-36; 0 for cross. */
   readonly margin: bigint;
 }
-export const perpPositionCodec = columns<PerpPositionRow>({ market: true, owner: true, size: true, entry: true, isolated: true, margin: true });
+export const perpPositionCodec = columns<PerpPositionRow>({
+  market: true,
+  owner: true,
+  size: true,
+  entry: true,
+  isolated: true,
+  margin: true,
+});
 
 export type MarginMode = 'cross' | 'isolated';
 

@@ -11,11 +11,20 @@ import type { RootPart, SlotType, Table, TableType } from './table.ts';
 import type { Tally } from './tally.ts';
 
 /** Makes a journalled table of the state. */
-export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>, Type?: TableType<V>) => Table<V>;
+export type MakeTable = <V>(
+  name: string,
+  part: RootPart,
+  codec: Codec<V>,
+  slotType?: SlotType<V>,
+  Type?: TableType<V>,
+) => Table<V>;
 
 const ONE = 10n ** 18n;
 
-/** Margin that a resting order holds back: remaining × price / leverage in units of 10^-36, rounded up; none for reduce-only. */
+/**
+ * Margin that a resting order holds back: remaining × price / leverage in units of 10^-36, rounded up; none for
+ * reduce-only.
+ */
 function marginOfOrder(order: rows.PerpOrderRow): bigint {
   if (order.reduceOnly) return 0n;
   return (order.remaining * order.price * ONE + order.leverage - 1n) / order.leverage;
@@ -58,7 +67,13 @@ export class PerpsTables {
     this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec);
     this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec);
     this.leverages = table('perpLeverages', 'exchange', rows.perpLeverageCodec);
-    this.orders = table('perpOrders', 'exchange', rows.perpOrderCodec, QueueNode<rows.PerpOrderRow>, IdTable<rows.PerpOrderRow>);
+    this.orders = table(
+      'perpOrders',
+      'exchange',
+      rows.perpOrderCodec,
+      QueueNode<rows.PerpOrderRow>,
+      IdTable<rows.PerpOrderRow>,
+    );
     this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec);
     this.committee = table('perpCommittee', 'exchange', bigintCodec);
     this.shares = table('perpShares', 'exchange', rows.vaultShareCodec);
@@ -73,8 +88,10 @@ export class PerpsTables {
       if (before !== undefined) this.changeOrderMargin(before.owner, -marginOfOrder(before));
       if (after !== undefined) this.changeOrderMargin(after.owner, marginOfOrder(after));
       const node = slot as QueueNode<rows.PerpOrderRow>;
-      if (before !== undefined && before.market !== after?.market) this.bookOf(before.market).note(node, before, undefined);
-      if (after !== undefined) this.bookOf(after.market).note(node, before?.market === after.market ? before : undefined, after);
+      if (before !== undefined && before.market !== after?.market)
+        this.bookOf(before.market).note(node, before, undefined);
+      if (after !== undefined)
+        this.bookOf(after.market).note(node, before?.market === after.market ? before : undefined, after);
     });
   }
 

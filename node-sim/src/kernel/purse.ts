@@ -79,5 +79,7 @@ class TokenPurse extends Purse {
 
 /** The purse of an account for an asset. */
 export function openPurse(tables: BalanceTables, asset: string, account: string): Purse {
-  return asset === NATIVE_SYMBOL ? new NativePurse(tables.accounts, account) : new TokenPurse(tables.balances, `${asset}:${account}`);
+  return asset === NATIVE_SYMBOL
+    ? new NativePurse(tables.accounts, account)
+    : new TokenPurse(tables.balances, `${asset}:${account}`);
 }

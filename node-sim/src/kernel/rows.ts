@@ -178,7 +178,14 @@ export interface TickRow {
   readonly outside0X128: bigint;
   readonly outside1X128: bigint;
 }
-export const tickCodec = columns<TickRow>({ pool: true, tick: true, net: true, gross: true, outside0X128: true, outside1X128: true });
+export const tickCodec = columns<TickRow>({
+  pool: true,
+  tick: true,
+  net: true,
+  gross: true,
+  outside0X128: true,
+  outside1X128: true,
+});
 
 export interface PositionRow {
   readonly id: string;

@@ -11,7 +11,9 @@ const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 const step = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), purse: fc.nat(3), amount: fc.bigInt({ min: -5n, max: 5n }) }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const), id: fc.nat(5), filled: fc.boolean() }) },
-  fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const, 'look' as const) }),
+  fc.record({
+    kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const, 'look' as const),
+  }),
 );
 
 it('purses and ends at hand say what the tables say, through checkpoints, seals and undoing', () => {
@@ -28,7 +30,9 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
       const purses = places.map(([asset, account]) => openPurse(state, asset, account));
       const read = (at: number): bigint => {
         const [asset, account] = places[at] as (typeof places)[number];
-        return (asset === 'SVC' ? state.accounts.get(account)?.balanceWei : state.balances.get(`${asset}:${account}`)) ?? 0n;
+        return (
+          (asset === 'SVC' ? state.accounts.get(account)?.balanceWei : state.balances.get(`${asset}:${account}`)) ?? 0n
+        );
       };
       const empty = JSON.stringify(state.dump());
       const undo = [];
@@ -40,7 +44,11 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
           if (purse === undefined) continue;
           if (one.amount >= 0n) purse.give(one.amount);
           else if (purse.balance + one.amount >= 0n) purse.take(-one.amount);
-        } else if (one.kind === 'end') state.closedRing.remember(19_998 + ended++, { id: `order ${one.id}`, how: one.filled ? 'filled' : 'cancelled' });
+        } else if (one.kind === 'end')
+          state.closedRing.remember(19_998 + ended++, {
+            id: `order ${one.id}`,
+            how: one.filled ? 'filled' : 'cancelled',
+          });
         else if (one.kind === 'open') marks.push(state.checkpoint());
         else if (one.kind === 'revert') {
           const mark = marks.pop();

@@ -80,7 +80,10 @@ export class State {
   readonly closedOrders = this.keep(new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec));
   /** Orders that those on a book placed in the running block. */
   readonly placedInBlock = new Tally(this.journal, 'placedInBlock');
-  readonly perps = new PerpsTables((name, part, codec, slotType, Type) => this.table(name, part, codec, slotType, Type), this.placedInBlock);
+  readonly perps = new PerpsTables(
+    (name, part, codec, slotType, Type) => this.table(name, part, codec, slotType, Type),
+    this.placedInBlock,
+  );
   readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
   readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
   readonly evm = new EvmTables((name, part, codec) => this.table(name, part, codec));
@@ -90,9 +93,13 @@ export class State {
   readonly positionsByOwner = new GroupIndex(this.positions, (position) => position.owner);
   readonly allowancesByOwner = new GroupIndex(this.allowances, (_, key) => key.slice(0, key.indexOf(':')));
   /** Accounts that were frozen one by one, by token; the group without a name holds the thawed. */
-  readonly frozenByToken = new GroupIndex(this.freezes, (frozen, key) => (frozen ? key.slice(0, key.indexOf(':')) : ''));
+  readonly frozenByToken = new GroupIndex(this.freezes, (frozen, key) =>
+    frozen ? key.slice(0, key.indexOf(':')) : '',
+  );
   /** Operators that a holder authorised; the group without a name holds revoked default operators. */
-  readonly operatorsByHolder = new GroupIndex(this.operators, (authorised, key) => (authorised ? key.slice(0, key.indexOf(':')) : ''));
+  readonly operatorsByHolder = new GroupIndex(this.operators, (authorised, key) =>
+    authorised ? key.slice(0, key.indexOf(':')) : '',
+  );
   readonly closedRing = new ClosedRing(this.closedOrders);
   private readonly tickIndexes = new Map<string, TickIndex>();
   private readonly bookIndexes = new Map<string, BookIndex>();
@@ -114,7 +121,13 @@ export class State {
     });
   }
 
-  private table<V>(name: string, part: RootPart, codec: Table<V>['codec'], slotType?: SlotType<V>, Type: TableType<V> = Table<V>): Table<V> {
+  private table<V>(
+    name: string,
+    part: RootPart,
+    codec: Table<V>['codec'],
+    slotType?: SlotType<V>,
+    Type: TableType<V> = Table<V>,
+  ): Table<V> {
     return this.keep(new Type(this.journal, name, part, codec, slotType));
   }
 
@@ -249,8 +262,8 @@ export class State {
   }
 
   /**
-   * All rows, encoded, for whoever takes them while blocks go on: each as it is when its turn comes, which is never within a
-   * block. Rows that come meanwhile are not among them.
+   * All rows, encoded, for whoever takes them while blocks go on: each as it is when its turn comes, which is never
+   * within a block. Rows that come meanwhile are not among them.
    */
   *liveRows(): IterableIterator<EncodedRow> {
     const lists = Array.from(this.tables.values(), (table) => [table, table.listSlots()] as const);
@@ -282,7 +295,10 @@ export class State {
     assertInvariant(this.isSealed, 'only a sealed state can be dumped');
     const tables: Record<string, [string, string][]> = {};
     for (const table of this.tables.values()) {
-      tables[table.name] = Array.from(table.entries(), ([key, row]): [string, string] => [key, table.codec.encode(row)]);
+      tables[table.name] = Array.from(table.entries(), ([key, row]): [string, string] => [
+        key,
+        table.codec.encode(row),
+      ]);
     }
     const sums: Record<string, { lanes: string; rows: number }> = {};
     for (const part of PARTS) {

@@ -1,5 +1,5 @@
-// A journalled table: rows by text key, never changed in place. Indexes are derived from rows by watchers, which also see
-// rows being put back, so that no index needs a journal or a snapshot of its own.
+// A journalled table: rows by text key, never changed in place. Indexes are derived from rows by watchers, which also
+// see rows being put back, so that no index needs a journal or a snapshot of its own.
 
 import type { Codec } from './codec.ts';
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
@@ -14,7 +14,13 @@ export type Watcher<V> = (key: string, before: V | undefined, after: V | undefin
 export type SlotType<V> = new (table: JournalledTable, key: string) => Slot<V>;
 
 /** A kind of table: {@link Table} or one that finds keys of some form faster. */
-export type TableType<V> = new (journal: Journal, name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>) => Table<V>;
+export type TableType<V> = new (
+  journal: Journal,
+  name: string,
+  part: RootPart,
+  codec: Codec<V>,
+  slotType?: SlotType<V>,
+) => Table<V>;
 
 export class Table<V> implements JournalledTable {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Numbers that count from zero in every block, journalled like rows but in no table and no root: whoever is counted keeps
-// its own slot, so that counting looks nothing up and the end of a block resets nothing.
+// Numbers that count from zero in every block, journalled like rows but in no table and no root: whoever is counted
+// keeps its own slot, so that counting looks nothing up and the end of a block resets nothing.
 
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
 

@@ -1,5 +1,6 @@
 // The initialised ticks of one pool as a hierarchical bitmap: 32 bits a word, a set bit for each word below that is not
-// empty. Finding the next tick either way looks at no more than two words on each of five levels. Their rows by number lie beside.
+// empty. Finding the next tick either way looks at no more than two words on each of five levels. Their rows by number
+// lie beside.
 
 import type { TickRow } from './rows.ts';
 

@@ -47,7 +47,9 @@ describe('what somebody names', () => {
     await acquaintance.ask('teller');
     expect(peers).toHaveLength(8);
     // Neither itself nor the unwelcome one; who could not be reached was tried once.
-    expect(dialled.map((address) => Number(address.split('/')[4]))).toEqual([4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009]);
+    expect(dialled.map((address) => Number(address.split('/')[4]))).toEqual([
+      4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009,
+    ]);
     peers.splice(1);
     dialled.length = 0;
     told = Array.from({ length: 17 }, (_, n) => `/ip4/127.0.0.1/tcp/${5000 + n}/p2p/${other(n)}`);

@@ -1,5 +1,6 @@
-// Getting to know peers from peers, so that a network holds when the node that all others were told of is gone. What others
-// name is bounded, of one form, and no nearer than they are themselves: a stranger cannot have this node call its own machine.
+// Getting to know peers from peers, so that a network holds when the node that all others were told of is gone. What
+// others name is bounded, of one form, and no nearer than they are themselves: a stranger cannot have this node call
+// its own machine.
 
 import { BlockList, isIP } from 'node:net';
 import { ParseRefusal } from '@svc/core/errors';
@@ -72,7 +73,9 @@ export class Acquaintance {
 
   /** Starts to tell others whom this node is connected with. */
   async start(): Promise<void> {
-    await this.transport.answer(this.protocol, (peer) => encode(this.transport.listeners.filter((address) => !address.endsWith(peer)).slice(0, MOST_TOLD)));
+    await this.transport.answer(this.protocol, (peer) =>
+      encode(this.transport.listeners.filter((address) => !address.endsWith(peer)).slice(0, MOST_TOLD)),
+    );
   }
 
   /** Asks a peer whom it knows, and meets some of them. Never throws: not every peer answers this. */
@@ -96,7 +99,9 @@ export class Acquaintance {
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /** Connects to known peers until there are enough; who cannot be reached is forgotten until somebody names it again. */
+  /**
+   * Connects to known peers until there are enough; who cannot be reached is forgotten until somebody names it again.
+   */
   async fill(): Promise<void> {
     if (this.isFilling) return;
     this.isFilling = true;

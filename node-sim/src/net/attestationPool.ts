@@ -37,7 +37,8 @@ export class AttestationPool {
     const chosen: Attestation[] = [];
     for (const attestation of this.byKey.values()) {
       const index = places.get(attestation.validator_address);
-      if (index !== undefined && canInclude(chain, attestation, slot)) chosen.push({ ...attestation, validator_index: index });
+      if (index !== undefined && canInclude(chain, attestation, slot))
+        chosen.push({ ...attestation, validator_index: index });
     }
     chosen.sort((a, b) => a.slot - b.slot || a.validator_index - b.validator_index);
     return chosen.slice(-MAX_INCLUDED);

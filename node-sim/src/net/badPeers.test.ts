@@ -16,7 +16,10 @@ import type { Transport } from './wire.ts';
 /** A header with its signature. */
 function sealHeader(...[members, seal]: Parameters<typeof createHeader>): BlockHeader {
   const header = createHeader(members, seal);
-  return { ...header, proposer_signature: toHex(signNow(signingRoot(header, header.epoch, seal.reveal), seal.proposer.seed)) };
+  return {
+    ...header,
+    proposer_signature: toHex(signNow(signingRoot(header, header.epoch, seal.reveal), seal.proposer.seed)),
+  };
 }
 
 /** The keys of the development validators are public, so that anyone can sign in their name. */
@@ -24,8 +27,20 @@ function sealed({ node: { chain } }: ClusterNode, header: BlockHeader, changes: 
   const changed = { ...header, ...changes };
   const { number, parent_hash, state_root, transactions_root, timestamp, slot } = changed;
   const proposer = chain.signers.proposerAt(slot, chain.members);
-  const members = { number, parent_hash, state_root, transactions_root, timestamp, slot, proposer_address: proposer.address };
-  return sealHeader(members, { proposer, reveal: chain.signers.revealOf(slot, proposer), attestations: changed.attestations });
+  const members = {
+    number,
+    parent_hash,
+    state_root,
+    transactions_root,
+    timestamp,
+    slot,
+    proposer_address: proposer.address,
+  };
+  return sealHeader(members, {
+    proposer,
+    reveal: chain.signers.revealOf(slot, proposer),
+    attestations: changed.attestations,
+  });
 }
 
 describe('a peer that says what does not hold', () => {
@@ -45,7 +60,14 @@ describe('a peer that says what does not hold', () => {
 
   async function connect(): Promise<{ liar: Transport; peer: string }> {
     const seed = Uint8Array.from({ length: 32 }, (_, at) => at + opened.length + 1);
-    const liar = await openTransport({ seed, host: '127.0.0.1', port: undefined, heartbeatMs: 100, isUnwelcome: () => false, onTrouble: () => undefined });
+    const liar = await openTransport({
+      seed,
+      host: '127.0.0.1',
+      port: undefined,
+      heartbeatMs: 100,
+      isUnwelcome: () => false,
+      onTrouble: () => undefined,
+    });
     opened.push(liar);
     const peer = await liar.connect(honest.network.addresses[0] ?? '');
     for (const topic of ['block', 'attestation', 'transaction']) liar.hear(`${name}/${topic}`, async () => 'ignore');
@@ -64,7 +86,10 @@ describe('a peer that says what does not hold', () => {
   const isDropped = (liar: Transport) => until('the end of the connection', () => liar.peers.length === 0);
 
   /** Tells one thing after another until the liar is let go; what it tells before anybody listens is lost. */
-  async function tellUntilDropped(liar: Transport, next: (at: number) => readonly [topic: string, bytes: Uint8Array]): Promise<void> {
+  async function tellUntilDropped(
+    liar: Transport,
+    next: (at: number) => readonly [topic: string, bytes: Uint8Array],
+  ): Promise<void> {
     let [at, quiet] = [0, 0];
     await until('the end of the connection', () => {
       if (quiet++ % 20 === 0) {
@@ -78,7 +103,10 @@ describe('a peer that says what does not hold', () => {
   it('is dropped for messages of no form, whatever the topic, and stays away', async () => {
     const { liar } = await connect();
     const { tip } = honest.node.chain;
-    await tellUntilDropped(liar, (at) => [['block', 'attestation', 'transaction'][at % 3] ?? '', Uint8Array.of(at, 1, 2, 255)]);
+    await tellUntilDropped(liar, (at) => [
+      ['block', 'attestation', 'transaction'][at % 3] ?? '',
+      Uint8Array.of(at, 1, 2, 255),
+    ]);
     await liar.connect(honest.network.addresses[0] ?? '').catch(() => undefined);
     await isDropped(liar);
     expect(honest.node.chain.tip).toEqual(tip);
@@ -86,15 +114,30 @@ describe('a peer that says what does not hold', () => {
   });
 
   it.each([
-    ['another state root', (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { state_root: 'ab'.repeat(64) }) })],
-    ['a transaction that is not in its root', (block: WireBlock) => ({ ...block, transactions: [...block.transactions, ...block.transactions] })],
+    [
+      'another state root',
+      (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { state_root: 'ab'.repeat(64) }) }),
+    ],
+    [
+      'a transaction that is not in its root',
+      (block: WireBlock) => ({ ...block, transactions: [...block.transactions, ...block.transactions] }),
+    ],
     [
       'a payment that is not the faucet’s',
-      (block: WireBlock) => ({ ...block, transactions: [{ kind: 'transfer', body: '{"from":"0xPQ","to":"x","amount":"1"}' }] }),
+      (block: WireBlock) => ({
+        ...block,
+        transactions: [{ kind: 'transfer', body: '{"from":"0xPQ","to":"x","amount":"1"}' }],
+      }),
     ],
-    ['a signature that does not hold', (block: WireBlock) => ({ ...block, header: { ...block.header, proposer_signature: '00'.repeat(3309) } })],
+    [
+      'a signature that does not hold',
+      (block: WireBlock) => ({ ...block, header: { ...block.header, proposer_signature: '00'.repeat(3309) } }),
+    ],
     ['another hash', (block: WireBlock) => ({ ...block, header: { ...block.header, hash: 'cd'.repeat(32) } })],
-    ['a slot that is not its time’s', (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { slot: block.header.slot + 1 }) })],
+    [
+      'a slot that is not its time’s',
+      (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { slot: block.header.slot + 1 }) }),
+    ],
     ['members that nobody knows', (block: WireBlock) => ({ ...block, header: { ...block.header, extra: 1 } })],
   ])('gets no block with %s into the chain', async (_, change) => {
     const block = await nextBlock();
@@ -102,11 +145,16 @@ describe('a peer that says what does not hold', () => {
     const { tip } = honest.node.chain;
     const forged = change(block);
     const receive = async () => honest.network.follower.receive(readBlock(encode(forged)), '');
-    await expect(receive()).rejects.toMatchObject({ code: expect.stringMatching(/^(?:block\.invalid|input\.malformed)$/) });
+    await expect(receive()).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:block\.invalid|input\.malformed)$/),
+    });
     // Said again it would count as heard: beside the forged one goes another text each time.
     await tellUntilDropped(liar, (at) => {
       const reveal = (at % 10).toString().repeat(6612) + at.toString().padStart(6, '0');
-      return ['block', encode(at === 0 || at % 2 === 1 ? forged : { ...forged, header: { ...forged.header, randao_reveal: reveal } })];
+      return [
+        'block',
+        encode(at === 0 || at % 2 === 1 ? forged : { ...forged, header: { ...forged.header, randao_reveal: reveal } }),
+      ];
     });
     expect(honest.node.chain.tip).toEqual(tip);
     // The true block still goes in.
@@ -116,16 +164,33 @@ describe('a peer that says what does not hold', () => {
 
   it('gets no block from the future or of somebody else’s slot into the chain', async () => {
     const block = await nextBlock();
-    const late = sealed(honest, block.header, { timestamp: block.header.timestamp + 600, slot: block.header.slot + 300 });
+    const late = sealed(honest, block.header, {
+      timestamp: block.header.timestamp + 600,
+      slot: block.header.slot + 300,
+    });
     expect(await honest.network.follower.receive({ ...block, header: late }, '')).toBe('early');
     const { chain } = honest.node;
     const right = chain.signers.proposerAt(block.header.slot, chain.members).address;
     const wrong = chain.signers.ownValidators.find(({ address }) => address !== right);
     if (wrong === undefined) throw new Error('There is one validator only.');
     const { number, parent_hash, state_root, transactions_root, timestamp, slot } = block.header;
-    const members = { number, parent_hash, state_root, transactions_root, timestamp, slot, proposer_address: wrong.address };
-    const header = sealHeader(members, { proposer: wrong, reveal: chain.signers.revealOf(slot, wrong), attestations: block.header.attestations });
-    await expect(honest.network.follower.receive({ ...block, header }, '')).rejects.toMatchObject({ code: 'block.invalid' });
+    const members = {
+      number,
+      parent_hash,
+      state_root,
+      transactions_root,
+      timestamp,
+      slot,
+      proposer_address: wrong.address,
+    };
+    const header = sealHeader(members, {
+      proposer: wrong,
+      reveal: chain.signers.revealOf(slot, wrong),
+      attestations: block.header.attestations,
+    });
+    await expect(honest.network.follower.receive({ ...block, header }, '')).rejects.toMatchObject({
+      code: 'block.invalid',
+    });
     expect(slotAt(chain.tip.timestamp, chain.genesisTimeSec)).toBeLessThan(slot);
   });
 
@@ -135,7 +200,9 @@ describe('a peer that says what does not hold', () => {
     await expect(liar.ask(peer, `/${name}/sync/1`, new Uint8Array(5000))).rejects.toThrow();
     expect((await liar.ask(peer, syncProtocol(name), encode({ ask: 'status' }))).length).toBeGreaterThan(50);
     const status = { ...statusOf(honest.node.chain), hash: 'ee'.repeat(32), height: 1_000_000 };
-    await liar.answer(syncProtocol(name), (_, request) => (Buffer.from(request).includes('status') ? encode(status) : Uint8Array.of(9, 9, 9)));
+    await liar.answer(syncProtocol(name), (_, request) =>
+      Buffer.from(request).includes('status') ? encode(status) : Uint8Array.of(9, 9, 9),
+    );
     for (let at = 0; at < 3; at++) await honest.network.sync(liar.peerId);
     await isDropped(liar);
     expect(await cluster.slot([honest])).toBe(true);
@@ -159,7 +226,10 @@ describe('a peer that says what does not hold', () => {
       target_epoch: 0,
     };
     expect(first === undefined || fromHex(first.signature).length === 3309).toBe(true);
-    await tellUntilDropped(liar, (at) => ['attestation', encode({ ...words, slot: slot + 1, epoch: at % 3 === 2 ? 1 : 0, validator_index: at % 1000 })]);
+    await tellUntilDropped(liar, (at) => [
+      'attestation',
+      encode({ ...words, slot: slot + 1, epoch: at % 3 === 2 ? 1 : 0, validator_index: at % 1000 }),
+    ]);
     expect(honest.network.pool.countIn(slot + 1)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-// Keeps the chain on the best branch of all blocks that are known. Blocks come checked (checkBlock.ts); which branch is best
-// says the tree, and going there is the chain's reorganisation.
+// Keeps the chain on the best branch of all blocks that are known. Blocks come checked (checkBlock.ts); which branch is
+// best says the tree, and going there is the chain's reorganisation.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
@@ -36,7 +36,10 @@ export class Follower {
     this.chain = chain;
     this.mlDsa = mlDsa;
     this.onRefused = onRefused;
-    const [first, ...rest] = chain.storage.listBlocks(Math.max(0, chain.tip.height - MAX_REORG_DEPTH), MAX_REORG_DEPTH + 1);
+    const [first, ...rest] = chain.storage.listBlocks(
+      Math.max(0, chain.tip.height - MAX_REORG_DEPTH),
+      MAX_REORG_DEPTH + 1,
+    );
     if (first === undefined) throw new Refusal('chain.notOpen', 'The chain has no block yet.');
     this.tree = new ForkTree({ hash: first.hash, parent: '', height: first.height });
     for (const block of rest) this.noteStored(block);
@@ -46,7 +49,8 @@ export class Follower {
   private noteStored(block: StoredBlock): void {
     const { parent_hash: parent } = JSON.parse(block.header) as { parent_hash: string };
     this.tree.add({ hash: block.hash, parent, height: block.height });
-    for (const { validator, slot, blockHash } of this.chain.storage.attestationsIn(block.height)) this.tree.vote(validator, slot, blockHash);
+    for (const { validator, slot, blockHash } of this.chain.storage.attestationsIn(block.height))
+      this.tree.vote(validator, slot, blockHash);
   }
 
   /** A block of this node's own, or one that was just applied. */
@@ -74,7 +78,8 @@ export class Follower {
     const block = await checkBlock(this.chain, wire, this.mlDsa);
     if (!this.tree.add({ hash, parent, height })) return this.tree.has(hash) ? 'known' : 'orphan';
     this.side.set(hash, { block, peer });
-    for (const { validator_address: validator, slot: at, block_hash: attested } of block.header.attestations) this.tree.vote(validator, at, attested);
+    for (const { validator_address: validator, slot: at, block_hash: attested } of block.header.attestations)
+      this.tree.vote(validator, at, attested);
     this.choose();
     if (!this.tree.has(hash)) throw new Refusal('block.invalid', 'The block does not hold when it is executed.');
     return 'new';
@@ -122,7 +127,9 @@ export class Follower {
         }
         return true;
       }
-      const left = Array.from({ length: chain.tip.height - fork }, (_, index) => checkedOfStored(chain, fork + 1 + index));
+      const left = Array.from({ length: chain.tip.height - fork }, (_, index) =>
+        checkedOfStored(chain, fork + 1 + index),
+      );
       switchBranch(chain, fork, branch);
       for (const block of branch) side.delete(block.header.hash);
       for (const block of left) side.set(block.header.hash, { block, peer: '' });

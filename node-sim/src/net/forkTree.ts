@@ -107,7 +107,8 @@ export class ForkTree {
   /** Blocks from a block back to the first one that `isOn` accepts, that one left out; ascending. */
   pathFrom(hash: string, isOn: (hash: string) => boolean): string[] {
     const path: string[] = [];
-    for (let at = this.nodes.get(hash); at !== undefined && !isOn(at.hash); at = this.nodes.get(at.parent)) path.push(at.hash);
+    for (let at = this.nodes.get(hash); at !== undefined && !isOn(at.hash); at = this.nodes.get(at.parent))
+      path.push(at.hash);
     return path.reverse();
   }
 

@@ -13,8 +13,11 @@ import type { WireTx } from './messages.ts';
 function hearTransfer(chain: Chain, body: string): void {
   const transfer = readTransfer(body);
   const { faucetSeed } = chain.genesis;
-  if (faucetSeed === undefined || transfer.from !== addressOfSeed(faucetSeed)) throw new Refusal('tx.invalid', 'invalid transaction: not of the faucet');
-  const isKnown = chain.waitingTransfers.some(({ hash }) => hash === transfer.hash) || chain.storage.findTransaction(transfer.hash) !== undefined;
+  if (faucetSeed === undefined || transfer.from !== addressOfSeed(faucetSeed))
+    throw new Refusal('tx.invalid', 'invalid transaction: not of the faucet');
+  const isKnown =
+    chain.waitingTransfers.some(({ hash }) => hash === transfer.hash) ||
+    chain.storage.findTransaction(transfer.hash) !== undefined;
   if (isKnown) return;
   if (chain.waitingTransfers.length >= chain.limits.mempool_total) throw new Refusal('tx.mempoolFull', 'mempool full');
   chain.requeueTransfer(transfer);
@@ -27,14 +30,19 @@ function rawOf(body: string): string {
 }
 
 /** Queues transactions of peers. The function throws Refusal `tx.*`. */
-export function hearingTx(chain: Chain, admission: Admission, evmAdmission: EvmAdmission): (tx: WireTx) => Promise<void> {
+export function hearingTx(
+  chain: Chain,
+  admission: Admission,
+  evmAdmission: EvmAdmission,
+): (tx: WireTx) => Promise<void> {
   return async ({ kind, body }) => {
     try {
       if (kind === 'transfer') hearTransfer(chain, body);
       else if (kind === 'evm') await evmAdmission.submit(rawOf(body));
       else await admission.submit(readJson(body));
     } catch (cause) {
-      if (cause instanceof SyntaxError || cause instanceof TypeError) throw new ParseRefusal('transaction', 'a transaction', { cause });
+      if (cause instanceof SyntaxError || cause instanceof TypeError)
+        throw new ParseRefusal('transaction', 'a transaction', { cause });
       throw cause;
     }
   };

@@ -1,5 +1,5 @@
-// Finding the others: addresses of peers from what the operator wrote, and the first block of their chain for a node that
-// has none yet.
+// Finding the others: addresses of peers from what the operator wrote, and the first block of their chain for a node
+// that has none yet.
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -13,7 +13,9 @@ import type { Transport } from './wire.ts';
 export const INFO_METHOD = 'p2p_info';
 
 const ASK_MS = 3000;
-const infoSchema = Type.Object({ result: Type.Object({ peer_id: Type.String(), addresses: Type.Array(Type.String(), { maxItems: 32 }) }) });
+const infoSchema = Type.Object({
+  result: Type.Object({ peer_id: Type.String(), addresses: Type.Array(Type.String(), { maxItems: 32 }) }),
+});
 
 /** Name of the question that is asked before the chain is known. */
 export const JOIN_PROTOCOL = `/${NATIVE_SYMBOL.toLowerCase()}/join/1`;
@@ -35,7 +37,11 @@ async function dialableAddresses(peer: string): Promise<readonly string[]> {
 }
 
 /** Connects to each peer that answers. @returns ids of those it reached @param onTrouble told of those it did not */
-export async function connectAll(transport: Transport, peers: readonly string[], onTrouble: (what: string, error: unknown) => void): Promise<string[]> {
+export async function connectAll(
+  transport: Transport,
+  peers: readonly string[],
+  onTrouble: (what: string, error: unknown) => void,
+): Promise<string[]> {
   const reached = peers.map(async (peer) => {
     try {
       const addresses = await dialableAddresses(peer);

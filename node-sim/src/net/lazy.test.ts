@@ -13,7 +13,9 @@ it('a node alone does not load the network’s packages', () => {
     await import(${JSON.stringify(CREATE_NODE)});
     process.stdout.write(JSON.stringify({ all: seen.length, net: seen.filter((url) => url.includes('libp2p')).length }));
     process.exit(0);`;
-  const { all, net } = JSON.parse(execFileSync(NODE, ['--input-type=module', '--eval', hook], { encoding: 'utf8' })) as { all: number; net: number };
+  const { all, net } = JSON.parse(
+    execFileSync(NODE, ['--input-type=module', '--eval', hook], { encoding: 'utf8' }),
+  ) as { all: number; net: number };
   expect(all).toBeGreaterThan(100);
   expect(net).toBe(0);
 });

@@ -60,7 +60,10 @@ const blockSchema = Type.Object(
   {
     header: headerSchema,
     transactions: Type.Array(
-      Type.Object({ kind: Type.String({ maxLength: 16 }), body: Type.String({ maxLength: 1_000_000 }) }, { additionalProperties: false }),
+      Type.Object(
+        { kind: Type.String({ maxLength: 16 }), body: Type.String({ maxLength: 1_000_000 }) },
+        { additionalProperties: false },
+      ),
       {
         maxItems: 4096,
       },
@@ -96,7 +99,10 @@ const requestSchema = Type.Union([
 ]);
 
 const txSchema = Type.Object(
-  { kind: Type.Union([Type.Literal('exchange'), Type.Literal('evm'), Type.Literal('transfer')]), body: Type.String({ maxLength: 1_000_000 }) },
+  {
+    kind: Type.Union([Type.Literal('exchange'), Type.Literal('evm'), Type.Literal('transfer')]),
+    body: Type.String({ maxLength: 1_000_000 }),
+  },
   { additionalProperties: false },
 );
 
@@ -131,7 +137,9 @@ export function decode(bytes: Uint8Array): unknown {
 /** Members in the order in which this node writes them, so that a stored header is the same text everywhere. */
 function orderedHeader(header: Static<typeof headerSchema>): BlockHeader {
   const names = Object.keys(headerSchema.properties) as (keyof BlockHeader)[];
-  return Object.fromEntries(names.map((name) => [name, name === 'attestations' ? header.attestations.map(orderedAttestation) : header[name]])) as never;
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'attestations' ? header.attestations.map(orderedAttestation) : header[name]]),
+  ) as never;
 }
 
 function orderedAttestation(attestation: Static<typeof attestationSchema>): Attestation {
@@ -139,14 +147,19 @@ function orderedAttestation(attestation: Static<typeof attestationSchema>): Atte
   return Object.fromEntries(names.map((name) => [name, attestation[name]])) as never;
 }
 
-const orderedBlock = ({ header, transactions }: Static<typeof blockSchema>): WireBlock => ({ header: orderedHeader(header), transactions });
+const orderedBlock = ({ header, transactions }: Static<typeof blockSchema>): WireBlock => ({
+  header: orderedHeader(header),
+  transactions,
+});
 
 /** @throws ParseRefusal */
 export const readBlock = (bytes: Uint8Array): WireBlock => orderedBlock(parseWith(blockSchema, decode(bytes), 'block'));
 /** @throws ParseRefusal */
-export const readBlocks = (bytes: Uint8Array): WireBlock[] => parseWith(blocksSchema, decode(bytes), 'blocks').map(orderedBlock);
+export const readBlocks = (bytes: Uint8Array): WireBlock[] =>
+  parseWith(blocksSchema, decode(bytes), 'blocks').map(orderedBlock);
 /** @throws ParseRefusal */
-export const readAttestation = (bytes: Uint8Array): Attestation => orderedAttestation(parseWith(attestationSchema, decode(bytes), 'attestation'));
+export const readAttestation = (bytes: Uint8Array): Attestation =>
+  orderedAttestation(parseWith(attestationSchema, decode(bytes), 'attestation'));
 /** @throws ParseRefusal */
 export const readWireTx = (bytes: Uint8Array): WireTx => parseWith(txSchema, decode(bytes), 'transaction');
 /** @throws ParseRefusal */

@@ -47,7 +47,9 @@ describe('blocks of other nodes', () => {
     await callOf(first.url, 'eth_sendRawTransaction', [`0x${toHex(create.raw)}`]);
     await until('the transaction at both', () => second.node.chain.evmPool.has(create.hash));
     for (let slot = 0; slot < 4; slot++) await cluster.slot(nodes);
-    expect(second.node.chain.storage.evm.find(create.hash)?.body).toBe(first.node.chain.storage.evm.find(create.hash)?.body);
+    expect(second.node.chain.storage.evm.find(create.hash)?.body).toBe(
+      first.node.chain.storage.evm.find(create.hash)?.body,
+    );
     expect(JSON.parse(second.node.chain.storage.evm.find(create.hash)?.body ?? '{}')).toMatchObject({ success: true });
     expect(first.node.chain.state.evm.storage.size).toBeGreaterThan(1);
     expect(tips(nodes)[1]).toEqual(tips(nodes)[0]);
@@ -62,7 +64,10 @@ describe('blocks of other nodes', () => {
     const block = wireBlock(first.node.chain, first.node.chain.tip.height);
     const body = JSON.stringify({ raw: toHex(tx.raw), from: id });
     const forged = { ...block, transactions: [...block.transactions, { kind: 'evm', body }] };
-    await expect(checkBlock(first.node.chain, forged, mlDsa)).rejects.toMatchObject({ code: 'block.invalid', message: expect.stringContaining('chain id') });
+    await expect(checkBlock(first.node.chain, forged, mlDsa)).rejects.toMatchObject({
+      code: 'block.invalid',
+      message: expect.stringContaining('chain id'),
+    });
   });
 
   it('count a validator whose key is elsewhere as present, and its votes once', async () => {
@@ -89,7 +94,9 @@ describe('blocks of other nodes', () => {
     const { chain } = first.node;
     expect(chain.state.staking.validators.get(id)?.status).toBe('pending');
     const said = chain.storage.attestationsIn(chain.tip.height);
-    expect(said.filter(({ validator }) => validator === alice.address).every(({ signature }) => signature === '')).toBe(true);
+    expect(said.filter(({ validator }) => validator === alice.address).every(({ signature }) => signature === '')).toBe(
+      true,
+    );
     expect(said.some(({ validator }) => validator === alice.address)).toBe(true);
     expect(chain.finalizedEpoch).toBeGreaterThanOrEqual(1);
     expect(tips(nodes)[1]).toEqual(tips(nodes)[0]);

@@ -16,7 +16,10 @@ const alice = testAccount('alice');
 const bob = testAccount('bob');
 
 async function rpc<T>({ url }: ClusterNode, method: string, params: unknown[] = []): Promise<T> {
-  const answer = await fetch(`${url}/rpc`, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+  const answer = await fetch(`${url}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
   const { result, error } = (await answer.json()) as { result: T; error?: { message: string } };
   if (error !== undefined) throw new Error(error.message);
   return result;
@@ -32,7 +35,14 @@ const holds = ({ node }: ClusterNode, hash: string): boolean => node.chain.stora
 async function approval({ node: { chain } }: ClusterNode, nonce: bigint, amount = '1') {
   const token = [...chain.state.tokens.keys()][0] ?? '';
   const params = paramsOf({ token_address: token, spender: bob.address, amount });
-  const tx = { op: 'TOKEN_APPROVE', sender: alice.address, nonce, params, gasLimit: opGas('TOKEN_APPROVE'), gasPriceWei: MIN_GAS_PRICE_WEI } as const;
+  const tx = {
+    op: 'TOKEN_APPROVE',
+    sender: alice.address,
+    nonce,
+    params,
+    gasLimit: opGas('TOKEN_APPROVE'),
+    gasPriceWei: MIN_GAS_PRICE_WEI,
+  } as const;
   return { wire: readJson(signedWireText(await signExchangeTx(tx, alice.seed, mlDsa))), hash: exchangeTxHash(tx) };
 }
 
@@ -58,7 +68,9 @@ describe('nodes that share a chain', () => {
     }
     for (const one of nodes) expect(portrait(one)).toEqual(portrait(nodes[0]));
     expect(first.finalizedEpoch).toBeGreaterThanOrEqual(1);
-    const proposers = first.storage.listBlocks(5, 9).map(({ header }) => (JSON.parse(header) as { proposer_address: string }).proposer_address);
+    const proposers = first.storage
+      .listBlocks(5, 9)
+      .map(({ header }) => (JSON.parse(header) as { proposer_address: string }).proposer_address);
     expect(new Set(proposers).size).toBeGreaterThan(1);
     expect(await rpc<unknown[]>(nodes[3], 'svc_getPeers')).not.toEqual([]);
     expect(await rpc(nodes[0], 'net_peerCount')).toBe('0x3');
@@ -193,7 +205,10 @@ describe('nodes that share a chain', () => {
     const [shared] = second.node.chain.signers.ownValidators;
     cluster.pass(2);
     for (const { network } of [first, second]) network.propose();
-    await until('one tip', () => first.node.chain.tip.hash === second.node.chain.tip.hash && first.node.chain.tip.height > 4);
+    await until(
+      'one tip',
+      () => first.node.chain.tip.hash === second.node.chain.tip.hash && first.node.chain.tip.height > 4,
+    );
     second.network.attest();
     await until('the notice', () => first.network.doubled.size > 0);
     expect([...first.network.doubled]).toEqual([shared?.address]);
@@ -204,14 +219,24 @@ describe('nodes that share a chain', () => {
 
   it('refuse to follow the chain of another genesis or chain id', async () => {
     const first = await cluster.start({});
-    await expect(cluster.start({ peers: [first.url], genesis: emptyGenesis() })).rejects.toMatchObject({ code: 'chain.otherGenesis' });
+    await expect(cluster.start({ peers: [first.url], genesis: emptyGenesis() })).rejects.toMatchObject({
+      code: 'chain.otherGenesis',
+    });
     await expect(cluster.start({ peers: [first.url], chainId: 5 })).rejects.toMatchObject({ code: 'net.otherChain' });
     await expect(cluster.start({ validators: [4] })).rejects.toMatchObject({ code: 'config.invalid' });
   });
 
   it('do not let a command lead one of them away from the others', async () => {
     const first = await cluster.start({});
-    for (const method of ['sim_mine', 'sim_reorg', 'sim_setTime', 'sim_increaseTime', 'sim_setBlockTime', 'sim_revert', 'sim_load']) {
+    for (const method of [
+      'sim_mine',
+      'sim_reorg',
+      'sim_setTime',
+      'sim_increaseTime',
+      'sim_setBlockTime',
+      'sim_revert',
+      'sim_load',
+    ]) {
       await expect(rpc(first, method, [1])).rejects.toThrow('for a node alone');
     }
   });

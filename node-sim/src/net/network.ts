@@ -1,5 +1,5 @@
-// A node among others: hears and tells blocks, attestations and transactions, fetches what it missed, and drops peers that
-// say what does not hold. Nothing that comes from a peer ends in a fault of this node.
+// A node among others: hears and tells blocks, attestations and transactions, fetches what it missed, and drops peers
+// that say what does not hold. Nothing that comes from a peer ends in a fault of this node.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -24,7 +24,14 @@ const TOPICS = ['block', 'attestation', 'transaction'] as const;
 /** Slots without a block that are nothing unusual. */
 const BEHIND_SLOTS = 4;
 /** Refusals of admission that depend on this node's state: nothing is wrong with who passed the transaction on. */
-const STATE_REFUSALS = new Set(['tx.funds', 'tx.mempoolFull', 'tx.senderQueueFull', 'tx.nonceTooLow', 'tx.nonceTooHigh', 'tx.nonceQueued']);
+const STATE_REFUSALS = new Set([
+  'tx.funds',
+  'tx.mempoolFull',
+  'tx.senderQueueFull',
+  'tx.nonceTooLow',
+  'tx.nonceTooHigh',
+  'tx.nonceQueued',
+]);
 
 export interface NetworkParts {
   readonly chain: Chain;
@@ -81,7 +88,10 @@ export class Network {
     return Math.min(...TOPICS.map((topic) => this.parts.transport.hearers(`${this.name}/${topic}`)));
   }
 
-  /** Whether blocks are being fetched that this node is far behind of: until it has them, its word would be about an old block. */
+  /**
+   * Whether blocks are being fetched that this node is far behind of: until it has them, its word would be about an old
+   * block.
+   */
   get isCatchingUp(): boolean {
     const { chain } = this.parts;
     return this.syncing.size > 0 && slotNow(chain) - slotAt(chain.tip.timestamp, chain.genesisTimeSec) > BEHIND_SLOTS;
@@ -98,9 +108,15 @@ export class Network {
         throw error;
       }
     });
-    transport.hear(`${this.name}/block`, (peer, bytes) => this.judge(peer, 'invalidBlock', () => this.hearBlock(peer, bytes)));
-    transport.hear(`${this.name}/attestation`, (peer, bytes) => this.judge(peer, 'invalidAttestation', () => this.hearAttestation(bytes)));
-    transport.hear(`${this.name}/transaction`, (peer, bytes) => this.judge(peer, 'invalidTransaction', async () => this.hear(readWireTx(bytes))));
+    transport.hear(`${this.name}/block`, (peer, bytes) =>
+      this.judge(peer, 'invalidBlock', () => this.hearBlock(peer, bytes)),
+    );
+    transport.hear(`${this.name}/attestation`, (peer, bytes) =>
+      this.judge(peer, 'invalidAttestation', () => this.hearAttestation(bytes)),
+    );
+    transport.hear(`${this.name}/transaction`, (peer, bytes) =>
+      this.judge(peer, 'invalidTransaction', async () => this.hear(readWireTx(bytes))),
+    );
     await this.acquaintance.start();
     transport.onPeer((peer) => void this.meet(peer));
     await Promise.all(transport.peers.map(({ id }) => this.meet(id)));
@@ -181,8 +197,10 @@ export class Network {
     const { slot, epoch, source_epoch: source, target_epoch: target } = attestation;
     const now = slotNow(chain);
     if (slot > now + 1 || slot < now - ATTESTATION_SLOTS_BACK || this.pool.has(attestation)) return 'ignore';
-    const isFormal = epoch === epochOf(slot) && target === epoch && source === Math.max(0, epoch - 1) && attestation.signature !== '';
-    if (!isFormal || !(await isAttestationSigned(chain, attestation, mlDsa))) throw new Refusal('attestation.invalid', 'The attestation does not hold.');
+    const isFormal =
+      epoch === epochOf(slot) && target === epoch && source === Math.max(0, epoch - 1) && attestation.signature !== '';
+    if (!isFormal || !(await isAttestationSigned(chain, attestation, mlDsa)))
+      throw new Refusal('attestation.invalid', 'The attestation does not hold.');
     this.noteDouble(attestation);
     this.count(attestation);
     return 'accept';

@@ -1,5 +1,5 @@
-// Opening the network side of a node: the wire first, since a node without a chain learns its first block from a peer; the
-// rest when the chain is open. Loaded only where peers are configured.
+// Opening the network side of a node: the wire first, since a node without a chain learns its first block from a peer;
+// the rest when the chain is open. Loaded only where peers are configured.
 
 import { Refusal } from '@svc/core/errors';
 import type { Chain } from '../chain/chain.ts';
@@ -64,12 +64,18 @@ export class OpenNetwork {
       if (peer !== undefined) {
         const status = await askChain(this.transport, peer);
         if (status.chain_id !== chainId)
-          throw new Refusal('net.otherChain', `The peer is on chain ${status.chain_id}, this node is configured for ${chainId}.`);
+          throw new Refusal(
+            'net.otherChain',
+            `The peer is on chain ${status.chain_id}, this node is configured for ${chainId}.`,
+          );
         return { timeSec: status.genesis_time, hash: status.genesis_hash };
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
-    throw new Refusal('net.noPeer', `No peer answers (${peers.join(', ')}); a node without a chain needs one to begin with.`);
+    throw new Refusal(
+      'net.noPeer',
+      `No peer answers (${peers.join(', ')}); a node without a chain needs one to begin with.`,
+    );
   }
 
   /** Joins the chain to the network. */
@@ -95,7 +101,8 @@ export class OpenNetwork {
     let beats = 0;
     this.stopBeat = runSlots(() => (wallMs() - chain.genesisTimeSec * 1000) % (SLOT_SECONDS * 1000), {
       propose: guarded(() => {
-        if (Math.floor(wallMs() / 1000 - chain.genesisTimeSec) % (everySlots * SLOT_SECONDS) < SLOT_SECONDS) network.propose();
+        if (Math.floor(wallMs() / 1000 - chain.genesisTimeSec) % (everySlots * SLOT_SECONDS) < SLOT_SECONDS)
+          network.propose();
         if (++beats % 5 === 0) for (const { id } of network.peers.slice(0, 1)) void network.sync(id);
       }),
       attest: guarded(() => network.attest()),
@@ -105,7 +112,8 @@ export class OpenNetwork {
   private keepDialling(network: Network): void {
     if (this.isStopped) return;
     this.redial = setTimeout(async () => {
-      if (this.transport.peers.length < this.options.peers.length) await connectAll(this.transport, this.options.peers, () => undefined);
+      if (this.transport.peers.length < this.options.peers.length)
+        await connectAll(this.transport, this.options.peers, () => undefined);
       await network.seek();
       this.keepDialling(network);
     }, REDIAL_MS);

@@ -10,7 +10,13 @@ const AWAY_SEC = 600;
 const MAX_RECORDS = 4096;
 
 /** What peers do wrong, in points. */
-export const FAULTS = { invalidBlock: 50, invalidAttestation: 30, invalidTransaction: 10, garbage: 35, brokenAnswer: 35 } as const;
+export const FAULTS = {
+  invalidBlock: 50,
+  invalidAttestation: 30,
+  invalidTransaction: 10,
+  garbage: 35,
+  brokenAnswer: 35,
+} as const;
 
 interface Record {
   points: number;

@@ -10,7 +10,10 @@ export interface Beat {
   readonly attest: () => void;
 }
 
-/** Runs a beat until it is stopped. @param slotOffsetMs milliseconds since the start of the running slot @returns stops it */
+/**
+ * Runs a beat until it is stopped. @param slotOffsetMs milliseconds since the start of the running slot @returns stops
+ * it
+ */
 export function runSlots(slotOffsetMs: () => number, beat: Beat): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (afterMs: number, act: () => void): void => {

@@ -43,7 +43,8 @@ export function statusOf(chain: Chain): Status {
 export function answerTo(chain: Chain, request: Uint8Array): Uint8Array {
   const question = readRequest(request);
   if (question.ask === 'status') return encode(statusOf(chain));
-  if (question.ask === 'hashes') return encode(chain.storage.listBlocks(question.from, question.count).map(({ hash }) => hash));
+  if (question.ask === 'hashes')
+    return encode(chain.storage.listBlocks(question.from, question.count).map(({ hash }) => hash));
   if (question.ask === 'waiting') return encode(waitingOf(chain));
   const blocks = [];
   let room = MAX_MESSAGE_BYTES / 2;
@@ -67,7 +68,8 @@ function waitingOf(chain: Chain): WireTx[] {
   };
   for (const { body } of chain.waitingTransfers) if (!add('transfer', body)) return waiting;
   for (const { tx } of chain.mempool.all()) if (!add('exchange', signedWireText(tx))) return waiting;
-  for (const { tx, hash, sender: from } of chain.evmPool.all()) if (!add('evm', evmBody({ tx, hash, from }))) return waiting;
+  for (const { tx, hash, sender: from } of chain.evmPool.all())
+    if (!add('evm', evmBody({ tx, hash, from }))) return waiting;
   return waiting;
 }
 
@@ -109,25 +111,29 @@ export class Asking {
 async function commonHeight(chain: Chain, asking: Asking, status: Status): Promise<number> {
   const from = Math.max(0, Math.min(chain.tip.height, status.height) - MAX_REORG_DEPTH);
   const hashes = await asking.hashes(from, MAX_REORG_DEPTH + 1);
-  for (let at = hashes.length - 1; at >= 0; at--) if (chain.storage.findBlock(from + at)?.hash === hashes[at]) return from + at;
+  for (let at = hashes.length - 1; at >= 0; at--)
+    if (chain.storage.findBlock(from + at)?.hash === hashes[at]) return from + at;
   throw new Refusal('sync.tooDeep', `The chain of the peer left this one more than ${MAX_REORG_DEPTH} blocks ago.`);
 }
 
 /**
  * Fetches what a peer has and this node does not.
- * @throws Refusal `sync.otherChain`, `sync.tooDeep`, `sync.broken`, `block.invalid`; ParseRefusal for answers of another form
+ * @throws Refusal `sync.otherChain`, `sync.tooDeep`, `sync.broken`, `block.invalid`; ParseRefusal for answers of
+ * another form
  */
 export async function syncWith(chain: Chain, follower: Follower, asking: Asking): Promise<void> {
   const status = await asking.status();
   const own = statusOf(chain);
-  if (status.genesis_hash !== own.genesis_hash || status.chain_id !== own.chain_id) throw new Refusal('sync.otherChain', 'The peer is of another chain.');
+  if (status.genesis_hash !== own.genesis_hash || status.chain_id !== own.chain_id)
+    throw new Refusal('sync.otherChain', 'The peer is of another chain.');
   if (follower.knows(status.hash)) return;
   let height = await commonHeight(chain, asking, status);
   while (height < status.height) {
     const blocks = await asking.blocks(height + 1);
     if (blocks.length === 0) return;
     for (const block of blocks) {
-      if (block.header.number !== height + 1) throw new Refusal('sync.broken', 'The peer answers other blocks than it was asked for.');
+      if (block.header.number !== height + 1)
+        throw new Refusal('sync.broken', 'The peer answers other blocks than it was asked for.');
       const arrival = await follower.receive(block, asking.peer);
       if (arrival === 'orphan' || arrival === 'early') return;
       height++;

@@ -1,5 +1,5 @@
-// The wire between nodes: libp2p over TCP, gossip for what everybody hears, one stream for each question and its answer.
-// Loaded only by a node that has peers. Who says what, and whether it is true, is decided elsewhere.
+// The wire between nodes: libp2p over TCP, gossip for what everybody hears, one stream for each question and its
+// answer. Loaded only by a node that has peers. Who says what, and whether it is true, is decided elsewhere.
 
 import { createHash } from 'node:crypto';
 import { generateKeyPairFromSeed } from '@libp2p/crypto/keys';
@@ -80,7 +80,9 @@ class Libp2pTransport implements Transport {
   }
 
   get peers(): PeerView[] {
-    return this.node.getConnections().map(({ remotePeer, remoteAddr }) => ({ id: remotePeer.toString(), address: remoteAddr.toString() }));
+    return this.node
+      .getConnections()
+      .map(({ remotePeer, remoteAddr }) => ({ id: remotePeer.toString(), address: remoteAddr.toString() }));
   }
 
   async connect(address: string): Promise<string> {
@@ -139,7 +141,9 @@ class Libp2pTransport implements Transport {
 
   async drop(peer: string): Promise<void> {
     const connections = this.node.getConnections().filter(({ remotePeer }) => remotePeer.toString() === peer);
-    await Promise.all(connections.map((connection) => connection.close().catch(() => connection.abort(new Error('dropped')))));
+    await Promise.all(
+      connections.map((connection) => connection.close().catch(() => connection.abort(new Error('dropped')))),
+    );
   }
 
   async stop(): Promise<void> {
@@ -152,7 +156,12 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   const privateKey = await generateKeyPairFromSeed('Ed25519', options.seed);
   const node = await createLibp2p({
     privateKey,
-    addresses: { listen: options.port === undefined ? [] : [`/${options.host.includes(':') ? 'ip6' : 'ip4'}/${options.host}/tcp/${options.port}`] },
+    addresses: {
+      listen:
+        options.port === undefined
+          ? []
+          : [`/${options.host.includes(':') ? 'ip6' : 'ip4'}/${options.host}/tcp/${options.port}`],
+    },
     transports: [tcp()],
     connectionEncrypters: [noise()],
     streamMuxers: [yamux()],

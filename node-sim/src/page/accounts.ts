@@ -10,7 +10,13 @@ import { type Context, loaded, type View } from './view.ts';
 const MOST_TOKENS = 50;
 
 function searchForm(): HTMLElement {
-  const input = el('input', { name: 'address', placeholder: '0xPQ… or 0x…', 'aria-label': 'Address', autocomplete: 'off', spellcheck: 'false' });
+  const input = el('input', {
+    name: 'address',
+    placeholder: '0xPQ… or 0x…',
+    'aria-label': 'Address',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   return el(
     'form',
     {
@@ -45,7 +51,12 @@ export function accounts(): View {
       el('h3', {}, 'Validators'),
       table(
         ['Account', 'State', 'Effective stake', 'From epoch'],
-        validators.map((one) => [account(one.address), one.status, amount(one.effective_stake), String(one.activation_epoch ?? '–')]),
+        validators.map((one) => [
+          account(one.address),
+          one.status,
+          amount(one.effective_stake),
+          String(one.activation_epoch ?? '–'),
+        ]),
         'No validator.',
         [3],
       ),
@@ -57,7 +68,9 @@ export function accounts(): View {
 async function balances(address: string, { symbolOf }: Context): Promise<Child[][]> {
   const tokens = (await get<'getTokens'>('/get_tokens')).slice(0, MOST_TOKENS);
   const assets = [symbolOf('native'), ...tokens.map((token) => token.token_address)];
-  const held = await Promise.all(assets.map((asset) => get<'getTokenBalance'>('/get_token_balance', { token_address: asset, address })));
+  const held = await Promise.all(
+    assets.map((asset) => get<'getTokenBalance'>('/get_token_balance', { token_address: asset, address })),
+  );
   return held
     .filter(({ balance }, at) => at === 0 || balance !== '0')
     .map(({ token_address: asset, balance, frozen }) => [
@@ -94,7 +107,16 @@ export function accountView(address: string, context: Context): View {
           'Perpetuals',
           perps.collateral === '0' && perps.vault_shares === '0'
             ? 'nothing there'
-            : el('span', {}, 'collateral ', amount(perps.collateral), ', equity ', amount(perps.equity), ', vault shares ', amount(perps.vault_shares)),
+            : el(
+                'span',
+                {},
+                'collateral ',
+                amount(perps.collateral),
+                ', equity ',
+                amount(perps.equity),
+                ', vault shares ',
+                amount(perps.vault_shares),
+              ),
         ],
       ]),
       el('h3', {}, 'Balances'),
@@ -120,7 +142,13 @@ export function accountView(address: string, context: Context): View {
             positions.map((one) => [
               el('span', { class: 'id' }, one.pool_id),
               `${one.tick_lower} … ${one.tick_upper}`,
-              el('span', {}, amount(one.amount0, symbolOf(one.token0)), ' and ', amount(one.amount1, symbolOf(one.token1))),
+              el(
+                'span',
+                {},
+                amount(one.amount0, symbolOf(one.token0)),
+                ' and ',
+                amount(one.amount1, symbolOf(one.token1)),
+              ),
             ]),
             '',
           ),
@@ -140,7 +168,11 @@ export function accountView(address: string, context: Context): View {
     root: el(
       'div',
       {},
-      panel('Account', searchForm(), isFull ? body.root : el('p', { class: 'empty bad' }, 'An address is 0x and 40 hex digits, or 0xPQ and 64.')),
+      panel(
+        'Account',
+        searchForm(),
+        isFull ? body.root : el('p', { class: 'empty bad' }, 'An address is 0x and 40 hex digits, or 0xPQ and 64.'),
+      ),
     ),
     refresh: isFull ? body.reload : undefined,
   };

@@ -17,7 +17,9 @@ type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Result of a read over HTTP. @throws Refused */
 export async function get<N extends ReadName>(path: string, params: Params = {}): Promise<ReadResult<N>> {
-  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  const query = new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
   const answer = await fetch(query.size === 0 ? path : `${path}?${query}`);
   const body = (await answer.json()) as { ok: boolean; result: ReadResult<N>; error?: string };
   if (!body.ok) throw new Refused(answer.status, body.error ?? 'The node refused.');
@@ -73,7 +75,8 @@ export class Live {
   /** What is sent from now on, beside blocks. */
   follow(channels: readonly string[]): void {
     this.channels = ['blocks', ...channels];
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ op: 'set', channels: this.channels }));
+    if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ op: 'set', channels: this.channels }));
   }
 
   private open(): void {

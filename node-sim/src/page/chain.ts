@@ -23,7 +23,11 @@ function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context
 }
 
 /** How much of what a transaction is about: an amount, or the number of an item. */
-function moved({ op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>, { symbolOf, isOfItem }: Context, places: number): Child {
+function moved(
+  { op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>,
+  { symbolOf, isOfItem }: Context,
+  places: number,
+): Child {
   if (text === null) return '';
   if (isOfItem(op)) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
   return amount(text, asset === null ? '' : symbolOf(asset), places);
@@ -115,11 +119,23 @@ export function overview(context: Context): View {
       newest.reload();
     };
     const more = el('button', { class: 'quiet', click: older }, 'Older blocks');
-    return [table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]), rows.length < blocks.shown ? '' : more];
+    return [
+      table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]),
+      rows.length < blocks.shown ? '' : more,
+    ];
   });
   const latest = loaded(async () => {
-    const { transactions } = await get<'getLatestTransactions'>('/get_latest_transactions', { limit: TRANSACTIONS_SHOWN });
-    return [table(ENTRY_HEAD, entryRows(transactions, context), 'No transaction yet. The faucet under Controls makes one.', ENTRY_SPARE)];
+    const { transactions } = await get<'getLatestTransactions'>('/get_latest_transactions', {
+      limit: TRANSACTIONS_SHOWN,
+    });
+    return [
+      table(
+        ENTRY_HEAD,
+        entryRows(transactions, context),
+        'No transaction yet. The faucet under Controls makes one.',
+        ENTRY_SPARE,
+      ),
+    ];
   });
   return {
     root: el('div', {}, cards.root, panel('Blocks', newest.root), panel('Transactions', latest.root)),
@@ -166,12 +182,19 @@ export function blockView(id: string, { operationOf }: Context): View {
       get<'getBlock'>('/get_block', { block: id, full_transactions: true }),
       get<'getStatus'>('/get_status'),
     ]);
-    const previous = one.block_height === 0 ? '' : el('a', { class: 'button', href: `#/block/${one.block_height - 1}` }, 'Previous');
-    const next = one.block_height >= tip ? '' : el('a', { class: 'button', href: `#/block/${one.block_height + 1}` }, 'Next');
+    const previous =
+      one.block_height === 0 ? '' : el('a', { class: 'button', href: `#/block/${one.block_height - 1}` }, 'Previous');
+    const next =
+      one.block_height >= tip ? '' : el('a', { class: 'button', href: `#/block/${one.block_height + 1}` }, 'Next');
     const rows = (list ?? []).map((tx) => {
       const kind = 'kind' in tx ? tx.kind : 'native';
-      const { op_type: op, sender } = 'kind' in tx && typeof tx.tx === 'object' ? (tx.tx as { op_type?: number; sender?: string }) : {};
-      return [transaction(tx.tx_hash), op === undefined ? operation(kind) : operation(operationOf(op)), sender === undefined ? '' : account(sender)];
+      const { op_type: op, sender } =
+        'kind' in tx && typeof tx.tx === 'object' ? (tx.tx as { op_type?: number; sender?: string }) : {};
+      return [
+        transaction(tx.tx_hash),
+        op === undefined ? operation(kind) : operation(operationOf(op)),
+        sender === undefined ? '' : account(sender),
+      ];
     });
     return [
       el('div', { class: 'bar' }, previous, next),
@@ -213,7 +236,12 @@ export function transactionView(hash: string, context: Context): View {
       facts([
         ['Hash', el('code', {}, entry.tx_hash)],
         ['What', operation(entry.op)],
-        ['Outcome', entry.error === null || entry.error === '' ? status(entry.status) : el('span', {}, status(entry.status), ` ${entry.error}`)],
+        [
+          'Outcome',
+          entry.error === null || entry.error === ''
+            ? status(entry.status)
+            : el('span', {}, status(entry.status), ` ${entry.error}`),
+        ],
         ['Block', block(entry.block_height)],
         ['Time', `${time(entry.timestamp)} UTC`],
         ['From', account(entry.sender)],
@@ -223,8 +251,15 @@ export function transactionView(hash: string, context: Context): View {
       ]),
       el('h3', {}, 'Accounts'),
       table(['Account', 'Role'], accounts, 'No account.'),
-      el('details', { open: true }, el('summary', {}, 'Detail'), el('pre', {}, JSON.stringify(entry.detail, undefined, 2))),
-      receipt === null ? '' : el('details', {}, el('summary', {}, 'Receipt'), el('pre', {}, JSON.stringify(receipt, undefined, 2))),
+      el(
+        'details',
+        { open: true },
+        el('summary', {}, 'Detail'),
+        el('pre', {}, JSON.stringify(entry.detail, undefined, 2)),
+      ),
+      receipt === null
+        ? ''
+        : el('details', {}, el('summary', {}, 'Receipt'), el('pre', {}, JSON.stringify(receipt, undefined, 2))),
     ];
   });
   return { root: panel('Transaction', body.root) };

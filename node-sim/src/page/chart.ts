@@ -37,7 +37,11 @@ export async function createPriceChart(box: HTMLElement): Promise<PriceChart> {
   // The library is a file of this node; its types are those of the package.
   const address = '/page/charts.js';
   const { createChart, CandlestickSeries } = (await import(address)) as typeof Charts;
-  const chart = createChart(box, { autoSize: true, layout: { attributionLogo: false }, timeScale: { rightOffset: 4, barSpacing: 10 } });
+  const chart = createChart(box, {
+    autoSize: true,
+    layout: { attributionLogo: false },
+    timeScale: { rightOffset: 4, barSpacing: 10 },
+  });
   const series = chart.addSeries(CandlestickSeries);
   const paint = (): void => {
     const [text, line, surface, good, bad] = ['soft', 'line', 'surface', 'good', 'bad'].map(colour);
@@ -52,7 +56,13 @@ export async function createPriceChart(box: HTMLElement): Promise<PriceChart> {
       timeScale: { timeVisible: true, borderColor: line ?? 'gray' },
       rightPriceScale: { borderColor: line ?? 'gray' },
     });
-    series.applyOptions({ upColor: good ?? 'green', wickUpColor: good ?? 'green', downColor: bad ?? 'red', wickDownColor: bad ?? 'red', borderVisible: false });
+    series.applyOptions({
+      upColor: good ?? 'green',
+      wickUpColor: good ?? 'green',
+      downColor: bad ?? 'red',
+      wickDownColor: bad ?? 'red',
+      borderVisible: false,
+    });
   };
   paint();
   const theme = matchMedia('(prefers-color-scheme: dark)');

@@ -76,7 +76,10 @@ function clock(): HTMLElement {
 
 async function faucet(native: string): Promise<HTMLElement> {
   const tokens = await get<'getTokens'>('/get_tokens');
-  const assets = [[native, native], ...tokens.map(({ token_address: address, symbol }) => [address, symbol])] as [string, string][];
+  const assets = [[native, native], ...tokens.map(({ token_address: address, symbol }) => [address, symbol])] as [
+    string,
+    string,
+  ][];
   return form(
     'Faucet',
     'A payment in the next block.',
@@ -86,13 +89,18 @@ async function faucet(native: string): Promise<HTMLElement> {
       field('amount', 'Amount', '100', { required: true, inputmode: 'decimal' }),
     ],
     'Pay',
-    (values, output) => run(output, 'sim_faucet', [text(values, 'address'), text(values, 'asset'), text(values, 'amount')]),
+    (values, output) =>
+      run(output, 'sim_faucet', [text(values, 'address'), text(values, 'asset'), text(values, 'amount')]),
   );
 }
 
 async function oracle(): Promise<HTMLElement> {
   const markets = await get<'getPerpMarkets'>('/get_perp_markets');
-  if (markets.length === 0) return panel('Oracle price', el('p', { class: 'empty' }, 'There is no perpetuals market: CREATE_MARKET opens one.'));
+  if (markets.length === 0)
+    return panel(
+      'Oracle price',
+      el('p', { class: 'empty' }, 'There is no perpetuals market: CREATE_MARKET opens one.'),
+    );
   return form(
     'Oracle price',
     'What the validators of this node vote from the next block on.',
@@ -122,7 +130,11 @@ function reorganise(): HTMLElement {
       ]),
     ],
     'Replace',
-    (values, output) => run(output, 'sim_reorg', [whole(values, 'depth'), { longer: whole(values, 'longer'), keep: text(values, 'keep') === 'true' }]),
+    (values, output) =>
+      run(output, 'sim_reorg', [
+        whole(values, 'depth'),
+        { longer: whole(values, 'longer'), keep: text(values, 'keep') === 'true' },
+      ]),
   );
 }
 
@@ -137,7 +149,10 @@ function snapshots(): HTMLElement {
         'button',
         {
           type: 'button',
-          click: () => void run(output, 'sim_revert', [id]).then((result) => show(stored().filter((one) => (result === undefined ? one !== id : one < id)))),
+          click: () =>
+            void run(output, 'sim_revert', [id]).then((result) =>
+              show(stored().filter((one) => (result === undefined ? one !== id : one < id))),
+            ),
         },
         `Back to ${id}`,
       );
@@ -155,7 +170,13 @@ function snapshots(): HTMLElement {
     'Take a snapshot',
   );
   show(stored());
-  return panel('Snapshots', el('p', { class: 'soft' }, 'A snapshot works once and takes later ones with it.'), el('div', { class: 'bar' }, take), list, output);
+  return panel(
+    'Snapshots',
+    el('p', { class: 'soft' }, 'A snapshot works once and takes later ones with it.'),
+    el('div', { class: 'bar' }, take),
+    list,
+    output,
+  );
 }
 
 function wholeChain(): HTMLElement {
@@ -163,7 +184,10 @@ function wholeChain(): HTMLElement {
   const save = async (): Promise<void> => {
     const dump = await run(output, 'sim_dump', []);
     if (dump === undefined) return;
-    const link = el('a', { href: URL.createObjectURL(new Blob([JSON.stringify(dump)], { type: 'application/json' })), download: 'chain.json' });
+    const link = el('a', {
+      href: URL.createObjectURL(new Blob([JSON.stringify(dump)], { type: 'application/json' })),
+      download: 'chain.json',
+    });
     link.click();
     URL.revokeObjectURL(link.href);
     put(output, [el('p', { class: 'good' }, 'Saved as chain.json.')]);
@@ -184,7 +208,11 @@ function wholeChain(): HTMLElement {
   });
   return panel(
     'Whole chain',
-    el('p', { class: 'soft' }, 'Saves every block to a file, or puts a saved chain of the same genesis in the place of this one.'),
+    el(
+      'p',
+      { class: 'soft' },
+      'Saves every block to a file, or puts a saved chain of the same genesis in the place of this one.',
+    ),
     el('div', { class: 'bar' }, el('button', { type: 'button', click: () => void save() }, 'Save')),
     el('label', {}, el('span', {}, 'Load'), file),
     output,
@@ -257,7 +285,12 @@ export function controls(native: string, blockTime: string): View {
   // Faults that concern every read concern this page's too: what ends them is shown whatever else is not.
   const body = loaded(() =>
     all().catch((error: unknown) => [
-      el('p', { class: 'bad' }, 'The other controls could not be read: ', error instanceof Error ? error.message : 'the node does not answer.'),
+      el(
+        'p',
+        { class: 'bad' },
+        'The other controls could not be read: ',
+        error instanceof Error ? error.message : 'the node does not answer.',
+      ),
       el('div', { class: 'cards' }, faults()),
     ]),
   );

@@ -9,7 +9,9 @@ export async function movingMarket(): Promise<HTMLElement> {
   const [markets, tokens] = await Promise.all([get<'getMarkets'>('/get_markets'), get<'getTokens'>('/get_tokens')]);
   const symbols = new Map(tokens.map(({ token_address: address, symbol }) => [address, symbol]));
   const title = (asset: string): string => symbols.get(asset) ?? asset;
-  const options = markets.map(({ market, type, base, quote }) => [market, type === 'perp' ? market : `${title(base)} / ${title(quote)}`] as const);
+  const options = markets.map(
+    ({ market, type, base, quote }) => [market, type === 'perp' ? market : `${title(base)} / ${title(quote)}`] as const,
+  );
   if (options.length === 0) return panel('Moving market', el('p', { class: 'empty' }, 'There is no market yet.'));
   const stop = el('button', { type: 'button' }, 'Stop');
   stop.addEventListener('click', () => {
@@ -25,14 +27,20 @@ export async function movingMarket(): Promise<HTMLElement> {
       field('seed', 'Seed', '1', { type: 'number', min: '0' }),
     ],
     'Start',
-    (values, output) => run(output, 'sim_replay', [{ market: text(values, 'market'), seed: whole(values, 'seed'), trades_per_block: whole(values, 'trades') }]),
+    (values, output) =>
+      run(output, 'sim_replay', [
+        { market: text(values, 'market'), seed: whole(values, 'seed'), trades_per_block: whole(values, 'trades') },
+      ]),
     [stop],
   );
 }
 
 const EXAMPLES: readonly (readonly [title: string, faults: object])[] = [
   ['Slow answers', { reads: [{ method: '*', delay_ms: 2000 }] }],
-  ['Every third read fails', { reads: [{ method: '*', every: 3, fail: { status: 500, code: -32603, message: 'chosen fault' } }] }],
+  [
+    'Every third read fails',
+    { reads: [{ method: '*', every: 3, fail: { status: 500, code: -32603, message: 'chosen fault' } }] },
+  ],
   ['Receipts come late', { receipts: [{ drop: true, times: 5 }] }],
   ['Lost frames', { frames: [{ channel: '*', every: 2, drop: true }] }],
 ];
@@ -41,7 +49,15 @@ const EXAMPLES: readonly (readonly [title: string, faults: object])[] = [
 export function faults(): HTMLElement {
   const input = el('textarea', { name: 'faults', rows: '6', spellcheck: 'false' });
   const example = ([title, value]: (typeof EXAMPLES)[number]) =>
-    el('button', { type: 'button', class: 'quiet', click: () => input.setRangeText(JSON.stringify(value, undefined, 2), 0, input.value.length, 'end') }, title);
+    el(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        click: () => input.setRangeText(JSON.stringify(value, undefined, 2), 0, input.value.length, 'end'),
+      },
+      title,
+    );
   const end = el('button', { type: 'button' }, 'End all');
   end.addEventListener('click', () => {
     const output = end.closest('form')?.querySelector('output');

@@ -1,7 +1,10 @@
 // The moving parts of /docs: search, forms that send a call to this node, and the mark of where one is.
 
-const find = <T extends Element>(selector: string, within: ParentNode = document): T | null => within.querySelector<T>(selector);
-const all = <T extends Element>(selector: string, within: ParentNode = document): T[] => [...within.querySelectorAll<T>(selector)];
+const find = <T extends Element>(selector: string, within: ParentNode = document): T | null =>
+  within.querySelector<T>(selector);
+const all = <T extends Element>(selector: string, within: ParentNode = document): T[] => [
+  ...within.querySelectorAll<T>(selector),
+];
 
 /** Shows what has all the words, and the sections that still show something. */
 function search(text: string): void {
@@ -52,17 +55,26 @@ interface Call {
 function callOf(form: HTMLFormElement, how: string): Call {
   const values = valuesOf(form);
   const { rest = '', rpc = '' } = form.dataset;
-  if (how === 'rpc' || rest === '') return { method: 'POST', path: '/rpc', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: rpc, params: values }) };
+  if (how === 'rpc' || rest === '')
+    return {
+      method: 'POST',
+      path: '/rpc',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: rpc, params: values }),
+    };
   const [method = 'GET', path = ''] = rest.split(' ');
   if (method === 'POST') return { method, path, body: JSON.stringify(values) };
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  const query = new URLSearchParams(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
   return { method, path: query.size === 0 ? path : `${path}?${query}` };
 }
 
 function curlOf({ method, path, body }: Call): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const address = quote(`${location.origin}${path}`);
-  return body === undefined ? `curl ${address}` : `curl -X ${method} -H 'content-type: application/json' -d ${quote(body)} ${address}`;
+  return body === undefined
+    ? `curl ${address}`
+    : `curl -X ${method} -H 'content-type: application/json' -d ${quote(body)} ${address}`;
 }
 
 function indented(text: string): string {
@@ -98,7 +110,8 @@ async function send(form: HTMLFormElement, how: string): Promise<void> {
       ...(call.body === undefined ? {} : { body: call.body, headers: { 'content-type': 'application/json' } }),
     });
     const text = indented(await answer.text());
-    const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… ${text.length - MOST_SHOWN} more characters` : text;
+    const cut =
+      text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… ${text.length - MOST_SHOWN} more characters` : text;
     show(form, `${answer.status} ${answer.statusText}, ${Math.round(performance.now() - startMs)} ms`, cut);
   } catch {
     show(form, 'No answer', 'The node cannot be reached. Check that it runs.');

@@ -6,7 +6,11 @@ type Listener = (event: Event) => void;
 type Attributes = Readonly<Record<string, string | number | boolean | Listener | undefined>>;
 
 /** An element with attributes (functions are listeners, `true` an attribute without value) and children. */
-export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
@@ -20,12 +24,21 @@ export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: At
 /** Puts children into an element, in the place of what it had. */
 export function put(element: Element, children: readonly Child[]): void {
   element.replaceChildren(
-    ...children.flatMap((child) => (child === null || child === undefined || child === false ? [] : [typeof child === 'number' ? String(child) : child])),
+    ...children.flatMap((child) =>
+      child === null || child === undefined || child === false
+        ? []
+        : [typeof child === 'number' ? String(child) : child],
+    ),
   );
 }
 
 /** A table with a head; cells are rows of children. @param spare columns that a narrow screen goes without */
-export function table(head: readonly string[], rows: readonly (readonly Child[])[], empty: string, spare: readonly number[] = []): HTMLElement {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly Child[])[],
+  empty: string,
+  spare: readonly number[] = [],
+): HTMLElement {
   if (rows.length === 0) return el('p', { class: 'empty' }, empty);
   const classOf = (at: number) => ({ class: spare.includes(at) ? 'spare' : undefined });
   const cell = (child: Child, at: number) => el('td', classOf(at), child);

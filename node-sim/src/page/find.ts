@@ -19,7 +19,10 @@ async function findView(text: string): Promise<string | undefined> {
   if (/^\d{1,12}$/.test(text)) return `#/block/${text}`;
   if (/^(?:0x)?[0-9a-fA-F]{64}$/.test(text)) {
     if ((await call<unknown>('tx_getTransaction', [text])) !== null) return `#/tx/${text}`;
-    const block = await call<{ number: string } | null>('eth_getBlockByHash', [`0x${text.replace(/^0x/, '').toLowerCase()}`, false]);
+    const block = await call<{ number: string } | null>('eth_getBlockByHash', [
+      `0x${text.replace(/^0x/, '').toLowerCase()}`,
+      false,
+    ]);
     return block === null ? undefined : `#/block/${Number(block.number)}`;
   }
   if (/^(?:0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40}|[QR][0-9A-Za-z]{44})$/.test(text)) return `#/account/${text}`;

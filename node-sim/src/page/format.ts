@@ -30,7 +30,13 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
     'span',
     { class: 'amount', title: `${text} ${unit}`.trim() },
     // The unit may stand below on a narrow screen, a number is never parted.
-    el('span', { class: 'digits' }, isCut ? '≈ ' : '', grouped, shown === '' ? '' : el('span', { class: 'soft' }, `.${shown}`)),
+    el(
+      'span',
+      { class: 'digits' },
+      isCut ? '≈ ' : '',
+      grouped,
+      shown === '' ? '' : el('span', { class: 'soft' }, `.${shown}`),
+    ),
     unit === '' ? '' : el('span', { class: 'soft' }, ` ${unit}`),
   );
 }

@@ -44,12 +44,31 @@ export function form(
 }
 
 /** A text field with its label. */
-export const field = (name: string, label: string, value: string, attributes: Record<string, string | boolean> = {}): HTMLElement =>
+export const field = (
+  name: string,
+  label: string,
+  value: string,
+  attributes: Record<string, string | boolean> = {},
+): HTMLElement =>
   el('label', {}, el('span', {}, label), el('input', { name, value, autocomplete: 'off', ...attributes }));
 
 /** A choice with its label, and what is chosen at first. */
-export const choice = (name: string, label: string, options: readonly (readonly [value: string, text: string])[], chosen?: string): HTMLElement =>
-  el('label', {}, el('span', {}, label), el('select', { name }, ...options.map(([value, text]) => el('option', { value, selected: value === chosen }, text))));
+export const choice = (
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen?: string,
+): HTMLElement =>
+  el(
+    'label',
+    {},
+    el('span', {}, label),
+    el(
+      'select',
+      { name },
+      ...options.map(([value, text]) => el('option', { value, selected: value === chosen }, text)),
+    ),
+  );
 
 /** A value of a form, trimmed. */
 export const text = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();

@@ -15,7 +15,9 @@ const { native = '', dev, blockTime = '', operations = '', items = '' } = docume
 const main = document.querySelector('main');
 const state = document.querySelector('#live');
 
-const names = new Map(operations.split(',').map((text): [number, string] => [Number.parseInt(text, 10), text.replace(/^\d+:/, '')]));
+const names = new Map(
+  operations.split(',').map((text): [number, string] => [Number.parseInt(text, 10), text.replace(/^\d+:/, '')]),
+);
 const ofItems = new Set(items.split(','));
 const symbols = new Map<string, string>([['native', native]]);
 const live = new Live((isOpen) => {
@@ -29,7 +31,8 @@ const context: Context = {
   isOfItem: (op) => ofItems.has(op),
   isAsset: (text) => text === native || symbols.has(text),
   operationOf: (number) => names.get(number) ?? String(number),
-  symbolOf: (asset) => symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
+  symbolOf: (asset) =>
+    symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
 };
 
 function viewOf(path: string): View {
@@ -56,7 +59,8 @@ function show(): void {
   shown = next;
   if (main !== null) put(main, [next.root]);
   const [first = ''] = location.hash.replace(/^#\/?/, '').split('/');
-  const section = { block: '', tx: 'transactions', market: 'markets', account: 'accounts', waiting: 'transactions' }[first] ?? first;
+  const section =
+    { block: '', tx: 'transactions', market: 'markets', account: 'accounts', waiting: 'transactions' }[first] ?? first;
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#/${section}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');

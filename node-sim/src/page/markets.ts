@@ -25,7 +25,10 @@ function change(percent: string | null): HTMLElement {
 }
 
 /** Names of a market for people. */
-function titleOf({ market, type, base, quote }: Pick<Ticker, 'market' | 'type' | 'base' | 'quote'>, { symbolOf }: Context): string {
+function titleOf(
+  { market, type, base, quote }: Pick<Ticker, 'market' | 'type' | 'base' | 'quote'>,
+  { symbolOf }: Context,
+): string {
   return type === 'perp' ? market : `${symbolOf(base)} / ${symbolOf(quote)}`;
 }
 
@@ -115,10 +118,19 @@ export function marketView(name: string, context: Context): View {
     const rows = candles
       .slice(-50)
       .reverse()
-      .map((one) => [time(one.time), amount(one.open), amount(one.high), amount(one.low), amount(one.close), amount(one.volume, '', 2)]);
+      .map((one) => [
+        time(one.time),
+        amount(one.open),
+        amount(one.high),
+        amount(one.low),
+        amount(one.close),
+        amount(one.volume, '', 2),
+      ]);
     noTrade.hidden = candles.length > 0;
     chartBox.classList.toggle('bare', candles.length === 0);
-    put(candleTable, [table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5])]);
+    put(candleTable, [
+      table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5]),
+    ]);
   };
   const showTicker = (ticker: Ticker): void => {
     title.textContent = titleOf(ticker, context);
@@ -143,7 +155,9 @@ export function marketView(name: string, context: Context): View {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === wanted));
     void readCandles();
   };
-  const buttons = INTERVALS.map((one) => el('button', { type: 'button', 'aria-pressed': String(one === interval), click: choose(one) }, one));
+  const buttons = INTERVALS.map((one) =>
+    el('button', { type: 'button', 'aria-pressed': String(one === interval), click: choose(one) }, one),
+  );
   const asTable = el('button', { type: 'button', 'aria-pressed': 'false' }, 'Table');
   asTable.addEventListener('click', () => {
     const isTable = candleTable.hidden;
@@ -168,7 +182,8 @@ export function marketView(name: string, context: Context): View {
         void readCandles();
       }
     },
-    () => put(chartBox, [el('p', { class: 'empty' }, 'The chart cannot be drawn here; the table has the same numbers.')]),
+    () =>
+      put(chartBox, [el('p', { class: 'empty' }, 'The chart cannot be drawn here; the table has the same numbers.')]),
   );
   const root = el(
     'div',
@@ -179,11 +194,21 @@ export function marketView(name: string, context: Context): View {
     el(
       'section',
       { class: 'panel' },
-      el('div', { class: 'bar intervals', role: 'group', 'aria-label': 'Interval of the candles' }, ...buttons, asTable),
+      el(
+        'div',
+        { class: 'bar intervals', role: 'group', 'aria-label': 'Interval of the candles' },
+        ...buttons,
+        asTable,
+      ),
       noTrade,
       chartBox,
       candleTable,
-      el('p', { class: 'soft small' }, 'Drawn with ', el('a', { href: 'https://www.tradingview.com/', rel: 'noreferrer' }, 'TradingView Lightweight Charts')),
+      el(
+        'p',
+        { class: 'soft small' },
+        'Drawn with ',
+        el('a', { href: 'https://www.tradingview.com/', rel: 'noreferrer' }, 'TradingView Lightweight Charts'),
+      ),
     ),
     el('div', { class: 'halves' }, panel('Order book', book), panel('Trades', trades)),
   );

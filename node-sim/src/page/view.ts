@@ -29,8 +29,15 @@ export interface View {
  * An element that shows what a promise becomes: what it showed stays until then; a failure is said, with what to do.
  * @returns the element, and loads it anew
  */
-export function loaded(load: () => Promise<readonly Child[]>): { readonly root: HTMLElement; readonly reload: () => void } {
-  const root = el('div', { class: 'loaded', 'aria-busy': 'true' }, el('p', { class: 'empty' }, 'Reading from the node'));
+export function loaded(load: () => Promise<readonly Child[]>): {
+  readonly root: HTMLElement;
+  readonly reload: () => void;
+} {
+  const root = el(
+    'div',
+    { class: 'loaded', 'aria-busy': 'true' },
+    el('p', { class: 'empty' }, 'Reading from the node'),
+  );
   let turn = 0;
   const reload = (): void => {
     turn += 1;

@@ -57,8 +57,15 @@ export interface ReadContext {
   readonly slices: Slices;
 }
 
-/** Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that limits count by. */
-export type Handler<N extends ReadName> = (context: ReadContext, params: CheckedParams<N>, client: string) => ReadResult<N> | Promise<ReadResult<N>>;
+/**
+ * Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that
+ * limits count by.
+ */
+export type Handler<N extends ReadName> = (
+  context: ReadContext,
+  params: CheckedParams<N>,
+  client: string,
+) => ReadResult<N> | Promise<ReadResult<N>>;
 
 /** Account id of an address parameter. @throws ParseRefusal */
 export function accountParam(text: string, path = 'address'): AccountId {
@@ -85,6 +92,8 @@ export function bareHash(text: string): string {
 
 /** What a list, or a text with commas, asks for; undefined where it names nothing, which restricts nothing. */
 export function wantedOf(wanted: string | readonly string[] | undefined): string[] | undefined {
-  const names = (typeof wanted === 'string' ? wanted.split(',') : (wanted ?? [])).map((name) => name.trim()).filter((name) => name !== '');
+  const names = (typeof wanted === 'string' ? wanted.split(',') : (wanted ?? []))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return names.length === 0 ? undefined : names;
 }

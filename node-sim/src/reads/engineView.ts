@@ -14,6 +14,8 @@ export function viewOf<T>(view: () => unknown): T {
   } catch (error) {
     if (error instanceof ParseRefusal || !(error instanceof Failure)) throw error;
     const [area = ''] = error.code.split('.');
-    throw MISSING.has(error.code) ? new Missing(area, error.message) : new Refusal('input.refused', error.message, { facts: { reason: error.code } });
+    throw MISSING.has(error.code)
+      ? new Missing(area, error.message)
+      : new Refusal('input.refused', error.message, { facts: { reason: error.code } });
   }
 }

@@ -42,18 +42,26 @@ describe('any input', () => {
     );
 
   it('is answered by every method, and never with a fault of ours', async () => {
-    const methods = READS.flatMap((read) => (read.rpc === undefined ? [] : [{ method: read.rpc, names: Object.keys(read.params.properties) }]));
+    const methods = READS.flatMap((read) =>
+      read.rpc === undefined ? [] : [{ method: read.rpc, names: Object.keys(read.params.properties) }],
+    );
     const call = fc
       .constantFrom(...methods)
       .chain(({ method, names }) =>
         fc.tuple(
           fc.constant(method),
-          fc.oneof(fc.array(value(), { maxLength: 6 }), fc.dictionary(fc.constantFrom(...names, '__proto__', 'other'), value(), { maxKeys: 6 })),
+          fc.oneof(
+            fc.array(value(), { maxLength: 6 }),
+            fc.dictionary(fc.constantFrom(...names, '__proto__', 'other'), value(), { maxKeys: 6 }),
+          ),
         ),
       );
     await fc.assert(
       fc.asyncProperty(call, async ([method, params]) => {
-        const answer = await fetch(`${node.url}/rpc`, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+        const answer = await fetch(`${node.url}/rpc`, {
+          method: 'POST',
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        });
         const body = (await answer.json()) as { result?: unknown; error?: { code: number; message: string } };
         expect(answer.status).toBe(200);
         expect('result' in body || body.error !== undefined).toBe(true);
@@ -65,14 +73,25 @@ describe('any input', () => {
   });
 
   it('is answered by every path, and never with a fault of ours', async () => {
-    const paths = READS.flatMap((read) => (read.rest === undefined ? [] : [{ ...read.rest, names: Object.keys(read.params.properties) }]));
+    const paths = READS.flatMap((read) =>
+      read.rest === undefined ? [] : [{ ...read.rest, names: Object.keys(read.params.properties) }],
+    );
     const call = fc
       .constantFrom(...paths)
-      .chain(({ method, path, names }) => fc.tuple(fc.constant({ method, path }), fc.dictionary(fc.constantFrom(...names, 'other'), value(), { maxKeys: 6 })));
+      .chain(({ method, path, names }) =>
+        fc.tuple(
+          fc.constant({ method, path }),
+          fc.dictionary(fc.constantFrom(...names, 'other'), value(), { maxKeys: 6 }),
+        ),
+      );
     await fc.assert(
       fc.asyncProperty(call, async ([{ method, path }, params]) => {
-        const query = new URLSearchParams(Object.entries(params).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]));
-        const answer = await (method === 'POST' ? fetch(`${node.url}${path}`, { method, body: JSON.stringify(params) }) : fetch(`${node.url}${path}?${query}`));
+        const query = new URLSearchParams(
+          Object.entries(params).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]),
+        );
+        const answer = await (method === 'POST'
+          ? fetch(`${node.url}${path}`, { method, body: JSON.stringify(params) })
+          : fetch(`${node.url}${path}?${query}`));
         expect([200, 400, 404]).toContain(answer.status);
         const body = (await answer.json()) as { ok: boolean };
         expect(body.ok).toBe(answer.status === 200);

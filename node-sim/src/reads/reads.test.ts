@@ -55,16 +55,22 @@ describe('reads', () => {
 
   it('show one account under both of its names', async () => {
     const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
-    expect(await node.rpc('exchange_getNonce', [accountId])).toBe(await node.rpc('exchange_getNonce', [alice.address.replace('0xPQ', '0xpq').toLowerCase()]));
+    expect(await node.rpc('exchange_getNonce', [accountId])).toBe(
+      await node.rpc('exchange_getNonce', [alice.address.replace('0xPQ', '0xpq').toLowerCase()]),
+    );
     expect(await node.rpc('exchange_getOpenOrders', [accountId])).toHaveLength(1);
     expect(await node.rpc('exchange_getPositions', [accountId])).toHaveLength(1);
-    expect(await node.rpc('exchange_getAllowance', [node.tokenOf('qUSDC'), accountId, bob.address])).toMatchObject({ allowance: '12.5' });
+    expect(await node.rpc('exchange_getAllowance', [node.tokenOf('qUSDC'), accountId, bob.address])).toMatchObject({
+      allowance: '12.5',
+    });
   });
 
   it('give the balances of protocol holders', async () => {
     const { holder_address: holder } = await node.rpc<{ holder_address: string }>('exchange_getPool', [poolId]);
     expect(Number(await node.rpc('exchange_getTokenBalance', ['SVC', holder]))).toBeGreaterThan(0);
-    const { escrow_address: escrow } = await node.rpc<{ escrow_address: string }>('exchange_getOrderBook', [`SVC:${node.tokenOf('qUSDC')}`]);
+    const { escrow_address: escrow } = await node.rpc<{ escrow_address: string }>('exchange_getOrderBook', [
+      `SVC:${node.tokenOf('qUSDC')}`,
+    ]);
     const held = await node.rpc<string>('exchange_getTokenBalance', ['SVC', escrow]);
     expect(Number(held)).toBeGreaterThan(4.5);
     expect(await node.get('/get_address_info', { address: escrow })).toMatchObject({ balance: held, transactions: [] });
@@ -74,26 +80,33 @@ describe('reads', () => {
   });
 
   it('tell a text that is no pair from a pair without a book', async () => {
-    for (const pair of ['SVC', 'SVC:', 'BTC-USD-PERP', ':']) await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 400 });
+    for (const pair of ['SVC', 'SVC:', 'BTC-USD-PERP', ':'])
+      await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 400 });
     for (const pair of ['SVC:SVC', `SVC:0x${'1'.repeat(40)}`, 'a:b'])
       await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 404 });
   });
 
   it('list orders of a level in time priority, with running totals', async () => {
-    const { bids } = await node.get<{ bids: { price: string; amount: string; total: string; orders: { owner: string; remaining: string }[] }[] }>(
-      '/get_orderbook',
-      {
-        market: 'qUSDC:SVC',
-        level: 3,
-      },
-    );
-    expect(bids.at(-1)).toMatchObject({ price: '1.5', amount: '3', orders: [{ owner: alice.address, remaining: '3' }] });
+    const { bids } = await node.get<{
+      bids: { price: string; amount: string; total: string; orders: { owner: string; remaining: string }[] }[];
+    }>('/get_orderbook', {
+      market: 'qUSDC:SVC',
+      level: 3,
+    });
+    expect(bids.at(-1)).toMatchObject({
+      price: '1.5',
+      amount: '3',
+      orders: [{ owner: alice.address, remaining: '3' }],
+    });
     const prices = bids.map(({ price }) => Number(price));
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
   });
 
   it('keep the block chain linked by hashes', async () => {
-    const blocks = await node.get<{ block: { hash: string; prev_block_hash: string; block_height: number } }[]>('/get_blocks', { limit: 100 });
+    const blocks = await node.get<{ block: { hash: string; prev_block_hash: string; block_height: number } }[]>(
+      '/get_blocks',
+      { limit: 100 },
+    );
     for (const [at, { block }] of blocks.entries()) {
       expect(block.block_height).toBe(at);
       expect(block.prev_block_hash).toBe(at === 0 ? '0'.repeat(64) : blocks[at - 1]?.block.hash);

@@ -1,5 +1,5 @@
-// Work on the store that can be long, done in slices between everything else: clients take turns, and all of them together have a
-// few milliseconds of each turn of the loop.
+// Work on the store that can be long, done in slices between everything else: clients take turns, and all of them
+// together have a few milliseconds of each turn of the loop.
 
 /** What all slices of one turn may take. */
 const TURN_MS = 3;

@@ -1,5 +1,6 @@
-// The reads against the tables of the protocol: routes, twins, names, order, defaults and ranges of parameters, and every
-// member of every answer with its kind. The tables are written down apart from the declarations (test/support/readSurface.ts).
+// The reads against the tables of the protocol: routes, twins, names, order, defaults and ranges of parameters, and
+// every member of every answer with its kind. The tables are written down apart from the declarations
+// (test/support/readSurface.ts).
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName } from '@svc/core/reads/registry';
@@ -52,19 +53,27 @@ describe('the reads of the protocol', () => {
       ? fetch(`${node.url}${read.rest.path}`, { method: 'POST', body: wireJson(params) })
       : fetch(`${node.url}${read.rest?.path}${queryOf(params as Record<string, unknown>)}`);
   const rpc = async (method: string, params: unknown) => {
-    const answer = await fetch(`${node.url}/rpc`, { method: 'POST', body: wireJson({ jsonrpc: '2.0', id: 1, method, params }) });
+    const answer = await fetch(`${node.url}/rpc`, {
+      method: 'POST',
+      body: wireJson({ jsonrpc: '2.0', id: 1, method, params }),
+    });
     return (await answer.json()) as { result?: unknown; error?: { code: number } };
   };
 
   it('are all there, under their routes and methods, and what there is besides is marked as ours', () => {
     for (const [name, row] of rows) {
       const read = declared.get(name);
-      expect([name, read?.rest === undefined ? undefined : `${read.rest.method} ${read.rest.path}`, read?.rpc]).toEqual([name, row.rest, row.rpc]);
+      expect([name, read?.rest === undefined ? undefined : `${read.rest.method} ${read.rest.path}`, read?.rpc]).toEqual(
+        [name, row.rest, row.rpc],
+      );
     }
     const others = READS.filter(({ name }) => !Object.hasOwn(SURFACE, name)) as readonly ReadDeclaration[];
-    expect(others.map(({ name, extension, rpc: method }) => [name, extension === true || method?.startsWith('rpc') === true])).toEqual(
-      others.map(({ name }) => [name, true]),
-    );
+    expect(
+      others.map(({ name, extension, rpc: method }) => [
+        name,
+        extension === true || method?.startsWith('rpc') === true,
+      ]),
+    ).toEqual(others.map(({ name }) => [name, true]));
   });
 
   it.each(rows)('%s has its parameters in their order, with their defaults and ranges', (name, row) => {
@@ -90,38 +99,52 @@ describe('the reads of the protocol', () => {
     );
   });
 
-  it.each(ranged)('%s takes %s from %i to %i: REST refuses what lies outside, JSON-RPC pulls a limit in', async (name, field, minimum, maximum) => {
-    const read = declared.get(name) as ReadDeclaration;
-    const [base = {}] = samples[name] as readonly object[];
-    const outside = [minimum - 1, BigInt(maximum) + 1n, 10n ** 20n];
-    if (read.rest !== undefined) {
-      for (const value of outside) expect([value, (await rest(read, { ...base, [field]: value })).status]).toEqual([value, 400]);
-      expect((await rest(read, { ...base, [field]: minimum })).status).toBe(200);
-    }
-    if (read.rpc === undefined) return;
-    const isClamped = (fieldsOf(read)[field] as { clamp?: boolean }).clamp === true;
-    for (const value of outside) {
-      const answer = await rpc(read.rpc, { ...base, [field]: value });
-      if (!isClamped) expect(answer.error?.code).toBe(-32602);
-      else expect(answer.result).toEqual((await rpc(read.rpc, { ...base, [field]: value < minimum ? minimum : maximum })).result);
-    }
-  });
+  it.each(ranged)(
+    '%s takes %s from %i to %i: REST refuses what lies outside, JSON-RPC pulls a limit in',
+    async (name, field, minimum, maximum) => {
+      const read = declared.get(name) as ReadDeclaration;
+      const [base = {}] = samples[name] as readonly object[];
+      const outside = [minimum - 1, BigInt(maximum) + 1n, 10n ** 20n];
+      if (read.rest !== undefined) {
+        for (const value of outside)
+          expect([value, (await rest(read, { ...base, [field]: value })).status]).toEqual([value, 400]);
+        expect((await rest(read, { ...base, [field]: minimum })).status).toBe(200);
+      }
+      if (read.rpc === undefined) return;
+      const isClamped = (fieldsOf(read)[field] as { clamp?: boolean }).clamp === true;
+      for (const value of outside) {
+        const answer = await rpc(read.rpc, { ...base, [field]: value });
+        if (!isClamped) expect(answer.error?.code).toBe(-32602);
+        else
+          expect(answer.result).toEqual(
+            (await rpc(read.rpc, { ...base, [field]: value < minimum ? minimum : maximum })).result,
+          );
+      }
+    },
+  );
 
-  const methods = rows.flatMap(([name, { rpc: method }]) => (method === undefined || method === 'eth_sendTransaction' ? [] : [[method, name] as const]));
+  const methods = rows.flatMap(([name, { rpc: method }]) =>
+    method === undefined || method === 'eth_sendTransaction' ? [] : [[method, name] as const],
+  );
 
-  it.each(methods)('%s refuses one parameter too many, an unknown name, a missing one, and values of another type', async (method, name) => {
-    const read = declared.get(name) as ReadDeclaration;
-    const order = positionalOrder(read);
-    const [base = {}] = samples[name] as readonly Record<string, unknown>[];
-    const given = order.map((field) => base[field] ?? null);
-    const codeOf = async (params: unknown) => (await rpc(method, params)).error?.code;
-    expect(await codeOf([...given, null])).toBe(-32602);
-    expect(await codeOf({ ...base, nonsense: 1 })).toBe(-32602);
-    for (const [at, field] of order.entries()) {
-      if (isRequired(read, field))
-        for (const params of [given.slice(0, at), given.with(at, null)]) expect([field, await codeOf(params)]).toEqual([field, -32602]);
-      // Neither of them is what any parameter asks for.
-      for (const bad of [1.5, [[[]]]]) expect([field, bad, await codeOf(given.with(at, bad))]).toEqual([field, bad, -32602]);
-    }
-  });
+  it.each(methods)(
+    '%s refuses one parameter too many, an unknown name, a missing one, and values of another type',
+    async (method, name) => {
+      const read = declared.get(name) as ReadDeclaration;
+      const order = positionalOrder(read);
+      const [base = {}] = samples[name] as readonly Record<string, unknown>[];
+      const given = order.map((field) => base[field] ?? null);
+      const codeOf = async (params: unknown) => (await rpc(method, params)).error?.code;
+      expect(await codeOf([...given, null])).toBe(-32602);
+      expect(await codeOf({ ...base, nonsense: 1 })).toBe(-32602);
+      for (const [at, field] of order.entries()) {
+        if (isRequired(read, field))
+          for (const params of [given.slice(0, at), given.with(at, null)])
+            expect([field, await codeOf(params)]).toEqual([field, -32602]);
+        // Neither of them is what any parameter asks for.
+        for (const bad of [1.5, [[[]]]])
+          expect([field, bad, await codeOf(given.with(at, bad))]).toEqual([field, bad, -32602]);
+      }
+    },
+  );
 });

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStorage } from './sqlite.ts';
-import { ATTESTATIONS_KEPT_SLOTS, type NewBlock, SIGNATURES_KEPT_BLOCKS, type Storage, type StoredAttestation } from './storage.ts';
+import {
+  ATTESTATIONS_KEPT_SLOTS,
+  type NewBlock,
+  SIGNATURES_KEPT_BLOCKS,
+  type Storage,
+  type StoredAttestation,
+} from './storage.ts';
 
 const hashOf = (height: number) => height.toString(16).padStart(64, '0');
 const SIGNATURE = 'ab'.repeat(3309);
@@ -24,7 +30,12 @@ function attestation(height: number, index: number): StoredAttestation {
 }
 
 function block(height: number): NewBlock {
-  const header = JSON.stringify({ number: height, proposer_public_key: 'cd'.repeat(1952), proposer_signature: SIGNATURE, attestations: [] });
+  const header = JSON.stringify({
+    number: height,
+    proposer_public_key: 'cd'.repeat(1952),
+    proposer_signature: SIGNATURE,
+    attestations: [],
+  });
   return {
     height,
     hash: hashOf(height),
@@ -63,7 +74,11 @@ describe('the format of the store', () => {
     expect(storage.attestationsIn(newest)).toEqual(block(newest).attestations);
     expect(storage.attestationsIn(11)).toEqual(block(11).attestations);
     expect(storage.attestationsIn(10)).toEqual(block(10).attestations.map((one) => ({ ...one, signature: '' })));
-    expect(storage.findBlock(newest)).toMatchObject({ hash: hashOf(newest), header: block(newest).header, roots: block(newest).roots });
+    expect(storage.findBlock(newest)).toMatchObject({
+      hash: hashOf(newest),
+      header: block(newest).header,
+      roots: block(newest).roots,
+    });
     storage.close();
   });
 
@@ -77,7 +92,9 @@ describe('the format of the store', () => {
     });
     fill(storage, 0, newest, unsigned);
     const kept = { slot: 200, validator: attestation(201, 2).validator, blockHash: hashOf(200) };
-    expect(storage.listAttestations(kept, 10, 0)).toMatchObject([{ index: 2, includedHash: hashOf(201), blockHash: hashOf(200) }]);
+    expect(storage.listAttestations(kept, 10, 0)).toMatchObject([
+      { index: 2, includedHash: hashOf(201), blockHash: hashOf(200) },
+    ]);
     expect(storage.listAttestations({ validator: 'nobody' }, 10, 0)).toEqual([]);
     expect(storage.listAttestations({ slot: 99 }, 10, 0)).toEqual([]);
     expect(storage.attestationsIn(100)).toHaveLength(4);
@@ -100,7 +117,11 @@ describe('the format of the store', () => {
   it('holds once what the blocks of one slot repeat, also after one of them was taken back, and what no other block has where it is', () => {
     const reveals = [0, 1].map((slot) => new Uint8Array(3309).fill(slot + 1));
     const headerOf = (height: number, reveal: Uint8Array) => [`{"number":${height},"randao_reveal":"`, reveal, '"}'];
-    const inSlot = (height: number, slot: number): NewBlock => ({ ...block(height), attestations: [], header: headerOf(height, reveals[slot] as Uint8Array) });
+    const inSlot = (height: number, slot: number): NewBlock => ({
+      ...block(height),
+      attestations: [],
+      header: headerOf(height, reveals[slot] as Uint8Array),
+    });
     const storage = openSqliteStorage(path);
     fill(storage, 0, 500, (height) => inSlot(height, 0));
     expect(() =>
@@ -119,13 +140,21 @@ describe('the format of the store', () => {
       [501, reveals[1]],
       [1000, reveals[1]],
     ] as const) {
-      expect(again.findBlock(height)?.header).toBe(`{"number":${height},"randao_reveal":"${Buffer.from(reveal ?? []).toString('hex')}"}`);
+      expect(again.findBlock(height)?.header).toBe(
+        `{"number":${height},"randao_reveal":"${Buffer.from(reveal ?? []).toString('hex')}"}`,
+      );
     }
     // Blocks with reveals of their own leave no words.
-    fill(again, 1001, 1100, (height) => ({ ...block(height), attestations: [], header: headerOf(height, new Uint8Array(3309).fill(height % 251)) }));
+    fill(again, 1001, 1100, (height) => ({
+      ...block(height),
+      attestations: [],
+      header: headerOf(height, new Uint8Array(3309).fill(height % 251)),
+    }));
     again.close();
     const database = new DatabaseSync(path);
-    expect(database.prepare('SELECT COUNT(*) AS count FROM words WHERE length(value) = 3309').get()).toEqual({ count: 2 });
+    expect(database.prepare('SELECT COUNT(*) AS count FROM words WHERE length(value) = 3309').get()).toEqual({
+      count: 2,
+    });
     database.close();
   });
 
@@ -170,9 +199,13 @@ describe('the format of the store', () => {
 
   it('refuses a folder of another version with the way out, and leaves it as it is', () => {
     const old = new DatabaseSync(path);
-    old.exec("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID; INSERT INTO meta VALUES ('schema_version', '2');");
+    old.exec(
+      "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID; INSERT INTO meta VALUES ('schema_version', '2');",
+    );
     old.close();
-    expect(() => openSqliteStorage(path)).toThrow(expect.objectContaining({ code: 'storage.version', message: expect.stringContaining('sim_dump') }));
+    expect(() => openSqliteStorage(path)).toThrow(
+      expect.objectContaining({ code: 'storage.version', message: expect.stringContaining('sim_dump') }),
+    );
     const kept = new DatabaseSync(path).prepare('SELECT name FROM sqlite_master').all();
     expect(kept).toEqual([{ name: 'meta' }]);
   });

@@ -1,5 +1,5 @@
-// A node may be killed at any moment. Two chains under load are killed 25 times each; after each time the store is looked at
-// as the next start finds it.
+// A node may be killed at any moment. Two chains under load are killed 25 times each; after each time the store is
+// looked at as the next start finds it.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -98,7 +98,14 @@ async function replay(database: string): Promise<void> {
     storage.dropSnapshots();
     // Opening executes every block and refuses a root that differs.
     const limits = limitsWith({}, true);
-    const chain = await openChain({ genesis: devGenesis(), chainId: DEFAULT_CHAIN_ID, storage, clock: new ChainClock(Date.now), limits, laws: false });
+    const chain = await openChain({
+      genesis: devGenesis(),
+      chainId: DEFAULT_CHAIN_ID,
+      storage,
+      clock: new ChainClock(Date.now),
+      limits,
+      laws: false,
+    });
     expect(chain.tip.hash).toBe(tip?.hash);
   } finally {
     storage.close();

@@ -14,7 +14,8 @@ function createDictionary(): Dictionary {
   };
 }
 
-const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value) => Buffer.from(value).toString('hex'));
+const hex = (bytes: number) =>
+  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value) => Buffer.from(value).toString('hex'));
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('0', 'a', 'f', 'F', 'x', '"') }),
@@ -38,28 +39,41 @@ describe('packed texts', () => {
   it('hold every run of 32 digits and more as bytes, wherever it lies and whatever its neighbours', () => {
     const neighbour = fc.constantFrom('', 'g', 'F', '\u0130', '\u0161', '"', 'xyz'.repeat(20));
     fc.assert(
-      fc.property(fc.array(fc.tuple(neighbour, fc.integer({ min: 1, max: 17_000 }), neighbour), { maxLength: 4 }), (pieces) => {
-        const text = pieces.map(([left, digits, right]) => left + '0a1b2c3d4e5f'.repeat(digits).slice(0, digits) + right).join('');
-        const saved = (text.match(/[0-9a-f]{32,}/g) ?? []).reduce((sum, run) => sum + Math.floor(run.length / 2), 0);
-        // Two numbers of up to three bytes about each run.
-        expect(packText(text).length).toBeLessThanOrEqual(Buffer.byteLength(text) - saved + 6 * (pieces.length + 1));
-        expect(unpackText(packText(text))).toBe(text);
-      }),
+      fc.property(
+        fc.array(fc.tuple(neighbour, fc.integer({ min: 1, max: 17_000 }), neighbour), { maxLength: 4 }),
+        (pieces) => {
+          const text = pieces
+            .map(([left, digits, right]) => left + '0a1b2c3d4e5f'.repeat(digits).slice(0, digits) + right)
+            .join('');
+          const saved = (text.match(/[0-9a-f]{32,}/g) ?? []).reduce((sum, run) => sum + Math.floor(run.length / 2), 0);
+          // Two numbers of up to three bytes about each run.
+          expect(packText(text).length).toBeLessThanOrEqual(Buffer.byteLength(text) - saved + 6 * (pieces.length + 1));
+          expect(unpackText(packText(text))).toBe(text);
+        },
+      ),
     );
   });
 
   it('are the same whether a run is given as digits or as bytes', () => {
     const plain = fc.string({ unit: fc.constantFrom('g', '"', 'é', ' ') });
     fc.assert(
-      fc.property(fc.array(fc.tuple(plain, fc.uint8Array({ minLength: 16, maxLength: 40 }), fc.option(hex(20)))), plain, (pieces, last) => {
-        const parts = pieces.flatMap(([text, bytes, more]) => [`"${more ?? ''}${text}"`, bytes]);
-        const text = parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex'))).join('');
-        expect(unpackText(packText([...parts, `"${last}`]))).toBe(`${text}"${last}`);
-        expect(packText([...parts, `"${last}`])).toEqual(packText(`${text}"${last}`));
-        expect(unpackText(packText(parts))).toBe(text);
-      }),
+      fc.property(
+        fc.array(fc.tuple(plain, fc.uint8Array({ minLength: 16, maxLength: 40 }), fc.option(hex(20)))),
+        plain,
+        (pieces, last) => {
+          const parts = pieces.flatMap(([text, bytes, more]) => [`"${more ?? ''}${text}"`, bytes]);
+          const text = parts
+            .map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex')))
+            .join('');
+          expect(unpackText(packText([...parts, `"${last}`]))).toBe(`${text}"${last}`);
+          expect(packText([...parts, `"${last}`])).toEqual(packText(`${text}"${last}`));
+          expect(unpackText(packText(parts))).toBe(text);
+        },
+      ),
     );
-    expect(unpackText(packText(['ab'.repeat(20), new Uint8Array(20), Uint8Array.of(1)]))).toBe(`${'ab'.repeat(20)}${'00'.repeat(20)}01`);
+    expect(unpackText(packText(['ab'.repeat(20), new Uint8Array(20), Uint8Array.of(1)]))).toBe(
+      `${'ab'.repeat(20)}${'00'.repeat(20)}01`,
+    );
   });
 
   it('take half the place of hex, and a public key that came before next to none', () => {

@@ -1,5 +1,5 @@
-// Texts as the store keeps them: runs of hex digits (hashes, signatures, keys) as bytes, everything else as UTF-8. Any text
-// comes back exactly. Public keys, which repeat, become numbers of a dictionary.
+// Texts as the store keeps them: runs of hex digits (hashes, signatures, keys) as bytes, everything else as UTF-8. Any
+// text comes back exactly. Public keys, which repeat, become numbers of a dictionary.
 
 /** Keeps long values once. */
 export interface Dictionary {
@@ -39,7 +39,10 @@ function isDigit(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x66);
 }
 
-/** Place after a run of digits. Signatures are thousands of them, which the decoder passes ten times faster than a loop here. */
+/**
+ * Place after a run of digits. Signatures are thousands of them, which the decoder passes ten times faster than a loop
+ * here.
+ */
 function endOfRun(text: string, from: number): number {
   let at = from;
   let decodeAt = from + LONG_RUN;
@@ -84,7 +87,8 @@ class Packer {
 
   bytes(bytes: Uint8Array): void {
     if (this.isTextDue) this.plain('');
-    if (this.dictionary?.takes(bytes) === true) this.size = writeNumber(this.dictionary.numberOf(bytes) * 2 + 1, this.size);
+    if (this.dictionary?.takes(bytes) === true)
+      this.size = writeNumber(this.dictionary.numberOf(bytes) * 2 + 1, this.size);
     else {
       this.size = writeNumber(bytes.length * 2, this.size);
       room.set(bytes, this.size);
@@ -131,7 +135,10 @@ export function packTextHere(text: HexText, dictionary?: Dictionary): Uint8Array
   return packed;
 }
 
-/** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
+/**
+ * A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's
+ * number plus one.
+ */
 export function packText(text: HexText, dictionary?: Dictionary): Uint8Array {
   return new Uint8Array(packTextHere(text, dictionary));
 }

@@ -48,7 +48,13 @@ async function work(node: TestNode): Promise<void> {
     node.passSeconds(61);
   }
   await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: token, amount_in: '10', min_amount_out: '99999' });
-  await node.execute(alice, 'PLACE_ORDER', { pair: `${token}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
+  await node.execute(alice, 'PLACE_ORDER', {
+    pair: `${token}:SVC`,
+    side: 'buy',
+    order_type: 'limit',
+    price: '1.5',
+    amount: '3',
+  });
   await node.mine(2);
 }
 
@@ -96,7 +102,11 @@ describe('a node on a file', () => {
     const first = await startNode({ database });
     await first.fund(alice.address, 'SVC', '10');
     const faucet = await first.rpc<{ tx_hash: string }>('sim_faucet', [alice.address, 'SVC', '7']);
-    const hash = await first.submit(alice, 'TOKEN_APPROVE', { token_address: first.tokenOf('qUSDC'), spender: testAccount('bob').address, amount: '1' });
+    const hash = await first.submit(alice, 'TOKEN_APPROVE', {
+      token_address: first.tokenOf('qUSDC'),
+      spender: testAccount('bob').address,
+      amount: '1',
+    });
     await first.stop();
     const second = await startNode({ database });
     await second.mine();
@@ -107,27 +117,38 @@ describe('a node on a file', () => {
 
   it('refuses a file that another node has open, and one that is no database', async () => {
     const first = await startNode({ database });
-    await expect(startNode({ database })).rejects.toMatchObject({ code: 'storage.unusable', message: expect.stringContaining('another process') });
+    await expect(startNode({ database })).rejects.toMatchObject({
+      code: 'storage.unusable',
+      message: expect.stringContaining('another process'),
+    });
     await first.mine();
     await first.stop();
     const second = await startNode({ database });
     await second.stop();
     const junk = join(folder, 'junk.sqlite');
     writeFileSync(junk, 'x'.repeat(5000));
-    await expect(startNode({ database: junk })).rejects.toMatchObject({ code: 'storage.unusable', message: expect.stringContaining('not a database') });
+    await expect(startNode({ database: junk })).rejects.toMatchObject({
+      code: 'storage.unusable',
+      message: expect.stringContaining('not a database'),
+    });
   });
 
   it('refuses the chain of another genesis or chain id', async () => {
     const first = await startNode({ database });
     await first.stop();
-    await expect(startNode({ database, genesis: emptyGenesis() })).rejects.toMatchObject({ code: 'chain.otherGenesis' });
+    await expect(startNode({ database, genesis: emptyGenesis() })).rejects.toMatchObject({
+      code: 'chain.otherGenesis',
+    });
     await expect(startNode({ database, chainId: 5 })).rejects.toMatchObject({ code: 'chain.otherGenesis' });
     const again = await startNode({ database, genesis: devGenesis() });
     await again.stop();
   });
 
   it('forgets the oldest receipts beyond its limit', async () => {
-    const node = await startNode({ genesis: { ...devGenesis(), oraclePrices: {} }, limits: limitsWith({ receipts_kept: 2 }, true) });
+    const node = await startNode({
+      genesis: { ...devGenesis(), oraclePrices: {} },
+      limits: limitsWith({ receipts_kept: 2 }, true),
+    });
     await node.fund(alice.address, 'SVC', '10');
     const hashes = [];
     for (let at = 0; at < 3; at++) {
@@ -138,7 +159,11 @@ describe('a node on a file', () => {
       });
       hashes.push(receipt.tx_hash);
     }
-    expect(await Promise.all(hashes.map(async (hash) => (await node.receipt(hash)) !== null))).toEqual([false, true, true]);
+    expect(await Promise.all(hashes.map(async (hash) => (await node.receipt(hash)) !== null))).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect(await node.get('/get_transaction', { tx_hash: hashes[0] ?? '' })).toMatchObject({ kind: 'exchange' });
     await node.stop();
   });
@@ -167,18 +192,24 @@ describe('the program', () => {
         const block = await readOf<{ block: { block_hash: string } }>(url, `/get_block?block=${tip.height}`);
         expect(block.block.block_hash).toBe(tip.last_block_hash);
       }
-      for (const hash of hashes) expect(await readOf(url, `/get_exchange_receipt?tx_hash=${hash}`)).toMatchObject({ success: true });
+      for (const hash of hashes)
+        expect(await readOf(url, `/get_exchange_receipt?tx_hash=${hash}`)).toMatchObject({ success: true });
       const rpc = async (method: string, params: unknown[]) =>
         (await fetch(`${url}/rpc`, { method: 'POST', body: wireJson({ id: 1, method, params }) })).json();
       await rpc('sim_faucet', [alice.address, 'SVC', '5']);
       const { nonce } = await readOf<{ nonce: number }>(url, `/get_exchange_nonce?address=${alice.address}`);
       expect(nonce).toBe(hashes.length);
       for (let at = 0; at < 5; at++) {
-        const params = { token_address: reference.tokenOf('qUSDC'), spender: testAccount('bob').address, amount: String(at + 1) };
+        const params = {
+          token_address: reference.tokenOf('qUSDC'),
+          spender: testAccount('bob').address,
+          amount: String(at + 1),
+        };
         const tx = toSignedWire(await reference.sign(alice, 'TOKEN_APPROVE', params, { nonce: BigInt(nonce + at) }));
         const { result } = (await rpc('exchange_sendTransaction', [tx])) as { result: string };
         // A receipt is there only when its block is committed.
-        while ((await readOf(url, `/get_exchange_receipt?tx_hash=${result}`)) === null) await new Promise((resolve) => setImmediate(resolve));
+        while ((await readOf(url, `/get_exchange_receipt?tx_hash=${result}`)) === null)
+          await new Promise((resolve) => setImmediate(resolve));
         hashes.push(result);
       }
       tip = await readOf(url, '/get_status');

@@ -1,5 +1,5 @@
-// The store on node:sqlite, in a file or in memory. WAL with synchronous NORMAL: a killed process loses nothing that was
-// committed, a power cut at most the newest blocks, and a block is one transaction either way.
+// The store on node:sqlite, in a file or in memory. WAL with synchronous NORMAL: a killed process loses nothing that
+// was committed, a power cut at most the newest blocks, and a block is one transaction either way.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -38,7 +38,8 @@ CREATE TABLE IF NOT EXISTS snapshots (height INTEGER PRIMARY KEY, body BLOB NOT 
 CREATE TABLE IF NOT EXISTS queue (position INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-const BLOCK_COLUMNS = 'height, lower(hex(hash)) AS hash, timestamp, header, roots, first_seq AS firstSeq, first_event AS firstEvent';
+const BLOCK_COLUMNS =
+  'height, lower(hex(hash)) AS hash, timestamp, header, roots, first_seq AS firstSeq, first_event AS firstEvent';
 
 /** A snapshot is written often and read once. */
 const FAST = { level: 1 };
@@ -50,7 +51,9 @@ const bytesOf = (hash: string): Buffer => Buffer.from(hash, 'hex');
 /** Before a table is touched: another version's tables may have the same names. @throws Refusal `storage.version` */
 function checkVersion(database: DatabaseSync, path: string): void {
   database.exec('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
-  const row = database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get() as { value: string } | undefined;
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get() as
+    | { value: string }
+    | undefined;
   if (row === undefined) database.prepare("INSERT INTO meta VALUES ('schema_version', ?)").run(SCHEMA_VERSION);
   else if (row.value !== SCHEMA_VERSION) {
     throw new Refusal(
@@ -60,11 +63,15 @@ function checkVersion(database: DatabaseSync, path: string): void {
   }
 }
 
-/** The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would part it in two. */
+/**
+ * The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would part it in two.
+ */
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
-    database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    database.exec(
+      'PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
+    );
     checkVersion(database, path);
     database.exec(SCHEMA + WORDS_SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA + REORGS_SCHEMA);
     return database;
@@ -127,7 +134,10 @@ class SqliteStorage implements Storage {
   }
 
   setMeta(key: string, value: string): void {
-    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, value);
+    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+      key,
+      value,
+    );
   }
 
   appendBlock(block: NewBlock, receiptsKept: number): void {
@@ -144,7 +154,8 @@ class SqliteStorage implements Storage {
         block.firstEvent,
       );
       const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?)');
-      for (const [position, tx] of block.transactions.entries()) addTx.run(placeOf(block.height, position), bytesOf(tx.hash), tx.kind, this.pack(tx.body));
+      for (const [position, tx] of block.transactions.entries())
+        addTx.run(placeOf(block.height, position), bytesOf(tx.hash), tx.kind, this.pack(tx.body));
       this.addEntries(block.height, block.transactions);
       this.attestations.add(block.height, block.attestations);
       this.evm.add(block.height, block.prevRandao, block.evmReceipts);
@@ -160,7 +171,10 @@ class SqliteStorage implements Storage {
   }
 
   findSignature(height: number, hash: string): Uint8Array | undefined {
-    const row = this.prepared('SELECT signature FROM signatures WHERE height = ? AND hash = ?').get(height, bytesOf(hash));
+    const row = this.prepared('SELECT signature FROM signatures WHERE height = ? AND hash = ?').get(
+      height,
+      bytesOf(hash),
+    );
     return row?.signature as Uint8Array | undefined;
   }
 
@@ -224,45 +238,64 @@ class SqliteStorage implements Storage {
   }
 
   findBlock(height: number): StoredBlock | undefined {
-    if (this.found?.height !== height) this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+    if (this.found?.height !== height)
+      this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
     return this.found;
   }
 
   findBlockHash(height: number): string | undefined {
-    return this.prepared('SELECT lower(hex(hash)) AS hash FROM blocks WHERE height = ?').get(height)?.hash as string | undefined;
+    return this.prepared('SELECT lower(hex(hash)) AS hash FROM blocks WHERE height = ?').get(height)?.hash as
+      | string
+      | undefined;
   }
 
   findBlockByHash(hash: string): StoredBlock | undefined {
-    if (this.found?.hash !== hash) this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
+    if (this.found?.hash !== hash)
+      this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
     return this.found;
   }
 
   listBlocks(from: number, limit: number): StoredBlock[] {
-    const rows = this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height >= ? ORDER BY height LIMIT ?`).all(from, limit);
+    const rows = this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height >= ? ORDER BY height LIMIT ?`).all(
+      from,
+      limit,
+    );
     return rows.flatMap((row) => this.asBlock(row) ?? []);
   }
 
   listTransactions(height: number): StoredTx[] {
-    const rows = this.prepared('SELECT lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place >= ? AND place < ? ORDER BY place');
+    const rows = this.prepared(
+      'SELECT lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place >= ? AND place < ? ORDER BY place',
+    );
     return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map((row) => this.asTx(row));
   }
 
   listHashes(height: number): string[] {
-    const rows = this.prepared('SELECT lower(hex(hash)) AS hash FROM transactions WHERE place >= ? AND place < ? ORDER BY place');
+    const rows = this.prepared(
+      'SELECT lower(hex(hash)) AS hash FROM transactions WHERE place >= ? AND place < ? ORDER BY place',
+    );
     return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map(({ hash }) => String(hash));
   }
 
   private asPlaced(row: Row | undefined): PlacedTx | undefined {
     const place = Number(row?.place);
-    return row === undefined ? undefined : { ...this.asTx(row), height: Math.floor(place / POSITIONS), position: place % POSITIONS };
+    return row === undefined
+      ? undefined
+      : { ...this.asTx(row), height: Math.floor(place / POSITIONS), position: place % POSITIONS };
   }
 
   findTransaction(hash: string): PlacedTx | undefined {
-    return this.asPlaced(this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(bytesOf(hash)));
+    return this.asPlaced(
+      this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(
+        bytesOf(hash),
+      ),
+    );
   }
 
   findTransactionAt(place: number): PlacedTx | undefined {
-    return this.asPlaced(this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place = ?').get(place));
+    return this.asPlaced(
+      this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place = ?').get(place),
+    );
   }
 
   attestationsIn(height: number): StoredAttestation[] {
@@ -280,13 +313,20 @@ class SqliteStorage implements Storage {
 
   saveSnapshot({ height, body }: Snapshot, behind: number): void {
     this.atomically(() => {
-      this.prepared('INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (height) DO UPDATE SET body = excluded.body').run(height, deflateRawSync(body, FAST));
-      this.prepared('DELETE FROM snapshots WHERE height < ? AND height <> (SELECT MAX(height) FROM snapshots WHERE height <= ?)').run(height, height - behind);
+      this.prepared('INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (height) DO UPDATE SET body = excluded.body').run(
+        height,
+        deflateRawSync(body, FAST),
+      );
+      this.prepared(
+        'DELETE FROM snapshots WHERE height < ? AND height <> (SELECT MAX(height) FROM snapshots WHERE height <= ?)',
+      ).run(height, height - behind);
     });
   }
 
   findSnapshot(): Snapshot | undefined {
-    const row = this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as { height: number; body: Uint8Array } | undefined;
+    const row = this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as
+      | { height: number; body: Uint8Array }
+      | undefined;
     return row === undefined ? undefined : { height: row.height, body: inflateRawSync(row.body).toString('utf8') };
   }
 
@@ -325,7 +365,8 @@ class SqliteStorage implements Storage {
 
 /**
  * Opens the store of a file, or of memory for `:memory:`.
- * @throws Refusal `storage.unusable` when it is open elsewhere or no database, `storage.version` when another version wrote it
+ * @throws Refusal `storage.unusable` when it is open elsewhere or no database, `storage.version` when another version
+ * wrote it
  */
 export function openSqliteStorage(path: string): Storage {
   return new SqliteStorage(openDatabase(path));

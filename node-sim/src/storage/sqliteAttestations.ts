@@ -1,11 +1,18 @@
-// Attestations in the store. What a block says of votes is kept with it for good, in a few bytes, since justification is
-// computed from it; signatures and the rows that are found by slot, validator or attested block are kept for a while.
+// Attestations in the store. What a block says of votes is kept with it for good, in a few bytes, since justification
+// is computed from it; signatures and the rows that are found by slot, validator or attested block are kept for a
+// while.
 
 import { readUtf8, utf8 } from '@svc/core/bytes';
 import { packText, unpackText } from './packedText.ts';
 import type { Prepare } from './sqliteIndex.ts';
 import type { SqliteWords } from './sqliteWords.ts';
-import { ATTESTATIONS_KEPT_SLOTS, type AttestationFilter, type PlacedAttestation, SIGNATURES_KEPT_BLOCKS, type StoredAttestation } from './storage.ts';
+import {
+  ATTESTATIONS_KEPT_SLOTS,
+  type AttestationFilter,
+  type PlacedAttestation,
+  SIGNATURES_KEPT_BLOCKS,
+  type StoredAttestation,
+} from './storage.ts';
 
 export const ATTESTATION_SCHEMA = `
 CREATE TABLE IF NOT EXISTS attestations (
@@ -27,8 +34,18 @@ const CONDITIONS = [
   ['blockHash', 'a.block_hash = ?'],
 ] as const;
 
-/** Votes of one block that say the same: slot, slot of inclusion, source, target, attested block; then validator and index by turns. */
-type VoteGroup = [slot: number, includedSlot: number, source: number, target: number, blockHash: string, voters: number[]];
+/**
+ * Votes of one block that say the same: slot, slot of inclusion, source, target, attested block; then validator and
+ * index by turns.
+ */
+type VoteGroup = [
+  slot: number,
+  includedSlot: number,
+  source: number,
+  target: number,
+  blockHash: string,
+  voters: number[],
+];
 
 export class SqliteAttestations {
   private readonly prepared: Prepare;
@@ -46,7 +63,16 @@ export class SqliteAttestations {
     const groups = new Map<string, VoteGroup>();
     for (const one of attestations) {
       const validator = this.words.numberOf(utf8(one.validator));
-      add.run(one.slot, one.index, validator, one.target, one.source, Buffer.from(one.blockHash, 'hex'), height, one.includedSlot);
+      add.run(
+        one.slot,
+        one.index,
+        validator,
+        one.target,
+        one.source,
+        Buffer.from(one.blockHash, 'hex'),
+        height,
+        one.includedSlot,
+      );
       const said = [one.slot, one.includedSlot, one.source, one.target, one.blockHash] as const;
       const group = groups.get(said.join()) ?? [...said, []];
       group[5].push(validator, one.index);
@@ -58,7 +84,9 @@ export class SqliteAttestations {
       this.prepared('INSERT INTO vote_signatures VALUES (?, ?)').run(height, signatures);
     }
     this.prepared('DELETE FROM vote_signatures WHERE height <= ?').run(height - SIGNATURES_KEPT_BLOCKS);
-    this.prepared('DELETE FROM attestations WHERE slot < ?').run((attestations[0]?.includedSlot ?? 0) - ATTESTATIONS_KEPT_SLOTS);
+    this.prepared('DELETE FROM attestations WHERE slot < ?').run(
+      (attestations[0]?.includedSlot ?? 0) - ATTESTATIONS_KEPT_SLOTS,
+    );
   }
 
   /** Only inside a transaction of the store. */
@@ -70,15 +98,30 @@ export class SqliteAttestations {
 
   /** What a block includes, in its order; a signature that is no longer kept is empty. */
   in(height: number): StoredAttestation[] {
-    const row = this.prepared('SELECT body FROM votes WHERE height = ?').get(height) as { body: Uint8Array } | undefined;
+    const row = this.prepared('SELECT body FROM votes WHERE height = ?').get(height) as
+      | { body: Uint8Array }
+      | undefined;
     if (row === undefined) return [];
-    const signed = this.prepared('SELECT body FROM vote_signatures WHERE height = ?').get(height) as { body: Uint8Array } | undefined;
+    const signed = this.prepared('SELECT body FROM vote_signatures WHERE height = ?').get(height) as
+      | { body: Uint8Array }
+      | undefined;
     const signatures = signed === undefined ? [] : (JSON.parse(unpackText(signed.body)) as string[]);
     const list: StoredAttestation[] = [];
-    for (const [slot, includedSlot, source, target, blockHash, voters] of JSON.parse(unpackText(row.body)) as VoteGroup[]) {
+    for (const [slot, includedSlot, source, target, blockHash, voters] of JSON.parse(
+      unpackText(row.body),
+    ) as VoteGroup[]) {
       for (let at = 0; at < voters.length; at += 2) {
         const validator = readUtf8(this.words.valueOf(voters[at] ?? 0)) ?? '';
-        list.push({ slot, blockHash, validator, index: voters[at + 1] ?? 0, source, target, includedSlot, signature: signatures[list.length] ?? '' });
+        list.push({
+          slot,
+          blockHash,
+          validator,
+          index: voters[at + 1] ?? 0,
+          source,
+          target,
+          includedSlot,
+          signature: signatures[list.length] ?? '',
+        });
       }
     }
     return list;
@@ -97,7 +140,9 @@ export class SqliteAttestations {
       `SELECT a.slot, a.position AS "index", a.target, a.source, lower(hex(a.block_hash)) AS blockHash, a.validator, a.included_slot AS includedSlot,
        lower(hex(b.hash)) AS includedHash FROM attestations a JOIN blocks b ON b.height = a.included_height ${where}
        ORDER BY a.slot DESC, a.position LIMIT ? OFFSET ?`,
-    ).all(...values, limit, offset) as unknown as (Omit<PlacedAttestation, 'validator'> & { readonly validator: number })[];
+    ).all(...values, limit, offset) as unknown as (Omit<PlacedAttestation, 'validator'> & {
+      readonly validator: number;
+    })[];
     return rows.map((row) => ({ ...row, validator: readUtf8(this.words.valueOf(row.validator)) ?? '' }));
   }
 }

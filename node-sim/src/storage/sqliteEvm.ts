@@ -25,7 +25,8 @@ type Prepare = (sql: string) => StatementSync;
 /** One text for any number of values, so that the statements stay few. */
 const ANY_OF = 'IN (SELECT value FROM json_each(?))';
 
-const asReceipt = (row: Record<string, unknown>) => ({ ...row, body: unpackText(row.body as Uint8Array) }) as PlacedReceipt;
+const asReceipt = (row: Record<string, unknown>) =>
+  ({ ...row, body: unpackText(row.body as Uint8Array) }) as PlacedReceipt;
 
 export class SqliteEvm implements EvmStore {
   private readonly prepared: Prepare;
@@ -56,16 +57,25 @@ export class SqliteEvm implements EvmStore {
   }
 
   list(height: number): PlacedReceipt[] {
-    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position').all(height).map(asReceipt);
+    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position')
+      .all(height)
+      .map(asReceipt);
   }
 
   prevRandao(height: number): string {
-    const row = this.prepared('SELECT mix FROM evm_randao WHERE height = ?').get(height) as { mix: Uint8Array } | undefined;
+    const row = this.prepared('SELECT mix FROM evm_randao WHERE height = ?').get(height) as
+      | { mix: Uint8Array }
+      | undefined;
     return row === undefined ? '0'.repeat(64) : Buffer.from(row.mix).toString('hex');
   }
 
   countLogsBefore(height: number, position: number): number {
-    return (this.prepared('SELECT COUNT(*) AS count FROM evm_logs WHERE height = ? AND position < ?').get(height, position) as { count: number }).count;
+    return (
+      this.prepared('SELECT COUNT(*) AS count FROM evm_logs WHERE height = ? AND position < ?').get(
+        height,
+        position,
+      ) as { count: number }
+    ).count;
   }
 
   logs({ from, to, addresses, topics, limit }: LogQuery): PlacedLog[] {

@@ -1,5 +1,5 @@
-// The transaction index in the store. A place is one integer, height * 2^20 + position, so that a page is a range of one
-// index whatever the number of rows: kinds are read one by one from where the cursor stands and merged.
+// The transaction index in the store. A place is one integer, height * 2^20 + position, so that a page is a range of
+// one index whatever the number of rows: kinds are read one by one from where the cursor stands and merged.
 
 import type { StatementSync } from 'node:sqlite';
 import type { EntryKind, IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
@@ -19,7 +19,10 @@ CREATE TABLE IF NOT EXISTS account_entries (
 /** Most transactions of a block. */
 export const POSITIONS = 2 ** 20;
 // By name, so that a kind that is added cannot be forgotten here. The first block has the genesis rows: they come last.
-const KINDS = Object.keys({ transfer: 0, exchange: 0, evm: 0, genesis: 0 } satisfies Record<EntryKind, 0>) as EntryKind[];
+const KINDS = Object.keys({ transfer: 0, exchange: 0, evm: 0, genesis: 0 } satisfies Record<
+  EntryKind,
+  0
+>) as EntryKind[];
 const INDEXED_HEIGHT = 'indexed_height';
 
 /** Statements of the store, prepared once. */
@@ -34,7 +37,12 @@ const COLUMNS = `e.place, lower(hex(e.hash)) AS hash, e.kind, e.op, e.sender, e.
 export const placeOf = (height: number, position: number): number => height * POSITIONS + position;
 
 function placed({ place, roles, ...entry }: Row): PlacedEntry {
-  return { ...entry, height: Math.floor(place / POSITIONS), position: place % POSITIONS, roles: JSON.parse(roles) as PlacedEntry['roles'] };
+  return {
+    ...entry,
+    height: Math.floor(place / POSITIONS),
+    position: place % POSITIONS,
+    roles: JSON.parse(roles) as PlacedEntry['roles'],
+  };
 }
 
 export class SqliteIndex implements IndexStore {
@@ -45,7 +53,9 @@ export class SqliteIndex implements IndexStore {
   }
 
   get indexedHeight(): number {
-    const row = this.prepared('SELECT value FROM meta WHERE key = ?').get(INDEXED_HEIGHT) as { value: string } | undefined;
+    const row = this.prepared('SELECT value FROM meta WHERE key = ?').get(INDEXED_HEIGHT) as
+      | { value: string }
+      | undefined;
     return row === undefined ? -1 : Number(row.value);
   }
 
@@ -56,7 +66,21 @@ export class SqliteIndex implements IndexStore {
     for (const [position, entry] of entries.entries()) {
       const { hash, kind, op, sender, target, asset, amount, status, fee, error, detail, roles } = entry;
       const place = placeOf(height, position);
-      addEntry.run(place, Buffer.from(hash, 'hex'), kind, op, sender, target, asset, amount, status, fee, error, detail, JSON.stringify(roles));
+      addEntry.run(
+        place,
+        Buffer.from(hash, 'hex'),
+        kind,
+        op,
+        sender,
+        target,
+        asset,
+        amount,
+        status,
+        fee,
+        error,
+        detail,
+        JSON.stringify(roles),
+      );
       for (const account of Object.keys(roles)) addAccount.run(account, kind, place);
     }
     this.setHeight(height);
@@ -65,7 +89,10 @@ export class SqliteIndex implements IndexStore {
   /** Takes back the entries of a height and everything above it; only inside a transaction of the store. */
   removeFrom(height: number): void {
     const from = placeOf(height, 0);
-    const rows = this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from) as unknown as Pick<Row, 'place' | 'kind' | 'roles'>[];
+    const rows = this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from) as unknown as Pick<
+      Row,
+      'place' | 'kind' | 'roles'
+    >[];
     const removeAccount = this.prepared('DELETE FROM account_entries WHERE account = ? AND kind = ? AND place = ?');
     for (const { place, kind, roles } of rows) {
       for (const account of Object.keys(JSON.parse(roles) as object)) removeAccount.run(account, kind, place);
@@ -75,39 +102,52 @@ export class SqliteIndex implements IndexStore {
   }
 
   private setHeight(height: number): void {
-    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(INDEXED_HEIGHT, String(height));
+    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+      INDEXED_HEIGHT,
+      String(height),
+    );
   }
 
   find(hash: string): PlacedEntry | undefined {
-    const at = this.prepared('SELECT place FROM transactions WHERE hash = ?').get(Buffer.from(hash, 'hex')) as { place: number } | undefined;
+    const at = this.prepared('SELECT place FROM transactions WHERE hash = ?').get(Buffer.from(hash, 'hex')) as
+      | { place: number }
+      | undefined;
     if (at === undefined) return undefined;
     const row = this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(at.place) as Row | undefined;
     return row === undefined ? undefined : placed(row);
   }
 
   list(page: EntryPage): PlacedEntry[] {
-    const rows = this.prepared(`SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`);
+    const rows = this.prepared(
+      `SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`,
+    );
     return (rows.all(JSON.stringify(this.listPlaces(page))) as unknown as Row[]).map(placed);
   }
 
   listPlaces({ account, kinds, before, limit, skip = 0 }: EntryPage): number[] {
-    const end = before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
+    const end =
+      before === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
     const wanted = KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
     const places: number[] = [];
-    for (const kind of wanted) if (kind !== 'genesis' || places.length < skip + limit) places.push(...this.places(account, kind, end, skip + limit));
+    for (const kind of wanted)
+      if (kind !== 'genesis' || places.length < skip + limit)
+        places.push(...this.places(account, kind, end, skip + limit));
     return places.sort((a, b) => b - a).slice(skip, skip + limit);
   }
 
   private places(account: string | undefined, kind: EntryKind, end: number, limit: number): number[] {
     const rows =
       account === undefined
-        ? this.prepared('SELECT place FROM entries WHERE kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(kind, end, limit)
-        : this.prepared('SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(
-            account,
+        ? this.prepared('SELECT place FROM entries WHERE kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(
             kind,
             end,
             limit,
-          );
+          )
+        : this.prepared(
+            'SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
+          ).all(account, kind, end, limit);
     return (rows as { place: number }[]).map(({ place }) => place);
   }
 }

@@ -1,5 +1,5 @@
-// What reorganisations replaced, in the store: it is written with the reorganisation itself, so that a history is paged on rightly
-// after a restart too.
+// What reorganisations replaced, in the store: it is written with the reorganisation itself, so that a history is paged
+// on rightly after a restart too.
 
 import type { Prepare } from './sqliteIndex.ts';
 import type { ReorgStore, ReplacedBlock, StoredReorg } from './storage.ts';
@@ -18,7 +18,9 @@ const HASH_BYTES = 32;
 
 function hashesOf(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) => text.slice(at * 2 * HASH_BYTES, (at + 1) * 2 * HASH_BYTES));
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    text.slice(at * 2 * HASH_BYTES, (at + 1) * 2 * HASH_BYTES),
+  );
 }
 
 export class SqliteReorgs implements ReorgStore {
@@ -35,17 +37,25 @@ export class SqliteReorgs implements ReorgStore {
 
   private countOn(): number {
     const number = this.newest + 1;
-    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(NUMBER_KEY, String(number));
+    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+      NUMBER_KEY,
+      String(number),
+    );
     return number;
   }
 
   add(fromHeight: number, replaced: readonly ReplacedBlock[]): void {
     const bornIn = this.prepared('SELECT MAX(number) AS number FROM reorgs WHERE from_height <= ?');
-    const rows = replaced.map(({ height, transactions }) => ({ height, transactions, born: (bornIn.get(height)?.number ?? null) as number | null }));
+    const rows = replaced.map(({ height, transactions }) => ({
+      height,
+      transactions,
+      born: (bornIn.get(height)?.number ?? null) as number | null,
+    }));
     const number = this.countOn();
     this.prepared('INSERT INTO reorgs VALUES (?, ?)').run(number, fromHeight);
     const add = this.prepared('INSERT INTO replaced_blocks VALUES (?, ?, ?, ?)');
-    for (const { height, transactions, born } of rows) add.run(number, height, born, Buffer.from(transactions.join(''), 'hex'));
+    for (const { height, transactions, born } of rows)
+      add.run(number, height, born, Buffer.from(transactions.join(''), 'hex'));
   }
 
   clear(): void {
@@ -55,16 +65,22 @@ export class SqliteReorgs implements ReorgStore {
   }
 
   list(after: number): StoredReorg[] {
-    const blocks = this.prepared('SELECT height, born_in AS bornIn, hashes FROM replaced_blocks WHERE number = ? ORDER BY height');
-    const rows = this.prepared('SELECT number, from_height AS fromHeight FROM reorgs WHERE number > ? ORDER BY number').all(after);
+    const blocks = this.prepared(
+      'SELECT height, born_in AS bornIn, hashes FROM replaced_blocks WHERE number = ? ORDER BY height',
+    );
+    const rows = this.prepared(
+      'SELECT number, from_height AS fromHeight FROM reorgs WHERE number > ? ORDER BY number',
+    ).all(after);
     return (rows as unknown as { number: number; fromHeight: number }[]).map(({ number, fromHeight }) => ({
       number,
       fromHeight,
-      replaced: (blocks.all(number) as unknown as { height: number; bornIn: number | null; hashes: Uint8Array }[]).map(({ height, bornIn, hashes }) => ({
-        height,
-        bornIn: bornIn ?? undefined,
-        transactions: hashesOf(hashes),
-      })),
+      replaced: (blocks.all(number) as unknown as { height: number; bornIn: number | null; hashes: Uint8Array }[]).map(
+        ({ height, bornIn, hashes }) => ({
+          height,
+          bornIn: bornIn ?? undefined,
+          transactions: hashesOf(hashes),
+        }),
+      ),
     }));
   }
 

@@ -1,5 +1,6 @@
-// Values that rows name by a number instead of repeating them: public keys, the addresses of validators, and the reveals that
-// the blocks of one slot share. They stay when the blocks that named them go: the next ones name them again.
+// Values that rows name by a number instead of repeating them: public keys, the addresses of validators, and the
+// reveals that the blocks of one slot share. They stay when the blocks that named them go: the next ones name them
+// again.
 
 import { hash } from 'node:crypto';
 import { Fault } from '@svc/core/errors';
@@ -34,7 +35,10 @@ export class SqliteWords implements Dictionary {
     return value.length === KEY_BYTES || this.known.has(value);
   }
 
-  /** Has what a header repeats of the one before it, as the same bytes, named from now on: a reveal that no other block has is not worth it. */
+  /**
+   * Has what a header repeats of the one before it, as the same bytes, named from now on: a reveal that no other block
+   * has is not worth it.
+   */
   follow(header: HexText): void {
     const values = typeof header === 'string' ? [] : header.filter((part) => typeof part !== 'string');
     for (const value of values) if (this.header.includes(value)) this.numberOf(value);
@@ -54,7 +58,10 @@ export class SqliteWords implements Dictionary {
     const known = this.find(value);
     if (known !== undefined) return known;
     const digest = digestOf(value);
-    return this.keep(digest, Number(this.prepared('INSERT INTO words (digest, value) VALUES (?, ?)').run(digest, value).lastInsertRowid));
+    return this.keep(
+      digest,
+      Number(this.prepared('INSERT INTO words (digest, value) VALUES (?, ?)').run(digest, value).lastInsertRowid),
+    );
   }
 
   /** Number of a value that has one. */
@@ -75,8 +82,10 @@ export class SqliteWords implements Dictionary {
   valueOf(number: number): Uint8Array {
     let value = this.values.get(number);
     if (value === undefined) {
-      value = (this.prepared('SELECT value FROM words WHERE id = ?').get(number) as { value: Uint8Array } | undefined)?.value;
-      if (value === undefined) throw new Fault('storage.noWord', `The store names a value ${number} that it does not hold.`);
+      value = (this.prepared('SELECT value FROM words WHERE id = ?').get(number) as { value: Uint8Array } | undefined)
+        ?.value;
+      if (value === undefined)
+        throw new Fault('storage.noWord', `The store names a value ${number} that it does not hold.`);
       if (this.values.size >= CACHED) this.values.clear();
       this.values.set(number, value);
     }

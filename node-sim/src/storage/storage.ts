@@ -5,7 +5,10 @@ import type { EvmLog } from '../kernel/evmPort.ts';
 import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
 import type { HexText } from './packedText.ts';
 
-/** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` and `evm` for signed ones. */
+/**
+ * A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` and `evm` for signed
+ * ones.
+ */
 export interface StoredTx {
   readonly hash: string;
   readonly kind: 'genesis' | 'transfer' | 'exchange' | 'evm';

@@ -53,7 +53,9 @@ describe('a node in trouble', () => {
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, height: null }]);
     expect(chain.mempool.size).toBeGreaterThan(0);
     expect(await node.get('/get_status')).toMatchObject({ height: tip.height });
-    expect((await node.get<{ nonce: number }>('/get_exchange_nonce', { address: alice.address })).nonce + chain.mempool.size).toBe(12);
+    expect(
+      (await node.get<{ nonce: number }>('/get_exchange_nonce', { address: alice.address })).nonce + chain.mempool.size,
+    ).toBe(12);
     setFull(storage, false);
     await node.rpc('sim_faucet', [alice.address, 'SVC', '1']);
     for (const hash of hashes) expect(await node.receipt(hash)).toMatchObject({ success: true });
@@ -104,7 +106,14 @@ describe('a node in trouble', () => {
       const tip = storage.findTip();
       if (tip !== undefined && tip.height > devGenesis().firstBlocks.length) expect(kept).toContain(tip.hash);
       const clock = new ChainClock(() => (START_SEC + 100) * 1000);
-      const chain = await openChain({ genesis: devGenesis(), chainId: DEFAULT_CHAIN_ID, storage, clock, limits: limitsWith({}, true), laws: false });
+      const chain = await openChain({
+        genesis: devGenesis(),
+        chainId: DEFAULT_CHAIN_ID,
+        storage,
+        clock,
+        limits: limitsWith({}, true),
+        laws: false,
+      });
       const { height } = chain.tip;
       expect(chain.produce().tip.height).toBe(height + 1);
       storage.close();
@@ -124,7 +133,10 @@ describe('a node in trouble', () => {
     const times = second.node.chain.storage.listBlocks(tip.height, 10).map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.map(() => tip.timestamp));
     const market = `${second.tokenOf('qUSDC')}:SVC`;
-    const candles = await second.get<{ time: number }[] | { candles: { time: number }[] }>('/get_candles', { market, interval: '1m' });
+    const candles = await second.get<{ time: number }[] | { candles: { time: number }[] }>('/get_candles', {
+      market,
+      interval: '1m',
+    });
     const rows = Array.isArray(candles) ? candles : candles.candles;
     expect(rows.at(-1)?.time).toBe(tip.timestamp - (tip.timestamp % 60));
     await second.stop();

@@ -1,5 +1,5 @@
-// What a channel shows that follows something as it is now: tickers, books, accounts, pools, tokens. Which channels these
-// are, and their views, is the reads'.
+// What a channel shows that follows something as it is now: tickers, books, accounts, pools, tokens. Which channels
+// these are, and their views, is the reads'.
 
 import type { ChannelName, Frame, FrameType } from '@svc/core/streams/channels';
 import type { ChangedKeys } from '../kernel/block.ts';

@@ -64,7 +64,13 @@ describe('streams of markets, accounts, pools and tokens', () => {
     for (const who of [alice, bob]) await node.fund(who.address, 'SVC', '3000');
     await node.fund(alice.address, 'qUSDC', '3000');
     await openPerps(node, bob, alice);
-    const added = await node.execute(alice, 'ADD_LIQUIDITY', { token0: usdc, token1: 'SVC', tick_lower: -600, tick_upper: 12_000, amount: '100' });
+    const added = await node.execute(alice, 'ADD_LIQUIDITY', {
+      token0: usdc,
+      token1: 'SVC',
+      tick_lower: -600,
+      tick_upper: 12_000,
+      amount: '100',
+    });
     pool = String(added.data.pool_id);
   });
   afterAll(async () => {
@@ -113,18 +119,37 @@ describe('streams of markets, accounts, pools and tokens', () => {
       holder_balance: ___,
       ...account
     } = await node.get<Record<string, unknown>>('/get_perp_account', { address: alice.address });
-    const { ticks: _____, position_list: ______, ...poolNow } = await node.rpc<Record<string, unknown>>('exchange_getPool', [pool]);
-    const { frozen_accounts: _______, ...token } = await node.get<Record<string, unknown>>('/get_token', { token_address: usdc });
+    const {
+      ticks: _____,
+      position_list: ______,
+      ...poolNow
+    } = await node.rpc<Record<string, unknown>>('exchange_getPool', [pool]);
+    const { frozen_accounts: _______, ...token } = await node.get<Record<string, unknown>>('/get_token', {
+      token_address: usdc,
+    });
     const first = { snapshot: true };
     const perp = { key: GOLD_PERP, ...first };
     expect(shown('perp_markets')).toEqual([
-      { type: 'perp_market', channel: 'perp_markets', ...perp, market: await node.get('/get_perp_market', { market_id: GOLD_PERP }) },
+      {
+        type: 'perp_market',
+        channel: 'perp_markets',
+        ...perp,
+        market: await node.get('/get_perp_market', { market_id: GOLD_PERP }),
+      },
     ]);
-    expect(shown('perp_book')).toMatchObject([{ ...perp, book: await node.get('/get_perp_orderbook', { market_id: GOLD_PERP }) }]);
+    expect(shown('perp_book')).toMatchObject([
+      { ...perp, book: await node.get('/get_perp_orderbook', { market_id: GOLD_PERP }) },
+    ]);
     expect(shown('perp_events')).toEqual([]);
-    expect(shown('perp_account')).toEqual([{ type: 'perp_account', channel: 'perp_account', key: alice.address, account, ...first }]);
-    expect(shown('spot_pools')).toEqual([{ type: 'spot_pool', channel: 'spot_pools', key: pool, pool: poolNow, ...first }]);
-    expect(shown('spot_book')).toMatchObject([{ type: 'spot_book', key: pair, book: await node.get('/get_spot_orderbook', { pair }), ...first }]);
+    expect(shown('perp_account')).toEqual([
+      { type: 'perp_account', channel: 'perp_account', key: alice.address, account, ...first },
+    ]);
+    expect(shown('spot_pools')).toEqual([
+      { type: 'spot_pool', channel: 'spot_pools', key: pool, pool: poolNow, ...first },
+    ]);
+    expect(shown('spot_book')).toMatchObject([
+      { type: 'spot_book', key: pair, book: await node.get('/get_spot_orderbook', { pair }), ...first },
+    ]);
     expect(shown('spot_account')).toMatchObject([
       {
         key: alice.address,
@@ -137,7 +162,9 @@ describe('streams of markets, accounts, pools and tokens', () => {
     ]);
     expect(shown('tokens')).toMatchObject([{ type: 'token', key: usdc, token, ...first }]);
     expect(shown('tickers')).toMatchObject([{ ...perp, ticker: await node.get('/get_ticker', { market: GOLD_PERP }) }]);
-    expect(shown('orderbook')).toMatchObject([{ ...perp, book: await node.get('/get_orderbook', { market: GOLD_PERP, depth: 20 }) }]);
+    expect(shown('orderbook')).toMatchObject([
+      { ...perp, book: await node.get('/get_orderbook', { market: GOLD_PERP, depth: 20 }) },
+    ]);
     const { trades } = await node.get<{ trades: unknown[] }>('/get_trades', { market: GOLD_PERP });
     expect(shown('trades')).toMatchObject([{ ...perp, trades }]);
   });
@@ -147,8 +174,12 @@ describe('streams of markets, accounts, pools and tokens', () => {
     await settled(reader);
     const keys = (channel: string) => reader.events.filter((event) => event.channel === channel).map(({ key }) => key);
     expect(keys('perp_markets')).toEqual(['BTC-USD-PERP', 'ETH-USD-PERP', GOLD_PERP]);
-    expect(keys('spot_pools')).toEqual((await node.get<{ pool_id: string }[]>('/get_pools')).map(({ pool_id: id }) => id));
-    expect(keys('tokens')).toEqual((await node.get<{ token_address: string }[]>('/get_tokens')).map(({ token_address: address }) => address));
+    expect(keys('spot_pools')).toEqual(
+      (await node.get<{ pool_id: string }[]>('/get_pools')).map(({ pool_id: id }) => id),
+    );
+    expect(keys('tokens')).toEqual(
+      (await node.get<{ token_address: string }[]>('/get_tokens')).map(({ token_address: address }) => address),
+    );
   });
 
   it('tell a fill on every channel of the perpetuals, and nothing of it to others', async () => {
@@ -167,18 +198,30 @@ describe('streams of markets, accounts, pools and tokens', () => {
     );
     await settled(reader);
     const events = await during(reader, async () => {
-      const receipt = await node.execute(alice, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '1', price: '102', tif: 'ioc' });
+      const receipt = await node.execute(alice, 'PERP_ORDER', {
+        market_id: GOLD_PERP,
+        side: 'buy',
+        size: '1',
+        price: '102',
+        tif: 'ioc',
+      });
       expect(receipt.success).toBe(true);
     });
     expectDeclared(events);
     expect(events.every(({ snapshot }) => snapshot === undefined)).toBe(true);
     const of = (channel: string) => events.filter((event) => event.channel === channel);
     // Both of its subscriptions match, the event comes once.
-    expect(of('perp_events')).toMatchObject([{ key: GOLD_PERP, event: { type: 'fill', price: '102', taker: alice.address, liquidation: false } }]);
+    expect(of('perp_events')).toMatchObject([
+      { key: GOLD_PERP, event: { type: 'fill', price: '102', taker: alice.address, liquidation: false } },
+    ]);
     expect(of('trades')).toMatchObject([{ key: GOLD_PERP, trade: { venue: 'perp', price: '102', side: 'buy' } }]);
-    expect(of('perp_book')).toMatchObject([{ key: GOLD_PERP, book: { asks: [['102', '1']], last_trade_price: '102' } }]);
+    expect(of('perp_book')).toMatchObject([
+      { key: GOLD_PERP, book: { asks: [['102', '1']], last_trade_price: '102' } },
+    ]);
     expect(of('orderbook')).toMatchObject([{ key: GOLD_PERP, book: { asks: [{ price: '102', amount: '1' }] } }]);
-    expect(of('perp_account')).toMatchObject([{ key: alice.address, account: { positions: { [GOLD_PERP]: { size: '3' } } } }]);
+    expect(of('perp_account')).toMatchObject([
+      { key: alice.address, account: { positions: { [GOLD_PERP]: { size: '3' } } } },
+    ]);
     expect(of('perp_markets').map(({ key }) => key)).toContain(GOLD_PERP);
     expect([...of('spot_book'), ...of('spot_pools')]).toEqual([]);
   });
@@ -189,7 +232,9 @@ describe('streams of markets, accounts, pools and tokens', () => {
     const events = await during(reader, () => votePrice(node, '99'));
     expect(events).toMatchObject([{ type: 'perp_account', account: { positions: { [GOLD_PERP]: { size: '3' } } } }]);
     expect(events.at(-1)?.account).toEqual(
-      expect.objectContaining({ equity: (await node.get<{ equity: string }>('/get_perp_account', { address: alice.address })).equity }),
+      expect.objectContaining({
+        equity: (await node.get<{ equity: string }>('/get_perp_account', { address: alice.address })).equity,
+      }),
     );
   });
 
@@ -199,26 +244,46 @@ describe('streams of markets, accounts, pools and tokens', () => {
     node.passSeconds(3600);
     const all = await during(other, () => node.mine());
     expectDeclared(all);
-    expect(all).toMatchObject(['BTC-USD-PERP', 'ETH-USD-PERP', GOLD_PERP].map((key) => ({ type: 'perp_event', key, event: { type: 'funding' } })));
-    if (!reader.events.some(({ type }) => type === 'perp_event')) await reader.next(({ type }) => type === 'perp_event');
+    expect(all).toMatchObject(
+      ['BTC-USD-PERP', 'ETH-USD-PERP', GOLD_PERP].map((key) => ({
+        type: 'perp_event',
+        key,
+        event: { type: 'funding' },
+      })),
+    );
+    if (!reader.events.some(({ type }) => type === 'perp_event'))
+      await reader.next(({ type }) => type === 'perp_event');
     expect(reader.events.filter(({ type }) => type === 'perp_event')).toMatchObject([{ key: GOLD_PERP }]);
   });
 
   it('tell orders, swaps and supplies on the channels of spot and tokens', async () => {
     const reader = await follow(`spot_book:${pair}`, 'spot_pools', `spot_account:${alice.address}`, 'tokens');
     await settled(reader);
-    const placed = await during(reader, () => node.execute(alice, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '0.5', amount: '3' }));
+    const placed = await during(reader, () =>
+      node.execute(alice, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '0.5', amount: '3' }),
+    );
     expectDeclared(placed);
     expect(placed.map(({ channel }) => channel).sort()).toEqual(['spot_account', 'spot_book']);
-    expect(placed.find(({ channel }) => channel === 'spot_account')).toMatchObject({ account: { orders: [{ price: '0.5', remaining: '3' }] } });
+    expect(placed.find(({ channel }) => channel === 'spot_account')).toMatchObject({
+      account: { orders: [{ price: '0.5', remaining: '3' }] },
+    });
     // Somebody else's swap moves what the position of alice holds.
-    const swapped = await during(reader, () => node.execute(bob, 'SWAP', { token_in: 'SVC', token_out: usdc, amount_in: '5', venue: 'amm' }));
-    expect(swapped.map(({ channel, key }) => `${channel} ${key}`).sort()).toEqual([`spot_account ${alice.address}`, `spot_pools ${pool}`]);
-    const created = await during(reader, () => node.execute(bob, 'TOKEN_DEPLOY', { name: 'New', symbol: 'NEW', decimals: 6, initial_supply: '5' }));
+    const swapped = await during(reader, () =>
+      node.execute(bob, 'SWAP', { token_in: 'SVC', token_out: usdc, amount_in: '5', venue: 'amm' }),
+    );
+    expect(swapped.map(({ channel, key }) => `${channel} ${key}`).sort()).toEqual([
+      `spot_account ${alice.address}`,
+      `spot_pools ${pool}`,
+    ]);
+    const created = await during(reader, () =>
+      node.execute(bob, 'TOKEN_DEPLOY', { name: 'New', symbol: 'NEW', decimals: 6, initial_supply: '5' }),
+    );
     expectDeclared(created);
     expect(created).toMatchObject([{ type: 'token', token: { symbol: 'NEW', total_supply: '5' } }]);
     // A balance is no part of a token.
-    const approved = await during(reader, () => node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' }));
+    const approved = await during(reader, () =>
+      node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' }),
+    );
     expect(approved).toEqual([]);
   });
 
@@ -242,7 +307,13 @@ describe('streams of markets, accounts, pools and tokens', () => {
     const { last_seq: lastSeq } = await node.get<{ last_seq: number }>('/get_trades', { market: GOLD_PERP });
     for (let at = 0; at < 5; at++) {
       await node.execute(bob, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'sell', size: '0.1', price: '101' });
-      await node.execute(alice, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '0.1', price: '101', tif: 'ioc' });
+      await node.execute(alice, 'PERP_ORDER', {
+        market_id: GOLD_PERP,
+        side: 'buy',
+        size: '0.1',
+        price: '101',
+        tif: 'ioc',
+      });
     }
     const reader = await follow();
     sockets.at(-1)?.send(JSON.stringify({ op: 'subscribe', channels: `trades:${GOLD_PERP}`, since: lastSeq }));
@@ -253,7 +324,10 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(seqs).toEqual(missed);
 
     const abort = new AbortController();
-    const answer = await fetch(`${node.url}/stream?channels=trades:${GOLD_PERP}`, { headers: { 'last-event-id': String(lastSeq) }, signal: abort.signal });
+    const answer = await fetch(`${node.url}/stream?channels=trades:${GOLD_PERP}`, {
+      headers: { 'last-event-id': String(lastSeq) },
+      signal: abort.signal,
+    });
     let text = '';
     for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       text += Buffer.from(part).toString();

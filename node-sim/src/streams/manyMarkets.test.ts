@@ -1,5 +1,5 @@
-// A client of several markets at once: one number tells where it stopped on all of them, so what it missed has one order. And a
-// node that serves no streams.
+// A client of several markets at once: one number tells where it stopped on all of them, so what it missed has one
+// order. And a node that serves no streams.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -37,7 +37,12 @@ describe('a client of several markets', () => {
 
   const trade = async (market: string): Promise<number> => {
     const [tokenIn = '', tokenOut = ''] = market.split(':').reverse();
-    const receipt = await node.execute(alice, 'SWAP', { token_in: tokenIn, token_out: tokenOut, amount_in: '5', venue: 'amm' });
+    const receipt = await node.execute(alice, 'SWAP', {
+      token_in: tokenIn,
+      token_out: tokenOut,
+      amount_in: '5',
+      venue: 'amm',
+    });
     expect(receipt.success).toBe(true);
     return lastSeq();
   };
@@ -60,7 +65,10 @@ describe('a client of several markets', () => {
   /** Ids of a stream of events, as they come, until the last one that is waited for. */
   async function idsOf(channels: string, since: number, last: number): Promise<number[]> {
     const abort = new AbortController();
-    const answer = await fetch(`${node.url}/stream?channels=${channels}`, { headers: { 'last-event-id': String(since) }, signal: abort.signal });
+    const answer = await fetch(`${node.url}/stream?channels=${channels}`, {
+      headers: { 'last-event-id': String(since) },
+      signal: abort.signal,
+    });
     let text = '';
     for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       text += Buffer.from(part).toString();
@@ -74,14 +82,20 @@ describe('a client of several markets', () => {
     const since = await lastSeq();
     for (const market of [one, other, one, one, other]) await trade(market);
     const all = [1, 2, 3, 4, 5].map((step) => since + step);
-    for (const channels of [`trades:${one},trades:${other}`, `trades:${other},trades:${one}`, 'trades', `trades:${one},trades`]) {
+    for (const channels of [
+      `trades:${one},trades:${other}`,
+      `trades:${other},trades:${one}`,
+      'trades',
+      `trades:${one},trades`,
+    ]) {
       const events = await missed(channels, since);
       expect([channels, seqs(events), events.length]).toEqual([channels, all, 5]);
       expect(await idsOf(channels, since, since + 5)).toEqual(all);
     }
     expect(seqs(await missed(`trades:${other}`, since))).toEqual([since + 2, since + 5]);
     // Cut anywhere, the number of the last event is where to go on.
-    for (const last of all.slice(0, 4)) expect(seqs(await missed(`trades:${one},trades:${other}`, last))).toEqual(all.filter((seq) => seq > last));
+    for (const last of all.slice(0, 4))
+      expect(seqs(await missed(`trades:${one},trades:${other}`, last))).toEqual(all.filter((seq) => seq > last));
   });
 
   it('hears which of its markets reached back too far, and gets all that is kept of it and missed of the others', async () => {
@@ -97,7 +111,10 @@ describe('a client of several markets', () => {
   });
 
   it('gets books whose frames say what height they show, and none for a height alone', async () => {
-    const { reader, ws } = await openSocket<Event>(node.url, `?channels=spot_book:${one},perp_book:BTC-USD-PERP,blocks`);
+    const { reader, ws } = await openSocket<Event>(
+      node.url,
+      `?channels=spot_book:${one},perp_book:BTC-USD-PERP,blocks`,
+    );
     sockets.push(ws);
     const { height } = node.node.chain.tip;
     await expect.poll(() => reader.events.filter(({ block_height: shown }) => shown === height)).toHaveLength(2);
@@ -105,7 +122,13 @@ describe('a client of several markets', () => {
     await node.mine();
     await block;
     const changed = reader.next(({ type }) => type === 'spot_book');
-    await node.execute(alice, 'PLACE_ORDER', { pair: one, side: 'buy', order_type: 'limit', price: '0.5', amount: '3' });
+    await node.execute(alice, 'PLACE_ORDER', {
+      pair: one,
+      side: 'buy',
+      order_type: 'limit',
+      price: '0.5',
+      amount: '3',
+    });
     expect(await changed).toMatchObject({ key: one, block_height: height + 2 });
     expect(reader.events.filter(({ channel }) => channel === 'spot_book' || channel === 'perp_book')).toHaveLength(3);
   });
@@ -116,7 +139,10 @@ describe('a node without streams', () => {
     const node = await startNode({ streams: false });
     try {
       const stream = await fetch(`${node.url}/stream?channels=blocks`);
-      expect([stream.status, await stream.json()]).toEqual([404, { ok: false, error: 'There is nothing at GET /stream.' }]);
+      expect([stream.status, await stream.json()]).toEqual([
+        404,
+        { ok: false, error: 'There is nothing at GET /stream.' },
+      ]);
       const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`);
       const frames: unknown[] = [];
       socket.on('message', (data) => frames.push(data));

@@ -22,7 +22,14 @@ const liquidation: NumberedPerpEvent = {
 
 function newsOf(changes: Partial<BlockNews> = {}): BlockNews {
   const none = () => new Set<string>();
-  const changed: ChangedKeys = { pairs: none(), pools: none(), tokens: none(), accounts: none(), perpMarkets: none(), perpAccounts: none() };
+  const changed: ChangedKeys = {
+    pairs: none(),
+    pools: none(),
+    tokens: none(),
+    accounts: none(),
+    perpMarkets: none(),
+    perpAccounts: none(),
+  };
   return { height: 7, timestamp: 1, finalizedEpoch: -1, trades: [], perpEvents: [], changed, ...changes };
 }
 
@@ -42,7 +49,14 @@ function world(lines: Map<string, string>) {
     },
   };
   const publisher = new Publisher({
-    views: { findMarket: () => undefined, findPerp: (key) => key.toUpperCase(), feeds: [tokens], trades: () => [], replay: () => [], lastSeq: () => 0 },
+    views: {
+      findMarket: () => undefined,
+      findPerp: (key) => key.toUpperCase(),
+      feeds: [tokens],
+      trades: () => [],
+      replay: () => [],
+      lastSeq: () => 0,
+    },
     queueLimit: 10,
     nowMs: () => 0,
   });

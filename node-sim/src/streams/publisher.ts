@@ -1,5 +1,5 @@
-// From blocks to stream events: who subscribed to what, snapshots, replays, and the events of each block. Texts are made
-// once per event whatever the number of clients. Transports and the control frames of /ws are the edge's.
+// From blocks to stream events: who subscribed to what, snapshots, replays, and the events of each block. Texts are
+// made once per event whatever the number of clients. Transports and the control frames of /ws are the edge's.
 
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { type ChannelName, channelText, type Frame, findChannel } from '@svc/core/streams/channels';
@@ -85,7 +85,11 @@ export class Publisher {
   }
 
   open(sink: Sink): Subscriber {
-    const subscriber = new Subscriber(this.options.throughSink?.(sink) ?? sink, this.options.queueLimit, this.options.nowMs());
+    const subscriber = new Subscriber(
+      this.options.throughSink?.(sink) ?? sink,
+      this.options.queueLimit,
+      this.options.nowMs(),
+    );
     this.subscribers.add(subscriber);
     return subscriber;
   }
@@ -127,17 +131,21 @@ export class Publisher {
   }
 
   /**
-   * Sends what newly added channels start with: snapshots, or, for trades with `since`, the trades after it. A resume that
-   * reaches back further than what is kept starts with a reset mark.
+   * Sends what newly added channels start with: snapshots, or, for trades with `since`, the trades after it. A resume
+   * that reaches back further than what is kept starts with a reset mark.
    */
   start(subscriber: Subscriber, channels: readonly string[], since?: number): void {
     const wanted = channels.flatMap((text) => findChannel(text) ?? []);
     const resumed = since === undefined ? [] : wanted.filter(({ name }) => name === 'trades');
     if (since !== undefined) this.resume(subscriber, resumed, since);
-    for (const channel of wanted) if (!resumed.includes(channel)) for (const frame of this.snapshots(channel)) this.answerText(subscriber, frame);
+    for (const channel of wanted)
+      if (!resumed.includes(channel)) for (const frame of this.snapshots(channel)) this.answerText(subscriber, frame);
   }
 
-  /** One number says where a client stopped on all of its markets, so what it missed comes in one order, each trade once. */
+  /**
+   * One number says where a client stopped on all of its markets, so what it missed comes in one order, each trade
+   * once.
+   */
   private resume(subscriber: Subscriber, channels: readonly Keyed[], since: number): void {
     const { views, nowMs } = this.options;
     const missed = new Map<number, Trade>();
@@ -150,7 +158,8 @@ export class Publisher {
       }
       for (const trade of trades) missed.set(trade.seq, trade);
     }
-    for (const trade of [...missed.values()].sort((a, b) => a.seq - b.seq)) subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
+    for (const trade of [...missed.values()].sort((a, b) => a.seq - b.seq))
+      subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
   }
 
   private *snapshots({ name, key }: Keyed): IterableIterator<string> {
@@ -181,7 +190,9 @@ export class Publisher {
     for (const feed of this.feeds.values()) this.sendFeed(feed, (key) => feed.mayChange(key, news.changed));
   }
 
-  /** Tells every client that blocks are gone, then of those that took their places, then whatever reads differently now. */
+  /**
+   * Tells every client that blocks are gone, then of those that took their places, then whatever reads differently now.
+   */
   publishReorg(fromHeight: number, newHash: string, blocks: readonly BlockNews[]): void {
     if (this.subscribers.size === 0) return;
     const reorg: Frame = { type: 'reorg', from_height: fromHeight, new_hash: newHash };
@@ -191,10 +202,18 @@ export class Publisher {
   }
 
   private sendEvents(news: BlockNews): void {
-    const block: Frame = { type: 'block', channel: 'blocks', height: news.height, ts: news.timestamp, finalized_epoch: news.finalizedEpoch };
+    const block: Frame = {
+      type: 'block',
+      channel: 'blocks',
+      height: news.height,
+      ts: news.timestamp,
+      finalized_epoch: news.finalizedEpoch,
+    };
     this.send(this.members.of('blocks'), () => wireJson(block));
-    for (const trade of news.trades) this.send(this.members.of('trades', trade.market), () => tradeText(trade), trade.seq);
-    for (const event of news.perpEvents) this.send(this.members.of('perp_events', ...marketsOfEvent(event)), () => perpEventText(event));
+    for (const trade of news.trades)
+      this.send(this.members.of('trades', trade.market), () => tradeText(trade), trade.seq);
+    for (const event of news.perpEvents)
+      this.send(this.members.of('perp_events', ...marketsOfEvent(event)), () => perpEventText(event));
   }
 
   private sendFeed(feed: Feed, mayChange: (key: string) => boolean): void {

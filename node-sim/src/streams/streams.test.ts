@@ -44,7 +44,10 @@ describe('streams', () => {
     return { reader, ws };
   }
 
-  async function sse(query: string, headers: Record<string, string> = {}): Promise<{ reader: Reader; comments: string[]; headers: Headers }> {
+  async function sse(
+    query: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ reader: Reader; comments: string[]; headers: Headers }> {
     const reader = new Reader();
     const comments: string[] = [];
     const abort = new AbortController();
@@ -81,7 +84,10 @@ describe('streams', () => {
   }
 
   beforeAll(async () => {
-    node = await startNode({ limits: limitsWith({ trades_kept: 10 }, true), keepAlive: { pingMs: 100, quietMs: 200, commentMs: 100 } });
+    node = await startNode({
+      limits: limitsWith({ trades_kept: 10 }, true),
+      keepAlive: { pingMs: 100, quietMs: 200, commentMs: 100 },
+    });
     market = `${node.tokenOf('qUSDC')}:SVC`;
     for (const { address } of [alice, bob]) {
       await node.fund(address, 'SVC', '1000');
@@ -161,7 +167,9 @@ describe('streams', () => {
   it('send tickers when they change', async () => {
     const { reader } = await socket('?channels=tickers');
     const marketsCount = (await node.get<unknown[]>('/get_markets')).length;
-    const changed = reader.next(({ type, snapshot, key }) => type === 'ticker' && snapshot === undefined && key === market);
+    const changed = reader.next(
+      ({ type, snapshot, key }) => type === 'ticker' && snapshot === undefined && key === market,
+    );
     await trade();
     await changed;
     expect(reader.events.filter(({ snapshot }) => snapshot === true)).toHaveLength(marketsCount);
@@ -204,8 +212,12 @@ describe('streams', () => {
         error: expect.stringMatching(/^channels(?:\[0\])?: expected a channel, or a list of one or more channels$/),
       });
     }
-    expect(await errors('{"op":"subscribe"}')).toMatchObject({ error: expect.stringContaining('channels: expected a channel') });
-    expect(await errors('{"op":"subscribe","channels":"trades","since":-1}')).toMatchObject({ error: 'since: expected a sequence number' });
+    expect(await errors('{"op":"subscribe"}')).toMatchObject({
+      error: expect.stringContaining('channels: expected a channel'),
+    });
+    expect(await errors('{"op":"subscribe","channels":"trades","since":-1}')).toMatchObject({
+      error: 'since: expected a sequence number',
+    });
     await errors('{"op":"subscribe","channels":["trades","nonsense"]}');
     await errors('{"op":"subscribe","channels":["trades:NO/SUCH"]}');
     await errors(Buffer.from([1, 2, 3]));

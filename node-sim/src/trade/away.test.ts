@@ -43,7 +43,11 @@ describe('a node that is away', () => {
       assets: ['/assets', 200, { nodeOk: false }],
       asset: ['/assets/eth', 502, {}],
       launches: ['/launches', 502, {}],
-      status: ['/status', 200, { nodeOk: false, height: null, lastBlockHash: null, latencyMs: null, blockTimeSec: null }],
+      status: [
+        '/status',
+        200,
+        { nodeOk: false, height: null, lastBlockHash: null, latencyMs: null, blockTimeSec: null },
+      ],
       prices: ['/prices?assets=btc,svc', 200, { prices: { btc: { price: '65000' }, svc: null } }],
       price: ['/prices/btc', 200, { price: '65000' }],
       account: [`/accounts/${address}`, 502, {}],
@@ -56,7 +60,8 @@ describe('a node that is away', () => {
       expect([name, answer.status]).toEqual([name, status]);
       if (status === 502) expect(answer.body.error.code).toBe('node_unavailable');
       expect(answer.body).toMatchObject(body);
-      if (status === 502 || answer.body.nodeOk === false || name === 'market') expect([name, answer.headers.get('cache-control')]).toEqual([name, 'no-store']);
+      if (status === 502 || answer.body.nodeOk === false || name === 'market')
+        expect([name, answer.headers.get('cache-control')]).toEqual([name, 'no-store']);
     }
     expect((await fetch(`${trade.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${trade.url}/healthz`)).status).toBe(200);
@@ -138,7 +143,9 @@ describe('what the node is asked', () => {
     await trade.get('/status');
     const before = trade.server.node.sent;
     trade.passMs(120_000);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => trade.getNow(`${paths[at % paths.length]}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => trade.getNow(`${paths[at % paths.length]}`)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     // Tokens, pools, tickers, chain id, head (status and two blocks), perpetuals, collateral, one book, one tape.
     expect(trade.server.node.sent - before).toBeLessThanOrEqual(11);
@@ -152,18 +159,25 @@ describe('limits', () => {
     const first = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at)));
     expect(first.every(({ status }) => status === 200)).toBe(true);
     const refused = await ask(61);
-    expect([refused.status, refused.body.error.code, refused.headers.get('retry-after'), refused.headers.get('access-control-allow-origin')]).toEqual([
-      429,
-      'rate_limited',
-      '1',
-      '*',
-    ]);
+    expect([
+      refused.status,
+      refused.body.error.code,
+      refused.headers.get('retry-after'),
+      refused.headers.get('access-control-allow-origin'),
+    ]).toEqual([429, 'rate_limited', '1', '*']);
     trade.passMs(1_000);
     expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([200, 200, 429]);
     // Behind a proxy that is trusted, each address in front of it has a limit of its own.
-    const { trade: proxied } = await both({ rates: true, limits: { burst: 1 }, trustedProxies: ['127.0.0.0/8', '::1'] });
-    const through = async (hops: string): Promise<number> => (await proxied.getNow('/status', { headers: { 'x-forwarded-for': hops } })).status;
-    expect([await through('10.0.0.1'), await through('10.0.0.2'), await through('10.0.0.9, 10.0.0.1')]).toEqual([200, 200, 429]);
+    const { trade: proxied } = await both({
+      rates: true,
+      limits: { burst: 1 },
+      trustedProxies: ['127.0.0.0/8', '::1'],
+    });
+    const through = async (hops: string): Promise<number> =>
+      (await proxied.getNow('/status', { headers: { 'x-forwarded-for': hops } })).status;
+    expect([await through('10.0.0.1'), await through('10.0.0.2'), await through('10.0.0.9, 10.0.0.1')]).toEqual([
+      200, 200, 429,
+    ]);
     // Probes are not counted.
     expect((await fetch(`${trade.url}/healthz`)).status).toBe(200);
   });

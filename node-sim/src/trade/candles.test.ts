@@ -26,7 +26,12 @@ describe('candles by block time', () => {
   beforeAll(async () => {
     node = await startNode();
     for (const { address } of [maker, taker]) await node.fund(address, 'SVC', '50000');
-    const deployed = await node.execute(maker, 'TOKEN_DEPLOY', { name: 'Case', symbol: 'CASE', decimals: 18, total_supply: '1000' });
+    const deployed = await node.execute(maker, 'TOKEN_DEPLOY', {
+      name: 'Case',
+      symbol: 'CASE',
+      decimals: 18,
+      total_supply: '1000',
+    });
     token = (deployed.data as { token_address: string }).token_address;
     await node.execute(maker, 'CREATE_POOL', {
       token0: token,
@@ -68,17 +73,27 @@ describe('candles by block time', () => {
       flat(T0 + 240, '9'),
       { t: T0 + 300, o: '12', h: '12', l: '12', c: '12', v: '1' },
     ]);
-    expect(minutes).toMatchObject({ market: `${token}/svc`, interval: '1m', kind: 'market', exact: true, source: 'node' });
+    expect(minutes).toMatchObject({
+      market: `${token}/svc`,
+      interval: '1m',
+      kind: 'market',
+      exact: true,
+      source: 'node',
+    });
     expect((await read(`${path}?interval=1m&limit=2`)).candles).toEqual(minutes.candles.slice(-2));
     expect((await read(`${path}?interval=4h`)).candles).toEqual([{ t: T0, o: '10', h: '12', l: '9', c: '12', v: '5' }]);
-    expect((await read(`${path}?interval=1d`)).candles).toEqual([{ t: T0 - (T0 % DAY), o: '10', h: '12', l: '9', c: '12', v: '5' }]);
+    expect((await read(`${path}?interval=1d`)).candles).toEqual([
+      { t: T0 - (T0 % DAY), o: '10', h: '12', l: '9', c: '12', v: '5' },
+    ]);
     expect((await read(path)).interval).toBe('1h');
   });
 
   it('are turned over with the path', async () => {
     const { candles } = await read(`/markets/svc/${token}/candles?interval=4h`);
     // Volume in SVC: 10 + 22 + 9 + 12.
-    expect(candles).toEqual([{ t: T0, o: '0.1', h: '0.111111111111111111', l: '0.083333333333333333', c: '0.083333333333333333', v: '53' }]);
+    expect(candles).toEqual([
+      { t: T0, o: '0.1', h: '0.111111111111111111', l: '0.083333333333333333', c: '0.083333333333333333', v: '53' },
+    ]);
     const market = await read(`/markets/svc/${token}`);
     expect(market).toMatchObject({
       last: '0.083333333333333333',
@@ -124,7 +139,12 @@ describe('candles by block time', () => {
   });
 
   it('come from recorded prices for a pool that nobody traded in', async () => {
-    const deployed = await node.execute(maker, 'TOKEN_DEPLOY', { name: 'Quiet', symbol: 'QUIET', decimals: 18, total_supply: '1000000' });
+    const deployed = await node.execute(maker, 'TOKEN_DEPLOY', {
+      name: 'Quiet',
+      symbol: 'QUIET',
+      decimals: 18,
+      total_supply: '1000000',
+    });
     const quiet = (deployed.data as { token_address: string }).token_address;
     const created = await node.execute(maker, 'CREATE_POOL', {
       token0: quiet,
@@ -134,18 +154,35 @@ describe('candles by block time', () => {
       initial_price: '4',
       stake_amount: '10000',
     });
-    await node.execute(maker, 'ADD_LIQUIDITY', { pool_id: (created.data as { pool_id: string }).pool_id, tick_lower: 0, tick_upper: 60_000, amount: '1000' });
+    await node.execute(maker, 'ADD_LIQUIDITY', {
+      pool_id: (created.data as { pool_id: string }).pool_id,
+      tick_lower: 0,
+      tick_upper: 60_000,
+      amount: '1000',
+    });
     await trade.get('/pools');
     await trade.server.record();
     const body = await read(`/markets/${quiet}/svc/candles?interval=1m`);
     expect(body).toMatchObject({ kind: 'market', source: 'history' });
     expect(body.candles.at(-1)).toMatchObject({ c: '4' });
-    expect(await read(`/markets/${quiet}/svc`)).toMatchObject({ last: '4', lastSource: 'pool', change24h: '0', volume24h: '0', source: 'history' });
+    expect(await read(`/markets/${quiet}/svc`)).toMatchObject({
+      last: '4',
+      lastSource: 'pool',
+      change24h: '0',
+      volume24h: '0',
+      source: 'history',
+    });
     const { launches } = await read('/launches');
     expect(launches.map(({ token: shown }: { token: { symbol: string } }) => shown.symbol)).toEqual(['QUIET', 'CASE']);
-    expect(launches[0]).toMatchObject({ fixedSupply: true, freezable: false, market: { quote: 'svc', price: '4', marketCap: '4000000', change24h: '0' } });
+    expect(launches[0]).toMatchObject({
+      fixedSupply: true,
+      freezable: false,
+      market: { quote: 'svc', price: '4', marketCap: '4000000', change24h: '0' },
+    });
     const price = await read(`/prices/${quiet}`);
     expect(price).toMatchObject({ source: 'route', route: [quiet, 'svc', 'usdc'], change24h: '0' });
-    expect(unitsApart(price.price, text(times(exact((await read('/prices/svc')).price), exact('4'))))).toBeLessThanOrEqual(4n);
+    expect(
+      unitsApart(price.price, text(times(exact((await read('/prices/svc')).price), exact('4')))),
+    ).toBeLessThanOrEqual(4n);
   });
 });

@@ -7,14 +7,32 @@ const TOKEN = `0x${'ab'.repeat(20)}`;
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(readConfig([], {})).toMatchObject({
-      ...{ host: '127.0.0.1', port: 3008, node: 'http://127.0.0.1:3007', profiles: 'http://127.0.0.1:3009/profiles/v1', prices: undefined },
+      ...{
+        host: '127.0.0.1',
+        port: 3008,
+        node: 'http://127.0.0.1:3007',
+        profiles: 'http://127.0.0.1:3009/profiles/v1',
+        prices: undefined,
+      },
       ...{ database: '.data/trade.sqlite', logLevel: 'info', limits: { requests_per_minute: 120, burst: 60 } },
     });
   });
 
   it('takes flags, and the environment where a flag is missing', () => {
     const config = readConfig(
-      ['--port', '0', '--node=http://node.test:1/', '--issuers', `${TOKEN},`, '--pin', `eth=${TOKEN}`, '--limit', 'burst=5', '--data', ':memory:'],
+      [
+        '--port',
+        '0',
+        '--node=http://node.test:1/',
+        '--issuers',
+        `${TOKEN},`,
+        '--pin',
+        `eth=${TOKEN}`,
+        '--limit',
+        'burst=5',
+        '--data',
+        ':memory:',
+      ],
       {
         SVC_TRADE_PORT: '9',
         SVC_TRADE_PRICES: 'off',
@@ -63,7 +81,17 @@ describe('the configuration', () => {
 
   it('says everything in its help', () => {
     expect(readConfig(['--help'], {})).toBeUndefined();
-    for (const word of ['--port', '--node', '--profiles', '--prices', '--issuers', '--data', '--limits', 'SVC_TRADE_PORT', ...Object.keys(LIMIT_TABLE)])
+    for (const word of [
+      '--port',
+      '--node',
+      '--profiles',
+      '--prices',
+      '--issuers',
+      '--data',
+      '--limits',
+      'SVC_TRADE_PORT',
+      ...Object.keys(LIMIT_TABLE),
+    ])
       expect(helpText()).toContain(word);
   });
 });

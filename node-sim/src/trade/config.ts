@@ -1,9 +1,17 @@
-// Flags and environment of the trade API to a checked configuration. Every flag can also come from the environment, --node
-// as SVC_TRADE_NODE; a flag wins over it.
+// Flags and environment of the trade API to a checked configuration. Every flag can also come from the environment,
+// --node as SVC_TRADE_NODE; a flag wins over it.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { type CommandLineSpec, ConfigRefusal, helpOf, LOG_LEVELS, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import {
+  type CommandLineSpec,
+  ConfigRefusal,
+  helpOf,
+  LOG_LEVELS,
+  oneOf,
+  readCommandLine,
+  wholeNumber,
+} from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import { CATALOG } from '@svc/core/trade/catalog';
 import type { AssetRules } from './assets/assets.ts';
@@ -39,11 +47,25 @@ const FLAGS = {
   host: { value: '127.0.0.1', words: 'address to listen on' },
   node: { value: 'http://127.0.0.1:3007', words: 'base address of the node' },
   profiles: { value: 'http://127.0.0.1:3009/profiles/v1', words: 'base address of the profile service' },
-  prices: { value: '', words: 'outside prices: off, fixture or live; default: fixture on the local network, live elsewhere' },
-  issuers: { value: '', words: 'a creator of verified tokens; default: any, by symbol, the oldest token first', isRepeated: true },
+  prices: {
+    value: '',
+    words: 'outside prices: off, fixture or live; default: fixture on the local network, live elsewhere',
+  },
+  issuers: {
+    value: '',
+    words: 'a creator of verified tokens; default: any, by symbol, the oldest token first',
+    isRepeated: true,
+  },
   pin: { value: '', words: 'SLUG=ADDRESS: the token of a verified asset, whoever created it', isRepeated: true },
-  data: { value: '', words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names` },
-  'trusted-proxy': { value: '', words: 'address or range of a proxy whose X-Forwarded-For is believed', isRepeated: true },
+  data: {
+    value: '',
+    words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names`,
+  },
+  'trusted-proxy': {
+    value: '',
+    words: 'address or range of a proxy whose X-Forwarded-For is believed',
+    isRepeated: true,
+  },
   metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
@@ -59,7 +81,8 @@ const COMMAND_LINE: CommandLineSpec<keyof typeof FLAGS, LimitName> = {
 export const helpText = (): string => helpOf(COMMAND_LINE);
 
 function readAddress(flag: string, text: string): string {
-  if (!/^https?:\/\/[^\s?#]+$/.test(text)) throw new ConfigRefusal(flag, `an http or https address, not ${JSON.stringify(text)}`);
+  if (!/^https?:\/\/[^\s?#]+$/.test(text))
+    throw new ConfigRefusal(flag, `an http or https address, not ${JSON.stringify(text)}`);
   return text.replace(/\/+$/, '');
 }
 
@@ -71,8 +94,10 @@ function readIssuer(entry: string): string {
 
 function readPin(entry: string): [string, string] {
   const [slug = '', address = ''] = entry.split('=');
-  if (!CATALOG.some((known) => known.slug === slug && !known.isNative)) throw new ConfigRefusal('--pin', `a verified token, not ${JSON.stringify(slug)}`);
-  if (!/^0x[0-9a-f]{40}$/i.test(address)) throw new ConfigRefusal('--pin', `the address of a token, not ${JSON.stringify(address)}`);
+  if (!CATALOG.some((known) => known.slug === slug && !known.isNative))
+    throw new ConfigRefusal('--pin', `a verified token, not ${JSON.stringify(slug)}`);
+  if (!/^0x[0-9a-f]{40}$/i.test(address))
+    throw new ConfigRefusal('--pin', `the address of a token, not ${JSON.stringify(address)}`);
   return [slug, address];
 }
 
@@ -89,7 +114,10 @@ function readProxies(entries: string[]): string[] {
  * Configuration of command line and environment, or undefined when help was asked for.
  * @throws ConfigRefusal naming the flag and its value
  */
-export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): TradeConfig | undefined {
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): TradeConfig | undefined {
   const given = readCommandLine(COMMAND_LINE, args, env);
   if (given === undefined) return undefined;
   const data = given.text('data') || env[`${NATIVE_SYMBOL}_DATA_DIR`] || '.data';

@@ -70,9 +70,12 @@ function keptFor<A extends readonly unknown[], R>(make: (...args: A) => R): (...
 /** Puts the parts together. */
 export function createContext({ data, history, outside, profiles, rules, now }: ContextParts): TradeContext {
   const noImages = new Map<string, string>();
-  const assetsOf = keptFor((tokens: readonly Token[], images: ReadonlyMap<string, string>) => new AssetBook(tokens, rules, images));
+  const assetsOf = keptFor(
+    (tokens: readonly Token[], images: ReadonlyMap<string, string>) => new AssetBook(tokens, rules, images),
+  );
   const pricesOf = keptFor(
-    (assets: AssetBook, pools: readonly Pool[], prices: ReadonlyMap<string, OutsidePrice>) => new PriceBook({ assets, pools, outside: prices }),
+    (assets: AssetBook, pools: readonly Pool[], prices: ReadonlyMap<string, OutsidePrice>) =>
+      new PriceBook({ assets, pools, outside: prices }),
   );
   const poolsByPair = keptFor((pools: readonly Pool[]) => byPair(pools, ({ token0, token1 }) => `${token0}:${token1}`));
   const tickersByPair = keptFor(
@@ -95,7 +98,13 @@ export function createContext({ data, history, outside, profiles, rules, now }: 
       return pricesOf(known ?? offlineAssets, known === undefined ? noPools : (pools ?? noPools), prices);
     },
     async market() {
-      const [known, pools, tickers, prices, head] = await Promise.all([assets(), data.pools(), data.tickers(), outside.map(), data.head()]);
+      const [known, pools, tickers, prices, head] = await Promise.all([
+        assets(),
+        data.pools(),
+        data.tickers(),
+        outside.map(),
+        data.head(),
+      ]);
       return {
         ...{ assets: known, pools, nowSec: head.timeSec },
         prices: pricesOf(known, pools, prices),
@@ -107,7 +116,10 @@ export function createContext({ data, history, outside, profiles, rules, now }: 
 }
 
 /** The node's name of a market of two assets; undefined when one of them is not on this network. */
-export function pairOfAssets(base: Asset, quote: Asset): { readonly pair: string; readonly isInverted: boolean } | undefined {
+export function pairOfAssets(
+  base: Asset,
+  quote: Asset,
+): { readonly pair: string; readonly isInverted: boolean } | undefined {
   if (base.id === '' || quote.id === '') return undefined;
   const { pair, base: token0 } = pairOf(base.id, quote.id);
   return { pair, isInverted: token0 !== base.id };

@@ -49,7 +49,11 @@ export interface TradeServer {
 }
 
 /** Sources by configuration; by default a development network has fixed prices and every other real ones. */
-function outsideByNetwork(config: TradeConfig, chainId: () => Promise<number>, make: (adapters: readonly PriceAdapter[]) => OutsidePrices): OutsidePrices {
+function outsideByNetwork(
+  config: TradeConfig,
+  chainId: () => Promise<number>,
+  make: (adapters: readonly PriceAdapter[]) => OutsidePrices,
+): OutsidePrices {
   const all = {
     off: make([]),
     fixture: make([createFixture()]),
@@ -69,18 +73,28 @@ function outsideByNetwork(config: TradeConfig, chainId: () => Promise<number>, m
   };
 }
 
-/** A trade API of a checked configuration; nothing runs or listens before `start`. @throws Refusal for a database that cannot be used */
+/**
+ * A trade API of a checked configuration; nothing runs or listens before `start`. @throws Refusal for a database that
+ * cannot be used
+ */
 export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeServer {
   const { now = Date.now } = parts;
   const log = parts.logger ?? pino({ level: config.logLevel, base: null }, pino.destination(2));
   const { limits } = config;
-  const node = createNodeClient({ url: config.node, restTimeoutMs: limits.rest_seconds * 1000, rpcTimeoutMs: limits.rpc_seconds * 1000, now });
+  const node = createNodeClient({
+    url: config.node,
+    restTimeoutMs: limits.rest_seconds * 1000,
+    rpcTimeoutMs: limits.rpc_seconds * 1000,
+    now,
+  });
   const history = new PoolHistory(config.database);
   const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
   const cache = new SharedCache({ entries: limits.cache_entries, rows: limits.cache_rows }, now, feed);
   const data = createNodeData(node, cache, feed);
-  const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices => createOutsidePrices({ adapters, cache, now });
-  const outside = parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
+  const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices =>
+    createOutsidePrices({ adapters, cache, now });
+  const outside =
+    parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
   const profiles = createTokenProfiles(
     config.profiles,
     async () => {
@@ -91,10 +105,18 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   );
   const context = createContext({ data, history, outside, profiles, rules: config.rules, now });
   const recorder = createRecorder({ data, history, log, now });
-  const bodies = new Bodies({ maxEntries: limits.cache_entries, maxBytes: limits.body_cache_bytes, now, freshness: feed });
+  const bodies = new Bodies({
+    maxEntries: limits.cache_entries,
+    maxBytes: limits.body_cache_bytes,
+    now,
+    freshness: feed,
+  });
 
   const run = (read: AnyTradeRead, params: Record<string, string | number>): Promise<object> => {
-    const handler = HANDLERS[read.name] as (context: TradeContext, params: Record<string, string | number>) => Promise<object>;
+    const handler = HANDLERS[read.name] as (
+      context: TradeContext,
+      params: Record<string, string | number>,
+    ) => Promise<object>;
     return handler(context, params);
   };
   const json = async (value: Promise<object>, maxAgeSec: number): Promise<Page> => ({
@@ -116,10 +138,14 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
       '/healthz': () => json(Promise.resolve({ status: 'ok' }), 0),
       '/readyz': async () => {
         const head = isStopping ? undefined : await optional(data.head());
-        return { ...(await json(Promise.resolve({ ready: head !== undefined, height: head?.height ?? null }), 0)), status: head === undefined ? 503 : 200 };
+        return {
+          ...(await json(Promise.resolve({ ready: head !== undefined, height: head?.height ?? null }), 0)),
+          status: head === undefined ? 503 : 200,
+        };
       },
       '/metrics': async (request) => {
-        if (config.openMetrics !== true && !isMachineItself(request)) throw new Refusal('denied.metrics', METRICS_REFUSED);
+        if (config.openMetrics !== true && !isMachineItself(request))
+          throw new Refusal('denied.metrics', METRICS_REFUSED);
         return { type: registry.contentType, text: await registry.metrics(), maxAgeSec: 0 };
       },
     },

@@ -15,7 +15,11 @@ afterAll(async () => {
   await node.stop();
 });
 
-const CODES: Record<number, string[]> = { 400: ['bad_request'], 404: ['not_found', 'ambiguous_symbol'], 405: ['method_not_allowed'] };
+const CODES: Record<number, string[]> = {
+  400: ['bad_request'],
+  404: ['not_found', 'ambiguous_symbol'],
+  405: ['method_not_allowed'],
+};
 const word = fc.oneof(
   {
     weight: 4,
@@ -45,7 +49,17 @@ const word = fc.oneof(
   },
   { weight: 2, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
-  { weight: 1, arbitrary: fc.constantFrom(`0x${'1'.repeat(40)}`, `0xPQ${'a'.repeat(64)}`, 'a'.repeat(64), '9'.repeat(400), '1m', '4h') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      `0x${'1'.repeat(40)}`,
+      `0xPQ${'a'.repeat(64)}`,
+      'a'.repeat(64),
+      '9'.repeat(400),
+      '1m',
+      '4h',
+    ),
+  },
 );
 
 it('answers whatever is asked with one of its own answers', async () => {
@@ -53,9 +67,29 @@ it('answers whatever is asked with one of its own answers', async () => {
   const request = fc.tuple(
     reads,
     fc.array(word, { minLength: 3, maxLength: 3 }),
-    fc.array(fc.tuple(fc.constantFrom('depth', 'limit', 'interval', 'assets', 'tokens', 'amount', 'from', 'to', 'pool', 'twap', 'base', 'quote', 'x'), word), {
-      maxLength: 4,
-    }),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          'depth',
+          'limit',
+          'interval',
+          'assets',
+          'tokens',
+          'amount',
+          'from',
+          'to',
+          'pool',
+          'twap',
+          'base',
+          'quote',
+          'x',
+        ),
+        word,
+      ),
+      {
+        maxLength: 4,
+      },
+    ),
   );
   await fc.assert(
     fc.asyncProperty(request, async ([read, words, query]) => {

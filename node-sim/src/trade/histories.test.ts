@@ -95,13 +95,32 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
     node = await startNode();
     idOf = (symbol) => node.tokenOf(symbol);
     for (const { address } of TRADERS)
-      for (const symbol of SYMBOLS) await node.rpc('sim_faucet', [address, symbol, symbol === 'SVC' ? '500000' : symbol === 'qUSDC' ? '5000000' : '2000']);
+      for (const symbol of SYMBOLS)
+        await node.rpc('sim_faucet', [
+          address,
+          symbol,
+          symbol === 'SVC' ? '500000' : symbol === 'qUSDC' ? '5000000' : '2000',
+        ]);
     await node.mine(3);
     const [token0, token1] = [idOf('qETH'), idOf('qBTC')].sort() as [string, string];
     const founder = TRADERS[0] as TestAccount;
     const price = token0 === idOf('qETH') ? '0.0385' : '25.974025974';
-    await node.execute(founder, 'CREATE_POOL', { token0, token1, fee_tier: 3000, pool_type: 'STANDARD', initial_price: price, stake_amount: '10000' });
-    await node.execute(founder, 'ADD_LIQUIDITY', { token0, token1, fee_tier: 3000, tick_lower: -887_220, tick_upper: 887_220, amount: '100' });
+    await node.execute(founder, 'CREATE_POOL', {
+      token0,
+      token1,
+      fee_tier: 3000,
+      pool_type: 'STANDARD',
+      initial_price: price,
+      stake_amount: '10000',
+    });
+    await node.execute(founder, 'ADD_LIQUIDITY', {
+      token0,
+      token1,
+      fee_tier: 3000,
+      tick_lower: -887_220,
+      tick_upper: 887_220,
+      amount: '100',
+    });
     for (let made = 0; made < OPERATIONS; made++) {
       await operate(TRADERS[random.below(TRADERS.length)] as TestAccount);
       if (random.below(4) === 0) {
@@ -126,12 +145,15 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
     const [token0, token1] = a < b ? [a, b] : [b, a];
     return { isInverted: a !== token0, pair: `${token0}:${token1}`, path: `/markets/${SLUGS[base]}/${SLUGS[quote]}` };
   };
-  const tradesOf = async (pair: string): Promise<NodeTrade[]> => (await node.get<{ trades: NodeTrade[] }>('/get_trades', { market: pair, limit: 1000 })).trades;
+  const tradesOf = async (pair: string): Promise<NodeTrade[]> =>
+    (await node.get<{ trades: NodeTrade[] }>('/get_trades', { market: pair, limit: 1000 })).trades;
   const priceIn = (price: string, isInverted: boolean): Ratio => (isInverted ? over(ONE, exact(price)) : exact(price));
-  const sizeIn = (price: string, amount: string, isInverted: boolean): Ratio => (isInverted ? times(exact(price), exact(amount)) : exact(amount));
+  const sizeIn = (price: string, amount: string, isInverted: boolean): Ratio =>
+    isInverted ? times(exact(price), exact(amount)) : exact(amount);
 
   it('made something to look at', async () => {
-    for (const [base, quote] of MARKETS) expect((await tradesOf(view(base, quote).pair)).length, `${base} ${quote}`).toBeGreaterThan(3);
+    for (const [base, quote] of MARKETS)
+      expect((await tradesOf(view(base, quote).pair)).length, `${base} ${quote}`).toBeGreaterThan(3);
   });
 
   it.each(bothWays)('the book of %s against %s', async (base, quote) => {
@@ -153,7 +175,9 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
       expect(less(exact(body.bestBid), exact(body.bestAsk))).toBe(true);
       expect(body.spread).toBe(text(minus(exact(body.bestAsk), exact(body.bestBid))));
       expect(body.mid).toBe(text(over(plus(exact(body.bestAsk), exact(body.bestBid)), exact('2'))));
-      expect(body.spreadBps).toBe(text(over(times(exact(body.spread), exact('20000')), plus(exact(body.bestAsk), exact(body.bestBid))), 2));
+      expect(body.spreadBps).toBe(
+        text(over(times(exact(body.spread), exact('20000')), plus(exact(body.bestAsk), exact(body.bestBid))), 2),
+      );
     }
     const shallow = await trade.get(`${path}/orderbook?depth=1`);
     expect(shallow.body.bids).toEqual(body.bids.slice(0, 1));
@@ -162,7 +186,13 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
   it.each(bothWays)('the trades of %s against %s, newest first', async (base, quote) => {
     const { isInverted, pair, path } = view(base, quote);
     const rows = (await tradesOf(pair)).toReversed().map((row) => ({
-      ...{ id: String(row.seq), time: row.block_time, venue: row.venue, txHash: row.tx_hash, blockHeight: row.block_height },
+      ...{
+        id: String(row.seq),
+        time: row.block_time,
+        venue: row.venue,
+        txHash: row.tx_hash,
+        blockHeight: row.block_height,
+      },
       price: text(priceIn(row.price, isInverted)),
       size: text(sizeIn(row.price, row.amount, isInverted)),
       side: (row.side === 'buy') === isInverted ? 'sell' : 'buy',
@@ -195,7 +225,13 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
         const row =
           prices === undefined
             ? { t, o: close as string, h: close as string, l: close as string, c: close as string }
-            : { t, o: text(prices[0] as Ratio), h: sorted?.at(-1) as string, l: sorted?.[0] as string, c: text(prices.at(-1) as Ratio) };
+            : {
+                t,
+                o: text(prices[0] as Ratio),
+                h: sorted?.at(-1) as string,
+                l: sorted?.[0] as string,
+                c: text(prices.at(-1) as Ratio),
+              };
         close = row.c;
         rows.push(row);
       }
@@ -206,7 +242,9 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
         const bucket = buckets.get(t);
         expect(unitsApart(v, text(bucket?.volume ?? ZERO))).toBeLessThanOrEqual(BigInt(10 ** 6));
       }
-      expect((await trade.get(`${path}/candles?interval=${interval}&limit=2`)).body.candles).toEqual(body.candles.slice(-2));
+      expect((await trade.get(`${path}/candles?interval=${interval}&limit=2`)).body.candles).toEqual(
+        body.candles.slice(-2),
+      );
     }
   });
 
@@ -266,35 +304,50 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
     expect(unitsApart(body.totals.realizedUsd, text(realizedUsd))).toBeLessThanOrEqual(10n ** 6n);
     expect(body.series.at(-1)?.realizedUsd).toBe(body.totals.realizedUsd);
     expect(body.window.truncated).toBe(false);
-    const weights = body.markets.map((row: Record<string, string>) => Math.abs(Number(row.realizedUsd)) + Math.abs(Number(row.unrealizedUsd)));
+    const weights = body.markets.map(
+      (row: Record<string, string>) => Math.abs(Number(row.realizedUsd)) + Math.abs(Number(row.unrealizedUsd)),
+    );
     expect(weights).toEqual(weights.toSorted((a: number, b: number) => b - a));
   });
 
-  it.each(TRADERS.map(({ address }) => [address] as const))('what %s holds is what the node says, in hand and in orders', async (address) => {
-    const { body } = await trade.get(`/accounts/${address}`);
-    const orders = await node.get<NodeOrder[]>('/get_spot_orders', { address });
-    expect(orders.length).toBeGreaterThan(0);
-    for (const symbol of [...SYMBOLS, 'qUSDT']) {
-      const id = idOf(symbol);
-      const row = body.balances.find(({ asset }: { asset: { address: string } }) => asset.address === id);
-      const { balance } = await node.get<{ balance: string }>('/get_token_balance', { token_address: id, address });
-      const locked = orders.reduce((sum, { pair, side, price, remaining }) => {
-        const [token0, token1] = pair.split(':');
-        if (side === 'buy' && token1 === id) return plus(sum, exact(text(times(exact(price), exact(remaining)), 18, 'up')));
-        return side === 'sell' && token0 === id ? plus(sum, exact(remaining)) : sum;
-      }, ZERO);
-      expect([row.balance, row.inOrders], symbol).toEqual([balance, text(locked)]);
-    }
-    expect(body.spotOrders).toHaveLength(orders.length);
-    for (const order of orders) {
-      const shown = body.spotOrders.find(({ orderId }: { orderId: string }) => orderId === order.order_id);
-      const market = MARKETS.find(([base, quote]) => view(base, quote).pair === order.pair) as [string, string, number];
-      const { isInverted, path } = view(market[0], market[1]);
-      const side = (order.side === 'buy') === isInverted ? 'sell' : 'buy';
-      expect(shown).toMatchObject({ path, pair: order.pair, side, price: text(priceIn(order.price, isInverted), 18, side === 'buy' ? 'cut' : 'up') });
-      expect(shown.remaining).toBe(text(sizeIn(order.price, order.remaining, isInverted)));
-    }
-    expect(body.exchangeNonce).toBe((await node.get<{ nonce: number }>('/get_exchange_nonce', { address })).nonce);
-    expect(body.lpPositions).toEqual(await node.get('/get_lp_positions', { address }));
-  });
+  it.each(TRADERS.map(({ address }) => [address] as const))(
+    'what %s holds is what the node says, in hand and in orders',
+    async (address) => {
+      const { body } = await trade.get(`/accounts/${address}`);
+      const orders = await node.get<NodeOrder[]>('/get_spot_orders', { address });
+      expect(orders.length).toBeGreaterThan(0);
+      for (const symbol of [...SYMBOLS, 'qUSDT']) {
+        const id = idOf(symbol);
+        const row = body.balances.find(({ asset }: { asset: { address: string } }) => asset.address === id);
+        const { balance } = await node.get<{ balance: string }>('/get_token_balance', { token_address: id, address });
+        const locked = orders.reduce((sum, { pair, side, price, remaining }) => {
+          const [token0, token1] = pair.split(':');
+          if (side === 'buy' && token1 === id)
+            return plus(sum, exact(text(times(exact(price), exact(remaining)), 18, 'up')));
+          return side === 'sell' && token0 === id ? plus(sum, exact(remaining)) : sum;
+        }, ZERO);
+        expect([row.balance, row.inOrders], symbol).toEqual([balance, text(locked)]);
+      }
+      expect(body.spotOrders).toHaveLength(orders.length);
+      for (const order of orders) {
+        const shown = body.spotOrders.find(({ orderId }: { orderId: string }) => orderId === order.order_id);
+        const market = MARKETS.find(([base, quote]) => view(base, quote).pair === order.pair) as [
+          string,
+          string,
+          number,
+        ];
+        const { isInverted, path } = view(market[0], market[1]);
+        const side = (order.side === 'buy') === isInverted ? 'sell' : 'buy';
+        expect(shown).toMatchObject({
+          path,
+          pair: order.pair,
+          side,
+          price: text(priceIn(order.price, isInverted), 18, side === 'buy' ? 'cut' : 'up'),
+        });
+        expect(shown.remaining).toBe(text(sizeIn(order.price, order.remaining, isInverted)));
+      }
+      expect(body.exchangeNonce).toBe((await node.get<{ nonce: number }>('/get_exchange_nonce', { address })).nonce);
+      expect(body.lpPositions).toEqual(await node.get('/get_lp_positions', { address }));
+    },
+  );
 });

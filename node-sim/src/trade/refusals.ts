@@ -87,7 +87,10 @@ export function wireCodeOf(error: unknown): WireCode {
   return error instanceof Refusal ? (CODES[error.code] ?? 'bad_request') : 'internal';
 }
 
-/** The promise's value, or undefined when the node does not answer or has no such thing; for parts that a body can do without. */
+/**
+ * The promise's value, or undefined when the node does not answer or has no such thing; for parts that a body can do
+ * without.
+ */
 export async function optional<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

@@ -11,7 +11,9 @@ function run(args: readonly string[]) {
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk;
   });
-  const ended = new Promise<{ code: number | null; errors: string }>((done) => child.once('exit', (code) => done({ code, errors })));
+  const ended = new Promise<{ code: number | null; errors: string }>((done) =>
+    child.once('exit', (code) => done({ code, errors })),
+  );
   const lines = createInterface({ input: child.stdout });
   return { child, ended, lines };
 }

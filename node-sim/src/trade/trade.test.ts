@@ -52,9 +52,13 @@ describe('assets of paths', () => {
     const odd = await deploy(alice, 'ODD', 'Odd one');
     const answer = await trade.get('/assets/odd');
     expect([answer.status, answer.body.error.code]).toEqual([404, 'ambiguous_symbol']);
-    expect(answer.body.error.candidates).toEqual([{ address: odd, symbol: 'ODD', name: 'Odd one', creator: alice.address }]);
+    expect(answer.body.error.candidates).toEqual([
+      { address: odd, symbol: 'ODD', name: 'Odd one', creator: alice.address },
+    ]);
     const again = await deploy(mallory, 'ODD', 'Even one');
-    const both = (await trade.get('/markets/ODD/usdc/trades')).body.error.candidates.map(({ address }: { address: string }) => address);
+    const both = (await trade.get('/markets/ODD/usdc/trades')).body.error.candidates.map(
+      ({ address }: { address: string }) => address,
+    );
     expect(both.toSorted()).toEqual([odd, again].toSorted());
     expect((await trade.get('/assets/nothing')).body.error.code).toBe('not_found');
     expect((await trade.get(`/assets/0x${'1'.repeat(40)}`)).body.error.code).toBe('not_found');
@@ -85,21 +89,42 @@ describe('assets of paths', () => {
     expect((await theirRules.get('/assets/eth')).body.address).toBe(copy);
     expect((await theirRules.get('/assets/btc')).body).toMatchObject({ address: null, listed: false });
     expect((await pinned.get('/assets/eth')).body.address).toBe(copy);
-    expect((await theirRules.get('/markets/btc/usdc')).body).toMatchObject({ status: 'unlisted', pair: null, pools: [] });
+    expect((await theirRules.get('/markets/btc/usdc')).body).toMatchObject({
+      status: 'unlisted',
+      pair: null,
+      pools: [],
+    });
     for (const server of [strict, theirRules, pinned]) await server.stop();
   });
 
   it('shows the image that a creator published, of unverified tokens alone', async () => {
     const token = await deploy(alice, 'PIC');
-    const profile = (imageUrl: string | null) => ({ kind: 'token', signer: alice.address, profile: { description: 'x' }, imageUrl, issuedAt: 1, updatedAt: 2 });
+    const profile = (imageUrl: string | null) => ({
+      kind: 'token',
+      signer: alice.address,
+      profile: { description: 'x' },
+      imageUrl,
+      issuedAt: 1,
+      updatedAt: 2,
+    });
     const asked: string[] = [];
     const service = createServer((request, response) => {
       asked.push(request.url ?? '');
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ profiles: { [token]: profile('http://img.test/1'), [node.tokenOf('qBTC')]: profile('http://img.test/2'), broken: 5 } }));
+      response.end(
+        JSON.stringify({
+          profiles: {
+            [token]: profile('http://img.test/1'),
+            [node.tokenOf('qBTC')]: profile('http://img.test/2'),
+            broken: 5,
+          },
+        }),
+      );
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const withProfiles = await startTrade(node.url, { profiles: `http://127.0.0.1:${(service.address() as AddressInfo).port}/profiles/v1` });
+    const withProfiles = await startTrade(node.url, {
+      profiles: `http://127.0.0.1:${(service.address() as AddressInfo).port}/profiles/v1`,
+    });
     expect((await withProfiles.get(`/assets/${token}`)).body).toMatchObject({
       image: 'http://img.test/1',
       profile: { description: 'x', signer: alice.address, updatedAt: 2 },
@@ -117,7 +142,12 @@ describe('assets of paths', () => {
 describe('paths, methods and parameters', () => {
   it('answers the index with and without a slash, and nothing under other versions', async () => {
     expect((await trade.get('')).body).toEqual((await trade.get('/')).body);
-    expect((await trade.get('')).body).toMatchObject({ name: 'SVC Trade API', version: 'v1-test', network: 'svc-local', chainId: 88_888 });
+    expect((await trade.get('')).body).toMatchObject({
+      name: 'SVC Trade API',
+      version: 'v1-test',
+      network: 'svc-local',
+      chainId: 88_888,
+    });
     for (const path of [
       '/api/v1/markets',
       '/api/v2',
@@ -127,7 +157,10 @@ describe('paths, methods and parameters', () => {
       '/api/v1-test/markets/%E0%A4%A/usdc',
     ]) {
       const answer = await fetch(`${trade.url}${path}`);
-      expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')], path).toEqual([404, '*', 'no-store']);
+      expect(
+        [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')],
+        path,
+      ).toEqual([404, '*', 'no-store']);
       expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('not_found');
     }
   });
@@ -137,11 +170,19 @@ describe('paths, methods and parameters', () => {
       method: 'OPTIONS',
       headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'content-type' },
     });
-    expect([options.status, options.text, options.headers.get('access-control-allow-headers')]).toEqual([204, '', 'Content-Type']);
+    expect([options.status, options.text, options.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      '',
+      'Content-Type',
+    ]);
     const head = await trade.get('/markets', { method: 'HEAD' });
     expect([head.status, head.text, Number(head.headers.get('content-length')) > 100]).toEqual([200, '', true]);
     const post = await trade.get('/markets', { method: 'POST', body: '{}' });
-    expect([post.status, post.body.error.code, post.headers.get('access-control-allow-origin')]).toEqual([405, 'method_not_allowed', '*']);
+    expect([post.status, post.body.error.code, post.headers.get('access-control-allow-origin')]).toEqual([
+      405,
+      'method_not_allowed',
+      '*',
+    ]);
   });
 
   it.each([
@@ -203,7 +244,11 @@ describe('paths, methods and parameters', () => {
 
 describe('receipts and status', () => {
   it('shows a receipt when there is one', async () => {
-    const hash = await node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: mallory.address, amount: '1' });
+    const hash = await node.submit(alice, 'TOKEN_TRANSFER', {
+      token_address: node.tokenOf('qUSDC'),
+      to: mallory.address,
+      amount: '1',
+    });
     expect((await trade.get(`/receipts/${hash}`)).status).toBe(404);
     await node.mine();
     const own = await node.receipt(hash);
@@ -215,7 +260,13 @@ describe('receipts and status', () => {
 
   it('says how the node is', async () => {
     const { height } = await node.get<{ height: number }>('/get_status');
-    expect((await trade.get('/status')).body).toMatchObject({ network: 'svc-local', chainId: 88_888, nodeOk: true, height, blockTimeSec: expect.any(Number) });
+    expect((await trade.get('/status')).body).toMatchObject({
+      network: 'svc-local',
+      chainId: 88_888,
+      nodeOk: true,
+      height,
+      blockTimeSec: expect.any(Number),
+    });
     expect((await fetch(`${trade.url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${trade.url}/metrics`)).text()).toMatch(/svc_trade_node_requests \d+/);
   });
@@ -230,6 +281,8 @@ describe('receipts and status', () => {
     await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '5' });
     // Blocks closer together than 200 ms are seen together.
     trade.passMs(250);
-    await expectEventually(async () => (await trade.getNow('/markets/svc/usdc/trades')).body.trades.length === before + 1);
+    await expectEventually(
+      async () => (await trade.getNow('/markets/svc/usdc/trades')).body.trades.length === before + 1,
+    );
   });
 });

@@ -18,7 +18,12 @@ function signedBy(kind: 'classic' | 'pq', name: string, text: string): Signed {
   const seed = sha256(utf8(name));
   const message = utf8(text);
   if (kind === 'classic') {
-    return { signer: addressOfClassicKey(publicKeyOf(seed, false)), message, signature: signDigest(personalDigest(message), seed), publicKey: null };
+    return {
+      signer: addressOfClassicKey(publicKeyOf(seed, false)),
+      message,
+      signature: signDigest(personalDigest(message), seed),
+      publicKey: null,
+    };
   }
   const publicKey = mlDsaPublicKey(seed);
   return { signer: addressOfPqKey(publicKey), message, signature: mlDsaSign(pqMessageBytes(message), seed), publicKey };
@@ -41,7 +46,10 @@ function manySigned(count: number): Signed[] {
       case 0:
         return { ...one, signature: flip(one.signature) };
       case 1:
-        return { ...one, message: one.message.length === 0 ? utf8('y') : one.message.with(random.below(one.message.length), 121) };
+        return {
+          ...one,
+          message: one.message.length === 0 ? utf8('y') : one.message.with(random.below(one.message.length), 121),
+        };
       case 2:
         return { ...one, publicKey: one.publicKey === null ? null : flip(one.publicKey) };
       case 3:
@@ -49,7 +57,9 @@ function manySigned(count: number): Signed[] {
       case 4:
         return { ...one, signer: one.signer.toLowerCase() };
       case 5:
-        return one.publicKey === null ? { ...one, signature: one.signature.with(64, random.pick([0, 1, 2, 26, 27, 28, 29, 255])) } : one;
+        return one.publicKey === null
+          ? { ...one, signature: one.signature.with(64, random.pick([0, 1, 2, 26, 27, 28, 29, 255])) }
+          : one;
       default:
         return one;
     }
@@ -73,5 +83,8 @@ test('the twin of a classic signature with a high s is refused', async () => {
   const twin = Uint8Array.from([...one.signature.subarray(0, 32), ...high, 55 - (one.signature[64] as number)]);
   const verifier = new MlDsaVerifier(1);
   expect([isSignedBy(one, verifier), await isSignedHere(one)]).toEqual([true, true]);
-  expect([isSignedBy({ ...one, signature: twin }, verifier), await isSignedHere({ ...one, signature: twin })]).toEqual([false, false]);
+  expect([isSignedBy({ ...one, signature: twin }, verifier), await isSignedHere({ ...one, signature: twin })]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -1,5 +1,6 @@
-// Who signed a message: at once in a thread, and without threads of ours by node:crypto's own (post-quantum) or this one
-// (classic). Both decide what `isClaimSigned` of core decides, by faster means; the tests hold them to agree. Public data only.
+// Who signed a message: at once in a thread, and without threads of ours by node:crypto's own (post-quantum) or this
+// one (classic). Both decide what `isClaimSigned` of core decides, by faster means; the tests hold them to agree.
+// Public data only.
 
 import { addressOfClassicKey } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -10,7 +11,10 @@ import { personalDigest, personalPrefixed, pqKeyOwns, pqMessageBytes } from '@sv
 import { nodeMlDsa } from './nodeMlDsa.ts';
 import { recoverKey } from './nodeSecp256k1.ts';
 
-/** A message with the signature that its signer is said to have made; the parts have the lengths that the signer's kind asks for. */
+/**
+ * A message with the signature that its signer is said to have made; the parts have the lengths that the signer's kind
+ * asks for.
+ */
 export interface Signed extends ClaimSignature {
   /** Address in the letter case of the client. */
   readonly signer: string;
@@ -22,7 +26,8 @@ const OWNER_BYTES = 20;
 /** Whether the signer signed the message, told at once. */
 export function isSignedBy({ signer, message, signature, publicKey }: Signed, verifier: MlDsaVerifier): boolean {
   const owner = fromHex(signer.slice(isPqSigner(signer) ? 4 : 2));
-  if (publicKey !== null) return same(verifier.keyDigest(publicKey), owner) && verifier.verify(signature, pqMessageBytes(message), publicKey);
+  if (publicKey !== null)
+    return same(verifier.keyDigest(publicKey), owner) && verifier.verify(signature, pqMessageBytes(message), publicKey);
   const key = recoverKey(verifier.keccak256(personalPrefixed(message)), signature);
   return key !== undefined && same(verifier.keccak256(key.subarray(1)).subarray(-OWNER_BYTES), owner);
 }
@@ -33,7 +38,8 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Whether the signer signed the message, without threads of ours. */
 export async function isSignedHere({ signer, message, signature, publicKey }: Signed): Promise<boolean> {
-  if (publicKey !== null) return pqKeyOwns(publicKey, signer) && nodeMlDsa.verify(signature, pqMessageBytes(message), publicKey);
+  if (publicKey !== null)
+    return pqKeyOwns(publicKey, signer) && nodeMlDsa.verify(signature, pqMessageBytes(message), publicKey);
   const key = recoverKey(personalDigest(message), signature);
   return key !== undefined && addressOfClassicKey(key).toLowerCase() === signer.toLowerCase();
 }

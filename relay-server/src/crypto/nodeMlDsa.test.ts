@@ -14,16 +14,21 @@ test('this runtime verifies by itself', () => {
 
 test('both implementations agree on valid and on mutated inputs', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('none', 'signature', 'message', 'key'), fc.nat(), async (message, mutated, at) => {
-      const parts = { signature: mlDsaSign(message, seed), message: message.slice(), key: publicKey.slice() };
-      if (mutated !== 'none' && parts[mutated].length > 0) {
-        const bytes = parts[mutated];
-        bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << (at & 7));
-      }
-      const expected = mlDsaVerify(parts.signature, parts.message, parts.key);
-      expect(await nodeMlDsa.verify(parts.signature, parts.message, parts.key)).toBe(expected);
-      if (mutated === 'none') expect(expected).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constantFrom('none', 'signature', 'message', 'key'),
+      fc.nat(),
+      async (message, mutated, at) => {
+        const parts = { signature: mlDsaSign(message, seed), message: message.slice(), key: publicKey.slice() };
+        if (mutated !== 'none' && parts[mutated].length > 0) {
+          const bytes = parts[mutated];
+          bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << (at & 7));
+        }
+        const expected = mlDsaVerify(parts.signature, parts.message, parts.key);
+        expect(await nodeMlDsa.verify(parts.signature, parts.message, parts.key)).toBe(expected);
+        if (mutated === 'none') expect(expected).toBe(true);
+      },
+    ),
     { numRuns: 40 },
   );
 });

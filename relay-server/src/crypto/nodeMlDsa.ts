@@ -4,4 +4,10 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { createRuntimeMlDsa } from '@svc/core/crypto/runtimeMlDsa';
 
 /** The fastest implementation that this process has. */
-export const nodeMlDsa = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify, Buffer }).mlDsa;
+export const nodeMlDsa = createRuntimeMlDsa<KeyObject, Buffer>({
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  Buffer,
+}).mlDsa;

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { clientAddresses } from './addresses.ts';
 
 const requestOf = (remoteAddress: string | undefined, forwarded?: string | string[]): IncomingMessage =>
-  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
 
 describe('the address of a client', () => {
   it.each([
@@ -48,16 +51,21 @@ describe('the address of a client', () => {
     ['10.0.0.9, 10.0.0.8', '10.0.0.9'],
     [undefined, '10.0.0.1'],
   ])('is what the last trusted proxy reports: %s', (forwarded, key) => {
-    for (const remote of ['10.0.0.1', '::ffff:10.0.0.1']) expect(clientAddresses(['10.0.0.0/8'])(requestOf(remote, forwarded))).toBe(key);
+    for (const remote of ['10.0.0.1', '::ffff:10.0.0.1'])
+      expect(clientAddresses(['10.0.0.0/8'])(requestOf(remote, forwarded))).toBe(key);
   });
 
   it('of a connection of a proxy is not known before a request', () => {
     const addressOf = clientAddresses(['10.0.0.0/8', '2001:db8::5']);
-    for (const remoteAddress of ['10.9.9.9', '::ffff:10.0.0.1', '2001:DB8:0::5']) expect(addressOf.ofConnection({ remoteAddress })).toBeUndefined();
+    for (const remoteAddress of ['10.9.9.9', '::ffff:10.0.0.1', '2001:DB8:0::5'])
+      expect(addressOf.ofConnection({ remoteAddress })).toBeUndefined();
     expect(addressOf.ofConnection({ remoteAddress: '2001:db8::6' })).toBe('2001:db8:0:0::/64');
   });
 
-  it.each(['10.0.0.0/33', '10.0.0.0/x', 'localhost', '2001:db8::/129', '10.0.0', ''])('is not found with the proxy %j', (proxy) => {
-    expect(() => clientAddresses([proxy])).toThrow(/IP address or a range/);
-  });
+  it.each(['10.0.0.0/33', '10.0.0.0/x', 'localhost', '2001:db8::/129', '10.0.0', ''])(
+    'is not found with the proxy %j',
+    (proxy) => {
+      expect(() => clientAddresses([proxy])).toThrow(/IP address or a range/);
+    },
+  );
 });

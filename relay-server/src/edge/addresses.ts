@@ -25,11 +25,13 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
     const family = isIP(address);
     const bits = prefix === undefined ? undefined : Number(prefix);
     const isRange = bits === undefined || (Number.isInteger(bits) && bits >= 0 && bits <= (family === 6 ? 128 : 32));
-    if (family === 0 || !isRange) throw new ParseRefusal('trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
+    if (family === 0 || !isRange)
+      throw new ParseRefusal('trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
     if (bits === undefined) proxies.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
     else proxies.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
   }
-  const isTrusted = (address: string): boolean => trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isTrusted = (address: string): boolean =>
+    trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   /** Addresses at the other ends of connections: asked for with every request, and the same each time. */
   const others = new WeakMap<Pick<Socket, 'remoteAddress'>, string>();
   const otherEnd = (socket: Pick<Socket, 'remoteAddress'>): string => {

@@ -37,11 +37,13 @@ function lineTo(port: number, text: string, isReading = true): Line {
 }
 
 const pollOf = (topic: string): string => `GET /relay/v1/${topic}/messages?side=wallet HTTP/1.1\r\nHost: x\r\n\r\n`;
-const refused = async (code: string): Promise<boolean> => (await (await fetch(`${server.url}/metrics`)).text()).includes(`refused_total{code="${code}"}`);
+const refused = async (code: string): Promise<boolean> =>
+  (await (await fetch(`${server.url}/metrics`)).text()).includes(`refused_total{code="${code}"}`);
 
 async function fullMailbox(messages: number): Promise<string> {
   const topic = freshTopic();
-  const post = () => call('POST', `${server.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'x'.repeat(65_536) } });
+  const post = () =>
+    call('POST', `${server.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'x'.repeat(65_536) } });
   for (let n = 0; n < messages; n++) expect((await post()).status).toBe(200);
   return topic;
 }
@@ -56,7 +58,10 @@ it('a connection beyond those of an address is answered 429 with Retry-After, an
   expect(fourth.got()).toMatch(/access-control-allow-origin: \*/);
   // Nothing comes of a request on such a connection, however early it is sent.
   const topic = freshTopic();
-  const fifth = lineTo(server.port, `POST /relay/v1/${topic}/messages?side=dapp HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\n{"payload":"AAAA"}`);
+  const fifth = lineTo(
+    server.port,
+    `POST /relay/v1/${topic}/messages?side=dapp HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\n{"payload":"AAAA"}`,
+  );
   await fifth.closed;
   expect(fifth.got()).toMatch(/^HTTP\/1\.1 429 /);
   expect(fifth.got().split('HTTP/1.1')).toHaveLength(2);
@@ -81,7 +86,8 @@ it('connections of a trusted proxy are not counted: they carry the clients of al
 it('who does not read large answers gets no more of them, whoever reads does, and nothing is lost', async () => {
   server = await startRelay({ limits: limitsWith({ unreadPerAddress: 16_000_000 }, true) });
   const topic = await fullMailbox(20);
-  // Each answer is a million bytes; the system takes some megabytes of each connection before the process has to hold more.
+  // Each answer is a million bytes; the system takes some megabytes of each connection before the process has to hold
+  // more.
   const deaf = Array.from({ length: 12 }, () => lineTo(server.port, pollOf(topic).repeat(20), false));
   await expect.poll(() => refused('limit.unreadPerAddress')).toBe(true);
   const late = await call('GET', `${server.relay}/v1/${topic}/messages?side=wallet`);
@@ -92,7 +98,9 @@ it('who does not read large answers gets no more of them, whoever reads does, an
   // Small answers go on.
   expect((await call('GET', `${server.relay}/v1/${topic}`)).status).toBe(200);
   for (const { socket } of deaf) socket.destroy();
-  await expect.poll(async () => (await call('GET', `${server.relay}/v1/${topic}/messages?side=wallet`)).status).toBe(200);
+  await expect
+    .poll(async () => (await call('GET', `${server.relay}/v1/${topic}/messages?side=wallet`)).status)
+    .toBe(200);
   let seen = 0;
   for (let after = 0; seen < 20; seen++) {
     const { body } = await call('GET', `${server.relay}/v1/${topic}/messages?side=wallet&after=${after}`);
@@ -103,7 +111,13 @@ it('who does not read large answers gets no more of them, whoever reads does, an
 
 it('a connection on which nothing moves is cut, also one that does not take its answer; an upgraded one is not', async () => {
   server = await startRelay();
-  const app = createHttp({ log: createLogger('silent'), metrics: createMetrics(), bodyBytes: 1000, idleMs: 500, isUpgrade: () => true });
+  const app = createHttp({
+    log: createLogger('silent'),
+    metrics: createMetrics(),
+    bodyBytes: 1000,
+    idleMs: 500,
+    isUpgrade: () => true,
+  });
   onPath(app, '/large', { GET: () => 'x'.repeat(30_000_000) });
   const sockets = new WebSocketServer({ noServer: true });
   app.server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, () => {}));

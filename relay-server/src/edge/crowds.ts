@@ -1,5 +1,5 @@
-// What one client address may hold at a time beside requests over time: open connections, and answers that it does not read.
-// Without these a single machine fills the memory of the process with connections that each keep a little.
+// What one client address may hold at a time beside requests over time: open connections, and answers that it does not
+// read. Without these a single machine fills the memory of the process with connections that each keep a little.
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,8 +18,8 @@ const RETRY_SEC = 1;
 const LINGER_MS = 1_000;
 
 /**
- * Answers 429 on connections of one address beyond the limit; what is sent on them is dropped, so nothing comes of a request
- * that was refused. A proxy's are not counted.
+ * Answers 429 on connections of one address beyond the limit; what is sent on them is dropped, so nothing comes of a
+ * request that was refused. A proxy's are not counted.
  */
 export function limitConnections(server: Server, addressOf: AddressOf, limits: Limits, metrics: Metrics): void {
   const held = new Held();
@@ -56,7 +56,9 @@ export function limitUnread(app: FastifyInstance, addressOf: AddressOf, limits: 
     const release = held.take(addressOf(request), bytes, limits.unreadPerAddress);
     if (release === undefined) {
       reply.removeHeader('etag').header('cache-control', 'no-store');
-      return done(new LimitRefusal('limit.unreadPerAddress', 'This address has not read the answers before this one', RETRY_SEC));
+      return done(
+        new LimitRefusal('limit.unreadPerAddress', 'This address has not read the answers before this one', RETRY_SEC),
+      );
     }
     // An answer behind others of its connection is not told when that is cut.
     const over = (): void => {

@@ -7,7 +7,12 @@ import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
 it('requests in a row on one connection are worked on four at a time', async () => {
-  const app = createHttp({ log: createLogger('silent'), metrics: createMetrics(), bodyBytes: 1000, isUpgrade: () => false });
+  const app = createHttp({
+    log: createLogger('silent'),
+    metrics: createMetrics(),
+    bodyBytes: 1000,
+    isUpgrade: () => false,
+  });
   let begun = 0;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// HTTP for both services: headers that every answer carries, errors in one form, and time limits on slow senders. What a
-// path means is for the routes.
+// HTTP for both services: headers that every answer carries, errors in one form, and time limits on slow senders. What
+// a path means is for the routes.
 
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -71,7 +71,8 @@ export function statusOf(error: unknown): number {
 export function headersOf(error: unknown): Record<string, string> {
   if (error instanceof LimitRefusal) return { 'retry-after': String(error.retryAfterSec) };
   if (error instanceof Refusal && ['storage.away', 'profile.busy'].includes(error.code)) return { 'retry-after': '1' };
-  if (error instanceof Refusal && error.code === 'http.upgrade') return { upgrade: 'websocket', 'sec-websocket-version': '13' };
+  if (error instanceof Refusal && error.code === 'http.upgrade')
+    return { upgrade: 'websocket', 'sec-websocket-version': '13' };
   return {};
 }
 
@@ -97,7 +98,10 @@ export function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions
 type Take = (request: IncomingMessage, answer: ServerResponse) => void;
 
 /** Has the requests of a server pass something before its routes; what is added last is passed first. */
-export function passFirst(app: FastifyInstance, pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void): void {
+export function passFirst(
+  app: FastifyInstance,
+  pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void,
+): void {
   const [next] = app.server.listeners('request') as [Take];
   app.server.removeListener('request', next);
   app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => pass(request, answer, next));
@@ -108,7 +112,10 @@ export interface HttpOptions {
   log: Logger;
   metrics: Metrics;
   bodyBytes: number;
-  /** Milliseconds until a sender of headers is cut, a quarter of it more at most; bodies get half as much again. Default 20 s. */
+  /**
+   * Milliseconds until a sender of headers is cut, a quarter of it more at most; bodies get half as much again. Default
+   * 20 s.
+   */
   slowMs?: number;
   /** Milliseconds until a connection is cut on which nothing moves; upgraded ones are their owner's. Default 120 s. */
   idleMs?: number;
@@ -117,7 +124,14 @@ export interface HttpOptions {
 }
 
 /** A server without routes. */
-export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 120_000, isUpgrade }: HttpOptions): FastifyInstance {
+export function createHttp({
+  log,
+  metrics,
+  bodyBytes,
+  slowMs = 20_000,
+  idleMs = 120_000,
+  isUpgrade,
+}: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -146,7 +160,14 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 
         return;
       }
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-      endSocket(socket, rawAnswer(status, STATUS_CODES[status] ?? 'Error', status === 408 ? 'The request came too slowly' : 'Malformed request'));
+      endSocket(
+        socket,
+        rawAnswer(
+          status,
+          STATUS_CODES[status] ?? 'Error',
+          status === 408 ? 'The request came too slowly' : 'Malformed request',
+        ),
+      );
     },
   });
 
@@ -158,7 +179,12 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 
     endSocket(socket, rawAnswer(405, 'Method Not Allowed', 'This is not a proxy'));
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...CORS_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.writeHead(417, {
+      ...CORS_HEADERS,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+    });
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
@@ -182,7 +208,10 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 
   return app;
 }
 
-/** One path: its handlers by method, what is checked before the method is, and a bound for bodies other than the server's. */
+/**
+ * One path: its handlers by method, what is checked before the method is, and a bound for bodies other than the
+ * server's.
+ */
 export function onPath(
   app: FastifyInstance,
   url: string,
@@ -217,15 +246,23 @@ export function queryOf(request: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a request names its host once, as it must since HTTP/1.1: two servers in a row might each take another one. */
+/**
+ * Whether a request names its host once, as it must since HTTP/1.1: two servers in a row might each take another one.
+ */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count++;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count++;
   return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
 /** A whole HTTP answer for a socket that has no response object yet. */
-export function rawAnswer(status: number, reason: string, sentence: string, headers: Record<string, string> = {}): string {
+export function rawAnswer(
+  status: number,
+  reason: string,
+  sentence: string,
+  headers: Record<string, string> = {},
+): string {
   const body = JSON.stringify({ error: sentence });
   const all = {
     ...CORS_HEADERS,
@@ -250,6 +287,7 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof CodedError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('http.tooLarge', 'The body is too large');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('http.malformed', 'Malformed request');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('http.malformed', 'Malformed request');
   return error;
 }

@@ -1,5 +1,5 @@
-// Every limit of the two services by name, and the windows that count requests. Sizes and queues are enforced where they
-// apply; this file only says how large they are.
+// Every limit of the two services by name, and the windows that count requests. Sizes and queues are enforced where
+// they apply; this file only says how large they are.
 
 import { Refusal } from '@svc/core/errors';
 import { type LimitSpec, type LimitValues, limitValues, rateLimit, sizeLimit } from '@svc/core/server/limits';
@@ -21,7 +21,11 @@ export const LIMIT_TABLE = {
   silence: rule(90, 'seconds until a silent socket is cut', 1),
   body: rule(81_920, 'bytes of a request body at the relay', 1),
   frame: rule(81_920, 'bytes of a socket frame', 1),
-  idle: rule(120, 'seconds until a connection is cut on which nothing moves, such as one that does not take its answer', 1),
+  idle: rule(
+    120,
+    'seconds until a connection is cut on which nothing moves, such as one that does not take its answer',
+    1,
+  ),
   socketsPerSide: rule(8, 'sockets per side of a topic'),
   socketsPerAddress: rate(100, 'sockets per client address'),
   connectionsPerAddress: rate(1000, 'open connections per client address, those of trusted proxies not counted'),

@@ -15,11 +15,26 @@ export function createMetrics() {
   return {
     registry,
     published: new Counter({ name: name('published_total'), help: 'Messages taken', registers }),
-    delivered: new Counter({ name: name('delivered_total'), help: 'Messages handed out, repeats included', labelNames: ['transport'], registers }),
-    refused: new Counter({ name: name('refused_total'), help: 'Requests and frames refused', labelNames: ['code'], registers }),
+    delivered: new Counter({
+      name: name('delivered_total'),
+      help: 'Messages handed out, repeats included',
+      labelNames: ['transport'],
+      registers,
+    }),
+    refused: new Counter({
+      name: name('refused_total'),
+      help: 'Requests and frames refused',
+      labelNames: ['code'],
+      registers,
+    }),
     sockets: new Gauge({ name: name('sockets'), help: 'Open sockets', registers }),
     polls: new Gauge({ name: name('polls'), help: 'Polls that wait', registers }),
     faults: new Counter({ name: name('faults_total'), help: 'Unexpected errors', registers }),
-    claims: new Counter({ name: `${METRIC_PREFIX}profiles_claims_total`, help: 'Profile claims by status', labelNames: ['status'], registers }),
+    claims: new Counter({
+      name: `${METRIC_PREFIX}profiles_claims_total`,
+      help: 'Profile claims by status',
+      labelNames: ['status'],
+      registers,
+    }),
   };
 }

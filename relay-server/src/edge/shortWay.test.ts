@@ -1,4 +1,5 @@
-// The short way of usual POSTs against the server's own: the same answers to the same requests, whoever finds the reason.
+// The short way of usual POSTs against the server's own: the same answers to the same requests, whoever finds the
+// reason.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -29,8 +30,12 @@ function exchange(port: number, bytes: string): Promise<string> {
 }
 
 const LAST = 'host: x\r\nconnection: close\r\n';
-const post = (path: string, body: string, headers = 'content-type: application/json\r\n', length = `content-length: ${utf8(body).length}\r\n`): string =>
-  `POST ${path} HTTP/1.1\r\n${LAST}${headers}${length}\r\n${body}`;
+const post = (
+  path: string,
+  body: string,
+  headers = 'content-type: application/json\r\n',
+  length = `content-length: ${utf8(body).length}\r\n`,
+): string => `POST ${path} HTTP/1.1\r\n${LAST}${headers}${length}\r\n${body}`;
 /** An answer by its head, whose lines may come in any order, and its body. */
 const shape = (answer: string) => {
   const [head = '', ...body] = answer.split('\r\n\r\n');
@@ -43,13 +48,20 @@ describe('a claim by the short way and by the other', () => {
   const ways: { server: StartedRelay; query: string }[] = [];
   beforeAll(async () => {
     const limits = limitsWith({ profilePublishes: 12, nodeTimeout: 1 });
-    const config = { clock, limits, publicUrl: 'https://profiles.example', nodes: new Map([['local', 'http://127.0.0.1:1']]) };
+    const config = {
+      clock,
+      limits,
+      publicUrl: 'https://profiles.example',
+      nodes: new Map([['local', 'http://127.0.0.1:1']]),
+    };
     for (const query of ['', '?ordinary=1']) ways.push({ server: await startRelay(config), query });
   });
   afterAll(() => Promise.all(ways.map(({ server }) => server.stop())));
 
   const both = async (request: (query: string) => string): Promise<string> => {
-    const [quick = '', ordinary = ''] = await Promise.all(ways.map(({ server, query }) => exchange(server.port, request(query))));
+    const [quick = '', ordinary = ''] = await Promise.all(
+      ways.map(({ server, query }) => exchange(server.port, request(query))),
+    );
     expect(shape(quick)).toEqual(shape(ordinary));
     return quick;
   };
@@ -59,7 +71,11 @@ describe('a claim by the short way and by the other', () => {
       sign(
         buildClaimMessage({
           ...{ network: 'local', kind: 'account', subject: address, signer: address },
-          ...{ profile: { name: 'Ada é', image: 'https://a.example/i.png' }, issuedAt: Math.floor(clock.now() / 1000), ...changes },
+          ...{
+            profile: { name: 'Ada é', image: 'https://a.example/i.png' },
+            issuedAt: Math.floor(clock.now() / 1000),
+            ...changes,
+          },
         }),
       ),
     );
@@ -98,17 +114,25 @@ describe('a claim by the short way and by the other', () => {
         [400, claimOf(ada, { issuedAt: 7 })],
       ] as [number, string, string][]),
     ];
-    for (const [status, body, path = ACCOUNTS] of cases) expect(await both((query) => post(path + query, body))).toMatch(`HTTP/1.1 ${status} `);
+    for (const [status, body, path = ACCOUNTS] of cases)
+      expect(await both((query) => post(path + query, body))).toMatch(`HTTP/1.1 ${status} `);
   });
 
   it('is answered alike however unusual its request is', async () => {
     await clock.advance(600_000);
     const body = '{}';
     const requests: [status: number, (query: string) => string][] = [
-      ...['', 'content-type: text/plain\r\n', 'content-type: nonsense\r\n', 'content-type: Application/JSON; charset=UTF-8\r\n', 'content-type:\r\n'].map(
-        (type): [number, (query: string) => string] => [400, (query) => post(ACCOUNTS + query, body, type)],
-      ),
-      [400, (query) => post(ACCOUNTS + query, `2\r\n${body}\r\n0\r\n\r\n`, undefined, 'transfer-encoding: chunked\r\n')],
+      ...[
+        '',
+        'content-type: text/plain\r\n',
+        'content-type: nonsense\r\n',
+        'content-type: Application/JSON; charset=UTF-8\r\n',
+        'content-type:\r\n',
+      ].map((type): [number, (query: string) => string] => [400, (query) => post(ACCOUNTS + query, body, type)]),
+      [
+        400,
+        (query) => post(ACCOUNTS + query, `2\r\n${body}\r\n0\r\n\r\n`, undefined, 'transfer-encoding: chunked\r\n'),
+      ],
       [400, (query) => post(ACCOUNTS + query, body, 'host: y\r\n')],
       [400, (query) => post(ACCOUNTS + query, body, 'content-encoding: gzip\r\n')],
       [417, (query) => post(ACCOUNTS + query, body, 'expect: nothing\r\n')],
@@ -124,7 +148,9 @@ describe('a claim by the short way and by the other', () => {
       [400, (query) => post(ACCOUNTS + query, '', '', '')],
     ];
     for (const [status, request] of requests) expect(await both(request)).toMatch(`HTTP/1.1 ${status} `);
-    expect(await both((query) => post(ACCOUNTS + query, body, 'expect: 100-continue\r\n'))).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /);
+    expect(await both((query) => post(ACCOUNTS + query, body, 'expect: 100-continue\r\n'))).toMatch(
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /,
+    );
   });
 
   it('counts against its client when it has its form, by either way, and is malformed rather than too many', async () => {
@@ -135,11 +161,15 @@ describe('a claim by the short way and by the other', () => {
       expect(await both((query) => post(ACCOUNTS + query, malformed))).toMatch('HTTP/1.1 400 ');
       expect(await both((query) => post(ACCOUNTS + query, body))).toMatch('HTTP/1.1 200 ');
     }
-    expect(await both((query) => post(ACCOUNTS + query, claimOf(classicOwner())))).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: 600\r\n/is);
+    expect(await both((query) => post(ACCOUNTS + query, claimOf(classicOwner())))).toMatch(
+      /^HTTP\/1.1 429 .*\r\nretry-after: 600\r\n/is,
+    );
     expect(await both((query) => post(ACCOUNTS + query, malformed))).toMatch('HTTP/1.1 400 ');
     // The ways are two servers here, but on one of them both count together.
     const [quick] = ways as [(typeof ways)[number]];
-    expect(await exchange(quick.server.port, post(`${ACCOUNTS}?ordinary=1`, claimOf(classicOwner())))).toMatch('HTTP/1.1 429 ');
+    expect(await exchange(quick.server.port, post(`${ACCOUNTS}?ordinary=1`, claimOf(classicOwner())))).toMatch(
+      'HTTP/1.1 429 ',
+    );
     await clock.advance(600_000);
     const later = claimOf(classicOwner());
     expect(await both((query) => post(ACCOUNTS + query, later))).toMatch('HTTP/1.1 200 ');
@@ -150,8 +180,17 @@ describe('a claim by the short way and by the other', () => {
     const [one] = ways as [(typeof ways)[number]];
     const claim = (): string => post(ACCOUNTS, claimOf(classicOwner())).replace(LAST, 'host: x\r\n');
     const index = 'GET /profiles/v1 HTTP/1.1\r\nhost: x\r\n\r\n';
-    const answers = await exchange(one.server.port, claim() + index + claim() + claim() + index.replace('\r\nhost: x\r\n', `\r\n${LAST}`));
-    expect([...answers.matchAll(/"ok":true|"version":1/g)].map(String)).toEqual(['"ok":true', '"version":1', '"ok":true', '"ok":true', '"version":1']);
+    const answers = await exchange(
+      one.server.port,
+      claim() + index + claim() + claim() + index.replace('\r\nhost: x\r\n', `\r\n${LAST}`),
+    );
+    expect([...answers.matchAll(/"ok":true|"version":1/g)].map(String)).toEqual([
+      '"ok":true',
+      '"version":1',
+      '"ok":true',
+      '"ok":true',
+      '"version":1',
+    ]);
     await new Promise<void>((resolve) => {
       const socket = connect(one.server.port, '127.0.0.1');
       socket.once('close', () => resolve());

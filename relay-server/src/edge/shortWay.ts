@@ -1,5 +1,6 @@
-// A short way for the requests that come in thousands: POSTs of JSON to a known path. They are answered as the server's own way
-// would, at a fraction of its cost; whatever is unusual about a request goes that way, before anything of its body is read.
+// A short way for the requests that come in thousands: POSTs of JSON to a known path. They are answered as the server's
+// own way would, at a fraction of its cost; whatever is unusual about a request goes that way, before anything of its
+// body is read.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -21,11 +22,19 @@ export interface ShortWayParts {
 }
 
 const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
-const HEADERS = { ...CORS_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' } as const;
+const HEADERS = {
+  ...CORS_HEADERS,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+} as const;
 
 /** Whether a POST has a body of known length and the usual type. */
 function isUsual(request: IncomingMessage, bodyBytes: number): boolean {
-  const { 'content-length': length, 'content-type': type = 'application/json', 'transfer-encoding': coding } = request.headers;
+  const {
+    'content-length': length,
+    'content-type': type = 'application/json',
+    'transfer-encoding': coding,
+  } = request.headers;
   return Number(length) <= bodyBytes && coding === undefined && USUAL_TYPE.test(type) && hasOneHost(request);
 }
 
@@ -36,7 +45,12 @@ export function addShortWay(app: FastifyInstance, { posts, bodyBytes, log, metri
     isClosing = true;
   });
 
-  const answer = async (take: TakePost, request: IncomingMessage, response: ServerResponse, body: Uint8Array): Promise<void> => {
+  const answer = async (
+    take: TakePost,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Uint8Array,
+  ): Promise<void> => {
     try {
       send(response, 200, {}, await take(request, body));
     } catch (error) {
@@ -54,7 +68,11 @@ export function addShortWay(app: FastifyInstance, { posts, bodyBytes, log, metri
     const pieces: Uint8Array[] = [];
     request.on('data', (piece: Uint8Array) => pieces.push(piece));
     // Of a request that breaks off there is no end, and nobody to answer.
-    request.on('end', () => void answer(take, request, response, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces)));
+    request.on(
+      'end',
+      () =>
+        void answer(take, request, response, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces)),
+    );
   });
 }
 

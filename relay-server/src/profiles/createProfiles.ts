@@ -41,7 +41,18 @@ export interface Profiles {
 }
 
 /** Adds the profile service to a server. */
-export function createProfiles({ app, store, clock, limits, addressOf, log, metrics, nodes, outside, publicUrl }: ProfilesOptions): Profiles {
+export function createProfiles({
+  app,
+  store,
+  clock,
+  limits,
+  addressOf,
+  log,
+  metrics,
+  nodes,
+  outside,
+  publicUrl,
+}: ProfilesOptions): Profiles {
   const claims = new ClaimPool({ queue: limits.claimQueue });
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
   const posts = profileRoutes(app, PROFILES_BASE, {
@@ -54,7 +65,14 @@ export function createProfiles({ app, store, clock, limits, addressOf, log, metr
     rate: new RateWindow(limits.profilePublishes, 600_000, clock),
     networks: new Map([...nodes].map(([network, url]) => [network, creatorsAt(url, limits.nodeTimeout * 1000)])),
     name: `${PROFILE_TITLE}s`,
-    images: createImages({ store, clock, outside, bounds, memoryBytes: limits.imageMemory, storeBytes: limits.imageStore }),
+    images: createImages({
+      store,
+      clock,
+      outside,
+      bounds,
+      memoryBytes: limits.imageMemory,
+      storeBytes: limits.imageStore,
+    }),
     imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
     publicUrl,
   });

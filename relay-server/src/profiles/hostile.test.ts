@@ -1,5 +1,5 @@
-// Claims made to deceive: every spelling but the one, replays of every kind, and bodies that are none. What is stored is
-// never anything but what the newest good claim says.
+// Claims made to deceive: every spelling but the one, replays of every kind, and bodies that are none. What is stored
+// is never anything but what the newest good claim says.
 
 import { gzipSync } from 'node:zlib';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';
@@ -20,7 +20,10 @@ beforeEach(() => clock.advance(1000));
 
 const nowSec = (): number => Math.floor(clock.now() / 1000);
 
-async function send(body: BodyInit, { path = 'local/accounts', headers = {} } = {}): Promise<{ status: number; error: string }> {
+async function send(
+  body: BodyInit,
+  { path = 'local/accounts', headers = {} } = {},
+): Promise<{ status: number; error: string }> {
   const response = await fetch(`${server.profiles}/${path}`, { method: 'POST', body, headers });
   return { status: response.status, error: ((await response.json()) as { error?: string }).error ?? '' };
 }
@@ -31,7 +34,15 @@ const stored = async (address: string, network = 'local'): Promise<unknown> => {
   return response.status === 404 ? undefined : ((await response.json()) as { profile: unknown }).profile;
 };
 function claimOf(address: string, changes: Partial<Claim> = {}): Claim {
-  return { network: 'local', kind: 'account', subject: address, signer: address, profile: { name: 'Ada T.' }, issuedAt: nowSec(), ...changes };
+  return {
+    network: 'local',
+    kind: 'account',
+    subject: address,
+    signer: address,
+    profile: { name: 'Ada T.' },
+    issuedAt: nowSec(),
+    ...changes,
+  };
 }
 
 describe('a message in another spelling than the one, signed all the same', () => {
@@ -39,7 +50,10 @@ describe('a message in another spelling than the one, signed all the same', () =
     ['a member twice', (text) => text.replace('{"v":1,', '{"v":1,"v":1,')],
     ['a field twice', (text) => text.replace('{"name":', '{"name":"Eve","name":')],
     ['a member of the prototype', (text) => text.replace('{"v":1,', '{"v":1,"__proto__":{"kind":"token"},')],
-    ['a field of the prototype', (text) => text.replace('{"name":', '{"__proto__":{"image":"https://a.example/x"},"name":')],
+    [
+      'a field of the prototype',
+      (text) => text.replace('{"name":', '{"__proto__":{"image":"https://a.example/x"},"name":'),
+    ],
     ['a field that every object has', (text) => text.replace('{"name":', '{"constructor":"x","name":')],
     ['members in another order', (text) => text.replace('"v":1,"network":"local"', '"network":"local","v":1')],
     ['a number with a fraction', (text) => text.replace(/"issuedAt":(\d+)/, '"issuedAt":$1.0')],
@@ -82,11 +96,18 @@ describe('replays', () => {
     const ada = classicOwner();
     const eve = classicOwner();
     const signed = ada.sign(buildClaimMessage(claimOf(ada.address)));
-    expect(await post(signed, 'testnet/accounts')).toMatchObject({ status: 400, error: expect.stringMatching(/^network/) });
+    expect(await post(signed, 'testnet/accounts')).toMatchObject({
+      status: 400,
+      error: expect.stringMatching(/^network/),
+    });
     expect(await post(signed, 'local/tokens')).toMatchObject({ status: 400, error: expect.stringMatching(/^kind/) });
     const stolen = { ...signed, message: signed.message.replaceAll(ada.address, eve.address) };
     expect((await post(stolen)).status).toBe(401);
-    expect(await Promise.all([stored(ada.address, 'testnet'), stored(eve.address), stored(ada.address)])).toEqual([undefined, undefined, undefined]);
+    expect(await Promise.all([stored(ada.address, 'testnet'), stored(eve.address), stored(ada.address)])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('of an older claim or an older withdrawal, in any letter case of the address, change nothing', async () => {
@@ -112,17 +133,23 @@ describe('replays', () => {
     const high = `${signed.signature.slice(0, 66)}${twin}${bytes[64] === 27 ? '1c' : '1b'}`;
     expect((await post({ ...signed, signature: high })).status).toBe(401);
     expect((await post({ ...signed, signature: signed.signature.slice(2).toUpperCase() })).status).toBe(409);
-    const proof = (await (await fetch(`${server.profiles}/local/accounts/${ada.address}/proof`)).json()) as { signature: string };
+    const proof = (await (await fetch(`${server.profiles}/local/accounts/${ada.address}/proof`)).json()) as {
+      signature: string;
+    };
     expect(proof.signature).toBe(signed.signature);
   });
 
   test('of a claim that waits for its time: it counts from the future on, and blocks no longer than the leeway', async () => {
     const ada = classicOwner();
-    const ahead = ada.sign(buildClaimMessage(claimOf(ada.address, { issuedAt: nowSec() + 300, profile: { name: 'Ahead' } })));
+    const ahead = ada.sign(
+      buildClaimMessage(claimOf(ada.address, { issuedAt: nowSec() + 300, profile: { name: 'Ahead' } })),
+    );
     expect((await post(ahead)).status).toBe(200);
     expect((await post(ada.sign(buildClaimMessage(claimOf(ada.address))))).status).toBe(409);
     await clock.advance(301_000);
-    expect((await post(ada.sign(buildClaimMessage(claimOf(ada.address, { profile: { name: 'Now' } }))))).status).toBe(200);
+    expect((await post(ada.sign(buildClaimMessage(claimOf(ada.address, { profile: { name: 'Now' } }))))).status).toBe(
+      200,
+    );
     expect(await stored(ada.address)).toEqual({ name: 'Now' });
   });
 });
@@ -138,7 +165,10 @@ test.each([
 ])('%s %j answers 400', async (member, value) => {
   const ada = classicOwner();
   const signed = ada.sign(buildClaimMessage(claimOf(ada.address)));
-  expect(await post({ ...signed, [member]: value })).toMatchObject({ status: 400, error: expect.stringMatching(new RegExp(`^${member}`)) });
+  expect(await post({ ...signed, [member]: value })).toMatchObject({
+    status: 400,
+    error: expect.stringMatching(new RegExp(`^${member}`)),
+  });
 });
 
 test.each([

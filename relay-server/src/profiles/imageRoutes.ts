@@ -1,5 +1,5 @@
-// The paths of profile images: the one that serves a clean copy in a sandbox, and the one that tries an address before its
-// owner publishes it.
+// The paths of profile images: the one that serves a clean copy in a sandbox, and the one that tries an address before
+// its owner publishes it.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
@@ -53,7 +53,8 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
       if (normal === undefined) throw new ParseRefusal('url', 'the https address of an image');
       const client = addressOf(request.raw);
       const retryAfter = imageChecks.take(client);
-      if (retryAfter !== undefined) throw new LimitRefusal('limit.imageChecks', 'Too many image checks from this address', retryAfter);
+      if (retryAfter !== undefined)
+        throw new LimitRefusal('limit.imageChecks', 'Too many image checks from this address', retryAfter);
       const whole = await images.get(normal, client);
       return {
         ok: true,

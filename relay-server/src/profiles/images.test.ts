@@ -47,7 +47,10 @@ beforeEach(async () => {
 });
 
 /** Publishes a profile with an image and answers the profile that comes back. */
-async function publish(image: string | undefined, owner = classicOwner()): Promise<{ imageUrl: string; address: string }> {
+async function publish(
+  image: string | undefined,
+  owner = classicOwner(),
+): Promise<{ imageUrl: string; address: string }> {
   const claim = {
     network: 'local',
     kind: 'account' as const,
@@ -56,7 +59,10 @@ async function publish(image: string | undefined, owner = classicOwner()): Promi
     profile: { name: 'Ada', ...(image === undefined ? {} : { image }) },
     issuedAt: Math.floor(clock.now() / 1000),
   };
-  const answer = await fetch(`${server.profiles}/local/accounts`, { method: 'POST', body: JSON.stringify(owner.sign(buildClaimMessage(claim))) });
+  const answer = await fetch(`${server.profiles}/local/accounts`, {
+    method: 'POST',
+    body: JSON.stringify(owner.sign(buildClaimMessage(claim))),
+  });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { profile: { imageUrl: string; address: string } }).profile;
 }
@@ -121,10 +127,30 @@ test('a reader that has the copy is told that it is the same', async () => {
 
 test.each([
   ['/gone.png', 502, 60, (response: ServerResponse) => response.writeHead(404).end()],
-  ['/page.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
-  ['/svg.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')],
-  ['/other.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(png)],
-  ['/big.png', 413, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(20_001))],
+  [
+    '/page.png',
+    415,
+    300,
+    (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  ],
+  [
+    '/svg.png',
+    415,
+    300,
+    (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>'),
+  ],
+  [
+    '/other.png',
+    415,
+    300,
+    (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(png),
+  ],
+  [
+    '/big.png',
+    413,
+    300,
+    (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(20_001)),
+  ],
 ])('%s is %i, remembered for %i seconds', async (path, status, seconds, act) => {
   hosts.serve(path, (_request, response) => act(response));
   const { imageUrl } = await publish(`https://images.example${path}`);
@@ -152,14 +178,21 @@ test('there is no image where no profile has one: 404 that nobody keeps', async 
   const owner = classicOwner();
   const { imageUrl, address } = await publish(undefined, owner);
   expect(imageUrl).toBeNull();
-  for (const path of [`account/${address}`, `account/0x${'77'.repeat(20)}`, 'account/nobody', `accounts/${address}`, `token/${address}`]) {
+  for (const path of [
+    `account/${address}`,
+    `account/0x${'77'.repeat(20)}`,
+    'account/nobody',
+    `accounts/${address}`,
+    `token/${address}`,
+  ]) {
     const answer = await fetch(`${server.profiles}/local/image/${path}?v=1`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });
 
 test('an address can be tried before it is published', async () => {
-  const check = (url: unknown, network = 'local') => fetch(`${server.profiles}/${network}/image-check`, { method: 'POST', body: JSON.stringify({ url }) });
+  const check = (url: unknown, network = 'local') =>
+    fetch(`${server.profiles}/${network}/image-check`, { method: 'POST', body: JSON.stringify({ url }) });
   const answer = await check(' images.example/ok.png ');
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
@@ -174,7 +207,8 @@ test('an address can be tried before it is published', async () => {
   hosts.serve('/text.png', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('x'));
   expect((await check('https://images.example/text.png')).status).toBe(415);
   expect((await check('https://images.example/none.png')).status).toBe(502);
-  for (const bad of ['http://images.example/ok.png', 'https://10.0.0.1/', 'https://localhost/', 5, null, '']) expect((await check(bad)).status).toBe(400);
+  for (const bad of ['http://images.example/ok.png', 'https://10.0.0.1/', 'https://localhost/', 5, null, ''])
+    expect((await check(bad)).status).toBe(400);
   expect((await check('https://images.example/ok.png', 'nowhere')).status).toBe(404);
   hosts.dialed.length = 0;
   hosts.name('inside2.example', ['127.0.0.1']);
@@ -184,7 +218,11 @@ test('an address can be tried before it is published', async () => {
 
 test('checks are counted per address', async () => {
   const limited = await start({ profilesDb: 'sqlite::memory:', limits: limitsWith({ imageChecks: 2 }) });
-  const check = () => fetch(`${limited.profiles}/local/image-check`, { method: 'POST', body: JSON.stringify({ url: 'https://images.example/ok.png' }) });
+  const check = () =>
+    fetch(`${limited.profiles}/local/image-check`, {
+      method: 'POST',
+      body: JSON.stringify({ url: 'https://images.example/ok.png' }),
+    });
   expect([(await check()).status, (await check()).status]).toEqual([200, 200]);
   const third = await check();
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '600']);
@@ -224,7 +262,11 @@ test('a client that has many fetched slowly keeps nobody else from an image: 503
   const slow = Array.from({ length: 16 }, (_, n) => check(`/slow${n}`, '203.0.113.1'));
   await all;
   const refused = await check('/slow-more', '203.0.113.1');
-  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '1', 'no-store']);
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([
+    503,
+    '1',
+    'no-store',
+  ]);
   expect((await check('/ok.png', '203.0.113.2')).status).toBe(200);
   for (const response of waiting) response.writeHead(404).end();
   expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([502]));

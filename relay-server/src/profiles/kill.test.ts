@@ -1,5 +1,5 @@
-// The profile service killed while it stores claims, withdrawals and copies of images: what was answered is there, and never
-// half of anything.
+// The profile service killed while it stores claims, withdrawals and copies of images: what was answered is there, and
+// never half of anything.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,10 @@ test('each claim is the last one that was answered or the one that was on its wa
       }
       const proof = (await response.json()) as ClaimProof & { issuedAt: number };
       expect(isWithdrawal(proof.issuedAt)).toBe(false);
-      expect(await verifyClaim(proof, nodeMlDsa.verify)).toMatchObject({ issuedAt: proof.issuedAt, profile: { name: `Ada ${proof.issuedAt}` } });
+      expect(await verifyClaim(proof, nodeMlDsa.verify)).toMatchObject({
+        issuedAt: proof.issuedAt,
+        profile: { name: `Ada ${proof.issuedAt}` },
+      });
       // One more may have been stored without its answer getting out.
       expect([0, 1]).toContain(proof.issuedAt - kept);
       answered.set(address, proof.issuedAt);
@@ -84,7 +87,9 @@ test('a copy of an image is the one that was stored last or the one before, and 
   const program = fileURLToPath(new URL('../../../test/support/killedImages.ts', import.meta.url));
   let last = -1;
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = spawn(process.execPath, [program, database, String(last + 1)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, database, String(last + 1)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     const wanted = 15 + kill * 9;
     await new Promise<void>((resolve, reject) => {
@@ -102,7 +107,8 @@ test('a copy of an image is the one that was stored last or the one before, and 
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
       expect([bytes[0], width]).toEqual([fetchedAt & 255, fetchedAt]);
     }
-    // What was said is there; one more may have been stored without a word. Older ones had to go with it and not before.
+    // What was said is there; one more may have been stored without a word. Older ones had to go with it and not
+    // before.
     expect(images.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(150_000);
     expect([last, last + 1]).toContain(Math.max(...images.map(({ fetchedAt }) => fetchedAt)));
     await store.close();

@@ -7,7 +7,13 @@ import type { ProfileRecord, ProfileStore, ProfileSummary } from './store/store.
 
 const addressOf = (n: number): string => `0x${String(n).padStart(40, '0')}`;
 const record = (n: number, issuedAt: number, name: string | null): ProfileRecord => ({
-  ...{ network: 'local', kind: 'account', address: addressOf(n), signer: addressOf(n), profile: name === null ? null : { name } },
+  ...{
+    network: 'local',
+    kind: 'account',
+    address: addressOf(n),
+    signer: addressOf(n),
+    profile: name === null ? null : { name },
+  },
   ...{ message: 'm', signature: 's', publicKey: null, issuedAt, updatedAt: issuedAt },
 });
 
@@ -21,11 +27,18 @@ function listedOn(store: Pick<ProfileStore, 'isShared' | 'put' | 'findMany'>) {
       return store.findMany(network, kind, addresses);
     },
   };
-  const listed = createListedProfiles({ store: counting, memoryBytes: 100_000, shown: ({ profile }: ProfileSummary) => ({ profile }) });
+  const listed = createListedProfiles({
+    store: counting,
+    memoryBytes: 100_000,
+    shown: ({ profile }: ProfileSummary) => ({ profile }),
+  });
   const namesOf = async (...numbers: number[]): Promise<Record<string, string>> => {
     const { profiles } = JSON.parse((await listed.answer('local', 'account', numbers.map(addressOf))).toString());
     return Object.fromEntries(
-      Object.entries(profiles as Record<string, { profile: { name: string } }>).map(([at, { profile }]) => [Number(at.slice(2)), profile.name]),
+      Object.entries(profiles as Record<string, { profile: { name: string } }>).map(([at, { profile }]) => [
+        Number(at.slice(2)),
+        profile.name,
+      ]),
     );
   };
   return { listed, namesOf, asked: () => asked };
@@ -62,7 +75,11 @@ test('networks and kinds are apart', async () => {
 
 test('a store that others write to is asked every time', async () => {
   const store = createSqliteProfiles(':memory:');
-  const { namesOf } = listedOn({ isShared: true, put: (one) => store.put(one), findMany: (...query) => store.findMany(...query) });
+  const { namesOf } = listedOn({
+    isShared: true,
+    put: (one) => store.put(one),
+    findMany: (...query) => store.findMany(...query),
+  });
   await store.put(record(1, 10, 'Ada'));
   expect(await namesOf(1)).toEqual({ 1: 'Ada' });
   await store.put(record(1, 11, 'Eve'));

@@ -1,5 +1,5 @@
-// Lists of profiles by address: what was listed once is kept ready as the bytes that clients get, while this process alone
-// writes to the store. Which addresses may be listed is for the routes.
+// Lists of profiles by address: what was listed once is kept ready as the bytes that clients get, while this process
+// alone writes to the store. Which addresses may be listed is for the routes.
 
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { PackedTexts } from './packedTexts.ts';
@@ -32,7 +32,9 @@ export function createListedProfiles({ store, memoryBytes, shown }: ListedProfil
       }
     },
 
-    /** The answer to a list, in JSON: the profiles that some addresses have. Every address at most once, in lower case. */
+    /**
+     * The answer to a list, in JSON: the profiles that some addresses have. Every address at most once, in lower case.
+     */
     async answer(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<Buffer> {
       const missing: number[] = [];
       const keys = addresses.map((address) => keyOf(network, kind, address));

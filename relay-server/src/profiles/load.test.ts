@@ -11,7 +11,14 @@ import { limitsWith } from '../edge/limits.ts';
 const clock = manualClock();
 const issuedAt = Math.floor(clock.now() / 1000);
 const messageOf = (address: string, name: string): string =>
-  buildClaimMessage({ network: 'local', kind: 'account', subject: address, signer: address, profile: { name }, issuedAt });
+  buildClaimMessage({
+    network: 'local',
+    kind: 'account',
+    subject: address,
+    signer: address,
+    profile: { name },
+    issuedAt,
+  });
 
 test('of many claims at once, good and bad of both kinds, every one gets its own answer', async () => {
   const server = await startRelay({ clock, limits: limitsWith({}, true) });
@@ -36,7 +43,13 @@ test("of one owner's claims at once, in whatever order their signatures are done
   const ada = postQuantumOwner();
   const times = Array.from({ length: 40 }, (_, at) => (at * 17) % 40);
   const bodies = times.map((later) => {
-    const claim = { network: 'local', kind: 'account', subject: ada.address, signer: ada.address, profile: { name: `At ${later}` } } as const;
+    const claim = {
+      network: 'local',
+      kind: 'account',
+      subject: ada.address,
+      signer: ada.address,
+      profile: { name: `At ${later}` },
+    } as const;
     return ada.sign(buildClaimMessage({ ...claim, issuedAt: issuedAt + later }));
   });
   const answers = await Promise.all(bodies.map((body) => call('POST', `${server.profiles}/local/accounts`, { body })));

@@ -1,4 +1,5 @@
-// Packed texts against a plain map: whatever is set and deleted in whatever order, what comes back is what was set last.
+// Packed texts against a plain map: whatever is set and deleted in whatever order, what comes back is what was set
+// last.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +7,9 @@ import { PackedTexts } from './packedTexts.ts';
 
 const key = fc.integer({ min: 0, max: 60 }).map((n) => `key ${n}`);
 const text = fc.string({ maxLength: 60, unit: 'binary' });
-const steps = fc.array(fc.oneof(fc.record({ key, text }), fc.record({ key, text: fc.constant(undefined) })), { maxLength: 400 });
+const steps = fc.array(fc.oneof(fc.record({ key, text }), fc.record({ key, text: fc.constant(undefined) })), {
+  maxLength: 400,
+});
 
 function readAll(packed: PackedTexts, keys: readonly string[]): Map<string, string> {
   return new Map(
@@ -20,7 +23,11 @@ function readAll(packed: PackedTexts, keys: readonly string[]): Map<string, stri
 
 const KEYS = Array.from({ length: 61 }, (_, n) => `key ${n}`);
 
-function apply(packed: PackedTexts, model: Map<string, string>, all: readonly { key: string; text?: string | undefined }[]): void {
+function apply(
+  packed: PackedTexts,
+  model: Map<string, string>,
+  all: readonly { key: string; text?: string | undefined }[],
+): void {
   for (const step of all) {
     if (step.text === undefined) packed.delete(step.key);
     else packed.set(step.key, step.text);
@@ -35,7 +42,9 @@ test('with room for all, a key gives what it was last set to, or nothing after i
       const packed = new PackedTexts(1_000_000);
       const model = new Map<string, string>();
       apply(packed, model, all);
-      expect(readAll(packed, KEYS)).toEqual(new Map(KEYS.filter((one) => model.has(one)).map((one) => [one, model.get(one)])));
+      expect(readAll(packed, KEYS)).toEqual(
+        new Map(KEYS.filter((one) => model.has(one)).map((one) => [one, model.get(one)])),
+      );
     }),
   );
 });

@@ -1,5 +1,5 @@
-// Short texts by key, outside the heap of JavaScript: many of them cost the collector nothing, and those of a whole list are
-// put together as bytes. As many as fit into a bound; what was kept first goes first.
+// Short texts by key, outside the heap of JavaScript: many of them cost the collector nothing, and those of a whole
+// list are put together as bytes. As many as fit into a bound; what was kept first goes first.
 
 import { randomBytes } from 'node:crypto';
 
@@ -113,7 +113,10 @@ export class PackedTexts {
     return slot;
   }
 
-  /** Where the next slot of an entry with this hash is, or -1. @param from number of a slot, which begins anew behind the last */
+  /**
+   * Where the next slot of an entry with this hash is, or -1. @param from number of a slot, which begins anew behind
+   * the last
+   */
   #seek(hash: number, from: number): number {
     const slots = this.#slots;
     const mask = slots.length / 2 - 1;
@@ -150,7 +153,9 @@ export class PackedTexts {
       unit = FIRST_UNIT;
     }
     this.#next = unit + units;
-    this.#ring[Math.floor(unit / this.#segmentUnits) % this.#ring.length] ??= Buffer.allocUnsafeSlow(this.#segmentUnits * UNIT);
+    this.#ring[Math.floor(unit / this.#segmentUnits) % this.#ring.length] ??= Buffer.allocUnsafeSlow(
+      this.#segmentUnits * UNIT,
+    );
     return unit;
   }
 
@@ -177,7 +182,8 @@ export class PackedTexts {
     while (size < 4 * live) size *= 2;
     this.#slots = new Uint32Array(2 * size);
     this.#used = 0;
-    for (let at = 0; at < old.length; at += 2) if (this.#isLive(old[at + 1] as number)) this.#place(old[at] as number, old[at + 1] as number);
+    for (let at = 0; at < old.length; at += 2)
+      if (this.#isLive(old[at + 1] as number)) this.#place(old[at] as number, old[at + 1] as number);
   }
 
   #hashOf(key: string): number {

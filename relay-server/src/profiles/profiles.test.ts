@@ -35,7 +35,11 @@ beforeAll(async () => {
       if (known === 'garbage') return void response.end('<html>');
       response.setHeader('content-type', 'application/json');
       response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, ...(known === undefined ? { error: { code: -32001, message: 'unknown token' } } : (known as object)) }),
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          ...(known === undefined ? { error: { code: -32001, message: 'unknown token' } } : (known as object)),
+        }),
       );
     });
   });
@@ -61,13 +65,30 @@ beforeEach(() => clock.advance(1000));
 const nowSec = (): number => Math.floor(clock.now() / 1000);
 const url = (rest: string, network = 'local'): string => `${server.profiles}/${network}${rest}`;
 const get = (rest: string): Promise<HttpAnswer> => call('GET', url(rest));
-const post = (kind: 'accounts' | 'tokens', body: unknown, network = 'local'): Promise<HttpAnswer> => call('POST', url(`/${kind}`, network), { body });
+const post = (kind: 'accounts' | 'tokens', body: unknown, network = 'local'): Promise<HttpAnswer> =>
+  call('POST', url(`/${kind}`, network), { body });
 
 function accountClaim(address: string, changes: Partial<Claim> = {}): Claim {
-  return { network: 'local', kind: 'account', subject: address, signer: address, profile: { name: 'Ada T.', x: 'ada_t' }, issuedAt: nowSec(), ...changes };
+  return {
+    network: 'local',
+    kind: 'account',
+    subject: address,
+    signer: address,
+    profile: { name: 'Ada T.', x: 'ada_t' },
+    issuedAt: nowSec(),
+    ...changes,
+  };
 }
 function tokenClaim(token: string, signer: string, changes: Partial<Claim> = {}): Claim {
-  return { network: 'local', kind: 'token', subject: token, signer, profile: { description: 'A token' }, issuedAt: nowSec(), ...changes };
+  return {
+    network: 'local',
+    kind: 'token',
+    subject: token,
+    signer,
+    profile: { description: 'A token' },
+    issuedAt: nowSec(),
+    ...changes,
+  };
 }
 let tokenCount = 0;
 function newToken(answer: unknown): string {
@@ -99,7 +120,12 @@ describe('publishing', () => {
       expect(read.headers.get('cache-control')).toBe('public, max-age=30');
     }
     const { body: proof } = await get(`/accounts/${ada.address}/proof`);
-    expect(proof).toEqual({ message: signed.message, signature: signed.signature, publicKey: null, issuedAt: claim.issuedAt });
+    expect(proof).toEqual({
+      message: signed.message,
+      signature: signed.signature,
+      publicKey: null,
+      issuedAt: claim.issuedAt,
+    });
     expect(recoverPersonal(utf8(signed.message), Buffer.from(signed.signature.slice(2), 'hex'))).toBe(ada.address);
   });
 
@@ -109,21 +135,36 @@ describe('publishing', () => {
     expect((await post('accounts', signed)).status).toBe(200);
     const { body } = await get(`/accounts/${ada.address}/proof`);
     expect(body).toMatchObject({ message: signed.message, publicKey: signed.publicKey });
-    expect(mlDsaVerify(Buffer.from(signed.signature, 'hex'), pqMessageBytes(utf8(signed.message)), ada.publicKey)).toBe(true);
+    expect(mlDsaVerify(Buffer.from(signed.signature, 'hex'), pqMessageBytes(utf8(signed.message)), ada.publicKey)).toBe(
+      true,
+    );
     const again = ada.sign(buildClaimMessage(accountClaim(ada.address, { issuedAt: nowSec() + 1 })));
-    expect((await post('accounts', { message: again.message, signature: `0x${again.signature}`, publicKey: `0x${again.publicKey}` })).status).toBe(200);
+    expect(
+      (
+        await post('accounts', {
+          message: again.message,
+          signature: `0x${again.signature}`,
+          publicKey: `0x${again.publicKey}`,
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('a creator of either kind publishes for its token', async () => {
     for (const creator of [classicOwner(), postQuantumOwner()]) {
-      const token = newToken({ result: { token_address: 'x', creator: creator.address.toLowerCase().replace('0xpq', '0xPQ') } });
+      const token = newToken({
+        result: { token_address: 'x', creator: creator.address.toLowerCase().replace('0xpq', '0xPQ') },
+      });
       const signed = creator.sign(buildClaimMessage(tokenClaim(token, creator.address)));
       expect(await post('tokens', signed)).toMatchObject({
         status: 200,
         body: { ok: true, profile: { kind: 'token', address: token, signer: creator.address } },
       });
       expect(asked.at(-1)).toEqual({ url: '/rpc', method: 'exchange_getToken', params: [token] });
-      expect(await get(`/tokens/${token}`)).toMatchObject({ status: 200, body: { profile: { description: 'A token' } } });
+      expect(await get(`/tokens/${token}`)).toMatchObject({
+        status: 200,
+        body: { profile: { description: 'A token' } },
+      });
     }
   });
 
@@ -168,7 +209,10 @@ describe('publishing', () => {
         400,
         /^signer/,
         post('tokens', {
-          message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })).replace(/"signer":"[^"]*"/, `"signer":"${other.address}"`),
+          message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })).replace(
+            /"signer":"[^"]*"/,
+            `"signer":"${other.address}"`,
+          ),
           signature: 'zz',
         }),
       ],
@@ -180,15 +224,52 @@ describe('publishing', () => {
           signature: 'zz',
         }),
       ],
-      [400, /^kind/, post('tokens', { message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })), signature: 'zz' })],
-      [400, /^network/, post('accounts', { message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })), signature: 'zz' })],
-      [400, /^issuedAt/, post('accounts', { message: buildClaimMessage(accountClaim(ada.address, { issuedAt: late })), signature: 'zz' })],
+      [
+        400,
+        /^kind/,
+        post('tokens', {
+          message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })),
+          signature: 'zz',
+        }),
+      ],
+      [
+        400,
+        /^network/,
+        post('accounts', {
+          message: buildClaimMessage(accountClaim(ada.address, { network: 'away', issuedAt: late })),
+          signature: 'zz',
+        }),
+      ],
+      [
+        400,
+        /^issuedAt/,
+        post('accounts', {
+          message: buildClaimMessage(accountClaim(ada.address, { issuedAt: late })),
+          signature: 'zz',
+        }),
+      ],
       [400, /^signature/, post('accounts', { message: buildClaimMessage(accountClaim(ada.address)), signature: 'zz' })],
       [400, /^signature/, post('accounts', { message: buildClaimMessage(accountClaim(ada.address)) })],
-      [400, /^signature/, post('accounts', { message: buildClaimMessage(accountClaim(ada.address)), signature: wrong.slice(0, -2) })],
+      [
+        400,
+        /^signature/,
+        post('accounts', { message: buildClaimMessage(accountClaim(ada.address)), signature: wrong.slice(0, -2) }),
+      ],
       // A signature that is not the signer's, before anything about the token.
-      [401, /not.*signature/, post('tokens', { message: buildClaimMessage(tokenClaim(away, ada.address, { network: 'away' })), signature: wrong }, 'away')],
-      [503, /node/, post('tokens', ada.sign(buildClaimMessage(tokenClaim(away, ada.address, { network: 'away' }))), 'away')],
+      [
+        401,
+        /not.*signature/,
+        post(
+          'tokens',
+          { message: buildClaimMessage(tokenClaim(away, ada.address, { network: 'away' })), signature: wrong },
+          'away',
+        ),
+      ],
+      [
+        503,
+        /node/,
+        post('tokens', ada.sign(buildClaimMessage(tokenClaim(away, ada.address, { network: 'away' }))), 'away'),
+      ],
       [404, /token/, post('tokens', ada.sign(buildClaimMessage(tokenClaim(unknown, ada.address))))],
       [403, /created by/, post('tokens', ada.sign(buildClaimMessage(tokenClaim(foreign, ada.address))))],
       [409, /newer.*the server's time is 2\d{3}-/, post('tokens', stored)],
@@ -257,7 +338,9 @@ describe('publishing', () => {
     [{ result: null }, 404],
   ])('a node that answers %j makes %i', async (answer, status) => {
     const ada = classicOwner();
-    expect((await post('tokens', ada.sign(buildClaimMessage(tokenClaim(newToken(answer), ada.address))))).status).toBe(status);
+    expect((await post('tokens', ada.sign(buildClaimMessage(tokenClaim(newToken(answer), ada.address))))).status).toBe(
+      status,
+    );
   });
 
   test('of claims made at once exactly the newest is stored', async () => {
@@ -294,15 +377,30 @@ describe('reading', () => {
     const [ada, bob] = [classicOwner(), classicOwner()];
     for (const one of [ada, bob]) await post('accounts', one.sign(buildClaimMessage(accountClaim(one.address))));
     const ids = (list: string[]): Promise<HttpAnswer> => get(`/accounts?ids=${list.join(',')}`);
-    const found = await ids([ada.address, 'nonsense', '', ada.address.toLowerCase(), bob.address, `0x${'99'.repeat(20)}`]);
+    const found = await ids([
+      ada.address,
+      'nonsense',
+      '',
+      ada.address.toLowerCase(),
+      bob.address,
+      `0x${'99'.repeat(20)}`,
+    ]);
     expect(found.status).toBe(200);
     expect(found.headers.get('cache-control')).toBe('public, max-age=30');
-    expect(Object.keys((found.body as { profiles: object }).profiles).sort()).toEqual([ada.address.toLowerCase(), bob.address.toLowerCase()].sort());
+    expect(Object.keys((found.body as { profiles: object }).profiles).sort()).toEqual(
+      [ada.address.toLowerCase(), bob.address.toLowerCase()].sort(),
+    );
     const padding = Array.from({ length: 99 }, () => 'x');
-    expect((await ids([...padding, ada.address, bob.address])).body).toEqual({ profiles: { [ada.address.toLowerCase()]: expect.anything() } });
+    expect((await ids([...padding, ada.address, bob.address])).body).toEqual({
+      profiles: { [ada.address.toLowerCase()]: expect.anything() },
+    });
     expect((await ids([])).body).toEqual({ profiles: {} });
     // A parameter that is given twice is one list, and never no list at all.
-    expect(Object.keys(((await get(`/accounts?ids=${ada.address}&ids=${bob.address}`)).body as { profiles: object }).profiles)).toHaveLength(2);
+    expect(
+      Object.keys(
+        ((await get(`/accounts?ids=${ada.address}&ids=${bob.address}`)).body as { profiles: object }).profiles,
+      ),
+    ).toHaveLength(2);
     expect((await get('/tokens?ids=x&ids=y')).body).toEqual({ profiles: {} });
   });
 
@@ -318,7 +416,9 @@ describe('reading', () => {
     const { body, headers } = await get('/tokens');
     expect(headers.get('cache-control')).toBe('public, max-age=30');
     expect(Object.keys((body as { profiles: object }).profiles).slice(0, 3)).toEqual(made);
-    expect((await get(`/tokens?ids=${made[0]},${ada.address}`)).body).toEqual({ profiles: { [made[0] ?? '']: expect.anything() } });
+    expect((await get(`/tokens?ids=${made[0]},${ada.address}`)).body).toEqual({
+      profiles: { [made[0] ?? '']: expect.anything() },
+    });
   });
 
   test.each([
@@ -348,7 +448,13 @@ describe('reading', () => {
 
   test('a network that is not served answers 404, whatever is asked', async () => {
     for (const network of ['mainnet', 'Local', 'local%20']) {
-      for (const path of ['/tokens', '/accounts', '/accounts?ids=x', `/accounts/0x${'12'.repeat(20)}`, `/tokens/0x${'12'.repeat(20)}/proof`]) {
+      for (const path of [
+        '/tokens',
+        '/accounts',
+        '/accounts?ids=x',
+        `/accounts/0x${'12'.repeat(20)}`,
+        `/tokens/0x${'12'.repeat(20)}/proof`,
+      ]) {
         const { status, headers } = await call('GET', url(path, network));
         expect([status, headers.get('cache-control')], path).toEqual([404, 'public, max-age=30']);
       }
@@ -357,6 +463,10 @@ describe('reading', () => {
   });
 
   test('the index names the networks', async () => {
-    expect((await call('GET', server.profiles)).body).toEqual({ name: 'SVC profiles', version: 1, networks: ['local', 'away'] });
+    expect((await call('GET', server.profiles)).body).toEqual({
+      name: 'SVC profiles',
+      version: 1,
+      networks: ['local', 'away'],
+    });
   });
 });

@@ -13,7 +13,13 @@ import { type PublishParts, publishClaim } from './publish.ts';
 test('a claim that is malformed is told so and costs nothing, also when all are busy; one that has its form counts', async () => {
   const clock = manualClock();
   const claims = { isFull: true, judge: judgeHere };
-  const parts: PublishParts = { store: { put: async () => true }, clock, limits: limitsWith(), claims, rate: new RateWindow(3, 600_000, clock) };
+  const parts: PublishParts = {
+    store: { put: async () => true },
+    clock,
+    limits: limitsWith(),
+    claims,
+    rate: new RateWindow(3, 600_000, clock),
+  };
   const place = { network: 'local', kind: 'account', creatorOf: async () => '', address: '192.0.2.1' } as const;
   const { address, sign } = classicOwner();
   const claim = {

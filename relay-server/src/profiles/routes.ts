@@ -36,10 +36,18 @@ const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record
 const CACHEABLE = 'public, max-age=30';
 
 /** Adds the paths under `base`. @returns the write, by path, for a shorter way to it */
-export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): ReadonlyMap<string, TakePost> {
+export function profileRoutes(
+  app: FastifyInstance,
+  base: string,
+  parts: ProfileRouteParts,
+): ReadonlyMap<string, TakePost> {
   const { store, networks } = parts;
   const imageBase = (): string => `${parts.publicUrl()}${base}`;
-  const listed = createListedProfiles({ store, memoryBytes: parts.limits.profileMemory, shown: (record) => shown(imageBase(), record) });
+  const listed = createListedProfiles({
+    store,
+    memoryBytes: parts.limits.profileMemory,
+    shown: (record) => shown(imageBase(), record),
+  });
   const publishParts = { ...parts, store: listed };
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
   for (const path of [base, `${base}/`]) onPath(app, path, index);
@@ -52,7 +60,9 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       try {
         const stored = await publishClaim(publishParts, place, body);
         parts.metrics.claims.inc({ status: '200' });
-        return stored.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), stored) };
+        return stored.profile === null
+          ? { ok: true, removed: true }
+          : { ok: true, profile: shown(imageBase(), stored) };
       } catch (error) {
         parts.metrics.claims.inc({ status: String(statusOf(error)) });
         throw error;
@@ -76,9 +86,15 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           }
           const records = await store.listTokens(network, parts.limits.profileList);
           reply.header('cache-control', CACHEABLE);
-          return { profiles: Object.fromEntries(records.map((record) => [record.address, shown(imageBase(), record)])) };
+          return {
+            profiles: Object.fromEntries(records.map((record) => [record.address, shown(imageBase(), record)])),
+          };
         },
-        POST: async (request) => postTo(networkOf(request), kind)(request.raw, Buffer.from(typeof request.body === 'string' ? request.body : '')),
+        POST: async (request) =>
+          postTo(networkOf(request), kind)(
+            request.raw,
+            Buffer.from(typeof request.body === 'string' ? request.body : ''),
+          ),
       },
       (request, reply) => {
         // A read that finds nothing may be kept as long as one that finds something.
@@ -130,7 +146,11 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     return isSubject(kind, address) ? store.find(network, kind, address.toLowerCase()) : undefined;
   }
 
-  async function required(request: FastifyRequest, reply: FastifyReply, kind: ProfileKind): Promise<ProfileRecord & { profile: object }> {
+  async function required(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: ProfileKind,
+  ): Promise<ProfileRecord & { profile: object }> {
     reply.header('cache-control', CACHEABLE);
     const record = await recordOf(request, kind);
     if (record === undefined || record.profile === null) throw new NotFoundRefusal('No profile');

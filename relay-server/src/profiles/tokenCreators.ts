@@ -7,7 +7,12 @@ import { RPC_CODES } from '@svc/core/rpc/codes';
 const ANSWER_MAX = 1_048_576;
 
 /** Refusals of a claim beyond its form, each with a status of its own. */
-export type ClaimRefusalCode = 'profile.signature' | 'profile.node' | 'profile.noToken' | 'profile.notCreator' | 'profile.older';
+export type ClaimRefusalCode =
+  | 'profile.signature'
+  | 'profile.node'
+  | 'profile.noToken'
+  | 'profile.notCreator'
+  | 'profile.older';
 
 export class ClaimRefusal extends Refusal {
   declare readonly code: ClaimRefusalCode;
@@ -25,7 +30,8 @@ export function creatorsAt(nodeUrl: string, timeoutMs: number): CreatorOf {
   const endpoint = `${nodeUrl.replace(/\/+$/, '')}/rpc`;
   return async (token) => {
     const answer = await ask(endpoint, token, timeoutMs);
-    if (answer.result === null || saysUnknown(answer.error)) throw new ClaimRefusal('profile.noToken', 'The node knows no such token');
+    if (answer.result === null || saysUnknown(answer.error))
+      throw new ClaimRefusal('profile.noToken', 'The node knows no such token');
     const creator = answer.result?.creator;
     if (typeof creator !== 'string') throw unreachable();
     return creator;
@@ -55,7 +61,8 @@ async function ask(endpoint: string, token: string, timeoutMs: number): Promise<
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answer: unknown = JSON.parse(await readBounded(response));
-    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('not a JSON-RPC answer');
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+      throw new Error('not a JSON-RPC answer');
     return answer as Answer;
   } catch (cause) {
     throw unreachable(cause);

@@ -13,16 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function publish(profile: Record<string, string> | null, owner = classicOwner(), issuedAt = Math.floor(Date.now() / 1000)): Promise<string> {
-  const claim = { network: 'local', kind: 'account' as const, subject: owner.address, signer: owner.address, profile, issuedAt };
-  const answer = await fetch(`${server.profiles}/local/accounts`, { method: 'POST', body: JSON.stringify(owner.sign(buildClaimMessage(claim))) });
+async function publish(
+  profile: Record<string, string> | null,
+  owner = classicOwner(),
+  issuedAt = Math.floor(Date.now() / 1000),
+): Promise<string> {
+  const claim = {
+    network: 'local',
+    kind: 'account' as const,
+    subject: owner.address,
+    signer: owner.address,
+    profile,
+    issuedAt,
+  };
+  const answer = await fetch(`${server.profiles}/local/accounts`, {
+    method: 'POST',
+    body: JSON.stringify(owner.sign(buildClaimMessage(claim))),
+  });
   expect(answer.status).toBe(200);
   return owner.address;
 }
-const view = (address: string, kind = 'accounts', network = 'local') => fetch(`${server.profiles}/${network}/view/${kind}/${address}`);
+const view = (address: string, kind = 'accounts', network = 'local') =>
+  fetch(`${server.profiles}/${network}/view/${kind}/${address}`);
 
 test('the page shows every field, says whose words they are, and carries the proof', async () => {
-  const address = await publish({ name: 'Ada', image: 'https://images.example/a.png', description: 'Two\nlines', x: 'ada', website: 'https://ada.example/' });
+  const address = await publish({
+    name: 'Ada',
+    image: 'https://images.example/a.png',
+    description: 'Two\nlines',
+    x: 'ada',
+    website: 'https://ada.example/',
+  });
   const answer = await view(address);
   const page = await answer.text();
   expect(answer.status).toBe(200);
@@ -42,7 +63,8 @@ test('the page shows every field, says whose words they are, and carries the pro
 
 test('an address stands in groups of four, for comparing by eye, in the letter case of its owner', async () => {
   const address = await publish({ name: 'Ada' });
-  const groups = (page: string): string[] => [...page.matchAll(/<span class="group">([^<]*)<\/span>/g)].map((match) => match[1] as string);
+  const groups = (page: string): string[] =>
+    [...page.matchAll(/<span class="group">([^<]*)<\/span>/g)].map((match) => match[1] as string);
   const shown = groups(await (await view(address.toLowerCase())).text());
   expect(shown.join('')).toBe(address);
   expect(shown.map((group) => group.length)).toEqual([2, ...Array(10).fill(4)]);
@@ -68,7 +90,9 @@ test('the policy of the page lets nothing run or load but its own files', async 
 
 test('no text of an owner becomes markup', async () => {
   const hostile = `"><img src=x onerror=1>'</bdi>`;
-  const page = await (await view(await publish({ name: hostile, description: `<script>alert(1)</script>&amp;` }))).text();
+  const page = await (
+    await view(await publish({ name: hostile, description: `<script>alert(1)</script>&amp;` }))
+  ).text();
   expect(page).not.toContain('<img src=x');
   expect(page).not.toContain('<script>alert');
   expect(page).toContain('&#38;amp;');
@@ -77,7 +101,13 @@ test('no text of an owner becomes markup', async () => {
 
 test('marks do not run over the lines around them, and links tell nobody where the reader came from', async () => {
   const page = await (
-    await view(await publish({ name: `Z${'\u030d'.repeat(20)}`, description: `e${'\u0316'.repeat(90)}`, website: 'https://a.example/' }))
+    await view(
+      await publish({
+        name: `Z${'\u030d'.repeat(20)}`,
+        description: `e${'\u0316'.repeat(90)}`,
+        website: 'https://a.example/',
+      }),
+    )
   ).text();
   const shown = page.replaceAll(/data-value="[^"]*"/g, '').replace(/<title>.*<\/title>/, '');
   expect(shown).not.toMatch(/\p{M}{5}/u);

@@ -1,4 +1,5 @@
-// The paths of the page for people and of its two assets. The script is a product of the build; without one the page says so.
+// The paths of the page for people and of its two assets. The script is a product of the build; without one the page
+// says so.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
@@ -11,7 +12,9 @@ import { VIEW_CSS } from './view/style.ts';
 const KINDS: Readonly<Record<string, ProfileKind>> = { accounts: 'account', tokens: 'token' };
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' } as const;
 /** Where the build puts the script: beside the built server, and for a server that runs from its source. */
-const SCRIPTS = ['./view/verify.js', '../../../dist/profile-view/verify.js'].map((path) => new URL(path, import.meta.url));
+const SCRIPTS = ['./view/verify.js', '../../../dist/profile-view/verify.js'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 interface ViewRouteParts {
   imageBase: () => string;
@@ -24,7 +27,10 @@ interface ViewRouteParts {
 export function viewRoutes(app: FastifyInstance, base: string, { imageBase, find, imageUrlOf }: ViewRouteParts): void {
   const file = SCRIPTS.find((path) => existsSync(path));
   const script = file === undefined ? undefined : readFileSync(file, 'utf8');
-  onPath(app, `${base}/view.css`, { GET: (_request, reply) => reply.headers({ ...ASSET_HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(VIEW_CSS) });
+  onPath(app, `${base}/view.css`, {
+    GET: (_request, reply) =>
+      reply.headers({ ...ASSET_HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(VIEW_CSS),
+  });
   onPath(app, `${base}/verify.js`, {
     GET: (_request, reply) => {
       if (script === undefined) throw new NotFoundRefusal();

@@ -87,9 +87,14 @@ function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBac
 
 /** Names settings under which Redis may lose what was answered. Some services do not tell theirs. */
 async function warnOfSettings(redis: RedisConnection, log: Logger): Promise<void> {
-  const wanted: Record<string, readonly string[]> = { 'maxmemory-policy': ['noeviction'], appendonly: ['yes'], appendfsync: ['always'] };
+  const wanted: Record<string, readonly string[]> = {
+    'maxmemory-policy': ['noeviction'],
+    appendonly: ['yes'],
+    appendfsync: ['always'],
+  };
   for (const [name, values] of Object.entries(wanted)) {
     const value = await redis.setting(name);
-    if (value !== undefined && !values.includes(value)) log.warn({ setting: name, value, wanted: values[0] }, 'redis may lose messages that were taken');
+    if (value !== undefined && !values.includes(value))
+      log.warn({ setting: name, value, wanted: values[0] }, 'redis may lose messages that were taken');
   }
 }

@@ -27,7 +27,8 @@ test.each(JUMPS)('a poll waits as long as it asked when the clock jumps by %i ms
     isAnswered = true;
     return answer;
   });
-  const polls = async (): Promise<boolean> => (await (await fetch(`${server.url}/metrics`)).text()).includes('relay_polls 1\n');
+  const polls = async (): Promise<boolean> =>
+    (await (await fetch(`${server.url}/metrics`)).text()).includes('relay_polls 1\n');
   await expect.poll(polls).toBe(true);
   clock.set(clock.now() + jump);
   await clock.advance(24_000);
@@ -39,7 +40,8 @@ test.each(JUMPS)('a poll waits as long as it asked when the clock jumps by %i ms
 test.each(JUMPS)('a rate counts as before when the clock jumps by %i ms', async (jump) => {
   const clock = await start();
   const topic = freshTopic();
-  const post = async (): Promise<number> => (await call('POST', at(topic, '/messages?side=dapp'), { origin: SITE, body: { payload: 'AAAA' } })).status;
+  const post = async (): Promise<number> =>
+    (await call('POST', at(topic, '/messages?side=dapp'), { origin: SITE, body: { payload: 'AAAA' } })).status;
   for (let n = 0; n < 60; n++) expect(await post()).toBe(200);
   clock.set(clock.now() + jump);
   expect(await post()).toBe(429);
@@ -47,23 +49,26 @@ test.each(JUMPS)('a rate counts as before when the clock jumps by %i ms', async 
   expect(await post()).toBe(200);
 });
 
-test.each(JUMPS)('sockets that live stay open when the clock jumps by %i ms, and dead ones are cut after 90 s', async (jump) => {
-  const clock = await start();
-  const topic = freshTopic();
-  const site = await connectSide(server.relay, topic, 'dapp', SITE);
-  const dead = await connectSide(server.relay, topic, 'dapp', SITE, false);
-  clock.set(clock.now() + jump);
-  for (let n = 0; n < 3; n++) {
-    const pinged = new Promise((resolve) => site.ws.once('ping', resolve));
-    await clock.advance(30_000);
-    if (n < 2) await pinged;
+test.each(JUMPS)(
+  'sockets that live stay open when the clock jumps by %i ms, and dead ones are cut after 90 s',
+  async (jump) => {
+    const clock = await start();
+    const topic = freshTopic();
+    const site = await connectSide(server.relay, topic, 'dapp', SITE);
+    const dead = await connectSide(server.relay, topic, 'dapp', SITE, false);
+    clock.set(clock.now() + jump);
+    for (let n = 0; n < 3; n++) {
+      const pinged = new Promise((resolve) => site.ws.once('ping', resolve));
+      await clock.advance(30_000);
+      if (n < 2) await pinged;
+      site.send({ type: 'ping' });
+      await site.nextOf('pong');
+    }
+    expect((await dead.closed).code).toBe(1006);
     site.send({ type: 'ping' });
-    await site.nextOf('pong');
-  }
-  expect((await dead.closed).code).toBe(1006);
-  site.send({ type: 'ping' });
-  expect(await site.nextOf('pong')).toEqual({ type: 'pong' });
-});
+    expect(await site.nextOf('pong')).toEqual({ type: 'pong' });
+  },
+);
 
 test('what was sent before and after a jump arrives in order, with the numbers that come next', async () => {
   const clock = await start();

@@ -48,7 +48,17 @@ export function createRelay({ app, backend, clock, limits, addressOf, log, metri
   const relay = new Relay({ store, bus, presence, rates, clock, limits, metrics });
   sessionRoutes(app, RELAY_BASE, relay);
   messageRoutes(app, RELAY_BASE, relay, addressOf, limits);
-  const sockets = socketRoute(app, RELAY_BASE, { relay, bus, presence, clock, limits, metrics, log, addressOf, tag: topicTags(clock) });
+  const sockets = socketRoute(app, RELAY_BASE, {
+    relay,
+    bus,
+    presence,
+    clock,
+    limits,
+    metrics,
+    log,
+    addressOf,
+    tag: topicTags(clock),
+  });
   const stopSweeping = every(
     clock,
     60_000,

@@ -268,7 +268,11 @@ export class Endpoint {
       return;
     }
     this.#parts.metrics.refused.inc({ code: error.code });
-    this.#send(ref === undefined ? { type: 'error', message: sentenceOf(error) } : { type: 'error', message: sentenceOf(error), ref });
+    this.#send(
+      ref === undefined
+        ? { type: 'error', message: sentenceOf(error) }
+        : { type: 'error', message: sentenceOf(error), ref },
+    );
   }
 
   #fault(error: unknown): void {
@@ -294,7 +298,10 @@ export class Endpoint {
     if (this.#writer.waiting >= HIGH_WATER) await new Promise<void>((resolve) => this.#writer.flush(resolve));
   }
 
-  /** The other end lives. @returns whether it sends no faster than it may: everybody else waits while its frames are read */
+  /**
+   * The other end lives. @returns whether it sends no faster than it may: everybody else waits while its frames are
+   * read
+   */
   #heard(): boolean {
     const now = this.#parts.clock.elapsed();
     this.#lastHeardAt = now;

@@ -10,7 +10,9 @@ import { FrameWriter } from './frameWriter.ts';
 async function exchange(act: (writer: FrameWriter, ws: WebSocket) => void): Promise<{ texts: string[]; code: number }> {
   const http = createServer();
   const wss = new WebSocketServer({ noServer: true });
-  http.on('upgrade', (request, socket, head) => wss.handleUpgrade(request, socket, head, (ws) => act(new FrameWriter(ws, socket), ws)));
+  http.on('upgrade', (request, socket, head) =>
+    wss.handleUpgrade(request, socket, head, (ws) => act(new FrameWriter(ws, socket), ws)),
+  );
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);

@@ -1,5 +1,5 @@
-// Writes the text frames of one socket. Those that are written in one go leave in one piece: one copy and one call of the
-// system instead of several for each frame.
+// Writes the text frames of one socket. Those that are written in one go leave in one piece: one copy and one call of
+// the system instead of several for each frame.
 
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -25,7 +25,10 @@ export class FrameWriter {
     return this.#ws.bufferedAmount + this.#pending.length;
   }
 
-  /** Sends a text behind those before it; nothing when the socket is closing. @param isAscii known to be ASCII, so nobody need look */
+  /**
+   * Sends a text behind those before it; nothing when the socket is closing. @param isAscii known to be ASCII, so
+   * nobody need look
+   */
   write(text: string, isAscii = false): void {
     // After all promises that are settled now: what one group of writes gives rise to is together by then.
     if (this.#pending === '') process.nextTick(() => this.flush());

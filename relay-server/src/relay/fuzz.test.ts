@@ -1,5 +1,6 @@
-// Frames, bytes and requests at random: nothing crashes the relay, nothing is a fault of its own, and an ordinary pair is
-// served beside it all. FUZZ_RUNS makes it a million frames and 100,000 requests; a failure names its seed (FUZZ_SEED).
+// Frames, bytes and requests at random: nothing crashes the relay, nothing is a fault of its own, and an ordinary pair
+// is served beside it all. FUZZ_RUNS makes it a million frames and 100,000 requests; a failure names its seed
+// (FUZZ_SEED).
 
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,7 +23,10 @@ let sent = 0;
 beforeEach(async () => {
   server = await startRelay({ limits: limitsWith({ poll: 0.02 }, true) });
   const topic = freshTopic();
-  pair = { site: await connectSide(server.relay, topic, 'dapp', SITE), wallet: await connectSide(server.relay, topic, 'wallet') };
+  pair = {
+    site: await connectSide(server.relay, topic, 'dapp', SITE),
+    wallet: await connectSide(server.relay, topic, 'wallet'),
+  };
   sent = 0;
 });
 afterEach(() => server.stop());
@@ -74,7 +78,10 @@ function randomValue(random: Random, depth = 0): unknown {
       return Array.from({ length: random.below(4) }, () => randomValue(random, depth + 1));
     default:
       return Object.fromEntries(
-        Array.from({ length: random.below(4) }, () => [random.pick(['type', 'seq', 'payload', 'ref', ...texts]), randomValue(random, depth + 1)]),
+        Array.from({ length: random.below(4) }, () => [
+          random.pick(['type', 'seq', 'payload', 'ref', ...texts]),
+          randomValue(random, depth + 1),
+        ]),
       );
   }
 }
@@ -90,7 +97,9 @@ function randomFrame(random: Random): string | Buffer {
   if (kind === 1) return randomBytes(random, 200).toString('latin1');
   if (kind === 2) return random.pick(['[', '{"type":', '"']).repeat(random.below(2_000));
   if (kind === 3) return JSON.stringify(randomValue(random));
-  const frame: Record<string, unknown> = { type: random.pick(['publish', 'publish', 'ack', 'ping', 'message', 'peer', 'published', 'end', 7, null]) };
+  const frame: Record<string, unknown> = {
+    type: random.pick(['publish', 'publish', 'ack', 'ping', 'message', 'peer', 'published', 'end', 7, null]),
+  };
   for (const name of ['payload', 'seq', 'ref']) if (random.below(3) > 0) frame[name] = randomValue(random);
   if (random.below(3) === 0) frame.payload = random.pick(texts);
   const text = JSON.stringify(frame);
@@ -124,7 +133,8 @@ function randomConnection(random: Random): Buffer {
   const head = `GET /relay/v1/${'e'.repeat(64)}/ws?side=${side} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
   const frames = Array.from({ length: random.between(1, 8) }, () => {
     const body = randomBytes(random, 125);
-    const first = random.below(3) === 0 ? random.below(256) : random.pick([0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8a]);
+    const first =
+      random.below(3) === 0 ? random.below(256) : random.pick([0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8a]);
     const length = random.below(4) === 0 ? random.below(128) : body.length;
     return Buffer.concat([Buffer.from([first, (random.below(8) === 0 ? 0 : 0x80) | length]), body]);
   });
@@ -154,9 +164,11 @@ function randomRequest(random: Random): Buffer {
   const method = random.pick(['GET', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'HEAD', 'TRACE', 'CONNECT', 'get', 'X', '']);
   const topic = random.pick(['a'.repeat(64), 'A'.repeat(64), 'a'.repeat(63), '..', '%', '%00', '%2e%2e%2f', '']);
   const rest = random.pick(['', '/', '/ws', '/messages', '/messages', '/messages/', '/x', '//']);
-  const value = (): string => random.pick(['dapp', 'wallet', '', '0', '-1', '1e9', '99999999999999999999', '%', '%FF', 'a&side=b', '\u00ff']);
+  const value = (): string =>
+    random.pick(['dapp', 'wallet', '', '0', '-1', '1e9', '99999999999999999999', '%', '%FF', 'a&side=b', '\u00ff']);
   const query = random.below(4) === 0 ? '' : `?side=${value()}&after=${value()}&wait=${value()}`;
-  const path = random.below(12) === 0 ? randomBytes(random, 40).toString('latin1') : `/relay/v1/${topic}${rest}${query}`;
+  const path =
+    random.below(12) === 0 ? randomBytes(random, 40).toString('latin1') : `/relay/v1/${topic}${rest}${query}`;
   const body =
     random.below(3) === 0
       ? randomBytes(random, 300)
@@ -164,8 +176,21 @@ function randomRequest(random: Random): Buffer {
   const headers = [
     'Host: x',
     random.pick(['', `Origin: ${random.pick([SITE, 'null', 'https://evil.test', '', 'x', '\u00e9'])}`]),
-    random.pick(['', 'Content-Type: application/json', 'Content-Type: x', 'Content-Encoding: gzip', 'Expect: 100-continue', 'Expect: x']),
-    random.pick(['', 'Upgrade: websocket\r\nConnection: Upgrade', 'Upgrade: h2c', 'Transfer-Encoding: chunked', 'Transfer-Encoding: x']),
+    random.pick([
+      '',
+      'Content-Type: application/json',
+      'Content-Type: x',
+      'Content-Encoding: gzip',
+      'Expect: 100-continue',
+      'Expect: x',
+    ]),
+    random.pick([
+      '',
+      'Upgrade: websocket\r\nConnection: Upgrade',
+      'Upgrade: h2c',
+      'Transfer-Encoding: chunked',
+      'Transfer-Encoding: x',
+    ]),
     random.pick([
       `Content-Length: ${body.length}`,
       `Content-Length: ${body.length}`,

@@ -27,7 +27,12 @@ const open = async (): Promise<string> => {
 };
 
 /** A request with any method and header, which fetch does not let through. */
-function plainRequest(port: number, method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: object }> {
+function plainRequest(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: object }> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
       response.resume();
@@ -49,7 +54,10 @@ async function waitingPolls(count: number): Promise<void> {
 describe('the relay over HTTP', () => {
   test('the index says what it is', async () => {
     for (const path of ['', '/v1'])
-      expect(await call('GET', `${server.relay}${path}`)).toMatchObject({ status: 200, body: { name: 'SVC Connect relay', version: 1 } });
+      expect(await call('GET', `${server.relay}${path}`)).toMatchObject({
+        status: 200,
+        body: { name: 'SVC Connect relay', version: 1 },
+      });
   });
 
   test.each([
@@ -94,16 +102,27 @@ describe('the relay over HTTP', () => {
       ] as const) {
         if ((handled as readonly string[]).includes(method)) continue;
         const known = await plainRequest(server.port, method, `/relay/v1/${'a'.repeat(64)}${path}`);
-        expect(known, `${method} ${path}`).toMatchObject({ status: 405, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } });
+        expect(known, `${method} ${path}`).toMatchObject({
+          status: 405,
+          headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+        });
         const unknown = await plainRequest(server.port, method, `/relay/v1/${'A'.repeat(64)}${path}`);
-        expect(unknown, `${method} ${path}`).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': '*' } });
+        expect(unknown, `${method} ${path}`).toMatchObject({
+          status: 404,
+          headers: { 'access-control-allow-origin': '*' },
+        });
       }
     }
   });
 
   test('an expectation that cannot be met is an answer like every other', async () => {
-    const answer = await plainRequest(server.port, 'POST', `/relay/v1/${'a'.repeat(64)}/messages?side=dapp`, { expect: 'miracle' });
-    expect(answer).toMatchObject({ status: 417, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } });
+    const answer = await plainRequest(server.port, 'POST', `/relay/v1/${'a'.repeat(64)}/messages?side=dapp`, {
+      expect: 'miracle',
+    });
+    expect(answer).toMatchObject({
+      status: 417,
+      headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+    });
   });
 
   test('a poll hands out a whole queue of small messages at once', async () => {
@@ -111,25 +130,34 @@ describe('the relay over HTTP', () => {
     for (let n = 0; n < 256; n++) await post(topic, 'dapp', 'AAAA', SITE);
     expect((await post(topic, 'dapp', 'AAAA', SITE)).status).toBe(429);
     const { body } = await poll(topic, 'wallet');
-    expect((body as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 256 }, (_, at) => at + 1));
+    expect((body as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 256 }, (_, at) => at + 1),
+    );
   });
 
-  test.each(['/relay', `/relay/v1/${'a'.repeat(64)}/messages`, '/nowhere', '/profiles/v1/local/accounts'])('a preflight of %s succeeds', async (path) => {
-    const response = await fetch(server.url + path, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'content-type' },
-    });
-    expect(response.status).toBe(204);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-      'access-control-allow-headers': 'Content-Type',
-      'access-control-max-age': '86400',
-    });
-  });
+  test.each(['/relay', `/relay/v1/${'a'.repeat(64)}/messages`, '/nowhere', '/profiles/v1/local/accounts'])(
+    'a preflight of %s succeeds',
+    async (path) => {
+      const response = await fetch(server.url + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'content-type' },
+      });
+      expect(response.status).toBe(204);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+        'access-control-allow-headers': 'Content-Type',
+        'access-control-max-age': '86400',
+      });
+    },
+  );
 
   test('an unknown topic is described with nulls', async () => {
-    expect((await call('GET', at(freshTopic()))).body).toEqual({ dappOrigin: null, createdAt: null, walletJoined: false });
+    expect((await call('GET', at(freshTopic()))).body).toEqual({
+      dappOrigin: null,
+      createdAt: null,
+      walletJoined: false,
+    });
   });
 
   test('a message goes over with its number and time and stays until it is acknowledged', async () => {
@@ -170,7 +198,14 @@ describe('the relay over HTTP', () => {
 
   test.each(['', '{', 'null', '[]', '"AAAA"'])('a body of %j answers 400', async (body) => {
     expect((await call('POST', at(await open(), '/messages?side=dapp'), { body })).status).toBe(400);
-    expect((await call('POST', at(await open(), '/messages?side=dapp'), { body, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(
+      (
+        await call('POST', at(await open(), '/messages?side=dapp'), {
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('the wallet cannot open a session', async () => {
@@ -187,7 +222,11 @@ describe('the relay over HTTP', () => {
     if (how === 'post') await post(topic, 'wallet', 'AAAA');
     else if (how === 'poll') await poll(topic, 'wallet');
     else (await connectSide(server.relay, topic, 'wallet')).close();
-    expect((await call('GET', at(topic))).body).toEqual({ dappOrigin: SITE, createdAt: clock.now(), walletJoined: true });
+    expect((await call('GET', at(topic))).body).toEqual({
+      dappOrigin: SITE,
+      createdAt: clock.now(),
+      walletJoined: true,
+    });
   });
 
   test('the first origin is attested for good, and nobody else speaks as the site', async () => {
@@ -252,7 +291,9 @@ describe('the relay over HTTP', () => {
   test('a poll ends when its client goes away', async () => {
     const topic = await open();
     const leaving = new AbortController();
-    const waiting = call('GET', at(topic, '/messages?side=dapp&wait=25'), { signal: leaving.signal }).catch(() => 'gone');
+    const waiting = call('GET', at(topic, '/messages?side=dapp&wait=25'), { signal: leaving.signal }).catch(
+      () => 'gone',
+    );
     await waitingPolls(1);
     leaving.abort();
     expect(await waiting).toBe('gone');

@@ -36,9 +36,17 @@ const upgrade = (topic: string, extra = ''): string =>
 describe('limits', () => {
   test.each([
     ['no key', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13', 400],
-    ['a short key', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x', 400],
+    [
+      'a short key',
+      'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x',
+      400,
+    ],
     ['no version', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 426],
-    ['another version', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 7\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 426],
+    [
+      'another version',
+      'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 7\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      426,
+    ],
     ['another protocol', 'Upgrade: h2c\r\nConnection: Upgrade', 426],
   ])('a handshake with %s is answered like any refusal and opens no session', async (_what, headers, status) => {
     server = await startRelay();
@@ -80,7 +88,9 @@ describe('limits', () => {
 
   test('a body over 80 KiB answers 413', async () => {
     server = await startRelay();
-    expect((await call('POST', at(freshTopic(), '/messages?side=dapp'), { body: 'x'.repeat(81_921) })).status).toBe(413);
+    expect((await call('POST', at(freshTopic(), '/messages?side=dapp'), { body: 'x'.repeat(81_921) })).status).toBe(
+      413,
+    );
   });
 
   test('the ninth socket of a side is closed with 1008 and the eight others stay', async () => {
@@ -100,7 +110,9 @@ describe('limits', () => {
     server = await startRelay({ limits: limitsWith({ socketsPerAddress: 3 }, true) });
     const codes: unknown[] = [];
     for (let n = 0; n < 4; n++) {
-      const ws = new WebSocket(at(freshTopic(), '/ws?side=dapp').replace('http', 'ws'), { headers: { 'x-forwarded-for': `10.0.0.${n}` } });
+      const ws = new WebSocket(at(freshTopic(), '/ws?side=dapp').replace('http', 'ws'), {
+        headers: { 'x-forwarded-for': `10.0.0.${n}` },
+      });
       codes.push(
         await new Promise((resolve) => {
           ws.once('close', resolve);
@@ -143,7 +155,8 @@ describe('limits', () => {
     const clock = manualClock();
     server = await startRelay({ clock, limits: limitsWith() });
     const topics = Array.from({ length: 61 }, freshTopic);
-    const poll = (topic: string, n = 0) => call('GET', at(topic, '/messages?side=dapp'), { headers: { 'x-forwarded-for': `10.1.${n}.1` } });
+    const poll = (topic: string, n = 0) =>
+      call('GET', at(topic, '/messages?side=dapp'), { headers: { 'x-forwarded-for': `10.1.${n}.1` } });
     const statuses: number[] = [];
     for (const [n, topic] of topics.entries()) statuses.push((await poll(topic, n)).status);
     expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
@@ -160,7 +173,9 @@ describe('limits', () => {
   test('behind a trusted proxy the address it reports is counted, and only the last hop is believed', async () => {
     server = await startRelay({ limits: limitsWith({ topicsPerAddress: 1 }), trustedProxies: ['127.0.0.0/8'] });
     const open = (forwarded: string) =>
-      call('GET', at(freshTopic(), '/messages?side=dapp'), { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
+      call('GET', at(freshTopic(), '/messages?side=dapp'), { headers: { 'x-forwarded-for': forwarded } }).then(
+        ({ status }) => status,
+      );
     expect(await open('192.0.2.1')).toBe(200);
     expect(await open('192.0.2.1')).toBe(429);
     expect(await open('198.51.100.9, 192.0.2.1')).toBe(429);
@@ -240,7 +255,9 @@ describe('limits', () => {
     for (let n = 0; n < 10; n++) send(site);
     // Nothing more is read from it, so its own goodbye does not end the connection; the time for that does.
     const closed = site.closed.then(({ code, reason }) => [code, reason]);
-    await expect.poll(async () => (await fetch(`${server.url}/metrics`)).text()).toContain('refused_total{code="limit.frames"} 1');
+    await expect
+      .poll(async () => (await fetch(`${server.url}/metrics`)).text())
+      .toContain('refused_total{code="limit.frames"} 1');
     await clock.advance(1_000);
     expect(await closed).toEqual([1008, 'too many frames']);
     other.send({ type: 'publish', payload: 'BBBB', ref: 'other' });
@@ -269,7 +286,10 @@ describe('limits', () => {
   test('a refused upgrade and a socket beyond a limit hold neither a connection nor the stop', async () => {
     server = await startRelay({ limits: limitsWith({ socketsPerSide: 0 }, true) });
     // None of these clients closes its end.
-    const refusals = await Promise.all([raw(server.port, upgrade('zz')), raw(server.port, upgrade(freshTopic()).replace('side=dapp', 'side=wallet'))]);
+    const refusals = await Promise.all([
+      raw(server.port, upgrade('zz')),
+      raw(server.port, upgrade(freshTopic()).replace('side=dapp', 'side=wallet')),
+    ]);
     expect(refusals.map((text) => text.slice(0, 12))).toEqual(['HTTP/1.1 404', 'HTTP/1.1 404']);
     const mute = raw(server.port, upgrade(freshTopic()));
     const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text();
@@ -283,7 +303,12 @@ describe('limits', () => {
     const asking = upgrade(freshTopic(), 'Connection: close\r\n').replace('Upgrade: websocket', 'Upgrade: h2c');
     expect(await raw(server.port, asking)).toMatch(/^HTTP\/1\.1 426 /);
     expect(
-      await raw(server.port, upgrade(freshTopic()).replace('GET /relay/v1/', 'GET /relay/v2/').replace('Connection: Upgrade', 'Connection: Upgrade, close')),
+      await raw(
+        server.port,
+        upgrade(freshTopic())
+          .replace('GET /relay/v1/', 'GET /relay/v2/')
+          .replace('Connection: Upgrade', 'Connection: Upgrade, close'),
+      ),
     ).toMatch(/^HTTP\/1\.1 404 /);
   });
 
@@ -295,28 +320,40 @@ describe('limits', () => {
     ['no host as in HTTP/1.0', 'GET /relay/v1 HTTP/1.0\r\n', 200],
     ['a tunnel asked for', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n', 405],
     ['two lengths', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n', 400],
-    ['a length and chunks', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n', 400],
+    [
+      'a length and chunks',
+      'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n',
+      400,
+    ],
     ['chunks of another name', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n', 400],
     ['a folded header', 'GET /relay/v1 HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n', 400],
     ['a space before a colon', 'GET /relay/v1 HTTP/1.1\r\nHost : x\r\n', 400],
-  ])('HTTP that two servers in a row might read differently is refused, with our headers: %s', async (_what, head, status) => {
-    server = await startRelay();
-    const answer = await raw(
-      server.port,
-      `${head.replace('Connection: Upgrade', 'Connection: Upgrade, close')}${status === 200 ? '' : 'Connection: close\r\n'}\r\n`,
-    );
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toMatch(/access-control-allow-origin: \*/i);
-    expect(answer.split('HTTP/1.1').length).toBe(2);
-  });
+  ])(
+    'HTTP that two servers in a row might read differently is refused, with our headers: %s',
+    async (_what, head, status) => {
+      server = await startRelay();
+      const answer = await raw(
+        server.port,
+        `${head.replace('Connection: Upgrade', 'Connection: Upgrade, close')}${status === 200 ? '' : 'Connection: close\r\n'}\r\n`,
+      );
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer).toMatch(/access-control-allow-origin: \*/i);
+      expect(answer.split('HTTP/1.1').length).toBe(2);
+    },
+  );
 
   test('malformed HTTP is answered, not thrown', async () => {
     server = await startRelay();
     expect(await raw(server.port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*access-control-allow-origin: \*/s);
-    expect(await raw(server.port, `GET /relay HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
-    expect(await raw(server.port, 'GET /relay/v1/zz/ws?side=dapp HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 404 /,
+    expect(await raw(server.port, `GET /relay HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
     );
+    expect(
+      await raw(
+        server.port,
+        'GET /relay/v1/zz/ws?side=dapp HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      ),
+    ).toMatch(/^HTTP\/1\.1 404 /);
     expect(await raw(server.port, upgrade(freshTopic()).replace('side=dapp', 'side=x'))).toMatch(/^HTTP\/1\.1 400 /);
     expect((await call('GET', `${server.url}/healthz`)).status).toBe(200);
   });

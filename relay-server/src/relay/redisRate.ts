@@ -4,7 +4,10 @@ import type { Clock } from '../clock.ts';
 import type { RateCounter } from '../edge/limits.ts';
 import { REDIS_PREFIX, type RedisConnection, redisScript } from '../storage/redis.ts';
 
-/** Key: the window. Arguments: most events, length of the window and now, in ms. Answers 0, or the milliseconds left when it is full. */
+/**
+ * Key: the window. Arguments: most events, length of the window and now, in ms. Answers 0, or the milliseconds left
+ * when it is full.
+ */
 const TAKE = redisScript(`
 local max, windowMs, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local v = redis.call('HMGET', KEYS[1], 'start', 'count')
@@ -20,11 +23,21 @@ return 0`);
 export const RATE_SCRIPTS = [TAKE];
 
 /** A counter over a connection, which stays its owner's. */
-export function createRedisRate(redis: RedisConnection, name: string, max: number, windowMs: number, clock: Clock): RateCounter {
+export function createRedisRate(
+  redis: RedisConnection,
+  name: string,
+  max: number,
+  windowMs: number,
+  clock: Clock,
+): RateCounter {
   return {
     async take(key) {
       if (max === Number.POSITIVE_INFINITY) return undefined;
-      const leftMs = (await redis.run(TAKE, [`${REDIS_PREFIX}r:${name}:${key}`], [String(max), String(windowMs), String(clock.now())])) as number;
+      const leftMs = (await redis.run(
+        TAKE,
+        [`${REDIS_PREFIX}r:${name}:${key}`],
+        [String(max), String(windowMs), String(clock.now())],
+      )) as number;
       return leftMs === 0 ? undefined : Math.max(1, Math.ceil(leftMs / 1000));
     },
   };

@@ -1,5 +1,5 @@
-// The use cases of the relay: join, publish, poll, acknowledge, end, describe. Between the store (what is kept), the bus
-// (who should look again) and presence (who is there); sockets and HTTP are the routes'.
+// The use cases of the relay: join, publish, poll, acknowledge, end, describe. Between the store (what is kept), the
+// bus (who should look again) and presence (who is there); sockets and HTTP are the routes'.
 
 import type { PollAnswer, RelayedMessage, SessionAnswer } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -63,7 +63,10 @@ export class Relay {
   async join(access: Access): Promise<Session> {
     await this.#admitNewTopic(access);
     const { topic, side, origin } = access;
-    const { session } = this.#settle(topic, await this.#parts.store.use(topic, { side, origin, mayCreate: true }, this.#now()));
+    const { session } = this.#settle(
+      topic,
+      await this.#parts.store.use(topic, { side, origin, mayCreate: true }, this.#now()),
+    );
     await this.#parts.store.synced();
     return session;
   }
@@ -80,14 +83,22 @@ export class Relay {
     const { topic, side } = access;
     const taken = this.#parts.rates.publishes.take(`${topic}:${side}`);
     const retryAfter = typeof taken === 'object' ? await taken : taken;
-    if (retryAfter !== undefined) throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
+    if (retryAfter !== undefined)
+      throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
     if (joined === undefined) await this.#admitNewTopic(access);
-    const use = joined === undefined ? { side, origin: access.origin, mayCreate: true } : { side, mayCreate: false, session: joined };
+    const use =
+      joined === undefined
+        ? { side, origin: access.origin, mayCreate: true }
+        : { side, mayCreate: false, session: joined };
     const at = this.#now();
     const { session, seq } = this.#settle(topic, await this.#parts.store.publish(topic, use, payload, at));
     this.#parts.metrics.published.inc();
     // Handed out before it is confirmed: what the publisher knows nothing of yet, it would send again.
-    this.#parts.bus.publish(topic, { kind: 'message', receiver: otherSide(side), fresh: { seq, payload, at, session: session.id } });
+    this.#parts.bus.publish(topic, {
+      kind: 'message',
+      receiver: otherSide(side),
+      fresh: { seq, payload, at, session: session.id },
+    });
     await this.#parts.store.synced();
     return seq;
   }
@@ -112,8 +123,8 @@ export class Relay {
   }
 
   /**
-   * Drops a side's messages up to a number. Nobody is told that it is durable, so nobody waits for the disk: after a power
-   * cut the message comes again, and its reader knows its number.
+   * Drops a side's messages up to a number. Nobody is told that it is durable, so nobody waits for the disk: after a
+   * power cut the message comes again, and its reader knows its number.
    */
   acknowledge(topic: Topic, side: Side, upTo: number, session: number): Promise<void> {
     return this.#parts.store.acknowledge(topic, side, upTo, this.#now(), session);
@@ -128,7 +139,11 @@ export class Relay {
   /** What anybody who knows the topic may learn about it. */
   async describe(topic: Topic): Promise<SessionAnswer> {
     const session = await this.#parts.store.find(topic, this.#now());
-    return { dappOrigin: session?.origin ?? null, createdAt: session?.createdAt ?? null, walletJoined: session?.walletJoined ?? false };
+    return {
+      dappOrigin: session?.origin ?? null,
+      createdAt: session?.createdAt ?? null,
+      walletJoined: session?.walletJoined ?? false,
+    };
   }
 
   /** Whether a session that was joined is still the one of its topic. */
@@ -153,7 +168,11 @@ export class Relay {
     for (const wake of [...this.#wakers]) wake();
   }
 
-  async #waitFor({ topic, side, after, sessionId }: Wait, waitMs: number, signal: AbortSignal): Promise<RelayedMessage[]> {
+  async #waitFor(
+    { topic, side, after, sessionId }: Wait,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<RelayedMessage[]> {
     let hasNews = false;
     let end: News | undefined;
     let wake = (): void => {};
@@ -209,7 +228,8 @@ export class Relay {
     if (this.#isStopping) throw new RelayRefusal('relay.stopping', 'The relay is stopping');
     if (side === 'wallet' || (await this.#parts.store.find(topic, this.#now())) !== undefined) return;
     const retryAfter = await this.#parts.rates.newTopics.take(address);
-    if (retryAfter !== undefined) throw new LimitRefusal('limit.topicsPerAddress', 'Too many new sessions from this address', retryAfter);
+    if (retryAfter !== undefined)
+      throw new LimitRefusal('limit.topicsPerAddress', 'Too many new sessions from this address', retryAfter);
   }
 
   #settle<O extends UseOutcome>(topic: Topic, outcome: O | RelayRefusal | LimitRefusal): O {

@@ -35,7 +35,12 @@ export interface Use {
 export type SessionState = 'absent' | 'waiting' | 'paired' | 'expired';
 
 /** Refusals of the relay, which the edge maps to statuses and frames. */
-export type RelayRefusalCode = 'relay.absent' | 'relay.ended' | 'relay.otherOrigin' | 'relay.stopping' | 'relay.tooLarge';
+export type RelayRefusalCode =
+  | 'relay.absent'
+  | 'relay.ended'
+  | 'relay.otherOrigin'
+  | 'relay.stopping'
+  | 'relay.tooLarge';
 
 export class RelayRefusal extends Refusal {
   declare readonly code: RelayRefusalCode;
@@ -75,7 +80,12 @@ export function isSiteOrigin(origin: string | undefined): origin is string {
 }
 
 /** The session after a use, or the refusal. `session` is the live one of the topic; `fresh` makes the next one. */
-export function applyUse(session: Session | undefined, use: Use, now: number, fresh: () => number): Session | RelayRefusal {
+export function applyUse(
+  session: Session | undefined,
+  use: Use,
+  now: number,
+  fresh: () => number,
+): Session | RelayRefusal {
   if (session === undefined && (use.session !== undefined || !use.mayCreate)) return refusalOf('relay.ended');
   if (session === undefined && use.side === 'wallet') return refusalOf('relay.absent');
   if (use.session !== undefined && session?.id !== use.session) return refusalOf('relay.ended');

@@ -96,7 +96,9 @@ describe('the relay over sockets', () => {
     first.cut();
     const polled = await call('GET', at(topic, '/messages?side=wallet&after=0'));
     expect(polled.body).toMatchObject({ messages: [{ seq: 1 }, { seq: 2 }] });
-    expect((await call('GET', at(topic, '/messages?side=wallet&after=1'))).body).toMatchObject({ messages: [{ seq: 2, payload: 'm2' }] });
+    expect((await call('GET', at(topic, '/messages?side=wallet&after=1'))).body).toMatchObject({
+      messages: [{ seq: 2, payload: 'm2' }],
+    });
     const second = await wallet(topic);
     expect(await second.next()).toMatchObject({ type: 'message', seq: 2 });
     second.send({ type: 'ack', seq: 2 });
@@ -127,7 +129,8 @@ describe('the relay over sockets', () => {
     phones[0]?.close();
     await phones[0]?.closed;
     site.send({ type: 'ping' });
-    for (let frame = await site.next(); frame.type !== 'pong'; frame = await site.next()) expect(frame).not.toMatchObject({ online: false });
+    for (let frame = await site.next(); frame.type !== 'pong'; frame = await site.next())
+      expect(frame).not.toMatchObject({ online: false });
     phones[1]?.close();
     expect(await site.next()).toEqual({ type: 'peer', online: false });
     site.close();
@@ -296,7 +299,12 @@ describe('the relay over sockets', () => {
       fc.json(),
       fc
         .record(
-          { type: fc.oneof(fc.constantFrom('publish', 'ack', 'ping', 'message', '__proto__'), value), payload: value, seq: value, ref: value },
+          {
+            type: fc.oneof(fc.constantFrom('publish', 'ack', 'ping', 'message', '__proto__'), value),
+            payload: value,
+            seq: value,
+            ref: value,
+          },
           { requiredKeys: [] },
         )
         .map((given) => JSON.stringify(given)),

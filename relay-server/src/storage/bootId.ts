@@ -1,5 +1,5 @@
-// Tells one run of the machine from the next: what was written but not yet synchronised survives a process, and does not
-// survive the machine.
+// Tells one run of the machine from the next: what was written but not yet synchronised survives a process, and does
+// not survive the machine.
 
 import { readFileSync } from 'node:fs';
 

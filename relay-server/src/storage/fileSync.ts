@@ -4,8 +4,8 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
 /**
- * Least milliseconds from the start of one synchronisation to that of the next. The first begins at once; those of a busy
- * time are fewer, since what each costs the machine hardly depends on how much it carries.
+ * Least milliseconds from the start of one synchronisation to that of the next. The first begins at once; those of a
+ * busy time are fewer, since what each costs the machine hardly depends on how much it carries.
  */
 const SPACING_MS = 3;
 

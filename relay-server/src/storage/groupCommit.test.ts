@@ -8,7 +8,12 @@ function fixture() {
   const db = openSqlite(':memory:', ['CREATE TABLE t (v INTEGER PRIMARY KEY) STRICT']);
   const insert = db.prepare('INSERT INTO t VALUES (?)');
   const values = (): unknown[] => (db.prepare('SELECT v FROM t ORDER BY v').all() as { v: number }[]).map(({ v }) => v);
-  return { db, values, writes: new GroupCommit(transactionsOf(db)), insert: (v: number) => () => insert.run(v).changes };
+  return {
+    db,
+    values,
+    writes: new GroupCommit(transactionsOf(db)),
+    insert: (v: number) => () => insert.run(v).changes,
+  };
 }
 
 test('writes of one turn are run in order and answered together', async () => {

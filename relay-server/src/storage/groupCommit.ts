@@ -1,5 +1,6 @@
-// Writes at speed: everything that arrives in one turn of the event loop is written as one unit, and each caller is answered
-// only after that unit is committed. What a unit is and what a commit survives is the affair of whoever keeps it.
+// Writes at speed: everything that arrives in one turn of the event loop is written as one unit, and each caller is
+// answered only after that unit is committed. What a unit is and what a commit survives is the affair of whoever keeps
+// it.
 
 import type { DatabaseSync } from 'node:sqlite';
 

@@ -1,5 +1,5 @@
-// A log of records in two files that take turns: one is written, the other holds what came before until a database has it
-// too. A record is whole or it is not there. What the records mean is their writer's affair.
+// A log of records in two files that take turns: one is written, the other holds what came before until a database has
+// it too. A record is whole or it is not there. What the records mean is their writer's affair.
 
 import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -30,7 +30,11 @@ export class Journal {
   constructor(database: string | undefined) {
     const paths = database === undefined ? [] : [0, 1].map((n) => `${database}-log${n}`);
     const isNew = paths.some((path) => !existsSync(path));
-    this.#files = paths.map((path) => ({ path, fd: openSync(path, constants.O_RDWR | constants.O_CREAT), sync: new FileSync(path) }));
+    this.#files = paths.map((path) => ({
+      path,
+      fd: openSync(path, constants.O_RDWR | constants.O_CREAT),
+      sync: new FileSync(path),
+    }));
     if (isNew && database !== undefined) keepNames(dirname(database));
   }
 
@@ -80,7 +84,10 @@ export class Journal {
     this.#size = 0;
   }
 
-  /** Writes a record of ASCII text at the end; it survives the process. Throws when it could not be written, and is not there then. */
+  /**
+   * Writes a record of ASCII text at the end; it survives the process. Throws when it could not be written, and is not
+   * there then.
+   */
   append(text: string): void {
     this.#write(text);
     this.#size += HEADER_BYTES + text.length;

@@ -14,18 +14,22 @@ export type SchemaStep = string | ((db: DatabaseSync) => void);
 /**
  * Opens or creates a database and brings its schema up to date; `:memory:` keeps it in memory.
  * @param steps what leads to each schema version, in order; a file that has more steps than these is refused
- * @throws Refusal `storage.busy`, `storage.newer`, or `storage.unusable` for a path that holds no database and can hold none
+ * @throws Refusal `storage.busy`, `storage.newer`, or `storage.unusable` for a path that holds no database and can hold
+ * none
  */
 export function openSqlite(file: string, steps: readonly SchemaStep[]): DatabaseSync {
   const db = openFile(file);
   try {
     // One process owns the file: a second one would hand out messages that the first does not hear of.
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    db.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;',
+    );
     // Reading a large file by mapping it saves a system call for every page that is not in SQLite's own small cache.
     db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     db.exec('BEGIN IMMEDIATE');
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > steps.length) throw new Refusal('storage.newer', `${file} was written by a newer version of this program`);
+    if (version > steps.length)
+      throw new Refusal('storage.newer', `${file} was written by a newer version of this program`);
     for (const step of steps.slice(version)) {
       if (typeof step === 'string') db.exec(step);
       else step(db);
@@ -36,7 +40,8 @@ export function openSqlite(file: string, steps: readonly SchemaStep[]): Database
   } catch (error) {
     db.close();
     if (error instanceof Refusal) throw error;
-    if (/locked|busy/i.test((error as Error).message)) throw new Refusal('storage.busy', `${file} is in use by another process`, { cause: error });
+    if (/locked|busy/i.test((error as Error).message))
+      throw new Refusal('storage.busy', `${file} is in use by another process`, { cause: error });
     throw unusable(file, error);
   }
 }
@@ -51,5 +56,7 @@ function openFile(file: string): DatabaseSync {
 }
 
 function unusable(file: string, cause: unknown): Refusal {
-  return new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, { cause });
+  return new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, {
+    cause,
+  });
 }

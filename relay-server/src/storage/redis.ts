@@ -58,7 +58,8 @@ export class RedisConnection {
   async open(): Promise<void> {
     const createClient = await loadDriver();
     // At the start the first failure is the answer: it is told to whoever starts the server.
-    const reconnectStrategy = (attempt: number, cause: Error): number | Error => (this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause);
+    const reconnectStrategy = (attempt: number, cause: Error): number | Error =>
+      this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause;
     const options = { url: this.#url, socket: { reconnectStrategy, connectTimeout: 5_000 } };
     // No queue while offline: it would grow without bound and answer long after the asker has gone.
     const client = createClient({ ...options, disableOfflineQueue: true }) as Client;
@@ -72,7 +73,9 @@ export class RedisConnection {
       for (const one of [client, channels]) if (one.isOpen) one.destroy();
       // The client wraps what it met in an error of its own.
       const { message } = (cause as { originalError?: Error }).originalError ?? (cause as Error);
-      throw new Refusal('storage.unusable', `Redis at ${withoutPassword(this.#url)} cannot be used: ${message}`, { cause });
+      throw new Refusal('storage.unusable', `Redis at ${withoutPassword(this.#url)} cannot be used: ${message}`, {
+        cause,
+      });
     });
     this.#client = client;
     this.#channels = channels;
@@ -145,7 +148,10 @@ export class RedisConnection {
   }
 }
 
-/** Errors of Redis itself (a full memory, a wrong type) are faults; a missing connection, or a state that passes, is not. */
+/**
+ * Errors of Redis itself (a full memory, a wrong type) are faults; a missing connection, or a state that passes, is
+ * not.
+ */
 function awayOr(error: unknown): unknown {
   const { message } = error as Error;
   if (/^(?:LOADING|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message)) return new StoreAwayRefusal(error);

@@ -24,7 +24,9 @@ export function ConnectScreen({ subject, requester, onDecide, ...rest }: Approva
       onApprove={() => onDecide({ accountIds })}
     >
       <AccountPicks accounts={subject.accounts} {...picks} />
-      {isConnected && <p className="small soft">What you untick it sees no more. Rejecting leaves everything as it is.</p>}
+      {isConnected && (
+        <p className="small soft">What you untick it sees no more. Rejecting leaves everything as it is.</p>
+      )}
       <ConnectionFacts />
     </ApprovalFrame>
   );

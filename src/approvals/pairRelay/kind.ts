@@ -1,5 +1,5 @@
-// The user brought a pairing link: shown while the wallet waits in the site's session at the relay. One window both pairs
-// and connects: the accounts ticked here are what the site's waiting request will get.
+// The user brought a pairing link: shown while the wallet waits in the site's session at the relay. One window both
+// pairs and connects: the accounts ticked here are what the site's waiting request will get.
 
 import { Type } from 'typebox';
 import { accountRef, defineApproval, warning } from '../defineApproval.ts';

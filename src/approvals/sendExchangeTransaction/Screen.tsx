@@ -1,5 +1,5 @@
-// Send an exchange transaction. One screen for every operation: it lays out the lines that the declaration described when
-// the request arrived.
+// Send an exchange transaction. One screen for every operation: it lays out the lines that the declaration described
+// when the request arrived.
 
 import { Clock } from 'lucide-react';
 import { layOutJson } from '../../ui/format/json.ts';
@@ -7,7 +7,11 @@ import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { TransactionScreen } from '../TransactionScreen.tsx';
 
 /** What the operation does, and its parameters exactly. */
-export function SendExchangeTransactionScreen({ subject, simulation, ...rest }: ApprovalScreenProps<'sendExchangeTransaction'>) {
+export function SendExchangeTransactionScreen({
+  subject,
+  simulation,
+  ...rest
+}: ApprovalScreenProps<'sendExchangeTransaction'>) {
   const { description } = subject;
   return (
     <TransactionScreen

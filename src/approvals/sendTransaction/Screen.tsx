@@ -1,5 +1,5 @@
-// Send a chain transaction: the sentence decoded from its bytes, what it does, who signs where, the highest fee, the bytes
-// folded.
+// Send a chain transaction: the sentence decoded from its bytes, what it does, who signs where, the highest fee, the
+// bytes folded.
 
 import { amountText } from '../../ui/format/amount.ts';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';

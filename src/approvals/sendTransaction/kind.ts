@@ -1,5 +1,5 @@
-// A chain transaction: classic (legacy, access list, dynamic fee) or in the post-quantum envelope. What it does is decoded
-// from the very bytes that are signed.
+// A chain transaction: classic (legacy, access list, dynamic fee) or in the post-quantum envelope. What it does is
+// decoded from the very bytes that are signed.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
@@ -11,7 +11,12 @@ import { feeChoice, feeOffer, feeWeiOf, integerText, requireFee } from '../fee.t
 
 /** The members of the envelope, the nonce apart. */
 const transaction = Type.Object({
-  type: Type.Union([Type.Literal('legacy'), Type.Literal('accessList'), Type.Literal('dynamicFee'), Type.Literal('pq')]),
+  type: Type.Union([
+    Type.Literal('legacy'),
+    Type.Literal('accessList'),
+    Type.Literal('dynamicFee'),
+    Type.Literal('pq'),
+  ]),
   /** The chain that is signed for. */
   chainId: Type.Integer({ minimum: 1 }),
   /** The ledger account, `0x` + 40 hex; null makes a contract. */
@@ -46,12 +51,23 @@ export const sendTransaction = defineApproval({
     fee: Type.String(),
     feeOffer,
     /** The contract call, where its function is known; its arguments as a tree. */
-    call: Type.Optional(Type.Object({ name: Type.String(), args: Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String() }))) })),
+    call: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        args: Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String() }))),
+      }),
+    ),
     description: Type.Unsafe<Description>(description),
     /** What it would do on the state of now; absent where no simulation was asked for. */
     effect: Type.Optional(effect),
     /** The waiting transaction whose place this one takes. */
-    replaces: Type.Optional(Type.Object({ hash: Type.String(), nonce: integerText, act: Type.Union([Type.Literal('cancel'), Type.Literal('speedUp')]) })),
+    replaces: Type.Optional(
+      Type.Object({
+        hash: Type.String(),
+        nonce: integerText,
+        act: Type.Union([Type.Literal('cancel'), Type.Literal('speedUp')]),
+      }),
+    ),
   }),
   /** Absent: the fee as proposed. */
   decision: Type.Object({ fee: Type.Optional(feeChoice) }),
@@ -62,6 +78,10 @@ export const sendTransaction = defineApproval({
     if (fee === undefined) return subject;
     requireFee(subject.feeOffer, fee);
     const { gasLimit, gasPriceWei, priorityFeeWei } = fee;
-    return { ...subject, tx: { ...subject.tx, gasLimit, gasPriceWei, priorityFeeWei }, fee: formatDecimal(feeWeiOf(fee)) };
+    return {
+      ...subject,
+      tx: { ...subject.tx, gasLimit, gasPriceWei, priorityFeeWei },
+      fee: formatDecimal(feeWeiOf(fee)),
+    };
   },
 });

@@ -42,7 +42,8 @@ export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: A
         <p className="raw">{subject.digest}</p>
       </details>
       <p className="soft small">
-        A signature moves nothing by itself, but whoever holds it can use it where the domain says, until it expires there. It costs no fee.
+        A signature moves nothing by itself, but whoever holds it can use it where the domain says, until it expires
+        there. It costs no fee.
       </p>
     </ApprovalFrame>
   );

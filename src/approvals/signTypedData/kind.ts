@@ -5,7 +5,9 @@ import type { TypedNode } from '@svc/core/tx/typedData';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef, warning } from '../defineApproval.ts';
 
-const tree = Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String(), type: Type.String(), signed: Type.Boolean() })));
+const tree = Type.Array(
+  Type.Unsafe<TypedNode>(Type.Object({ name: Type.String(), type: Type.String(), signed: Type.Boolean() })),
+);
 
 /** Sign typed data with the classic key. */
 export const signTypedData = defineApproval({

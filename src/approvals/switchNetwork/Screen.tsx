@@ -37,7 +37,9 @@ export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: A
         <ArrowDown className="icon soft" aria-hidden />
         {side('After', subject.to)}
       </div>
-      <p className="soft small">Every connected site follows. Requests that wait for the present network end as rejected.</p>
+      <p className="soft small">
+        Every connected site follows. Requests that wait for the present network end as rejected.
+      </p>
     </ApprovalFrame>
   );
 }

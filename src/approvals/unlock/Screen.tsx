@@ -7,7 +7,13 @@ import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 /** The wallet is open: let the site go on. */
 export function UnlockScreen({ requester, onDecide, subject: _subject, ...rest }: ApprovalScreenProps<'unlock'>) {
   return (
-    <ApprovalFrame {...rest} requester={requester} act="Continue" lead="The wallet is unlocked. This site waits to go on." onApprove={() => onDecide({})}>
+    <ApprovalFrame
+      {...rest}
+      requester={requester}
+      act="Continue"
+      lead="The wallet is unlocked. This site waits to go on."
+      onApprove={() => onDecide({})}
+    >
       <p className="soft small">Nothing is signed by this.</p>
     </ApprovalFrame>
   );

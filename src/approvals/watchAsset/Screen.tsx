@@ -8,7 +8,15 @@ import { Given } from '../../ui/kit/Given.tsx';
 
 const SYMBOL_MAX = 24;
 
-function Says({ label, site, contract }: { readonly label: string; readonly site: string; readonly contract: string | undefined }) {
+function Says({
+  label,
+  site,
+  contract,
+}: {
+  readonly label: string;
+  readonly site: string;
+  readonly contract: string | undefined;
+}) {
   return (
     <div>
       <dt>{label}</dt>
@@ -33,7 +41,8 @@ export function WatchAssetScreen({ subject, onDecide, ...rest }: ApprovalScreenP
       act="Add token"
       lead={
         <>
-          Follow the token at this address, which the site calls <b>{<Given text={token.symbol} max={SYMBOL_MAX} />}</b>?
+          Follow the token at this address, which the site calls <b>{<Given text={token.symbol} max={SYMBOL_MAX} />}</b>
+          ?
         </>
       }
       warnings={subject.warnings}
@@ -55,7 +64,11 @@ export function WatchAssetScreen({ subject, onDecide, ...rest }: ApprovalScreenP
             </dd>
           </div>
         )}
-        <Says label="Decimals" site={String(token.decimals)} contract={onChain === undefined ? undefined : String(onChain.decimals)} />
+        <Says
+          label="Decimals"
+          site={String(token.decimals)}
+          contract={onChain === undefined ? undefined : String(onChain.decimals)}
+        />
         <div>
           <dt>Network</dt>
           <dd>
@@ -63,7 +76,9 @@ export function WatchAssetScreen({ subject, onDecide, ...rest }: ApprovalScreenP
           </dd>
         </div>
       </dl>
-      {onChain === undefined && <p className="soft small">The contract did not answer; symbol and decimals are the site's words alone.</p>}
+      {onChain === undefined && (
+        <p className="soft small">The contract did not answer; symbol and decimals are the site's words alone.</p>
+      )}
       <p className="soft small">It only puts the token on your list. Nothing is signed and nothing is sent.</p>
     </ApprovalFrame>
   );

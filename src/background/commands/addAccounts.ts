@@ -5,6 +5,9 @@ import { defineCommand } from './defineCommand.ts';
 
 /** Answers their ids. */
 export const addAccounts = defineCommand('addAccounts', {
-  params: Type.Object({ keyringId: Type.String(), indices: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: 100 }) }),
+  params: Type.Object({
+    keyringId: Type.String(),
+    indices: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: 100 }),
+  }),
   handle: async ({ vault }, { keyringId, indices }) => ({ accountIds: await vault.addAccounts(keyringId, indices) }),
 });

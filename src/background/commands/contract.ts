@@ -9,7 +9,11 @@ import type { AllowanceView, ItemDetail, ItemView, SettingsView } from '../state
 /** Outcome of a password check. Every check shares one throttle. */
 export type PasswordOutcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+  | {
+      readonly ok: false;
+      readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
+      readonly retryAt?: number;
+    };
 
 /** A stored profile as the service answers it. */
 export interface ProfileRecord {
@@ -56,9 +60,17 @@ export interface ClaimedName {
 /** What the wallet found when it checked a profile itself. */
 export type ProfileCheck =
   | { readonly outcome: 'none' | 'unproven' }
-  | { readonly outcome: 'proven' | 'notCreator'; readonly signer: string; readonly issuedAt: number; readonly profile: Readonly<Record<string, string>> };
+  | {
+      readonly outcome: 'proven' | 'notCreator';
+      readonly signer: string;
+      readonly issuedAt: number;
+      readonly profile: Readonly<Record<string, string>>;
+    };
 
-/** An account of a phrase that the wallet may not have yet. Amounts are decimal text, absent when they could not be read. */
+/**
+ * An account of a phrase that the wallet may not have yet. Amounts are decimal text, absent when they could not be
+ * read.
+ */
 export interface PreviewedAccountView {
   readonly hdIndex: number;
   readonly address: string;
@@ -100,10 +112,17 @@ export interface CommandTable {
   /** Addresses of a key that somebody wants to start with; nothing is stored. */
   checkKeySource: {
     params: { source: KeySource };
-    result: { ok: true; address: string; pqAddress: string; classicalOnly: boolean } | { ok: false; reason: 'bad-file-password' };
+    result:
+      | { ok: true; address: string; pqAddress: string; classicalOnly: boolean }
+      | { ok: false; reason: 'bad-file-password' };
   };
-  /** Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged. */
-  importWalletKey: { params: { password: string; source: KeySource }; result: { ok: true } | { ok: false; reason: 'bad-file-password' } };
+  /**
+   * Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged.
+   */
+  importWalletKey: {
+    params: { password: string; source: KeySource };
+    result: { ok: true } | { ok: false; reason: 'bad-file-password' };
+  };
   /** Puts the second copy of the vault back (recovery, damaged). */
   restoreBackup: { params: Record<string, never>; result: null };
   /** Erases everything. `confirm` is the word `erase`. */
@@ -113,7 +132,10 @@ export interface CommandTable {
   /** The user is there: moves the auto-lock. */
   touch: { params: Record<string, never>; result: null };
   changePassword: { params: { current: string; next: string }; result: PasswordOutcome };
-  revealPhrase: { params: { password: string; keyringId: string }; result: { ok: true; phrase: string } | Exclude<PasswordOutcome, { ok: true }> };
+  revealPhrase: {
+    params: { password: string; keyringId: string };
+    result: { ok: true; phrase: string } | Exclude<PasswordOutcome, { ok: true }>;
+  };
   confirmBackup: { params: { keyringId: string }; result: null };
   /** Next index of the phrase; the new account becomes the selected one. */
   createAccount: { params: { name?: string }; result: { accountId: string } };
@@ -121,11 +143,20 @@ export interface CommandTable {
   selectAccount: { params: { accountId: string }; result: null };
   selectNetwork: { params: { slug: string }; result: null };
   /**
-   * Adds a custom network (no slug) or edits the addresses of one. The chain id is checked against the node; `currency` is the symbol
-   * of what gas is paid in on networks that are not ours.
+   * Adds a custom network (no slug) or edits the addresses of one. The chain id is checked against the node; `currency`
+   * is the symbol of what gas is paid in on networks that are not ours.
    */
   saveNetwork: {
-    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string; tradeUrl?: string; currency?: string };
+    params: {
+      slug?: string;
+      name: string;
+      chainId: number;
+      rpcUrl: string;
+      restUrl?: string;
+      profilesUrl?: string;
+      tradeUrl?: string;
+      currency?: string;
+    };
     result: { slug: string };
   };
   removeNetwork: { params: { slug: string }; result: null };
@@ -139,8 +170,9 @@ export interface CommandTable {
   /** Profit and loss of an account's 0xPQ address on the active network. */
   readProfit: { params: { accountId: string }; result: MarketAnswer<ProfitReport> };
   /**
-   * Answers an approval. `decision` is absent for a rejection. Where the approval says `needsPassword`, the password goes with it;
-   * refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or `password.throttled`.
+   * Answers an approval. `decision` is absent for a rejection. Where the approval says `needsPassword`, the password
+   * goes with it; refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or
+   * `password.throttled`.
    */
   decide: { params: { id: string; kind: string; decision?: unknown; password?: string; shown?: number }; result: null };
   /** Refuses all that waits from the tab or the site of one approval; without `likeId`, all that sites have waiting. */
@@ -191,11 +223,20 @@ export interface CommandTable {
   /** Asks the node again what a waiting transaction would do; the answer comes with the view. */
   simulateApproval: { params: { id: string }; result: null };
   /**
-   * Prepares a payment: checked, described, simulated. It then waits in `drafts`. `isAll`: everything of the native asset that the fee
-   * leaves, whatever `amount` says. `fee`: as chosen from the offer of `quoteSend`; refuses with `fee.bounds`.
+   * Prepares a payment: checked, described, simulated. It then waits in `drafts`. `isAll`: everything of the native
+   * asset that the fee leaves, whatever `amount` says. `fee`: as chosen from the offer of `quoteSend`; refuses with
+   * `fee.bounds`.
    */
   prepareSend: {
-    params: { accountId: string; form: 'pq' | 'classic'; asset: string; to: string; amount: string; isAll?: boolean; fee?: FeeChoice };
+    params: {
+      accountId: string;
+      form: 'pq' | 'classic';
+      asset: string;
+      to: string;
+      amount: string;
+      isAll?: boolean;
+      fee?: FeeChoice;
+    };
     result: { id: string };
   };
   /** What a payment would cost; `all`: what can be sent of the native asset after the fee. `to` may be absent. */
@@ -209,14 +250,28 @@ export interface CommandTable {
   findItem: { params: { accountId: string; collection: string; tokenId: string }; result: ItemView };
   /** An item as it stands now; refuses with `item.gone`. */
   readItem: { params: { accountId: string; itemId: string }; result: ItemDetail };
-  /** Prepares the sending of an item; it then waits in `drafts`. Refuses with `item.bound` where it can never be sent. */
-  prepareSendItem: { params: { accountId: string; itemId: string; to: string; amount?: string; fee?: FeeChoice }; result: { id: string } };
+  /**
+   * Prepares the sending of an item; it then waits in `drafts`. Refuses with `item.bound` where it can never be sent.
+   */
+  prepareSendItem: {
+    params: { accountId: string; itemId: string; to: string; amount?: string; fee?: FeeChoice };
+    result: { id: string };
+  };
   /** What sending an item would cost. */
   quoteSendItem: { params: { accountId: string; itemId: string; to?: string }; result: { offer: FeeOffer } };
-  /** Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee. */
+  /**
+   * Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or
+   * the same for a higher fee.
+   */
   prepareReplacement: { params: { hash: string; act: 'cancel' | 'speedUp' }; result: { id: string } };
-  /** Sends a draft, for another fee where one is given. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */
-  confirmDraft: { params: { id: string; fee?: FeeChoice; password?: string; shown?: number }; result: { txHash: string; nonce: number } };
+  /**
+   * Sends a draft, for another fee where one is given. Where it says `needsPassword`, the password goes with it;
+   * refuses as `decide` does.
+   */
+  confirmDraft: {
+    params: { id: string; fee?: FeeChoice; password?: string; shown?: number };
+    result: { txHash: string; nonce: number };
+  };
   /** Drops a draft. */
   discardDraft: { params: { id: string }; result: null };
   /** Brings another phrase into the wallet, with its first account; `isNew`: one that was made here. */
@@ -245,7 +300,10 @@ export interface CommandTable {
   /** Removes an account; the only one stays. */
   removeAccount: { params: { accountId: string; password: string }; result: PasswordOutcome };
   /** Lets a passkey unlock the wallet. The ceremony is the page's: `prfSalt` and `prfOutput` are 64 hex digits each. */
-  addPasskey: { params: { password: string; credentialId: string; label: string; rpId: string; prfSalt: string; prfOutput: string }; result: PasswordOutcome };
+  addPasskey: {
+    params: { password: string; credentialId: string; label: string; rpId: string; prfSalt: string; prfOutput: string };
+    result: PasswordOutcome;
+  };
   /** Unlocks with what a passkey's PRF answered, 64 hex digits. Failures are not counted. */
   unlockWithPasskey: {
     params: { credentialId: string; prfOutput: string };
@@ -253,9 +311,18 @@ export interface CommandTable {
   };
   /** Forgets a passkey. */
   removePasskey: { params: { credentialId: string; password: string }; result: PasswordOutcome };
-  /** Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used. */
-  previewAccounts: { params: { keyringId: string; from?: number; count?: number }; result: { accounts: PreviewedAccountView[] } };
-  /** Rights that others have over an account on the active network, as they stand now; `complete` false: there may be more. */
+  /**
+   * Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one
+   * that was used.
+   */
+  previewAccounts: {
+    params: { keyringId: string; from?: number; count?: number };
+    result: { accounts: PreviewedAccountView[] };
+  };
+  /**
+   * Rights that others have over an account on the active network, as they stand now; `complete` false: there may be
+   * more.
+   */
   listAllowances: { params: { accountId: string }; result: { allowances: AllowanceView[]; complete: boolean } };
   /** Prepares what takes a listed right back; it then waits in `drafts`. */
   prepareRevoke: { params: { accountId: string; allowanceId: string }; result: { id: string } };

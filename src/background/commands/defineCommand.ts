@@ -55,7 +55,10 @@ export interface CommandServices {
 
 export interface Command<N extends keyof CommandTable> {
   readonly params: TObject;
-  readonly handle: (services: CommandServices, params: CommandTable[N]['params']) => Promise<CommandTable[N]['result']> | CommandTable[N]['result'];
+  readonly handle: (
+    services: CommandServices,
+    params: CommandTable[N]['params'],
+  ) => Promise<CommandTable[N]['result']> | CommandTable[N]['result'];
 }
 
 /** Declares the command of a name. */
@@ -69,7 +72,11 @@ export const nothing = Type.Object({});
 export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 'a password' });
 /** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
 export const keySource = Type.Union([
-  Type.Object({ kind: Type.Literal('key'), privateKey: Type.String({ maxLength: 200 }), pqSeed: Type.Optional(Type.String({ maxLength: 200 })) }),
+  Type.Object({
+    kind: Type.Literal('key'),
+    privateKey: Type.String({ maxLength: 200 }),
+    pqSeed: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
   Type.Object({ kind: Type.Literal('keystore'), json: Type.String({ maxLength: 100_000 }), password }),
 ]);
 
@@ -85,11 +92,15 @@ export function requireOpen({ vault }: CommandServices): void {
   if (!vault.isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
 }
 
-/** Checks the password behind the wallet's one throttle. @throws Refusal `password.wrong`, `password.throttled`, each with `retryAt` where one waits */
+/**
+ * Checks the password behind the wallet's one throttle. @throws Refusal `password.wrong`, `password.throttled`, each
+ * with `retryAt` where one waits
+ */
 export async function requirePasswordOf({ vault }: CommandServices, given: string): Promise<void> {
   const outcome = await vault.checkPassword(given);
   if (outcome.ok) return;
   const facts = outcome.retryAt === undefined ? {} : { retryAt: outcome.retryAt };
-  if (outcome.reason === 'throttled') throw new Refusal('password.throttled', 'Too many wrong passwords. Wait before the next try.', { facts });
+  if (outcome.reason === 'throttled')
+    throw new Refusal('password.throttled', 'Too many wrong passwords. Wait before the next try.', { facts });
   throw new Refusal('password.wrong', 'The password is wrong.', { facts });
 }

@@ -6,5 +6,6 @@ import { defineCommand, password } from './defineCommand.ts';
 /** Answers the file, or why not. */
 export const exportKeystore = defineCommand('exportKeystore', {
   params: Type.Object({ accountId: Type.String(), password, filePassword: password }),
-  handle: ({ vault }, { accountId, password: given, filePassword }) => vault.exportKeystore(given, accountId, filePassword),
+  handle: ({ vault }, { accountId, password: given, filePassword }) =>
+    vault.exportKeystore(given, accountId, filePassword),
 });

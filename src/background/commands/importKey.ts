@@ -10,5 +10,7 @@ export const importKey = defineCommand('importKey', {
     pqSeed: Type.Optional(Type.String({ maxLength: 200 })),
     name: Type.Optional(Type.String({ maxLength: 200 })),
   }),
-  handle: async ({ vault }, { privateKey, pqSeed, name }) => ({ accountId: await vault.importKey(privateKey, pqSeed, name) }),
+  handle: async ({ vault }, { privateKey, pqSeed, name }) => ({
+    accountId: await vault.importKey(privateKey, pqSeed, name),
+  }),
 });

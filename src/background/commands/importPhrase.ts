@@ -10,5 +10,7 @@ export const importPhrase = defineCommand('importPhrase', {
     label: Type.Optional(Type.String({ maxLength: 200 })),
     isNew: Type.Optional(Type.Boolean()),
   }),
-  handle: async ({ vault }, { phrase, label, isNew }) => ({ keyringId: await vault.importPhrase(phrase, label, isNew) }),
+  handle: async ({ vault }, { phrase, label, isNew }) => ({
+    keyringId: await vault.importPhrase(phrase, label, isNew),
+  }),
 });

@@ -1,4 +1,5 @@
-// Rights that others have over an account on the active network, as they stand now; `complete` false: there may be more.
+// Rights that others have over an account on the active network, as they stand now; `complete` false: there may be
+// more.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';

@@ -7,7 +7,9 @@ import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 export const prepareProfile = defineCommand('prepareProfile', {
   params: Type.Object({
     accountId: Type.String(),
-    fields: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], { expected: 'texts by field, or null' }),
+    fields: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+      expected: 'texts by field, or null',
+    }),
     token: Type.Optional(Type.String()),
   }),
   handle: (services, { accountId, fields, token }) => {

@@ -1,4 +1,5 @@
-// Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee.
+// Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the
+// same for a higher fee.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';

@@ -1,5 +1,5 @@
-// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used,
-// `isRead`: the network answered all that was asked, so that one which is not suggested was not used.
+// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that
+// was used, `isRead`: the network answered all that was asked, so that one which is not suggested was not used.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Type } from 'typebox';

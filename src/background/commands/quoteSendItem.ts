@@ -5,7 +5,11 @@ import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers what there is to choose. */
 export const quoteSendItem = defineCommand('quoteSendItem', {
-  params: Type.Object({ accountId: Type.String(), itemId: Type.String({ maxLength: 200 }), to: Type.Optional(Type.String({ maxLength: 400 })) }),
+  params: Type.Object({
+    accountId: Type.String(),
+    itemId: Type.String({ maxLength: 200 }),
+    to: Type.Optional(Type.String({ maxLength: 400 })),
+  }),
   handle: async (services, { accountId, ...question }) => {
     requireOpen(services);
     return services.itemSending.quote({ ...question, account: requireAccount(services, accountId) });

@@ -78,7 +78,17 @@ import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
 export type { KeySource } from '../services/vaultAccess.ts';
-export type { AssetWorth, ClaimedName, MarketAnswer, OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord, ProfitReport } from './contract.ts';
+export type {
+  AssetWorth,
+  ClaimedName,
+  MarketAnswer,
+  OwnToken,
+  PasswordOutcome,
+  ProfileCheck,
+  ProfileImage,
+  ProfileRecord,
+  ProfitReport,
+} from './contract.ts';
 
 export type CommandName = keyof CommandTable;
 export type CommandParams<N extends CommandName> = CommandTable[N]['params'];

@@ -5,7 +5,11 @@ import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers how many functions are known. */
 export const saveAbi = defineCommand('saveAbi', {
-  params: Type.Object({ address: Type.String({ maxLength: 200 }), name: Type.String({ maxLength: 200 }), abi: Type.String({ maxLength: 400_000 }) }),
+  params: Type.Object({
+    address: Type.String({ maxLength: 200 }),
+    name: Type.String({ maxLength: 200 }),
+    abi: Type.String({ maxLength: 400_000 }),
+  }),
   handle: async (services, { address, name, abi }) => {
     requireOpen(services);
     return { functions: await services.abis.save(services.networks.active().slug, address, name, abi) };

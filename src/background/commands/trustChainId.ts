@@ -5,7 +5,10 @@ import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Accepts a live chain id. */
 export const trustChainId = defineCommand('trustChainId', {
-  params: Type.Object({ slug: Type.String(), chainId: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { expected: 'a chain id or null' }) }),
+  params: Type.Object({
+    slug: Type.String(),
+    chainId: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { expected: 'a chain id or null' }),
+  }),
   handle: async (services, { slug, chainId }) => {
     requireOpen(services);
     await services.networks.trust(slug, chainId);

@@ -7,7 +7,10 @@ import { defineCommand } from './defineCommand.ts';
 
 /** Answers whether the proof holds, and what it proves. */
 export const verifyProfile = defineCommand('verifyProfile', {
-  params: Type.Object({ kind: Type.Union([Type.Literal('account'), Type.Literal('token')], { expected: 'account or token' }), address: Type.String() }),
+  params: Type.Object({
+    kind: Type.Union([Type.Literal('account'), Type.Literal('token')], { expected: 'account or token' }),
+    address: Type.String(),
+  }),
   handle: ({ profiles }, { kind, address }) => {
     const isUsable = kind === 'token' ? isTokenAddress(address) : isProfileAddress(address);
     if (!isUsable) throw new ParseRefusal('address', `the address of ${kind === 'token' ? 'a token' : 'an account'}`);

@@ -13,10 +13,12 @@ export const watchToken = defineCommand('watchToken', {
   handle: async (services, { address: typed }) => {
     requireOpen(services);
     const address = requireTypedAddress(typed);
-    if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Refusal('token.address', 'A token has an address of 0x and 40 hex digits.');
+    if (!/^0x[0-9a-fA-F]{40}$/.test(address))
+      throw new Refusal('token.address', 'A token has an address of 0x and 40 hex digits.');
     const network = services.networks.active();
     const { kind, fact } = await readContractToken(services.evm, network, address.toLowerCase(), withPatience());
-    if (kind !== 'fungible') throw new Refusal('token.none', 'There is no token at this address on the active network.');
+    if (kind !== 'fungible')
+      throw new Refusal('token.none', 'There is no token at this address on the active network.');
     await services.tokens.add({ network: network.slug, address, symbol: fact.symbol, decimals: fact.decimals });
     return { symbol: fact.symbol, decimals: fact.decimals };
   },

@@ -1,5 +1,5 @@
-// What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is pointed out,
-// and it is shown whatever the node says.
+// What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is
+// pointed out, and it is shown whatever the node says.
 
 import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
@@ -11,10 +11,21 @@ import { allowedBounds, effectLines } from './effectLines.ts';
 
 const ME = `0x${'77'.repeat(20)}`;
 const THIEF = `0x${'66'.repeat(20)}`;
-const NOTHING: SimulatedChanges = { balances: [], orders: [], positions: [], allowances: [], ownership: [], items: [], others: [] };
-const CASES = Object.entries(SAMPLES).flatMap(([name, list]) => list.map((params, at) => [name as OpName, at, params] as const));
+const NOTHING: SimulatedChanges = {
+  balances: [],
+  orders: [],
+  positions: [],
+  allowances: [],
+  ownership: [],
+  items: [],
+  others: [],
+};
+const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
+  list.map((params, at) => [name as OpName, at, params] as const),
+);
 
-const intentOf = (name: OpName, params: object): Intent => (OPS[name].intent as (params: object, facts: Facts) => Intent)(params, SAMPLE_FACTS);
+const intentOf = (name: OpName, params: object): Intent =>
+  (OPS[name].intent as (params: object, facts: Facts) => Intent)(params, SAMPLE_FACTS);
 const boundsOf = (intent: Intent, changes: Partial<SimulatedChanges> = {}) =>
   effectLines({ changes: { ...NOTHING, ...changes }, own: new Set([ME]), intent, fee: '0' }).bounds;
 
@@ -54,11 +65,14 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
 
   it('is kept by a node that takes what it names and no more', () => {
     const { swap } = intent;
-    const back = swap?.minimum === undefined ? [] : [{ ...loss(swap.tokenOut.asset, swap.minimum), delta: swap.minimum }];
+    const back =
+      swap?.minimum === undefined ? [] : [{ ...loss(swap.tokenOut.asset, swap.minimum), delta: swap.minimum }];
     for (const { token, amount, from } of intent.payments)
-      expect(boundsOf(intent, { balances: [...back, loss(token.asset, amount, from === undefined ? 'available' : 'perps')] }).every((one) => one.kept)).toBe(
-        true,
-      );
+      expect(
+        boundsOf(intent, {
+          balances: [...back, loss(token.asset, amount, from === undefined ? 'available' : 'perps')],
+        }).every((one) => one.kept),
+      ).toBe(true);
     for (const { collection, tokenId } of intent.items ?? [])
       expect(boundsOf(intent, { ownership: [item(collection, tokenId)] } as never).every((one) => one.kept)).toBe(true);
   });
@@ -66,7 +80,8 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
 
 describe('a bound', () => {
   it('is of the free balance, of collateral, of items, or of nothing but the fee', () => {
-    const words = (name: OpName) => boundsOf(intentOf(name, SAMPLES[name][0] ?? {})).map(({ parts }) => plainText(parts));
+    const words = (name: OpName) =>
+      boundsOf(intentOf(name, SAMPLES[name][0] ?? {})).map(({ parts }) => plainText(parts));
     expect(words('PERP_DEPOSIT')).toEqual(['No more than 10 qUSDC leaves']);
     expect(words('VAULT_DEPOSIT')[0]).toBe('No more than 10 qUSDC of collateral leaves');
     expect(words('STAKE_DEPOSIT')).toEqual([`No more than 100000 ${NATIVE_FACT.symbol} leaves`]);

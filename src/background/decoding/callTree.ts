@@ -1,5 +1,6 @@
-// Call data read into a tree: a call, the calls that it carries, theirs. Bounded in number and depth; what is beyond the bounds or does
-// not follow a form is noted where it stands, since an allowance can hide in it. What the calls mean is describeCall.ts.
+// Call data read into a tree: a call, the calls that it carries, theirs. Bounded in number and depth; what is beyond
+// the bounds or does not follow a form is noted where it stands, since an allowance can hide in it. What the calls mean
+// is describeCall.ts.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
@@ -72,7 +73,13 @@ class TreeReader {
     const read = carried.slice(0, this.left);
     this.left -= read.length;
     const inner = read.map((one) => this.read(one, by, level + 1));
-    return { ...base, name: carrier.function.name, args: whole.args, inner, ...unreadOf(whole, read.length < carried.length) };
+    return {
+      ...base,
+      name: carrier.function.name,
+      args: whole.args,
+      inner,
+      ...unreadOf(whole, read.length < carried.length),
+    };
   }
 
   /** An account that is another one than the signer's. */
@@ -86,7 +93,13 @@ class TreeReader {
     if (found === undefined) return base;
     const whole = decodeWhole(found.inputs, body);
     if (whole === undefined) return { ...base, name: found.name, unread: 'form' };
-    return { ...base, name: found.name, args: whole.args, ...(known === undefined ? { isNamed: true } : { known }), ...unreadOf(whole, false) };
+    return {
+      ...base,
+      name: found.name,
+      args: whole.args,
+      ...(known === undefined ? { isNamed: true } : { known }),
+      ...unreadOf(whole, false),
+    };
   }
 
   private commands(base: CallNode, { whole, commands }: CommandList, level: number): CallNode {
@@ -94,11 +107,22 @@ class TreeReader {
     const read = commands.slice(0, this.left);
     this.left -= read.length;
     const inner = read.map(({ name, known, body, plan }): CallNode => {
-      const command: CallNode = { to: base.to, valueWei: 0n, data: body, madeBy: base.madeBy, isCommand: true, name, args: [] };
-      if (plan !== undefined) return level + 1 >= MAX_LEVELS ? { ...command, unread: 'levels' } : this.commands(command, plan, level + 1);
+      const command: CallNode = {
+        to: base.to,
+        valueWei: 0n,
+        data: body,
+        madeBy: base.madeBy,
+        isCommand: true,
+        name,
+        args: [],
+      };
+      if (plan !== undefined)
+        return level + 1 >= MAX_LEVELS ? { ...command, unread: 'levels' } : this.commands(command, plan, level + 1);
       if (known === undefined) return command;
       const said = decodeWhole(known.function.inputs, body);
-      return said === undefined ? { ...command, unread: 'form' } : { ...command, args: said.args, known, ...unreadOf(said, false) };
+      return said === undefined
+        ? { ...command, unread: 'form' }
+        : { ...command, args: said.args, known, ...unreadOf(said, false) };
     });
     return { ...base, args: whole.args, inner, ...unreadOf(whole, read.length < commands.length) };
   }

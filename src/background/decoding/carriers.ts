@@ -1,5 +1,5 @@
-// Functions that carry other calls: several to the same contract, to others, with coins along, for accounts that are contracts,
-// in packed bytes. From the arguments of each to the calls that it makes; what those mean is callTree.ts.
+// Functions that carry other calls: several to the same contract, to others, with coins along, for accounts that are
+// contracts, in packed bytes. From the arguments of each to the calls that it makes; what those mean is callTree.ts.
 
 import { type AbiFunction, type AbiParam, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole } from '@svc/core/abi/decode';
@@ -24,9 +24,15 @@ export interface Carrier {
 
 const address = (one: DecodedArg | undefined): string => String(one?.value);
 const integer = (one: DecodedArg | undefined): bigint => (typeof one?.value === 'bigint' ? one.value : 0n);
-const bytes = (one: DecodedArg | undefined): Uint8Array => (one?.value instanceof Uint8Array ? one.value : new Uint8Array(0));
-const list = (one: DecodedArg | undefined): readonly DecodedArg[] => (Array.isArray(one?.value) ? (one.value as readonly DecodedArg[]) : []);
-const call = (to: DecodedArg | undefined, value: DecodedArg | undefined, data: DecodedArg | undefined): CarriedCall => ({
+const bytes = (one: DecodedArg | undefined): Uint8Array =>
+  one?.value instanceof Uint8Array ? one.value : new Uint8Array(0);
+const list = (one: DecodedArg | undefined): readonly DecodedArg[] =>
+  Array.isArray(one?.value) ? (one.value as readonly DecodedArg[]) : [];
+const call = (
+  to: DecodedArg | undefined,
+  value: DecodedArg | undefined,
+  data: DecodedArg | undefined,
+): CarriedCall => ({
   to: address(to),
   valueWei: integer(value),
   data: bytes(data),
@@ -38,7 +44,8 @@ function carrier(signature: string, calls: Carrier['calls'], callsAs: Carrier['c
 
 /** A list of calls to the contract itself, at a position among the arguments. */
 function toItself(signature: string, at: number): Carrier {
-  const calls: Carrier['calls'] = (args, contract) => list(args[at]).map((one) => ({ to: contract, valueWei: 0n, data: bytes(one) }));
+  const calls: Carrier['calls'] = (args, contract) =>
+    list(args[at]).map((one) => ({ to: contract, valueWei: 0n, data: bytes(one) }));
   return carrier(signature, calls, 'signer');
 }
 
@@ -55,7 +62,11 @@ function entries(signature: string, at: number, target: number, value: number | 
 /** Lists of the same length: targets, coins where there are any, data. */
 function columns(signature: string, target: number, value: number | undefined, data: number): Carrier {
   return carrier(signature, (args) => {
-    const [targets, values, datas] = [list(args[target]), value === undefined ? [] : list(args[value]), list(args[data])];
+    const [targets, values, datas] = [
+      list(args[target]),
+      value === undefined ? [] : list(args[value]),
+      list(args[data]),
+    ];
     // Some accounts take no list of coins for none at all.
     const isEven = targets.length === datas.length && (values.length === targets.length || values.length === 0);
     return isEven ? targets.map((one, at) => call(one, values[at], datas[at])) : undefined;
@@ -96,10 +107,15 @@ function modularCalls(mode: Uint8Array, packed: Uint8Array): readonly CarriedCal
   const target = (): string => `0x${toHex(packed.subarray(0, 20))}`;
   if (mode[0] === 0x01) {
     const args = decodeWhole(BATCH, packed)?.args;
-    return args === undefined ? undefined : list(args[0]).map((entry) => call(list(entry)[0], list(entry)[1], list(entry)[2]));
+    return args === undefined
+      ? undefined
+      : list(args[0]).map((entry) => call(list(entry)[0], list(entry)[1], list(entry)[2]));
   }
-  if (mode[0] === 0x00 && packed.length >= 52) return [{ to: target(), valueWei: BigInt(`0x${toHex(packed.subarray(20, 52))}`), data: packed.subarray(52) }];
-  return mode[0] === 0xff && packed.length >= 20 ? [{ to: target(), valueWei: 0n, data: packed.subarray(20), isDelegated: true }] : undefined;
+  if (mode[0] === 0x00 && packed.length >= 52)
+    return [{ to: target(), valueWei: BigInt(`0x${toHex(packed.subarray(20, 52))}`), data: packed.subarray(52) }];
+  return mode[0] === 0xff && packed.length >= 20
+    ? [{ to: target(), valueWei: 0n, data: packed.subarray(20), isDelegated: true }]
+    : undefined;
 }
 
 const OPERATION =
@@ -125,7 +141,10 @@ export const CARRIERS: readonly Carrier[] = [
   entries('tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)', 1, 0, undefined, 1),
   entries('aggregate3((address target, bool allowFailure, bytes callData)[] calls)', 0, 0, undefined, 2),
   entries('aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)', 0, 0, 2, 3),
-  single(`execTransaction(${SAFE}, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)`, 3),
+  single(
+    `execTransaction(${SAFE}, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)`,
+    3,
+  ),
   single(`execTransactionFromModule(${SAFE})`, 3),
   single(`execTransactionFromModuleReturnData(${SAFE})`, 3),
   carrier('multiSend(bytes transactions)', (args) => packedCalls(bytes(args[0]))),

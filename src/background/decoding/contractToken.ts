@@ -1,5 +1,5 @@
-// What a contract says of itself as a token: symbol, decimals, whether it holds items instead. All of it is anybody's to
-// choose, so it is bounded and made visible; an answer that does not fit counts as none.
+// What a contract says of itself as a token: symbol, decimals, whether it holds items instead. All of it is anybody's
+// to choose, so it is bounded and made visible; an answer that does not fit counts as none.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
@@ -42,15 +42,27 @@ function textOf(data: string | undefined): string | undefined {
 }
 
 /** Asks a contract what token it is. */
-export async function readContractToken(evm: EvmClient, network: Network, address: string, attempt: Attempt): Promise<ContractToken> {
+export async function readContractToken(
+  evm: EvmClient,
+  network: Network,
+  address: string,
+  attempt: Attempt,
+): Promise<ContractToken> {
   const ask = (getter: keyof typeof getters, ...values: (string | bigint)[]): Promise<string | undefined> =>
     attempt(evm.call(network, { to: address, data: `0x${toHex(encodeCall(getters[getter], values))}` }));
-  const [symbol, name, decimals] = await Promise.all([ask('symbol').then(textOf), ask('name').then(textOf), ask('decimals')]);
+  const [symbol, name, decimals] = await Promise.all([
+    ask('symbol').then(textOf),
+    ask('name').then(textOf),
+    ask('decimals'),
+  ]);
   const places = decimals === undefined ? undefined : decodeArgs(number.inputs, fromHex(decimals))?.[0]?.value;
   const isFungible = typeof places === 'bigint' && places <= BigInt(MAX_DECIMALS);
   const fact: TokenFact = {
     asset: address.toLowerCase(),
-    symbol: shownText(symbol === undefined || symbol === '' ? `${address.slice(0, 8)}…${address.slice(-4)}` : symbol, SYMBOL_LENGTH),
+    symbol: shownText(
+      symbol === undefined || symbol === '' ? `${address.slice(0, 8)}…${address.slice(-4)}` : symbol,
+      SYMBOL_LENGTH,
+    ),
     name: shownText(name ?? ''),
     decimals: isFungible ? Number(places) : 0,
     known: symbol !== undefined && symbol !== '',

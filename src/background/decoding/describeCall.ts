@@ -1,11 +1,20 @@
-// What a chain transaction does, said from the very bytes that are signed: transfers, known calls, calls by an ABI that the
-// user added, several calls in one. What is not understood is said to be so.
+// What a chain transaction does, said from the very bytes that are signed: transfers, known calls, calls by an ABI that
+// the user added, several calls in one. What is not understood is said to be so.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import { type Description, type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import {
+  type Description,
+  type Part,
+  part,
+  type Row,
+  row,
+  say,
+  type TokenFact,
+  type Warning,
+} from '@svc/core/ops/describe';
 import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import type { EvmClient } from '../node/evmClient.ts';
@@ -76,8 +85,14 @@ const delegated: Warning = {
 
 /** An allowance or a payment can hide in what is not read. */
 const UNREAD: { readonly [U in Unread]: Warning } = {
-  form: unread('call.badForm', 'A call does not follow the form of the function that it names: what it does cannot be said.'),
-  more: unread('call.moreBytes', 'A call carries bytes beside its arguments, or writes them in an unusual way, which can mean something to its contract.'),
+  form: unread(
+    'call.badForm',
+    'A call does not follow the form of the function that it names: what it does cannot be said.',
+  ),
+  more: unread(
+    'call.moreBytes',
+    'A call carries bytes beside its arguments, or writes them in an unusual way, which can mean something to its contract.',
+  ),
   calls: unread('call.moreCalls', `It makes more calls than the ${MAX_CALLS} that the wallet reads.`),
   levels: unread('call.deeper', 'Its calls carry calls deeper than the wallet reads.'),
 };
@@ -90,7 +105,10 @@ function unread(code: string, text: string): Warning {
 function nodeOf({ name, type, value }: DecodedArg): TypedNode {
   const base = { name, type, signed: true };
   if (Array.isArray(value)) return { ...base, children: (value as readonly DecodedArg[]).map(nodeOf) };
-  return { ...base, value: value instanceof Uint8Array ? `0x${toHex(value)}` : String(value as Exclude<AbiValue, Uint8Array>) };
+  return {
+    ...base,
+    value: value instanceof Uint8Array ? `0x${toHex(value)}` : String(value as Exclude<AbiValue, Uint8Array>),
+  };
 }
 
 /** A call of the tree with what it means. */
@@ -134,9 +152,15 @@ class Reader {
 
   async step(node: CallNode): Promise<Step> {
     const inner = node.inner === undefined ? undefined : await Promise.all(node.inner.map((one) => this.step(one)));
-    if (inner !== undefined) return { node, meaning: undefined, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
+    if (inner !== undefined)
+      return { node, meaning: undefined, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
     const known = await this.known(node);
-    return { node, inner, meaning: known?.meaning, isUnderstood: known?.isUnderstood ?? (node.isNamed === true || isBare(node)) };
+    return {
+      node,
+      inner,
+      meaning: known?.meaning,
+      isUnderstood: known?.isUnderstood ?? (node.isNamed === true || isBare(node)),
+    };
   }
 
   private async known({ known, args, to }: CallNode): Promise<Pick<Step, 'meaning' | 'isUnderstood'> | undefined> {
@@ -157,7 +181,10 @@ const isBare = ({ data, isCommand }: CallNode): boolean => data.length === 0 && 
 /** What a call does; coins that go along with one inside another are said with it. */
 function stepParts({ node, meaning, inner }: Step, native: TokenFact, isInner: boolean): readonly Part[] {
   const value = isInner && node.valueWei > 0n ? part.amount(formatDecimal(node.valueWei), native) : undefined;
-  if (isBare(node)) return value === undefined ? say`Call ${part.address(node.to)} with nothing` : say`Send ${value} to ${part.address(node.to)}`;
+  if (isBare(node))
+    return value === undefined
+      ? say`Call ${part.address(node.to)} with nothing`
+      : say`Send ${value} to ${part.address(node.to)}`;
   const count = node.inner?.length ?? 0;
   const said =
     meaning?.sentence ??
@@ -169,11 +196,16 @@ function stepParts({ node, meaning, inner }: Step, native: TokenFact, isInner: b
   return value === undefined ? said : [...said, ...say`, with ${value}`];
 }
 
-/** A row for each call in a call, those inside them after it: "Call 2", "Call 2.1"; what a sentence has no room for follows it. */
+/**
+ * A row for each call in a call, those inside them after it: "Call 2", "Call 2.1"; what a sentence has no room for
+ * follows it.
+ */
 function callRows({ inner = [] }: Step, native: TokenFact, above = ''): readonly Row[] {
   return inner.flatMap((one, at) => {
     const label = `Call ${above}${at + 1}`;
-    const more = (one.meaning?.rows ?? []).map(({ label: what, value }) => row(`${label}, ${what.toLowerCase()}`, ...value));
+    const more = (one.meaning?.rows ?? []).map(({ label: what, value }) =>
+      row(`${label}, ${what.toLowerCase()}`, ...value),
+    );
     return [row(label, ...stepParts(one, native, true)), ...more, ...callRows(one, native, `${above}${at + 1}.`)];
   });
 }
@@ -188,21 +220,28 @@ function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean)
   if (!isInner || node.valueWei === 0n) return intent;
   const recipients = isBare(node) ? [...intent.recipients, node.to] : intent.recipients;
   // Coins that a contract passes on went along with the outer call; those of the signer's own account are paid here.
-  const payments = node.madeBy === undefined ? [...intent.payments, { token: native, amount: formatDecimal(node.valueWei) }] : intent.payments;
+  const payments =
+    node.madeBy === undefined
+      ? [...intent.payments, { token: native, amount: formatDecimal(node.valueWei) }]
+      : intent.payments;
   return { ...intent, recipients, payments };
 }
 
 /** Who makes the calls, where it is not the account that signs. */
 function makerRows(root: CallNode): readonly Row[] {
   const makers = new Set(everyCall(root).flatMap(({ madeBy }) => (madeBy === undefined ? [] : [madeBy])));
-  return [...makers].map((maker) => row('Calls are made by', part.address(maker), part.text(', not by your account itself')));
+  return [...makers].map((maker) =>
+    row('Calls are made by', part.address(maker), part.text(', not by your account itself')),
+  );
 }
 
 /** The arguments; the bytes themselves where no arguments are known, or not all that the bytes may say. */
 function shownArgs({ args, known, isNamed, inner, unread: left, data }: CallNode): TypedNode[] {
   const isRead = (known !== undefined || isNamed === true || inner !== undefined) && left !== 'form' && left !== 'more';
   const bytes = data.subarray(4);
-  return isRead || bytes.length === 0 ? args.map(nodeOf) : [...args.map(nodeOf), { name: 'bytes', type: 'bytes', signed: true, value: `0x${toHex(bytes)}` }];
+  return isRead || bytes.length === 0
+    ? args.map(nodeOf)
+    : [...args.map(nodeOf), { name: 'bytes', type: 'bytes', signed: true, value: `0x${toHex(bytes)}` }];
 }
 
 function treeWarnings(step: Step, valueWei: bigint): readonly Warning[] {
@@ -226,7 +265,10 @@ function withValue(described: DescribedCall, question: CallQuestion): DescribedC
   const { description, intent } = described;
   return {
     ...described,
-    description: { ...description, rows: [row('Sent along', part.amount(amount, question.native)), ...description.rows] },
+    description: {
+      ...description,
+      rows: [row('Sent along', part.amount(amount, question.native)), ...description.rows],
+    },
     intent: { ...intent, payments: [...intent.payments, { token: question.native, amount }] },
   };
 }
@@ -255,9 +297,16 @@ function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): Desc
   const recipient = toAsked ?? to ?? '';
   // Two names of one account: the one that was asked for, and the one that the ledger and the bytes know.
   const rows =
-    to === null || recipient.toLowerCase() === to.toLowerCase() ? [] : [row('Recipient', part.address(recipient)), row('On the ledger', part.address(to))];
+    to === null || recipient.toLowerCase() === to.toLowerCase()
+      ? []
+      : [row('Recipient', part.address(recipient)), row('On the ledger', part.address(to))];
   return {
-    description: { act: 'Send', sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`, rows, warnings: [] },
+    description: {
+      act: 'Send',
+      sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`,
+      rows,
+      warnings: [],
+    },
     intent: { ...NO_INTENT, recipients: [recipient], payments: [{ token: native, amount }] },
   };
 }
@@ -270,7 +319,10 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
   if (data.length === 0) {
     const described = describeTransfer(question);
     if (code === undefined || code === '0x') return described;
-    const rows = [...described.description.rows, row('Recipient is', part.text('a contract, which may keep what it is sent'))];
+    const rows = [
+      ...described.description.rows,
+      row('Recipient is', part.text('a contract, which may keep what it is sent')),
+    ];
     return { ...described, description: { ...described.description, rows } };
   }
   const reader = new Reader(question);

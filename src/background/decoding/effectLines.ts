@@ -1,5 +1,5 @@
-// From what a node says a transaction would change to the lines that an approval shows: the signer's own balances, orders,
-// positions, rights and items. The node's word, laid beside what the request itself allows.
+// From what a node says a transaction would change to the lines that an approval shows: the signer's own balances,
+// orders, positions, rights and items. The node's word, laid beside what the request itself allows.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
@@ -43,7 +43,11 @@ function movements({ changes, own, fee }: EffectFacts): Movement[] {
   const found = new Map<string, Movement>();
   for (const { account, asset, symbol, decimals, kind, delta } of changes.balances) {
     if (!own.has(account.toLowerCase())) continue;
-    const movement: Movement = found.get(asset) ?? { token: tokenOf(asset, symbol, decimals), available: 0n, kept: new Map() };
+    const movement: Movement = found.get(asset) ?? {
+      token: tokenOf(asset, symbol, decimals),
+      available: 0n,
+      kept: new Map(),
+    };
     found.set(asset, movement);
     if (kind === 'available') movement.available += signed(delta);
     else movement.kept.set(kind, (movement.kept.get(kind) ?? 0n) + signed(delta));
@@ -64,22 +68,30 @@ const KEPT_WORDS: { readonly [K in KeptKind]: { readonly locked: Part; readonly 
 };
 
 /** What leaves or reaches the account for good, with what is merely kept back apart. */
-const netOf = (movement: Movement): bigint => movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);
+const netOf = (movement: Movement): bigint =>
+  movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);
 
 function balanceLines(list: readonly Movement[]): EffectLine[] {
   return list.flatMap((movement) => {
     const { token, kept } = movement;
     const net = netOf(movement);
-    const lines: EffectLine[] = net === 0n ? [] : [{ kind: net < 0n ? 'out' : 'in', parts: [part.amount(magnitude(net), token)] }];
+    const lines: EffectLine[] =
+      net === 0n ? [] : [{ kind: net < 0n ? 'out' : 'in', parts: [part.amount(magnitude(net), token)] }];
     for (const [kind, delta] of kept) {
       const change = delta > 0n ? 'locked' : 'released';
-      if (delta !== 0n) lines.push({ kind: change, parts: [part.amount(magnitude(delta), token), KEPT_WORDS[kind][change]] });
+      if (delta !== 0n)
+        lines.push({ kind: change, parts: [part.amount(magnitude(delta), token), KEPT_WORDS[kind][change]] });
     }
     return lines;
   });
 }
 
-const ORDER_WORDS = { placed: 'stays on the book', filled: 'is filled', partly_filled: 'is filled in part', cancelled: 'is cancelled' } as const;
+const ORDER_WORDS = {
+  placed: 'stays on the book',
+  filled: 'is filled',
+  partly_filled: 'is filled in part',
+  cancelled: 'is cancelled',
+} as const;
 
 function orderLines({ changes, own }: EffectFacts): EffectLine[] {
   return changes.orders
@@ -102,7 +114,8 @@ function positionLines({ changes, own }: EffectFacts): EffectLine[] {
           parts: say`${part.given(position.market, 30)}: ${part.number(position.before?.size ?? '0')} to ${part.number(size)}`,
         };
       }
-      const name = position.kind === 'pool' ? 'liquidity' : position.kind === 'stake' ? 'validator stake' : 'vault shares';
+      const name =
+        position.kind === 'pool' ? 'liquidity' : position.kind === 'stake' ? 'validator stake' : 'vault shares';
       return { kind: 'position' as const, parts: [part.text(`${name} ${word}`)] };
     });
 }
@@ -125,16 +138,29 @@ function allowanceLines({ changes, own }: EffectFacts): EffectLine[] {
       const token = tokenOf(one.kind === 'nft_operator' ? one.collection : one.asset, one.symbol);
       const who = part.address(one.spender);
       if (one.kind === 'token') return { kind: 'right', parts: say`${who} may spend ${part.amount(one.after, token)}` };
-      return { kind: 'right', parts: one.after ? say`${who} may move all your ${part.token(token)}` : say`${who} may move your ${part.token(token)} no more` };
+      return {
+        kind: 'right',
+        parts: one.after
+          ? say`${who} may move all your ${part.token(token)}`
+          : say`${who} may move your ${part.token(token)} no more`,
+      };
     });
 }
 
 function ownershipLines({ changes, own }: EffectFacts): EffectLine[] {
   return changes.ownership.flatMap(({ collection, symbol, token_id: id, before, after }): EffectLine[] => {
-    const [had, has] = [before !== null && own.has(before.toLowerCase()), after !== null && own.has(after.toLowerCase())];
+    const [had, has] = [
+      before !== null && own.has(before.toLowerCase()),
+      after !== null && own.has(after.toLowerCase()),
+    ];
     if (had === has) return [];
     const item: Part[] = say`${part.token(tokenOf(collection, symbol))} item ${part.number(id)}`;
-    return [{ kind: 'owner', parts: [...item, part.text(has ? ' becomes yours' : after === null ? ' is destroyed' : ' is yours no more')] }];
+    return [
+      {
+        kind: 'owner',
+        parts: [...item, part.text(has ? ' becomes yours' : after === null ? ' is destroyed' : ' is yours no more')],
+      },
+    ];
   });
 }
 
@@ -144,7 +170,12 @@ function itemLines({ changes, own }: EffectFacts): EffectLine[] {
     if (!own.has(account.toLowerCase()) || before === after) return [];
     const change = BigInt(after) - BigInt(before);
     const count = part.number((change < 0n ? -change : change).toString());
-    return [{ kind: change < 0n ? 'out' : 'in', parts: say`${count} of ${part.token(tokenOf(collection, symbol))} item ${part.number(id)}` }];
+    return [
+      {
+        kind: change < 0n ? 'out' : 'in',
+        parts: say`${count} of ${part.token(tokenOf(collection, symbol))} item ${part.number(id)}`,
+      },
+    ];
   });
 }
 
@@ -160,26 +191,43 @@ function allowances({ payments }: Intent): Map<string, { token: TokenFact; free:
   for (const { token, amount, from } of payments) {
     const before = allowed.get(token.asset) ?? { token, free: 0n, collateral: 0n };
     const more = roughAmount(amount);
-    allowed.set(token.asset, from === undefined ? { ...before, free: before.free + more } : { ...before, collateral: before.collateral + more });
+    allowed.set(
+      token.asset,
+      from === undefined
+        ? { ...before, free: before.free + more }
+        : { ...before, collateral: before.collateral + more },
+    );
   }
   return allowed;
 }
 
-/** How many items of the signer's would leave that the request does not name; those that come in amounts it never names. */
+/**
+ * How many items of the signer's would leave that the request does not name; those that come in amounts it never names.
+ */
 function unnamedItems({ changes, own, intent }: EffectFacts): number {
-  const named = new Set((intent.items ?? []).map(({ collection, tokenId }) => `${collection.toLowerCase()} ${tokenId}`));
+  const named = new Set(
+    (intent.items ?? []).map(({ collection, tokenId }) => `${collection.toLowerCase()} ${tokenId}`),
+  );
   const gone = changes.ownership.filter(({ collection, token_id: id, before, after }) => {
-    const leaves = before !== null && own.has(before.toLowerCase()) && (after === null || !own.has(after.toLowerCase()));
+    const leaves =
+      before !== null && own.has(before.toLowerCase()) && (after === null || !own.has(after.toLowerCase()));
     return leaves && !named.has(`${collection.toLowerCase()} ${id}`);
   });
-  return gone.length + changes.items.filter(({ account, before, after }) => own.has(account.toLowerCase()) && BigInt(after) < BigInt(before)).length;
+  return (
+    gone.length +
+    changes.items.filter(
+      ({ account, before, after }) => own.has(account.toLowerCase()) && BigInt(after) < BigInt(before),
+    ).length
+  );
 }
 
 /** What the request allows at worst, each beside what would come: what a lying node cannot move. */
 function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds'] {
   const { intent } = facts;
-  const netIn = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum + netOf(one), 0n);
-  const freeOut = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - one.available, 0n);
+  const netIn = (asset: string): bigint =>
+    list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum + netOf(one), 0n);
+  const freeOut = (asset: string): bigint =>
+    list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - one.available, 0n);
   const bounds: Effect['bounds'] = [];
   const allowed = allowances(intent);
   for (const [asset, { token, free, collateral }] of allowed) {
@@ -200,33 +248,66 @@ function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds
     });
   const { swap } = intent;
   if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
-    bounds.push({ parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`, kept: netIn(swap.tokenOut.asset) >= roughAmount(swap.minimum) });
+    bounds.push({
+      parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`,
+      kept: netIn(swap.tokenOut.asset) >= roughAmount(swap.minimum),
+    });
   // An outflow that the request does not speak of is the strongest sign that something is not as it says.
   const isOpen = (intent.open ?? []).length > 0;
-  const strays = list.filter((one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)));
+  const strays = list.filter(
+    (one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)),
+  );
   const speaks = intent.isWhole === true || intent.payments.length > 0 || intent.swap !== undefined;
-  for (const movement of speaks ? strays : []) bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
+  for (const movement of speaks ? strays : [])
+    bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
   if (intent.isWhole === true && bounds.length === 0)
-    bounds.push({ parts: [part.text('Nothing but the fee leaves your free balance')], kept: strays.length === 0 && unnamedItems(facts) === 0 });
+    bounds.push({
+      parts: [part.text('Nothing but the fee leaves your free balance')],
+      kept: strays.length === 0 && unnamedItems(facts) === 0,
+    });
   else if (intent.isWhole === true && (intent.items ?? []).length === 0 && unnamedItems(facts) > 0)
     bounds.push({ parts: [part.text('Nothing is said of items of yours')], kept: false });
   for (const parts of intent.open ?? []) bounds.push({ parts: [...parts], kept: true, isOpen: true });
   return bounds;
 }
 
-const NO_CHANGES: SimulatedChanges = { balances: [], orders: [], positions: [], allowances: [], ownership: [], items: [], others: [] };
+const NO_CHANGES: SimulatedChanges = {
+  balances: [],
+  orders: [],
+  positions: [],
+  allowances: [],
+  ownership: [],
+  items: [],
+  others: [],
+};
 
-/** What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or nothing. */
+/**
+ * What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or
+ * nothing.
+ */
 export function allowedBounds(intent: Intent): Effect['bounds'] {
-  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0' }, []).map((bound) => ({ ...bound, kept: true }));
+  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0' }, []).map((bound) => ({
+    ...bound,
+    kept: true,
+  }));
 }
 
 /** Lines and bounds of a simulation. */
 export function effectLines(facts: EffectFacts): Pick<Effect, 'lines' | 'bounds' | 'unreadBooks'> {
   const list = movements(facts);
-  const lines = [...balanceLines(list), ...itemLines(facts), ...orderLines(facts), ...positionLines(facts), ...allowanceLines(facts), ...ownershipLines(facts)];
+  const lines = [
+    ...balanceLines(list),
+    ...itemLines(facts),
+    ...orderLines(facts),
+    ...positionLines(facts),
+    ...allowanceLines(facts),
+    ...ownershipLines(facts),
+  ];
   const more = lines.length - MAX_LINES;
-  const shown = more > 0 ? [...lines.slice(0, MAX_LINES), { kind: 'other' as const, parts: [part.text(`and ${more} more`)] }] : lines;
+  const shown =
+    more > 0
+      ? [...lines.slice(0, MAX_LINES), { kind: 'other' as const, parts: [part.text(`and ${more} more`)] }]
+      : lines;
   const books = unreadBooks(facts);
   return { lines: shown, bounds: boundsOf(facts, list), ...(books === 0 ? {} : { unreadBooks: books }) };
 }

@@ -1,8 +1,20 @@
-// Calls in calls: whatever carries them, each is said with its items, amounts and coins, and what is not read is a danger.
+// Calls in calls: whatever carries them, each is said with its items, amounts and coins, and what is not read is a
+// danger.
 
 import { NATIVE_FACT, plainText } from '@svc/core/ops/describe';
 import fc from 'fast-check';
-import { type Abi, concatHex, encodeAbiParameters, encodeFunctionData, encodePacked, type Hex, parseAbi, parseAbiParameters, size, toHex } from 'viem';
+import {
+  type Abi,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  size,
+  toHex,
+} from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Network } from '../services/networks.ts';
@@ -40,7 +52,9 @@ const abi = parseAbi([
 ]) as Abi;
 /** Call data by a function's name and its number of arguments, or the types of the first. */
 function encode(signature: string, args: readonly unknown[]): Hex {
-  const found = abi.filter((one) => one.type === 'function' && `${one.name}(${one.inputs.map((input) => input.type).join(',')})` === signature);
+  const found = abi.filter(
+    (one) => one.type === 'function' && `${one.name}(${one.inputs.map((input) => input.type).join(',')})` === signature,
+  );
   if (found.length !== 1) throw new Error(`${found.length} functions ${signature}`);
   return encodeFunctionData({ abi: found, args } as never);
 }
@@ -89,40 +103,90 @@ const operations = (calls: readonly Inner[], form: 0 | 1): Hex => {
 const BATCH = parseAbiParameters('(address target, uint256 value, bytes data)[] calls');
 
 /** Every way to carry calls; whether coins can go with each, and whether they go to others than the carrier. */
-const WAYS: Readonly<Record<string, { readonly carry: (calls: readonly Inner[]) => Hex; readonly value?: true; readonly own?: true; readonly one?: true }>> = {
+const WAYS: Readonly<
+  Record<
+    string,
+    {
+      readonly carry: (calls: readonly Inner[]) => Hex;
+      readonly value?: true;
+      readonly own?: true;
+      readonly one?: true;
+    }
+  >
+> = {
   multicall: { own: true, carry: (calls) => encode('multicall(bytes[])', [calls.map(({ data }) => data)]) },
-  'multicall until': { own: true, carry: (calls) => encode('multicall(uint256,bytes[])', [1n, calls.map(({ data }) => data)]) },
-  aggregate: { carry: (calls) => encode('aggregate(tuple[])', [calls.map(({ to, data }) => ({ target: to, callData: data }))]) },
-  blockAndAggregate: { carry: (calls) => encode('blockAndAggregate(tuple[])', [calls.map(({ to, data }) => ({ target: to, callData: data }))]) },
-  tryAggregate: { carry: (calls) => encode('tryAggregate(bool,tuple[])', [true, calls.map(({ to, data }) => ({ target: to, callData: data }))]) },
-  aggregate3: { carry: (calls) => encode('aggregate3(tuple[])', [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))]) },
+  'multicall until': {
+    own: true,
+    carry: (calls) => encode('multicall(uint256,bytes[])', [1n, calls.map(({ data }) => data)]),
+  },
+  aggregate: {
+    carry: (calls) => encode('aggregate(tuple[])', [calls.map(({ to, data }) => ({ target: to, callData: data }))]),
+  },
+  blockAndAggregate: {
+    carry: (calls) =>
+      encode('blockAndAggregate(tuple[])', [calls.map(({ to, data }) => ({ target: to, callData: data }))]),
+  },
+  tryAggregate: {
+    carry: (calls) =>
+      encode('tryAggregate(bool,tuple[])', [true, calls.map(({ to, data }) => ({ target: to, callData: data }))]),
+  },
+  aggregate3: {
+    carry: (calls) =>
+      encode('aggregate3(tuple[])', [
+        calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data })),
+      ]),
+  },
   aggregate3Value: {
     value: true,
-    carry: (calls) => encode('aggregate3Value(tuple[])', [calls.map(({ to, value, data }) => ({ target: to, allowFailure: false, value, callData: data }))]),
+    carry: (calls) =>
+      encode('aggregate3Value(tuple[])', [
+        calls.map(({ to, value, data }) => ({ target: to, allowFailure: false, value, callData: data })),
+      ]),
   },
-  multiSend: { value: true, carry: (calls) => encode('multiSend(bytes)', [concatHex(calls.map((one) => packed(one)))]) },
+  multiSend: {
+    value: true,
+    carry: (calls) => encode('multiSend(bytes)', [concatHex(calls.map((one) => packed(one)))]),
+  },
   execTransaction: { value: true, one: true, carry: ([call]) => safe(call as Inner, 0) },
-  execute: { value: true, one: true, carry: ([call]) => encode('execute(address,uint256,bytes)', [call?.to, call?.value, call?.data]) },
-  executeBatch: { carry: (calls) => encode('executeBatch(address[],bytes[])', [calls.map(({ to }) => to), calls.map(({ data }) => data)]) },
+  execute: {
+    value: true,
+    one: true,
+    carry: ([call]) => encode('execute(address,uint256,bytes)', [call?.to, call?.value, call?.data]),
+  },
+  executeBatch: {
+    carry: (calls) =>
+      encode('executeBatch(address[],bytes[])', [calls.map(({ to }) => to), calls.map(({ data }) => data)]),
+  },
   'executeBatch with coins': {
     value: true,
     carry: (calls) =>
-      encode('executeBatch(address[],uint256[],bytes[])', [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)]),
+      encode('executeBatch(address[],uint256[],bytes[])', [
+        calls.map(({ to }) => to),
+        calls.map(({ value }) => value),
+        calls.map(({ data }) => data),
+      ]),
   },
   'executeBatch of structs': {
     value: true,
-    carry: (calls) => encode('executeBatch(tuple[])', [calls.map(({ to, value, data }) => ({ target: to, value, data }))]),
+    carry: (calls) =>
+      encode('executeBatch(tuple[])', [calls.map(({ to, value, data }) => ({ target: to, value, data }))]),
   },
   'a module, one': {
     value: true,
     one: true,
     carry: ([call]) =>
-      encode('execute(bytes32,bytes)', [word(0n), encodePacked(['address', 'uint256', 'bytes'], [call?.to ?? NOTHING, call?.value ?? 0n, call?.data ?? '0x'])]),
+      encode('execute(bytes32,bytes)', [
+        word(0n),
+        encodePacked(['address', 'uint256', 'bytes'], [call?.to ?? NOTHING, call?.value ?? 0n, call?.data ?? '0x']),
+      ]),
   },
   'a module, several': {
     value: true,
     carry: (calls) =>
-      encode('execute(bytes32,bytes)', [word(1n << 248n), encodeAbiParameters(BATCH, [calls.map(({ to, value, data }) => ({ target: to, value, data }))])]),
+      encode('execute(bytes32,bytes)', [
+        word(1n << 248n),
+        encodeAbiParameters(BATCH, [calls.map(({ to, value, data }) => ({ target: to, value, data }))]),
+      ]),
   },
   'operations of accounts': { carry: (calls) => operations(calls, 0) },
   'packed operations of accounts': { carry: (calls) => operations(calls, 1) },
@@ -142,7 +206,10 @@ const evm = {
   },
 } as unknown as EvmClient;
 
-async function described(data: Hex, { to = CARRIER as Hex, value = 0n, sender = ME as Hex } = {}): Promise<DescribedCall> {
+async function described(
+  data: Hex,
+  { to = CARRIER as Hex, value = 0n, sender = ME as Hex } = {},
+): Promise<DescribedCall> {
   const attempt = <T>(promise: Promise<T>) => promise.catch(() => undefined);
   return describeCall({
     network: {} as Network,
@@ -158,10 +225,13 @@ async function described(data: Hex, { to = CARRIER as Hex, value = 0n, sender = 
     decimalsOf: () => undefined,
   });
 }
-const rows = ({ description }: DescribedCall): string[] => description.rows.map(({ label, value }) => `${label}: ${plainText(value)}`);
+const rows = ({ description }: DescribedCall): string[] =>
+  description.rows.map(({ label, value }) => `${label}: ${plainText(value)}`);
 const codes = ({ description }: DescribedCall): string[] => description.warnings.map((one) => one.code);
-const grants = ({ intent }: DescribedCall): string[] => intent.grants.map(({ spender, amount }) => `${spender.toLowerCase()} ${amount}`);
-const isDanger = ({ description }: DescribedCall): boolean => description.warnings.some((one) => one.severity === 'danger');
+const grants = ({ intent }: DescribedCall): string[] =>
+  intent.grants.map(({ spender, amount }) => `${spender.toLowerCase()} ${amount}`);
+const isDanger = ({ description }: DescribedCall): boolean =>
+  description.warnings.some((one) => one.severity === 'danger');
 
 describe('calls in a call', () => {
   it.each(Object.entries(WAYS))('by %s are said each, with what they allow', async (_, { carry, own, value, one }) => {
@@ -181,25 +251,31 @@ describe('calls in a call', () => {
     expect(isOthers).toBe(own !== true);
   });
 
-  it.each(Object.entries(WAYS))('by %s that are cut, padded or followed by bytes are a danger', async (_, { carry, own }) => {
-    const to = own === true ? TOKEN : CARRIER;
-    const data = carry([{ to: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 1n]) }]);
-    const bytes = size(data);
-    for (const changed of [
-      `${data}00`,
-      `${data}${'ff'.repeat(32)}`,
-      concatHex([data, approval]),
-      data.slice(0, 2 * bytes - 62),
-      data.slice(0, 2 + 2 * 36),
-    ] as Hex[])
-      expect([changed, isDanger(await described(changed, { to }))]).toEqual([changed, true]);
-  });
+  it.each(Object.entries(WAYS))(
+    'by %s that are cut, padded or followed by bytes are a danger',
+    async (_, { carry, own }) => {
+      const to = own === true ? TOKEN : CARRIER;
+      const data = carry([{ to: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 1n]) }]);
+      const bytes = size(data);
+      for (const changed of [
+        `${data}00`,
+        `${data}${'ff'.repeat(32)}`,
+        concatHex([data, approval]),
+        data.slice(0, 2 * bytes - 62),
+        data.slice(0, 2 + 2 * 36),
+      ] as Hex[])
+        expect([changed, isDanger(await described(changed, { to }))]).toEqual([changed, true]);
+    },
+  );
 
   it('that carry coins of the account itself are payments', async () => {
     const carry = WAYS['executeBatch with coins']?.carry ?? (() => '0x');
     const found = await described(carry([{ to: YOU, value: 10n ** 18n, data: '0x' }]), { to: ME });
     expect(rows(found)).toContain(`Call 1: Send 1 SVC to ${YOU}`);
-    expect(found.intent).toMatchObject({ recipients: [expect.stringMatching(new RegExp(YOU, 'i'))], payments: [{ amount: '1' }] });
+    expect(found.intent).toMatchObject({
+      recipients: [expect.stringMatching(new RegExp(YOU, 'i'))],
+      payments: [{ amount: '1' }],
+    });
     expect(rows(found).some((line) => line.startsWith('Calls are made by'))).toBe(false);
   });
 
@@ -228,7 +304,14 @@ describe('calls in a call', () => {
       parseAbiParameters(
         '((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permit, bytes signature',
       ),
-      [{ details: { token: TOKEN, amount: (1n << 160n) - 1n, expiration: 1, nonce: 0 }, spender: SPENDER, sigDeadline: 1n }, '0x'],
+      [
+        {
+          details: { token: TOKEN, amount: (1n << 160n) - 1n, expiration: 1, nonce: 0 },
+          spender: SPENDER,
+          sigDeadline: 1n,
+        },
+        '0x',
+      ],
     );
     const swap = encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
       YOU,
@@ -237,7 +320,8 @@ describe('calls in a call', () => {
       encodePacked(['address', 'uint24', 'address'], [TOKEN, 3000, GEMS]),
       true,
     ]);
-    const run = (commands: Hex, inputs: Hex[]): Promise<DescribedCall> => described(encode('execute(bytes,bytes[],uint256)', [commands, inputs, 1n]));
+    const run = (commands: Hex, inputs: Hex[]): Promise<DescribedCall> =>
+      described(encode('execute(bytes,bytes[],uint256)', [commands, inputs, 1n]));
     const found = await run('0x0a80', [permit, swap]);
     expect(rows(found).slice(0, 2)).toEqual([
       `Call 1: Let ${SPENDER} spend all your T, now and later`,
@@ -280,7 +364,9 @@ describe('items in a call', () => {
     expect(plainText(many.description.sentence)).toMatch(/40 numbers, each listed below/);
     for (const id of ids) expect(rows(many)).toContain(`Items ${id + 1n}: ${id} of GEM item ${id}`);
     expect(many.intent.items).toHaveLength(40);
-    const inside = await described(encode('multicall(bytes[])', [[gems([5n, 7n], [3n, 1n]), gems(ids, ids)]]), { to: GEMS });
+    const inside = await described(encode('multicall(bytes[])', [[gems([5n, 7n], [3n, 1n]), gems(ids, ids)]]), {
+      to: GEMS,
+    });
     expect(rows(inside)).toContain(`Call 1: Send 3 of GEM item 5, 1 of GEM item 7 to ${YOU}`);
     for (const id of ids) expect(rows(inside)).toContain(`Call 2, items ${id + 1n}: ${id} of GEM item ${id}`);
   });
@@ -293,7 +379,11 @@ describe('items in a call', () => {
 describe('an allowance anywhere in a transaction', () => {
   /** Any nesting of any carriers, with other calls around it. */
   const tree = fc.array(
-    fc.record({ way: fc.constantFrom(...Object.keys(WAYS)), before: fc.integer({ min: 0, max: 40 }), after: fc.integer({ min: 0, max: 3 }) }),
+    fc.record({
+      way: fc.constantFrom(...Object.keys(WAYS)),
+      before: fc.integer({ min: 0, max: 40 }),
+      after: fc.integer({ min: 0, max: 3 }),
+    }),
     { minLength: 1, maxLength: 9 },
   );
   const other = encode('transfer(address,uint256)', [YOU, 1n]);
@@ -306,7 +396,9 @@ describe('an allowance anywhere in a transaction', () => {
           const { carry, one } = WAYS[way] ?? { carry: () => '0x' as Hex };
           const call = { to: TOKEN, value: 0n, data: inner };
           const filler = { to: TOKEN, value: 0n, data: other };
-          return carry(one === true ? [call] : [...Array<Inner>(before).fill(filler), call, ...Array<Inner>(after).fill(filler)]);
+          return carry(
+            one === true ? [call] : [...Array<Inner>(before).fill(filler), call, ...Array<Inner>(after).fill(filler)],
+          );
         }, hidden);
         const found = await described(data, { to: TOKEN });
         expect(grants(found).includes(`${SPENDER} all`) || isDanger(found)).toBe(true);
@@ -323,19 +415,28 @@ describe('an allowance anywhere in a transaction', () => {
     ] as const) {
       const calls = [...Array<Hex>(count).fill(other), approval];
       const found = await described(encode('multicall(bytes[])', [calls]), { to: TOKEN });
-      expect([count, grants(found).length === 1, codes(found).includes('call.moreCalls')]).toEqual([count, isRead, !isRead]);
+      expect([count, grants(found).length === 1, codes(found).includes('call.moreCalls')]).toEqual([
+        count,
+        isRead,
+        !isRead,
+      ]);
     }
   });
 
   it('is read at the deepest level that is read, and below it there is a danger', async () => {
-    const nested = (levels: number): Hex => (levels === 0 ? approval : encode('multicall(bytes[])', [[nested(levels - 1)]]));
+    const nested = (levels: number): Hex =>
+      levels === 0 ? approval : encode('multicall(bytes[])', [[nested(levels - 1)]]);
     for (const [levels, isRead] of [
       [6, true],
       [7, false],
       [30, false],
     ] as const) {
       const found = await described(nested(levels), { to: TOKEN });
-      expect([levels, grants(found).length === 1, codes(found).includes('call.deeper')]).toEqual([levels, isRead, !isRead]);
+      expect([levels, grants(found).length === 1, codes(found).includes('call.deeper')]).toEqual([
+        levels,
+        isRead,
+        !isRead,
+      ]);
     }
   });
 });

@@ -34,7 +34,11 @@ describe('an operation', () => {
     ['TOKEN_WITHDRAW_FEES', { token_address: TOKEN, to: YOU }, 'to 0x22'],
     ['TOKEN_BURN', { token_address: TOKEN, amount: '2' }, 'pays 2 T'],
     ['TOKEN_APPROVE', { token_address: TOKEN, spender: SPENDER, amount: '5' }, 'lets 0x33 take 5'],
-    ['TOKEN_APPROVE', { token_address: TOKEN, spender: SPENDER, amount: formatDecimal(10n ** 54n) }, 'lets 0x33 take all'],
+    [
+      'TOKEN_APPROVE',
+      { token_address: TOKEN, spender: SPENDER, amount: formatDecimal(10n ** 54n) },
+      'lets 0x33 take all',
+    ],
     ['TOKEN_APPROVE', { token_address: TOKEN, spender: SPENDER, amount: '0' }, ''],
     ['TOKEN_AUTHORIZE_OPERATOR', { token_address: TOKEN, operator: SPENDER }, 'lets 0x33 take all'],
     ['NFT_SET_APPROVAL_FOR_ALL', { collection: TOKEN, operator: SPENDER }, 'lets 0x33 take all'],
@@ -66,9 +70,15 @@ const MOST = (1n << 256n) - 1n;
 function meant(functionName: string, args: unknown[], kind: 'fungible' | 'items'): [string, string] {
   const data = encodeFunctionData({ abi: ABI, functionName, args });
   const known = KNOWN_CALLS.find((one) => one.function.selector === data.slice(2, 10));
-  const decoded = known === undefined ? undefined : decodeArgs(known.function.inputs, Uint8Array.from(Buffer.from(data.slice(10), 'hex')));
+  const decoded =
+    known === undefined
+      ? undefined
+      : decodeArgs(known.function.inputs, Uint8Array.from(Buffer.from(data.slice(10), 'hex')));
   const token = { kind, fact: kind === 'items' ? { ...fact, decimals: 0 } : fact };
-  const meaning = decoded === undefined ? undefined : known?.mean(decoded, { contract: TOKEN, token, tokenAt: () => token, sender: ME });
+  const meaning =
+    decoded === undefined
+      ? undefined
+      : known?.mean(decoded, { contract: TOKEN, token, tokenAt: () => token, sender: ME });
   if (meaning === undefined) throw new Error(`${functionName} is not known`);
   return [plainText(meaning.sentence).replaceAll(/0x([0-9a-fA-F]{2})[0-9a-fA-F]{38}/g, '0x$1'), told(meaning.intent)];
 }
@@ -84,15 +94,33 @@ describe('a call', () => {
     ['approve', [SPENDER, 0n], 'fungible', 'Let 0x33 spend no more T', ''],
     ['approve', [SPENDER, 7n], 'items', 'Let 0x33 move T item 7', 'lets 0x33 take 7'],
     ['approve', [`0x${'0'.repeat(40)}`, 7n], 'items', 'Let nobody but you and your operators move T item 7', ''],
-    ['increaseAllowance', [SPENDER, MOST], 'fungible', 'Let 0x33 spend all your T, now and later', 'lets 0x33 take all'],
+    [
+      'increaseAllowance',
+      [SPENDER, MOST],
+      'fungible',
+      'Let 0x33 spend all your T, now and later',
+      'lets 0x33 take all',
+    ],
     ['increaseAllowance', [SPENDER, 1_000_000n], 'fungible', 'Let 0x33 spend 1 T more than now', 'lets 0x33 take 1'],
     ['increaseAllowance', [SPENDER, 0n], 'fungible', 'Let 0x33 spend 0 T more than now', ''],
     ['increaseApproval', [SPENDER, 1_000_000n], 'fungible', 'Let 0x33 spend 1 T more than now', 'lets 0x33 take 1'],
-    ['setApprovalForAll', [SPENDER, true], 'items', 'Let 0x33 move every T item you own, now and later', 'lets 0x33 take all'],
+    [
+      'setApprovalForAll',
+      [SPENDER, true],
+      'items',
+      'Let 0x33 move every T item you own, now and later',
+      'lets 0x33 take all',
+    ],
     ['setApprovalForAll', [SPENDER, false], 'items', 'Let 0x33 move your T items no more', ''],
     ['safeTransferFrom', [ME, YOU, 9n, 5n, '0x'], 'items', 'Send 5 of T item 9 to 0x22', 'to 0x22'],
     ['safeTransferFrom', [YOU, SPENDER, 9n, 5n, '0x'], 'items', 'Move 5 of T item 9 from 0x22 to 0x33', 'to 0x33'],
-    ['safeBatchTransferFrom', [YOU, SPENDER, [1n, 2n], [1n, 1n], '0x'], 'items', 'Move 1 of T item 1, 1 of T item 2 from 0x22 to 0x33', 'to 0x33'],
+    [
+      'safeBatchTransferFrom',
+      [YOU, SPENDER, [1n, 2n], [1n, 1n], '0x'],
+      'items',
+      'Move 1 of T item 1, 1 of T item 2 from 0x22 to 0x33',
+      'to 0x33',
+    ],
   ] as const)('%s %s of %s: %s (%s)', (name, args, kind, sentence, intent) => {
     expect(meant(name, [...args], kind)).toEqual([sentence, intent]);
   });

@@ -1,5 +1,5 @@
-// The contract functions whose meaning the wallet knows, and what each means in words and in value. A function that is not
-// here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
+// The contract functions whose meaning the wallet knows, and what each means in words and in value. A function that is
+// not here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
 
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { part, say } from '@svc/core/ops/describe';
@@ -44,9 +44,11 @@ function loweredAllowance(args: readonly DecodedArg[], { token: { fact } }: Call
 }
 
 /** The account that something is taken from, where it is not the signer's. */
-const fromOf = (args: readonly DecodedArg[], facts: CallFacts): string | undefined => (isOwnAccount(text(args, 0), facts) ? undefined : text(args, 0));
+const fromOf = (args: readonly DecodedArg[], facts: CallFacts): string | undefined =>
+  isOwnAccount(text(args, 0), facts) ? undefined : text(args, 0);
 
-const itemTransfer = (args: readonly DecodedArg[], facts: CallFacts): Meaning => transferMeaning(text(args, 1), facts.token, big(args, 2), fromOf(args, facts));
+const itemTransfer = (args: readonly DecodedArg[], facts: CallFacts): Meaning =>
+  transferMeaning(text(args, 1), facts.token, big(args, 2), fromOf(args, facts));
 
 function batchTransfer(args: readonly DecodedArg[], facts: CallFacts): Meaning | undefined {
   const [ids, amounts] = [members(args, 2), members(args, 3)];
@@ -56,11 +58,14 @@ function batchTransfer(args: readonly DecodedArg[], facts: CallFacts): Meaning |
   return itemsMeaning(text(args, 1), facts.token.fact, items, fromOf(args, facts));
 }
 
-const operator: KnownCall['mean'] = (args, { token }) => operatorMeaning(text(args, 0), token.fact, args[1]?.value === true);
+const operator: KnownCall['mean'] = (args, { token }) =>
+  operatorMeaning(text(args, 0), token.fact, args[1]?.value === true);
 
 /** All of them. */
 export const KNOWN_CALLS: readonly KnownCall[] = [
-  call('transfer(address to, uint256 amount)', (args, { token }) => transferMeaning(text(args, 0), token, big(args, 1))),
+  call('transfer(address to, uint256 amount)', (args, { token }) =>
+    transferMeaning(text(args, 0), token, big(args, 1)),
+  ),
   call('transferFrom(address from, address to, uint256 amount)', itemTransfer),
   call('safeTransferFrom(address from, address to, uint256 tokenId)', itemTransfer),
   call('safeTransferFrom(address from, address to, uint256 tokenId, bytes data)', itemTransfer),
@@ -69,17 +74,21 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
   ),
   call('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', batchTransfer),
   call('approve(address spender, uint256 amount)', (args, { token }) =>
-    token.kind === 'items' ? itemAllowanceMeaning(text(args, 0), token.fact, big(args, 1)) : allowanceMeaning(text(args, 0), token.fact, big(args, 1)),
+    token.kind === 'items'
+      ? itemAllowanceMeaning(text(args, 0), token.fact, big(args, 1))
+      : allowanceMeaning(text(args, 0), token.fact, big(args, 1)),
   ),
   call('increaseAllowance(address spender, uint256 addedValue)', raisedAllowance),
   call('increaseApproval(address spender, uint256 addedValue)', raisedAllowance),
   call('decreaseAllowance(address spender, uint256 subtractedValue)', loweredAllowance),
   call('decreaseApproval(address spender, uint256 subtractedValue)', loweredAllowance),
-  call('permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)', (args, { token }) =>
-    allowanceMeaning(text(args, 1), token.fact, big(args, 2)),
+  call(
+    'permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    (args, { token }) => allowanceMeaning(text(args, 1), token.fact, big(args, 2)),
   ),
-  call('permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)', (args, { token }) =>
-    allowanceMeaning(text(args, 1), token.fact, args[4]?.value === true ? UNLIMITED_256 : 0n),
+  call(
+    'permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+    (args, { token }) => allowanceMeaning(text(args, 1), token.fact, args[4]?.value === true ? UNLIMITED_256 : 0n),
   ),
   call('setApprovalForAll(address operator, bool approved)', operator, { needsToken: false }),
   call('setOperator(address operator, bool approved)', operator, { needsToken: false }),

@@ -1,4 +1,5 @@
-// What a chain call, or a signature that works like one, means in words and in value: the pieces of which the known ones are made.
+// What a chain call, or a signature that works like one, means in words and in value: the pieces of which the known
+// ones are made.
 
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
@@ -38,7 +39,11 @@ export interface KnownCall {
 }
 
 /** A function whose meaning is known; of a token unless said otherwise. */
-export function call(signature: string, mean: KnownCall['mean'], options: Partial<Pick<KnownCall, 'tokensIn' | 'needsToken'>> = {}): KnownCall {
+export function call(
+  signature: string,
+  mean: KnownCall['mean'],
+  options: Partial<Pick<KnownCall, 'tokensIn' | 'needsToken'>> = {},
+): KnownCall {
   return { function: namedFunction(signature), mean, needsToken: true, ...options };
 }
 
@@ -59,20 +64,34 @@ export const members = (args: readonly DecodedArg[], at: number): readonly Decod
   return Array.isArray(value) ? (value as readonly DecodedArg[]) : [];
 };
 /** Whether an account is the one that signs. */
-export const isOwnAccount = (address: string, { sender }: Pick<CallFacts, 'sender'>): boolean => address.toLowerCase() === sender.toLowerCase();
+export const isOwnAccount = (address: string, { sender }: Pick<CallFacts, 'sender'>): boolean =>
+  address.toLowerCase() === sender.toLowerCase();
 
 /** The words and the value of an allowance; `all` has no bound that matters. */
-export function allowanceMeaning(spender: string, token: TokenFact, amount: bigint, unlimitedFrom = UNLIMITED_256): Meaning {
+export function allowanceMeaning(
+  spender: string,
+  token: TokenFact,
+  amount: bigint,
+  unlimitedFrom = UNLIMITED_256,
+): Meaning {
   const who = part.address(spender);
   if (amount === 0n)
-    return { act: 'Revoke allowance', sentence: say`Let ${who} spend no more ${part.token(token)}`, intent: { ...NO_INTENT, tokens: [token] } };
+    return {
+      act: 'Revoke allowance',
+      sentence: say`Let ${who} spend no more ${part.token(token)}`,
+      intent: { ...NO_INTENT, tokens: [token] },
+    };
   const isAll = amount >= unlimitedFrom;
   return {
     act: 'Allow spending',
     sentence: isAll
       ? say`Let ${who} spend all your ${part.token(token)}, now and later`
       : say`Let ${who} spend ${part.amount(unitsText(amount, token), token)}`,
-    intent: { ...NO_INTENT, grants: [{ spender, token, amount: isAll ? 'all' : unitsText(amount, token) }], tokens: [token] },
+    intent: {
+      ...NO_INTENT,
+      grants: [{ spender, token, amount: isAll ? 'all' : unitsText(amount, token) }],
+      tokens: [token],
+    },
   };
 }
 
@@ -85,7 +104,12 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
     sentence: isAll
       ? say`Let ${part.address(spender)} take all your ${part.token(token)} once`
       : say`Let ${part.address(spender)} take ${part.amount(shown, token)} once`,
-    intent: { ...NO_INTENT, grants: [{ spender, token, amount: isAll ? 'all' : shown }], payments: isAll ? [] : [{ token, amount: shown }], tokens: [token] },
+    intent: {
+      ...NO_INTENT,
+      grants: [{ spender, token, amount: isAll ? 'all' : shown }],
+      payments: isAll ? [] : [{ token, amount: shown }],
+      tokens: [token],
+    },
   };
 }
 
@@ -93,7 +117,9 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
 export function transferMeaning(to: string, token: ContractToken, amount: bigint, from?: string): Meaning {
   const { fact } = token;
   const isItem = token.kind === 'items';
-  const what = isItem ? say`${part.token(fact)} item ${part.number(amount.toString())}` : [part.amount(unitsText(amount, fact), fact)];
+  const what = isItem
+    ? say`${part.token(fact)} item ${part.number(amount.toString())}`
+    : [part.amount(unitsText(amount, fact), fact)];
   const isOwn = from === undefined;
   return {
     act: isOwn ? 'Send' : 'Move',
@@ -111,7 +137,12 @@ export function transferMeaning(to: string, token: ContractToken, amount: bigint
 }
 
 /** Items that come in amounts; those of somebody else are moved, not sent. */
-export function itemsMeaning(to: string, token: TokenFact, items: readonly { id: bigint; amount: bigint }[], from?: string): Meaning {
+export function itemsMeaning(
+  to: string,
+  token: TokenFact,
+  items: readonly { id: bigint; amount: bigint }[],
+  from?: string,
+): Meaning {
   const isOwn = from === undefined;
   const one = ({ id, amount }: { id: bigint; amount: bigint }): Part[] =>
     say`${part.number(amount.toString())} of ${part.token(token)} item ${part.number(id.toString())}`;
@@ -125,7 +156,12 @@ export function itemsMeaning(to: string, token: TokenFact, items: readonly { id:
         : say`${part.token(token)} items of ${part.number(String(items.length))} numbers, each listed below,`;
   return {
     act: isOwn ? 'Send' : 'Move',
-    sentence: [part.text(isOwn ? 'Send ' : 'Move '), ...what, ...(isOwn ? [] : say` from ${part.address(from)}`), ...say` to ${part.address(to)}`],
+    sentence: [
+      part.text(isOwn ? 'Send ' : 'Move '),
+      ...what,
+      ...(isOwn ? [] : say` from ${part.address(from)}`),
+      ...say` to ${part.address(to)}`,
+    ],
     rows: areFew ? [] : items.map((item, at) => row(`Items ${at + 1}`, ...one(item))),
     intent: {
       ...NO_INTENT,

@@ -1,5 +1,6 @@
-// Texts that read like a sign-in (EIP-4361) and are none by the standard's form: words before it, other white space, letters that
-// look like its own, hidden characters, members left out. A server may read more loosely than the standard, and a person does.
+// Texts that read like a sign-in (EIP-4361) and are none by the standard's form: words before it, other white space,
+// letters that look like its own, hidden characters, members left out. A server may read more loosely than the
+// standard, and a person does.
 
 import { skeletonOf } from '@svc/core/profiles/lookalike';
 import { SIGN_IN_LABELS } from '@svc/core/tx/signIn';
@@ -21,8 +22,9 @@ function lookOf(letter: string): string {
 }
 
 /**
- * What a reader sees of a text, letter by letter as the skeletons of names have it: neither white space nor hidden characters nor
- * punctuation but colons, and one letter for all that look like it. Letter by letter, since a text may be long.
+ * What a reader sees of a text, letter by letter as the skeletons of names have it: neither white space nor hidden
+ * characters nor punctuation but colons, and one letter for all that look like it. Letter by letter, since a text may
+ * be long.
  */
 function lookOfText(text: string): string {
   let seen = '';
@@ -38,13 +40,23 @@ const LABELS = SIGN_IN_LABELS.map((label) => `${lookOfText(label)}:`);
 export function readsLikeSignIn(text: string): boolean {
   const seen = lookOfText(text);
   const letters = seen.replaceAll(':', '');
-  return letters.includes(WANTS) || WORDS.test(letters) || LABELS.filter((label) => seen.includes(label)).length >= ENOUGH_LABELS;
+  return (
+    letters.includes(WANTS) ||
+    WORDS.test(letters) ||
+    LABELS.filter((label) => seen.includes(label)).length >= ENOUGH_LABELS
+  );
 }
 
-/** The sites that a text names as those to sign in to: what stands before the standard's words, and hosts of its links. */
+/**
+ * The sites that a text names as those to sign in to: what stands before the standard's words, and hosts of its links.
+ */
 export function sitesNamed(text: string): readonly string[] {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const asked = [...plain.matchAll(/(\S+)\s+wants\s+you\s+to/giu)].map(([, site = '']) => site.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, ''));
-  const linked = [...plain.matchAll(/\b(?:https?|wss?):\/\/[^\s"'<>]+/giu)].flatMap(([link]) => (URL.canParse(link) ? [new URL(link).host] : []));
+  const asked = [...plain.matchAll(/(\S+)\s+wants\s+you\s+to/giu)].map(([, site = '']) =>
+    site.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, ''),
+  );
+  const linked = [...plain.matchAll(/\b(?:https?|wss?):\/\/[^\s"'<>]+/giu)].flatMap(([link]) =>
+    URL.canParse(link) ? [new URL(link).host] : [],
+  );
   return [...new Set([...asked, ...linked])];
 }

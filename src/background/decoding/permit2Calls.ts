@@ -1,5 +1,5 @@
-// Calls of the contract that keeps allowances for many tokens (Permit2), where the token is an argument, and of tokens that take
-// signed payments (EIP-3009).
+// Calls of the contract that keeps allowances for many tokens (Permit2), where the token is an argument, and of tokens
+// that take signed payments (EIP-3009).
 
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { type Part, part, type Row, row, say } from '@svc/core/ops/describe';
@@ -28,14 +28,30 @@ function severalMeaning(act: string, many: Part, label: string, list: readonly M
   const [first] = list;
   if (first === undefined || list.length === 1) return first;
   const rows: Row[] = list.map((one, at) => row(`${label} ${at + 1}`, ...one.sentence));
-  return { act, sentence: say`${part.number(String(list.length))} ${many} in one`, rows, intent: joinIntents(list.map((one) => one.intent)) };
+  return {
+    act,
+    sentence: say`${part.number(String(list.length))} ${many} in one`,
+    rows,
+    intent: joinIntents(list.map((one) => one.intent)),
+  };
 }
 
 /** Lasting allowances that a signature gives; those of another signer are not the caller's. */
-export function detailsMeaning(details: readonly (readonly DecodedArg[])[], spender: string, owner: string | undefined, facts: CallFacts): Meaning | undefined {
+export function detailsMeaning(
+  details: readonly (readonly DecodedArg[])[],
+  spender: string,
+  owner: string | undefined,
+  facts: CallFacts,
+): Meaning | undefined {
   if (owner !== undefined && !isOwnAccount(owner, facts))
-    return { act: 'Use allowance', sentence: say`Hand in an allowance that ${part.address(owner)} signed for ${part.address(spender)}`, intent: NO_INTENT };
-  const list = details.map((one) => allowanceMeaning(spender, facts.tokenAt(text(one, 0)).fact, big(one, 1), UNLIMITED_160));
+    return {
+      act: 'Use allowance',
+      sentence: say`Hand in an allowance that ${part.address(owner)} signed for ${part.address(spender)}`,
+      intent: NO_INTENT,
+    };
+  const list = details.map((one) =>
+    allowanceMeaning(spender, facts.tokenAt(text(one, 0)).fact, big(one, 1), UNLIMITED_160),
+  );
   return severalMeaning('Allow spending', part.text('allowances'), 'Allowance', list);
 }
 
@@ -47,7 +63,12 @@ export function transfersMeaning(list: readonly (readonly DecodedArg[])[], facts
     'Transfer',
     list.map((one) => {
       const from = text(one, 0);
-      return transferMeaning(text(one, 1), facts.tokenAt(text(one, 3)), big(one, 2), isOwnAccount(from, facts) ? undefined : from);
+      return transferMeaning(
+        text(one, 1),
+        facts.tokenAt(text(one, 3)),
+        big(one, 2),
+        isOwnAccount(from, facts) ? undefined : from,
+      );
     }),
   );
 }
@@ -70,14 +91,22 @@ export const PERMIT2_CALLS: readonly KnownCall[] = [
     (args, { tokenAt }) => allowanceMeaning(text(args, 1), tokenAt(text(args, 0)).fact, big(args, 2), UNLIMITED_160),
     { tokensIn: (args) => [text(args, 0)], needsToken: false },
   ),
-  call('transferFrom(address from, address to, uint160 amount, address token)', (args, facts) => transfersMeaning([args], facts), {
-    tokensIn: (args) => [text(args, 3)],
-    needsToken: false,
-  }),
-  call(`transferFrom(${TRANSFER_DETAILS}[] transferDetails)`, (args, facts) => transfersMeaning(structs(args, 0), facts), {
-    tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
-    needsToken: false,
-  }),
+  call(
+    'transferFrom(address from, address to, uint160 amount, address token)',
+    (args, facts) => transfersMeaning([args], facts),
+    {
+      tokensIn: (args) => [text(args, 3)],
+      needsToken: false,
+    },
+  ),
+  call(
+    `transferFrom(${TRANSFER_DETAILS}[] transferDetails)`,
+    (args, facts) => transfersMeaning(structs(args, 0), facts),
+    {
+      tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
+      needsToken: false,
+    },
+  ),
   call(
     `permit(address owner, (${PERMIT_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes signature)`,
     (args, facts) => detailsMeaning([members(members(args, 1), 0)], text(members(args, 1), 1), text(args, 0), facts),
@@ -91,7 +120,12 @@ export const PERMIT2_CALLS: readonly KnownCall[] = [
   call(
     'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
     (args, facts) => {
-      const [token, to, amount, owner] = [text(members(members(args, 0), 0), 0), text(members(args, 1), 0), big(members(args, 1), 1), text(args, 2)];
+      const [token, to, amount, owner] = [
+        text(members(members(args, 0), 0), 0),
+        text(members(args, 1), 0),
+        big(members(args, 1), 1),
+        text(args, 2),
+      ];
       return transferMeaning(to, facts.tokenAt(token), amount, isOwnAccount(owner, facts) ? undefined : owner);
     },
     { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },

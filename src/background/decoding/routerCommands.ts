@@ -1,5 +1,5 @@
-// Commands of a universal router: one byte each in one list of bytes, its arguments at the same place of another. Those that move
-// or allow anything are read as calls are; one that is not known says so of itself.
+// Commands of a universal router: one byte each in one list of bytes, its arguments at the same place of another. Those
+// that move or allow anything are read as calls are; one that is not known says so of itself.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
@@ -23,12 +23,15 @@ const recipientPart = (address: string): Part =>
 const recipientsOf = (address: string, facts: CallFacts): readonly string[] =>
   [SIGNER, ROUTER, facts.sender.toLowerCase()].includes(address.toLowerCase()) ? [] : [address];
 const amountPart = (amount: bigint, token: TokenFact): Part[] =>
-  amount >= EVERYTHING ? say`all that the router has of ${part.token(token)}` : [part.amount(unitsText(amount, token), token)];
+  amount >= EVERYTHING
+    ? say`all that the router has of ${part.token(token)}`
+    : [part.amount(unitsText(amount, token), token)];
 
 /** The first and the last token of a way through pools: addresses with three bytes of a fee between them. */
 function endsOf(path: unknown): readonly [string, string] | undefined {
   if (!(path instanceof Uint8Array) || path.length < 43 || (path.length - 20) % 23 !== 0) return undefined;
-  const at = (from: number): string => `0x${[...path.subarray(from, from + 20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const at = (from: number): string =>
+    `0x${[...path.subarray(from, from + 20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   return [at(0), at(path.length - 20)];
 }
 
@@ -80,7 +83,10 @@ function swap(
 }
 
 /** What the router itself has goes to somebody. */
-function paying(signature: string, words: (token: ContractToken, args: readonly DecodedArg[]) => readonly Part[]): KnownCall {
+function paying(
+  signature: string,
+  words: (token: ContractToken, args: readonly DecodedArg[]) => readonly Part[],
+): KnownCall {
   return call(
     signature,
     (args, facts): Meaning => {
@@ -129,13 +135,26 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
       { tokensIn: (args) => structs(members(args, 0), 0).map((one) => text(one, 0)), needsToken: false },
     ),
   ],
-  [0x04, paying('SWEEP(address token, address recipient, uint256 amountMin)', ({ fact }) => say`Pay out all ${part.token(fact)}`)],
-  [0x05, paying('TRANSFER(address token, address recipient, uint256 value)', ({ fact }, args) => [part.text('Pay out '), ...amountPart(big(args, 2), fact)])],
+  [
+    0x04,
+    paying(
+      'SWEEP(address token, address recipient, uint256 amountMin)',
+      ({ fact }) => say`Pay out all ${part.token(fact)}`,
+    ),
+  ],
+  [
+    0x05,
+    paying('TRANSFER(address token, address recipient, uint256 value)', ({ fact }, args) => [
+      part.text('Pay out '),
+      ...amountPart(big(args, 2), fact),
+    ]),
+  ],
   [
     0x06,
     paying(
       'PAY_PORTION(address token, address recipient, uint256 bips)',
-      ({ fact }, args) => say`Pay out ${part.number(big(args, 2).toString())} of 10,000 parts of all ${part.token(fact)}`,
+      ({ fact }, args) =>
+        say`Pay out ${part.number(big(args, 2).toString())} of 10,000 parts of all ${part.token(fact)}`,
     ),
   ],
   [0x08, swap('V2_SWAP_EXACT_IN', addressEnds, 'address[]', true)],
@@ -152,16 +171,23 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
   [0x0c, wrapping('UNWRAP_WETH', 'Unwrap')],
   [
     0x0d,
-    call(`PERMIT2_TRANSFER_FROM_BATCH(${TRANSFER_DETAILS}[] batch)`, (args, facts) => transfersMeaning(structs(args, 0), facts), {
-      tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
-      needsToken: false,
-    }),
+    call(
+      `PERMIT2_TRANSFER_FROM_BATCH(${TRANSFER_DETAILS}[] batch)`,
+      (args, facts) => transfersMeaning(structs(args, 0), facts),
+      {
+        tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
+        needsToken: false,
+      },
+    ),
   ],
 ]);
 /** A command that carries a list of commands itself. */
 const SUB_PLAN = 0x21;
 
-const PLANS = [namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'), namedFunction('execute(bytes commands, bytes[] inputs)')];
+const PLANS = [
+  namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
+  namedFunction('execute(bytes commands, bytes[] inputs)'),
+];
 const PLAN = namedFunction('plan(bytes commands, bytes[] inputs)');
 
 /** One command with its arguments, not yet read. */

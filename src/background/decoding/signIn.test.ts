@@ -6,7 +6,12 @@ import { checkSignIn, signInWithin } from './signInWarnings.ts';
 
 const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const;
 const OTHER = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
-const FACTS = { origin: 'https://shop.test', addresses: [A, `0xPQ${'ab'.repeat(32)}`], chainId: 88888, nowMs: Date.parse('2026-01-02T00:00:00Z') };
+const FACTS = {
+  origin: 'https://shop.test',
+  addresses: [A, `0xPQ${'ab'.repeat(32)}`],
+  chainId: 88888,
+  nowMs: Date.parse('2026-01-02T00:00:00Z'),
+};
 const LOCAL = { ...FACTS, origin: 'http://127.0.0.1:3010' };
 const base = {
   address: A,
@@ -42,14 +47,21 @@ describe('a sign-in', () => {
     expect(codes(createSiweMessage(base))).toEqual([]);
     expect(codes(createSiweMessage({ ...base, domain: 'shop.test:443' }))).toEqual([]);
     const port = { ...FACTS, origin: 'https://shop.test:8443' };
-    expect(codes(createSiweMessage({ ...base, domain: 'shop.test:8443', uri: 'https://shop.test:8443/' }), port)).toEqual([]);
+    expect(
+      codes(createSiweMessage({ ...base, domain: 'shop.test:8443', uri: 'https://shop.test:8443/' }), port),
+    ).toEqual([]);
     // Written by hand: viem takes fewer hosts than the standard.
     for (const [origin, domain] of [
       [LOCAL.origin, '127.0.0.1:3010'],
       ['http://[::1]:3010', '[::1]:3010'],
       ['http://localhost', 'localhost:80'],
     ] as const)
-      expect(codes(good.replace('shop.test wants', `${domain} wants`).replace('https://shop.test', origin), { ...FACTS, origin })).toEqual([]);
+      expect(
+        codes(good.replace('shop.test wants', `${domain} wants`).replace('https://shop.test', origin), {
+          ...FACTS,
+          origin,
+        }),
+      ).toEqual([]);
   });
 
   it('keeps its whole statement, however long', () => {
@@ -60,30 +72,77 @@ describe('a sign-in', () => {
   /** What differs, the codes that say so, and both sides as the words name them. */
   it.each<[string, string, string[], string[]]>([
     ['another site', '@bank.test', ['signIn.domain'], ['bank.test', '127.0.0.1:3010']],
-    ['a site that begins with its name', '@127.0.0.1:3010.evil.test', ['signIn.domain'], ['127.0.0.1:3010.evil.test', '127.0.0.1:3010']],
-    ['a site behind its name', '@127.0.0.1:3010@evil.test', ['signIn.domain', 'signIn.user'], ['127.0.0.1:3010@evil.test', 'for evil.test']],
+    [
+      'a site that begins with its name',
+      '@127.0.0.1:3010.evil.test',
+      ['signIn.domain'],
+      ['127.0.0.1:3010.evil.test', '127.0.0.1:3010'],
+    ],
+    [
+      'a site behind its name',
+      '@127.0.0.1:3010@evil.test',
+      ['signIn.domain', 'signIn.user'],
+      ['127.0.0.1:3010@evil.test', 'for evil.test'],
+    ],
     ['a name before it', '@bank.test@127.0.0.1:3010', ['signIn.user'], ['bank.test', '127.0.0.1']],
     ['no port', '@127.0.0.1', ['signIn.port'], ['without a port', 'port 3010']],
     ['port 1', '@127.0.0.1:1', ['signIn.port'], ['port 1,', 'port 3010']],
     ['an empty port', '@127.0.0.1:', ['signIn.port'], ['without a port', 'port 3010']],
     ['another scheme', '@https://127.0.0.1:3010', ['signIn.scheme'], ['https://', 'http://']],
-    ['another scheme and site', '@https://bank.test', ['signIn.domain', 'signIn.scheme'], ['bank.test', 'https://', 'http://', '127.0.0.1:3010']],
+    [
+      'another scheme and site',
+      '@https://bank.test',
+      ['signIn.domain', 'signIn.scheme'],
+      ['bank.test', 'https://', 'http://', '127.0.0.1:3010'],
+    ],
     ['another spelling', '@127.1:3010', ['signIn.spelling'], ['127.1', '127.0.0.1']],
-    ['a URI of another site', 'URI: https://bank.test/x', ['signIn.uri'], ['https://bank.test', 'http://127.0.0.1:3010']],
-    ['a URI of another port', 'URI: http://127.0.0.1:1/x', ['signIn.uri'], ['http://127.0.0.1:1', 'http://127.0.0.1:3010']],
-    ['a URI of another scheme', 'URI: https://127.0.0.1:3010/x', ['signIn.uri'], ['https://127.0.0.1:3010', 'http://127.0.0.1:3010']],
-    ['a URI behind its name', 'URI: http://127.0.0.1:3010@evil.test/', ['signIn.uri'], ['http://evil.test', 'http://127.0.0.1:3010']],
+    [
+      'a URI of another site',
+      'URI: https://bank.test/x',
+      ['signIn.uri'],
+      ['https://bank.test', 'http://127.0.0.1:3010'],
+    ],
+    [
+      'a URI of another port',
+      'URI: http://127.0.0.1:1/x',
+      ['signIn.uri'],
+      ['http://127.0.0.1:1', 'http://127.0.0.1:3010'],
+    ],
+    [
+      'a URI of another scheme',
+      'URI: https://127.0.0.1:3010/x',
+      ['signIn.uri'],
+      ['https://127.0.0.1:3010', 'http://127.0.0.1:3010'],
+    ],
+    [
+      'a URI behind its name',
+      'URI: http://127.0.0.1:3010@evil.test/',
+      ['signIn.uri'],
+      ['http://evil.test', 'http://127.0.0.1:3010'],
+    ],
     ['a URI that is no page', 'URI: did:web:bank.test', ['signIn.uri'], ['did:web:bank.test', 'http://127.0.0.1:3010']],
     ['a URI within another', 'URI: blob:http://127.0.0.1:3010/x', ['signIn.uri'], ['blob:']],
     ['another account', OTHER, ['signIn.account'], [OTHER, A]],
     ['chain 1', 'Chain ID: 1', ['signIn.chain'], ['chain 1,', '88888']],
     ['version 2', 'Version: 2', ['signIn.version'], ['version 2', 'version 1']],
-    ['a time that is over', 'Expiration Time: 2026-01-01T12:00:00Z', ['signIn.time'], ['2026-01-01T12:00:00Z', '2026-01-02T00:00:00']],
-    ['a time to come', 'Not Before: 2026-03-01T00:00:00Z', ['signIn.early'], ['2026-03-01T00:00:00Z', '2026-01-02T00:00:00']],
+    [
+      'a time that is over',
+      'Expiration Time: 2026-01-01T12:00:00Z',
+      ['signIn.time'],
+      ['2026-01-01T12:00:00Z', '2026-01-02T00:00:00'],
+    ],
+    [
+      'a time to come',
+      'Not Before: 2026-03-01T00:00:00Z',
+      ['signIn.early'],
+      ['2026-03-01T00:00:00Z', '2026-01-02T00:00:00'],
+    ],
     ['a time that is none', 'Expiration Time: tomorrow', ['signIn.time'], ['tomorrow']],
     ['rights for somebody', 'Resources:\n- urn:recap:eyJhdHQiOnt9fQ', ['signIn.rights'], []],
   ])('for %s is pointed out with both sides', (_, change, expected, sides) => {
-    const own = good.replace('shop.test wants', '127.0.0.1:3010 wants').replace('https://shop.test/login', `${LOCAL.origin}/login`);
+    const own = good
+      .replace('shop.test wants', '127.0.0.1:3010 wants')
+      .replace('https://shop.test/login', `${LOCAL.origin}/login`);
     const label = change.split(': ')[0] ?? '';
     const text = change.startsWith('@')
       ? own.replace('127.0.0.1:3010 wants', `${change.slice(1)} wants`)
@@ -114,8 +173,15 @@ describe('a text that nearly is a sign-in', () => {
     ['with line ends of another system', (text) => text.replaceAll('\n', '\r\n')],
     ['with two spaces', (text) => text.replace('wants you', 'wants  you')],
     ['with tabs', (text) => text.replace(/ (?=wants|you|to|sign)/g, '\t')],
-    ['with spaces that do not break', (text) => text.replace('wants you to sign in', 'wants\u00a0you\u2009to\u3000sign\u202fin')],
-    ['without spaces', (text) => text.replace('wants you to sign in with your Ethereum account', 'wantsyoutosigninwithyourEthereumaccount')],
+    [
+      'with spaces that do not break',
+      (text) => text.replace('wants you to sign in', 'wants\u00a0you\u2009to\u3000sign\u202fin'),
+    ],
+    [
+      'without spaces',
+      (text) =>
+        text.replace('wants you to sign in with your Ethereum account', 'wantsyoutosigninwithyourEthereumaccount'),
+    ],
     ['broken into lines', (text) => text.replace('sign in with', 'sign\nin\nwith')],
     ['with hidden characters', (text) => text.replace('sign', 's\u200bi\u2060g\u00adn')],
     ['with a mark of direction', (text) => text.replace('wants', '\u202ewants\u202c')],
@@ -125,7 +191,10 @@ describe('a text that nearly is a sign-in', () => {
     ['with marks on its letters', (text) => text.replace('sign', 'sígn\u0301')],
     ['in capitals', (text) => text.toUpperCase()],
     ['with digits for letters', (text) => text.replace('sign in with your', 's1gn 1n w1th y0ur')],
-    ['with marks of text between its words', (text) => text.replace('wants you to sign in', 'wants, you - to *sign* in')],
+    [
+      'with marks of text between its words',
+      (text) => text.replace('wants you to sign in', 'wants, you - to *sign* in'),
+    ],
     ['of another kind of account', (text) => text.replace('Ethereum', 'Solana')],
     ['of no kind of account', (text) => text.replace('Ethereum ', '')],
     ['without its first line', (text) => text.slice(text.indexOf('\n') + 1)],
@@ -137,7 +206,10 @@ describe('a text that nearly is a sign-in', () => {
       [`without ${label}`, (text) => text.replace(new RegExp(`\n${label}: .*`), '')],
       [`with ${label} twice`, (text) => text.replace(new RegExp(`\n(${label}: .*)`), '\n$1\n$1')],
       [`with ${label} in small letters`, (text) => text.replace(`${label}:`, `${label.toLowerCase()}:`)],
-      [`with ${label} at the end`, (text) => `${text.replace(new RegExp(`\n${label}: .*`), '')}\n${label}: ${/^Iss/.test(label) ? '' : 'x'}`],
+      [
+        `with ${label} at the end`,
+        (text) => `${text.replace(new RegExp(`\n${label}: .*`), '')}\n${label}: ${/^Iss/.test(label) ? '' : 'x'}`,
+      ],
       [`with nothing for ${label}`, (text) => text.replace(new RegExp(`\n${label}: .*`), `\n${label}: `)],
     ]),
     ['with a statement of two lines', (text) => text.replace('I accept the terms.', 'I accept\nthe terms.')],
@@ -154,19 +226,31 @@ describe('a text that nearly is a sign-in', () => {
   });
 
   it('names the sites that it speaks of', () => {
-    expect(words(`Hello!\n\n${foreign}`)).toEqual([expect.stringMatching(/sign you in at bank\.test, while shop\.test asks/)]);
+    expect(words(`Hello!\n\n${foreign}`)).toEqual([
+      expect.stringMatching(/sign you in at bank\.test, while shop\.test asks/),
+    ]);
     expect(words(`Hello!\n\n${good}\n\n${foreign}`)).toEqual([expect.stringMatching(/at bank\.test/)]);
-    expect(checkSignIn(`Hello!\n\n${good}`, FACTS)?.warnings).toMatchObject([{ code: 'signIn.malformed', severity: 'caution' }]);
+    expect(checkSignIn(`Hello!\n\n${good}`, FACTS)?.warnings).toMatchObject([
+      { code: 'signIn.malformed', severity: 'caution' },
+    ]);
   });
 
   it('is seen in the statement and the resources of a sign-in too', () => {
-    expect(codes(good.replace('I accept the terms.', 'bank.test wants you to sign in with your Ethereum account: now'))).toEqual(['signIn.malformed']);
-    expect(codes(`${good}\nResources:\n- https://x.test/sign-in-with-your-ethereum-account`)).toEqual(['signIn.malformed']);
+    expect(
+      codes(good.replace('I accept the terms.', 'bank.test wants you to sign in with your Ethereum account: now')),
+    ).toEqual(['signIn.malformed']);
+    expect(codes(`${good}\nResources:\n- https://x.test/sign-in-with-your-ethereum-account`)).toEqual([
+      'signIn.malformed',
+    ]);
   });
 
   it('is seen in the texts of other data', () => {
-    expect(signInWithin(['Mail', `bank.test wants you to sign in with your Ethereum account:\n${A}`], FACTS.origin)).toMatchObject({ severity: 'danger' });
-    expect(signInWithin(['Mail', 'bank.test wants you', 'to sign in'], FACTS.origin)).toMatchObject({ code: 'signIn.malformed' });
+    expect(
+      signInWithin(['Mail', `bank.test wants you to sign in with your Ethereum account:\n${A}`], FACTS.origin),
+    ).toMatchObject({ severity: 'danger' });
+    expect(signInWithin(['Mail', 'bank.test wants you', 'to sign in'], FACTS.origin)).toMatchObject({
+      code: 'signIn.malformed',
+    });
     expect(signInWithin(['Mail', 'Order 41: 2 lamps'], FACTS.origin)).toBeUndefined();
   });
 

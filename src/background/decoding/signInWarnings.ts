@@ -1,5 +1,5 @@
-// What is wrong with a sign-in message: another site's name in it is how people are made to sign in for a thief. Each thing that
-// does not fit is named with both sides: what the message says, and what is so.
+// What is wrong with a sign-in message: another site's name in it is how people are made to sign in for a thief. Each
+// thing that does not fit is named with both sides: what the message says, and what is so.
 
 import { sameAccount } from '@svc/core/accounts/address';
 import type { Warning } from '@svc/core/ops/describe';
@@ -24,7 +24,12 @@ export interface CheckedSignIn {
 }
 
 const SHOWN = 80;
-const danger = (code: string, text: string, advice = 'Reject.'): Warning => ({ code, severity: 'danger', text, advice });
+const danger = (code: string, text: string, advice = 'Reject.'): Warning => ({
+  code,
+  severity: 'danger',
+  text,
+  advice,
+});
 const caution = (code: string, text: string, advice: string): Warning => ({ code, severity: 'caution', text, advice });
 const shown = (text: string): string => shownText(text, SHOWN);
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -48,14 +53,25 @@ function domainWarnings({ scheme, domain }: SignIn, origin: string): Warning[] {
   const warnings: Warning[] = [];
   const isOwnHost = canonicalHost(host) === own.hostname;
   const advice = `Reject: ${shown(own.host)} could act as you there.`;
-  if (!isOwnHost) warnings.push(danger('signIn.domain', `This signs you in at ${shown(domain)}, but ${shown(own.host)} asks for it.`, advice));
+  if (!isOwnHost)
+    warnings.push(
+      danger('signIn.domain', `This signs you in at ${shown(domain)}, but ${shown(own.host)} asks for it.`, advice),
+    );
   else if (host !== own.hostname)
     warnings.push(
-      caution('signIn.spelling', `The sign-in writes the site as ${shown(host)}, which is ${shown(own.hostname)}.`, 'Reject, unless you know why.'),
+      caution(
+        'signIn.spelling',
+        `The sign-in writes the site as ${shown(host)}, which is ${shown(own.hostname)}.`,
+        'Reject, unless you know why.',
+      ),
     );
   if (user !== undefined)
     warnings.push(
-      danger('signIn.user', `The sign-in is for ${shown(host)}: “${shown(user)}” before the @ names no site. ${shown(own.host)} asks for it.`, 'Reject.'),
+      danger(
+        'signIn.user',
+        `The sign-in is for ${shown(host)}: “${shown(user)}” before the @ names no site. ${shown(own.host)} asks for it.`,
+        'Reject.',
+      ),
     );
   const ownPort = own.port === '' ? DEFAULT_PORTS[own.protocol] : own.port;
   // The scheme's own port may be written or not.
@@ -68,7 +84,13 @@ function domainWarnings({ scheme, domain }: SignIn, origin: string): Warning[] {
       ),
     );
   if (scheme !== undefined && `${scheme.toLowerCase()}:` !== own.protocol)
-    warnings.push(danger('signIn.scheme', `This signs you in at a site of ${shown(scheme)}://, but one of ${own.protocol}// asks for it.`, 'Reject.'));
+    warnings.push(
+      danger(
+        'signIn.scheme',
+        `This signs you in at a site of ${shown(scheme)}://, but one of ${own.protocol}// asks for it.`,
+        'Reject.',
+      ),
+    );
   return warnings;
 }
 
@@ -77,34 +99,64 @@ function uriWarning({ uri }: SignIn, origin: string): Warning | undefined {
   const isPage = found !== undefined && /^https?:$/.test(found.protocol);
   if (isPage && found.origin === origin) return undefined;
   const at = isPage ? `a page of ${shown(found.origin)}` : shown(uri);
-  return caution('signIn.uri', `The sign-in is for ${at}, but ${shown(origin)} asks for it.`, 'Reject, unless you know both.');
+  return caution(
+    'signIn.uri',
+    `The sign-in is for ${at}, but ${shown(origin)} asks for it.`,
+    'Reject, unless you know both.',
+  );
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 function timeWarnings({ issuedAt, expirationTime, notBefore }: SignIn, nowMs: number): Warning[] {
-  const wrong = [issuedAt, expirationTime, notBefore].find((time) => time !== undefined && (!RFC_3339.test(time) || Number.isNaN(Date.parse(time))));
-  if (wrong !== undefined) return [caution('signIn.time', `This sign-in names a time that is none: ${shown(wrong)}.`, 'Reject and ask the site again.')];
+  const wrong = [issuedAt, expirationTime, notBefore].find(
+    (time) => time !== undefined && (!RFC_3339.test(time) || Number.isNaN(Date.parse(time))),
+  );
+  if (wrong !== undefined)
+    return [
+      caution(
+        'signIn.time',
+        `This sign-in names a time that is none: ${shown(wrong)}.`,
+        'Reject and ask the site again.',
+      ),
+    ];
   const now = new Date(nowMs).toISOString();
   const warnings: Warning[] = [];
   if (expirationTime !== undefined && Date.parse(expirationTime) <= nowMs)
     warnings.push(
-      caution('signIn.time', `This sign-in has expired already: it counted until ${expirationTime}, now is ${now}.`, 'Reject and ask the site again.'),
+      caution(
+        'signIn.time',
+        `This sign-in has expired already: it counted until ${expirationTime}, now is ${now}.`,
+        'Reject and ask the site again.',
+      ),
     );
   if (notBefore !== undefined && Date.parse(notBefore) > nowMs)
-    warnings.push(caution('signIn.early', `This sign-in counts only later: from ${notBefore}, now is ${now}.`, 'Reject, unless you know why.'));
+    warnings.push(
+      caution(
+        'signIn.early',
+        `This sign-in counts only later: from ${notBefore}, now is ${now}.`,
+        'Reject, unless you know why.',
+      ),
+    );
   return warnings;
 }
 
 function accountWarning({ address }: SignIn, addresses: readonly string[]): Warning | undefined {
   if (addresses.some((own) => sameAccount(own, address))) return undefined;
-  return danger('signIn.account', `This signs in ${address}, another account than the one that signs, ${addresses[0] ?? ''}.`);
+  return danger(
+    'signIn.account',
+    `This signs in ${address}, another account than the one that signs, ${addresses[0] ?? ''}.`,
+  );
 }
 
 /** Rights that a sign-in hands on (EIP-5573): the site may act with them until it ends. */
 function rightsWarning({ resources }: SignIn): Warning | undefined {
   if (!resources.some((one) => /^urn:recap:/i.test(one))) return undefined;
-  return caution('signIn.rights', 'This sign-in also lets somebody act for you elsewhere; the statement says who and where.', 'Read the statement, or reject.');
+  return caution(
+    'signIn.rights',
+    'This sign-in also lets somebody act for you elsewhere; the statement says who and where.',
+    'Read the statement, or reject.',
+  );
 }
 
 /** A text that reads like a sign-in and is none: whose it could be. */
@@ -113,7 +165,8 @@ function nearWarning(text: string, origin: string): Warning {
   const sites = sitesNamed(text);
   const others = sites.filter((site) => site !== own);
   const words = 'This reads like a sign-in, but does not follow its form';
-  if (sites.length > 0 && others.length === 0) return caution('signIn.malformed', `${words}.`, 'Read it closely, or reject.');
+  if (sites.length > 0 && others.length === 0)
+    return caution('signIn.malformed', `${words}.`, 'Read it closely, or reject.');
   const where = others.length === 0 ? 'at any site' : `at ${others.slice(0, 3).map(shown).join(', ')}`;
   return danger(
     'signIn.malformed',
@@ -123,9 +176,13 @@ function nearWarning(text: string, origin: string): Warning {
 }
 
 /** A sign-in, or a text that reads like one, with what does not fit; undefined for other texts. */
-export function checkSignIn(text: string, { origin, addresses, chainId, nowMs }: SignInFacts): CheckedSignIn | undefined {
+export function checkSignIn(
+  text: string,
+  { origin, addresses, chainId, nowMs }: SignInFacts,
+): CheckedSignIn | undefined {
   const signIn = findSignIn(text);
-  if (signIn === undefined) return readsLikeSignIn(text) ? { signIn, warnings: [nearWarning(text, origin)] } : undefined;
+  if (signIn === undefined)
+    return readsLikeSignIn(text) ? { signIn, warnings: [nearWarning(text, origin)] } : undefined;
   const warnings = [
     ...domainWarnings(signIn, origin),
     uriWarning(signIn, origin),
@@ -139,7 +196,11 @@ export function checkSignIn(text: string, { origin, addresses, chainId, nowMs }:
         ),
     signIn.version === '1'
       ? undefined
-      : caution('signIn.version', `This is a sign-in of version ${signIn.version}; version 1 is known.`, 'Reject, unless you trust the site.'),
+      : caution(
+          'signIn.version',
+          `This is a sign-in of version ${signIn.version}; version 1 is known.`,
+          'Reject, unless you trust the site.',
+        ),
     ...timeWarnings(signIn, nowMs),
     rightsWarning(signIn),
     // A second one in the first would be read by whoever looks for the words alone.

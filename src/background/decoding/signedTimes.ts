@@ -1,5 +1,5 @@
-// From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in rows, and
-// warned of where it is over, far away or without an end.
+// From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in
+// rows, and warned of where it is over, far away or without an end.
 
 import { type Part, part, plainText, type Row, row, type Warning } from '@svc/core/ops/describe';
 
@@ -26,13 +26,19 @@ function timeParts(time: bigint | 'never', nowMs: number): Part[] {
 export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Row[] {
   const rows: Row[] = [];
   if (from !== undefined && from > 0n) rows.push(row('Counts from', part.time(from)));
-  rows.push(row('Counts until', ...(until === undefined ? [part.text('no end that is named')] : timeParts(until, nowMs))));
+  rows.push(
+    row('Counts until', ...(until === undefined ? [part.text('no end that is named')] : timeParts(until, nowMs))),
+  );
   for (const [at, end] of ends.entries()) {
     const label = ends.length > 1 ? `Allowance ${at + 1} ends` : 'Allowance ends';
     rows.push(
       row(
         label,
-        ...(end === undefined ? [part.text('no end that is named')] : end === 0n ? [part.text('with the block that it is given in')] : timeParts(end, nowMs)),
+        ...(end === undefined
+          ? [part.text('no end that is named')]
+          : end === 0n
+            ? [part.text('with the block that it is given in')]
+            : timeParts(end, nowMs)),
       ),
     );
   }
@@ -45,15 +51,36 @@ const words = (time: bigint): string => plainText([part.time(time)]);
 export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Warning[] {
   const now = secondsOf(nowMs);
   const warnings: Warning[] = [];
-  const say = (code: string, text: string, advice: string): void => void warnings.push({ code, severity: 'caution', text, advice });
-  const isFar = (time: bigint | 'never' | undefined): boolean => time === undefined || time === 'never' || time > now + FAR_SECONDS;
+  const say = (code: string, text: string, advice: string): void =>
+    void warnings.push({ code, severity: 'caution', text, advice });
+  const isFar = (time: bigint | 'never' | undefined): boolean =>
+    time === undefined || time === 'never' || time > now + FAR_SECONDS;
   if (typeof until === 'bigint' && until < now)
-    say('permit.expired', `This signature counted until ${words(until)}, which is over.`, 'Reject and ask the site again, unless you know why.');
-  if (from !== undefined && from > now) say('permit.early', `This signature counts only from ${words(from)}.`, 'Reject, unless you know why.');
-  if (isFar(until)) say('permit.far', 'This signature can be used for more than a year, or for ever.', 'Reject, or ask the site for one that ends soon.');
+    say(
+      'permit.expired',
+      `This signature counted until ${words(until)}, which is over.`,
+      'Reject and ask the site again, unless you know why.',
+    );
+  if (from !== undefined && from > now)
+    say('permit.early', `This signature counts only from ${words(from)}.`, 'Reject, unless you know why.');
+  if (isFar(until))
+    say(
+      'permit.far',
+      'This signature can be used for more than a year, or for ever.',
+      'Reject, or ask the site for one that ends soon.',
+    );
   const over = ends.find((end) => end !== undefined && end > 0n && end < now);
   if (over !== undefined)
-    say('permit.ended', `An allowance in it ended on ${words(over)}, which is over.`, 'Reject and ask the site again, unless you know why.');
-  if (ends.some(isFar)) say('permit.lasting', 'An allowance in it stands for more than a year, or for ever.', 'Reject, or take it back when you are done.');
+    say(
+      'permit.ended',
+      `An allowance in it ended on ${words(over)}, which is over.`,
+      'Reject and ask the site again, unless you know why.',
+    );
+  if (ends.some(isFar))
+    say(
+      'permit.lasting',
+      'An allowance in it stands for more than a year, or for ever.',
+      'Reject, or take it back when you are done.',
+    );
   return warnings;
 }

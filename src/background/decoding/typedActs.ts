@@ -1,4 +1,5 @@
-// Typed data that is known to let somebody act for its signer, though the wallet cannot say in words of value what comes of it.
+// Typed data that is known to let somebody act for its signer, though the wallet cannot say in words of value what
+// comes of it.
 
 import type { Warning } from '@svc/core/ops/describe';
 
@@ -20,5 +21,10 @@ export function typedActWarning(primaryType: string): Warning | undefined {
   const text = Object.hasOwn(ACTS, primaryType) ? ACTS[primaryType] : undefined;
   return text === undefined
     ? undefined
-    : { code: 'typedData.acts', severity: 'caution', text, advice: 'Read every field below; reject what you did not ask for.' };
+    : {
+        code: 'typedData.acts',
+        severity: 'caution',
+        text,
+        advice: 'Read every field below; reject what you did not ask for.',
+      };
 }

@@ -1,5 +1,6 @@
-// Allowances and payments that are signed instead of sent: EIP-2612 and its elder, items, the shared contract that keeps
-// allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as one.
+// Allowances and payments that are signed instead of sent: EIP-2612 and its elder, items, the shared contract that
+// keeps allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as
+// one.
 
 import { type Description, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
 import { type Intent, joinIntents } from '@svc/core/ops/intent';
@@ -43,14 +44,22 @@ interface Found {
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const isAddress = (value: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(value);
 /** A whole number, or undefined for what no type of integers gives: it is then not said to be one. */
-const whole = (value: JsonValue | undefined): bigint | undefined => (typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined);
+const whole = (value: JsonValue | undefined): bigint | undefined =>
+  typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined;
 const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter((one) => isJsonObject(one)) : isJsonObject(value) ? [value] : [];
 
 /** A right that the token itself keeps: over an amount, an item, all items. */
 function ownMeaning(message: JsonObject, spender: string, { kind, fact }: ContractToken): Meaning | undefined {
-  const [value, item, allowed] = [whole(message.value ?? message.amount), whole(message.tokenId ?? message.id), message.allowed ?? message.approved];
-  if (item !== undefined) return value === undefined ? itemAllowanceMeaning(spender, fact, item) : itemsAllowanceMeaning(spender, fact, item, value);
+  const [value, item, allowed] = [
+    whole(message.value ?? message.amount),
+    whole(message.tokenId ?? message.id),
+    message.allowed ?? message.approved,
+  ];
+  if (item !== undefined)
+    return value === undefined
+      ? itemAllowanceMeaning(spender, fact, item)
+      : itemsAllowanceMeaning(spender, fact, item, value);
   // The elder form: all or nothing. Of items it is the right over every one.
   if (typeof allowed === 'boolean')
     return kind === 'items' || message.allowed === undefined
@@ -71,7 +80,12 @@ async function ownPermit(message: JsonObject, contract: string, { tokenAt }: Per
   const owner = named === undefined ? undefined : text(named);
   return meaning === undefined
     ? undefined
-    : { meanings: [meaning], party: { label: 'Who may take it', address: spender }, owner, times: { until: isEndless ? 'never' : ends } };
+    : {
+        meanings: [meaning],
+        party: { label: 'Who may take it', address: spender },
+        owner,
+        times: { until: isEndless ? 'never' : ends },
+      };
 }
 
 /** A payment of the token itself, which whoever has the signature can set off. */
@@ -87,7 +101,10 @@ async function ownPayment(message: JsonObject, contract: string, { tokenAt }: Pe
   };
 }
 
-/** What the shared contract is told: a lasting allowance (`details`), or one payment that the spender may take (`permitted`). */
+/**
+ * What the shared contract is told: a lasting allowance (`details`), or one payment that the spender may take
+ * (`permitted`).
+ */
 async function sharedPermit(message: JsonObject, { tokenAt }: PermitFacts): Promise<Found | undefined> {
   const spender = text(message.spender);
   const entries = objectsOf(message.details ?? message.permitted);
@@ -116,7 +133,12 @@ const OWN = /^(?:Permit|PermitForAll|PermitAll|(?:Set)?ApprovalForAll)$/;
 const PAYMENT = /^(?:Transfer|Receive)WithAuthorization$/;
 const SHARED = /^Permit(?:Single|Batch|(?:Batch)?TransferFrom|(?:Batch)?WitnessTransferFrom)$/;
 
-function readPermit({ primaryType }: TypedData, message: JsonObject, contract: string, facts: PermitFacts): Promise<Found | undefined> {
+function readPermit(
+  { primaryType }: TypedData,
+  message: JsonObject,
+  contract: string,
+  facts: PermitFacts,
+): Promise<Found | undefined> {
   if (OWN.test(primaryType)) return ownPermit(message, contract, facts);
   if (PAYMENT.test(primaryType)) return ownPayment(message, contract, facts);
   return SHARED.test(primaryType) ? sharedPermit(message, facts) : Promise.resolve(undefined);
@@ -150,7 +172,13 @@ export async function recognisePermit(data: TypedData, facts: PermitFacts): Prom
   rows.push(row(party.label, part.address(party.address)));
   if (meanings.length === 1) rows.push(...first.intent.tokens.map((token) => row('Token', part.token(token))));
   rows.push(...timeRows(times, facts.nowMs));
-  const sentence = meanings.length > 1 ? say`${part.number(String(meanings.length))} allowances in one signature` : first.sentence;
-  const warnings = [usable, ownerWarning(owner, facts.signer), ...timeWarnings(times, facts.nowMs)].filter((one) => one !== undefined);
-  return { description: { act: first.act, sentence, rows, warnings }, intent: joinIntents(meanings.map((one) => one.intent)) };
+  const sentence =
+    meanings.length > 1 ? say`${part.number(String(meanings.length))} allowances in one signature` : first.sentence;
+  const warnings = [usable, ownerWarning(owner, facts.signer), ...timeWarnings(times, facts.nowMs)].filter(
+    (one) => one !== undefined,
+  );
+  return {
+    description: { act: first.act, sentence, rows, warnings },
+    intent: joinIntents(meanings.map((one) => one.intent)),
+  };
 }

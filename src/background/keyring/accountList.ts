@@ -1,28 +1,32 @@
-// What the user's list of accounts looks like: names, which one is in use, which are hidden. Public records alone; no secret is
-// opened here. Adding and removing accounts is imports.ts.
+// What the user's list of accounts looks like: names, which one is in use, which are hidden. Public records alone; no
+// secret is opened here. Adding and removing accounts is imports.ts.
 
 import { Refusal } from '@svc/core/errors';
 import type { KeyringCore } from './keyringCore.ts';
 import * as vault from './vault.ts';
 
 /**
- * The record with a selected account that can be seen. Where every account is hidden, the first one is shown again: a wallet
- * never stands without one.
+ * The record with a selected account that can be seen. Where every account is hidden, the first one is shown again: a
+ * wallet never stands without one.
  */
 export function withSelection(record: vault.VaultRecord): vault.VaultRecord {
   const shown = record.accounts.filter((one) => one.hidden !== true);
   const [first = record.accounts[0]] = shown;
   if (first === undefined || shown.some((one) => one.id === record.selectedAccountId)) return record;
-  const accounts = shown.length > 0 ? record.accounts : record.accounts.map((one) => (one === first ? { ...one, hidden: false } : one));
+  const accounts =
+    shown.length > 0
+      ? record.accounts
+      : record.accounts.map((one) => (one === first ? { ...one, hidden: false } : one));
   return { ...record, accounts, selectedAccountId: first.id };
 }
 
 /** The account list of one keyring. */
 export function createAccountList(core: KeyringCore) {
-  const changeAccount = (accountId: string, next: (account: vault.AccountRecord) => vault.AccountRecord) => (record: vault.VaultRecord) => {
-    const { id } = core.requireAccount(accountId);
-    return { ...record, accounts: record.accounts.map((one) => (one.id === id ? next(one) : one)) };
-  };
+  const changeAccount =
+    (accountId: string, next: (account: vault.AccountRecord) => vault.AccountRecord) => (record: vault.VaultRecord) => {
+      const { id } = core.requireAccount(accountId);
+      return { ...record, accounts: record.accounts.map((one) => (one.id === id ? next(one) : one)) };
+    };
   return {
     /** @throws Refusal `account.name` */
     renameAccount: (accountId: string, name: string): Promise<void> =>
@@ -31,14 +35,16 @@ export function createAccountList(core: KeyringCore) {
     selectAccount: (accountId: string): Promise<void> =>
       core.change((record) => {
         const account = core.requireAccount(accountId);
-        if (account.hidden === true) throw new Refusal('account.hidden', 'This account is hidden. Show it before you use it.');
+        if (account.hidden === true)
+          throw new Refusal('account.hidden', 'This account is hidden. Show it before you use it.');
         return { ...record, selectedAccountId: account.id };
       }),
     /** Hides an account or shows it again; its keys stay. @throws Refusal `account.lastShown` */
     setAccountHidden: (accountId: string, hidden: boolean): Promise<void> =>
       core.change((record) => {
         const next = changeAccount(accountId, (one) => ({ ...one, hidden }))(record);
-        if (next.accounts.every((one) => one.hidden === true)) throw new Refusal('account.lastShown', 'The last account that is shown cannot be hidden.');
+        if (next.accounts.every((one) => one.hidden === true))
+          throw new Refusal('account.lastShown', 'The last account that is shown cannot be hidden.');
         return withSelection(next);
       }),
   };

@@ -24,7 +24,8 @@ export function decodeSecret(bytes: Uint8Array): KeyringSecret {
   try {
     const secret = JSON.parse(readUtf8(bytes) ?? '') as KeyringSecret;
     if (secret.type === 'hd' && typeof secret.mnemonic === 'string') return secret;
-    if (secret.type === 'key' && typeof secret.ethPrivateKey === 'string' && typeof secret.pqSeed === 'string') return secret;
+    if (secret.type === 'key' && typeof secret.ethPrivateKey === 'string' && typeof secret.pqSeed === 'string')
+      return secret;
   } catch (cause) {
     throw new Refusal('vault.damaged', 'The stored keys cannot be read.', { cause });
   }
@@ -34,14 +35,19 @@ export function decodeSecret(bytes: Uint8Array): KeyringSecret {
 /** Keys of one account of a keyring; the caller wipes them. */
 export function accountSecrets(secret: KeyringSecret, hdIndex: number | undefined): AccountSecrets {
   if (secret.type === 'hd') return deriveFromPhrase(secret.mnemonic, hdIndex ?? 0);
-  return { ethPrivateKey: fromHex(secret.ethPrivateKey, 'private key', 32), pqSeed: fromHex(secret.pqSeed, 'seed', 32) };
+  return {
+    ethPrivateKey: fromHex(secret.ethPrivateKey, 'private key', 32),
+    pqSeed: fromHex(secret.pqSeed, 'seed', 32),
+  };
 }
 
 /** Public members of an account's record. */
 export async function publicRecord(
   secrets: AccountSecrets,
   mlDsa: MlDsa,
-): Promise<Pick<AccountRecord, 'ethAddress' | 'ethPublicKey' | 'pqAddress' | 'pqPublicKey' | 'pqFingerprint' | 'pqAccountId'>> {
+): Promise<
+  Pick<AccountRecord, 'ethAddress' | 'ethPublicKey' | 'pqAddress' | 'pqPublicKey' | 'pqFingerprint' | 'pqAccountId'>
+> {
   const pqPublicKey = await mlDsa.publicKeyOf(secrets.pqSeed);
   const pqAddress = addressOfPqKey(pqPublicKey);
   return {

@@ -1,5 +1,5 @@
-// Accounts beyond the first phrase: more phrases, more indices of one, keys and keystore files; and the ways out again: a key
-// shown, a file written, an account removed. Each way out takes the password.
+// Accounts beyond the first phrase: more phrases, more indices of one, keys and keystore files; and the ways out again:
+// a key shown, a file written, an account removed. Each way out takes the password.
 
 import { pqSeedOfImportedKey, requirePhrase } from '@svc/core/accounts/derive';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
@@ -24,12 +24,19 @@ export interface PreviewedAccount {
 }
 
 function requireRoom(record: vault.VaultRecord, more: number): void {
-  if (record.accounts.length + more > vault.MAX_ACCOUNTS) throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
+  if (record.accounts.length + more > vault.MAX_ACCOUNTS)
+    throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
 }
 
 function requireNew(record: vault.VaultRecord, account: vault.AccountRecord): void {
-  const twin = record.accounts.find((one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress);
-  if (twin !== undefined) throw new Refusal('account.duplicate', `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`);
+  const twin = record.accounts.find(
+    (one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress,
+  );
+  if (twin !== undefined)
+    throw new Refusal(
+      'account.duplicate',
+      `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`,
+    );
 }
 
 /** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
@@ -47,8 +54,10 @@ interface BroughtKey extends FirstSecret {
 /** @throws Refusal `key.form`, `key.range` */
 function readKey(privateKey: string, pqSeed: string | undefined): BroughtKey {
   const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
-  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key)) throw new Refusal('key.form', 'A private key has 64 hex digits.');
-  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed)) throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
+  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key))
+    throw new Refusal('key.form', 'A private key has 64 hex digits.');
+  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed))
+    throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
   const bytes = fromHex(key);
   try {
     if (!isPrivateKey(bytes)) throw new Refusal('key.range', 'This is not a private key.');
@@ -69,9 +78,21 @@ export function createImports(core: KeyringCore) {
     if (opened === undefined) return undefined;
     const { secrets, hasPqSeed } = opened;
     try {
-      const secret: KeySecret = { type: 'key', ethPrivateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
-      const name = opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
-      return { secret, source: 'imported-keystore', label: 'Keystore file', name, backedUp: true, classicalOnly: !hasPqSeed };
+      const secret: KeySecret = {
+        type: 'key',
+        ethPrivateKey: toHex(secrets.ethPrivateKey),
+        pqSeed: toHex(secrets.pqSeed),
+      };
+      const name =
+        opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
+      return {
+        secret,
+        source: 'imported-keystore',
+        label: 'Keystore file',
+        name,
+        backedUp: true,
+        classicalOnly: !hasPqSeed,
+      };
     } finally {
       wipe(secrets.ethPrivateKey, secrets.pqSeed);
     }
@@ -80,19 +101,41 @@ export function createImports(core: KeyringCore) {
   const readSource = async (source: KeySource): Promise<BroughtKey | undefined> =>
     source.kind === 'key' ? readKey(source.privateKey, source.pqSeed) : readKeystore(source.json, source.password);
 
-  async function addKey({ secret, label, source, classicalOnly }: BroughtKey, name: string | undefined): Promise<string> {
+  async function addKey(
+    { secret, label, source, classicalOnly }: BroughtKey,
+    name: string | undefined,
+  ): Promise<string> {
     const key = await core.requireKey();
     let created = '';
     await core.change(async (record) => {
       requireRoom(record, 1);
       const id = crypto.randomUUID();
-      const account = await core.newAccount({ id }, secret, undefined, name ?? `Account ${record.accounts.length + 1}`, source);
+      const account = await core.newAccount(
+        { id },
+        secret,
+        undefined,
+        name ?? `Account ${record.accounts.length + 1}`,
+        source,
+      );
       requireNew(record, account);
       const sealed = await core.sealKeyring(key, id, secret);
-      const keyring: vault.KeyringRecord = { id, type: 'key', label, sealed, nextIndex: 0, createdAt: core.platform.now(), backedUp: true };
+      const keyring: vault.KeyringRecord = {
+        id,
+        type: 'key',
+        label,
+        sealed,
+        nextIndex: 0,
+        createdAt: core.platform.now(),
+        backedUp: true,
+      };
       created = account.id;
       const added = classicalOnly ? { ...account, classicalOnly } : account;
-      return { ...record, keyrings: [...record.keyrings, keyring], accounts: [...record.accounts, added], selectedAccountId: account.id };
+      return {
+        ...record,
+        keyrings: [...record.keyrings, keyring],
+        accounts: [...record.accounts, added],
+        selectedAccountId: account.id,
+      };
     });
     return created;
   }
@@ -104,7 +147,10 @@ export function createImports(core: KeyringCore) {
   }
 
   return {
-    /** Another phrase; its first account is added. `isNew`: it was made here a moment ago. @returns the keyring's id @throws Refusal `phrase.*`, `account.*` */
+    /**
+     * Another phrase; its first account is added. `isNew`: it was made here a moment ago. @returns the keyring's id
+     * @throws Refusal `phrase.*`, `account.*`
+     */
     async importPhrase(typed: string, label: string | undefined, isNew = false): Promise<string> {
       const mnemonic = requirePhrase(typed);
       const key = await core.requireKey();
@@ -113,16 +159,36 @@ export function createImports(core: KeyringCore) {
         requireRoom(record, 1);
         for (const keyring of record.keyrings) {
           const secret = await core.openKeyring(key, keyring);
-          if (secret.type === 'hd' && secret.mnemonic === mnemonic) throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
+          if (secret.type === 'hd' && secret.mnemonic === mnemonic)
+            throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
         }
         const secret: KeyringSecret = { type: 'hd', mnemonic };
-        const account = await core.newAccount({ id }, secret, 0, `Account ${record.accounts.length + 1}`, isNew ? 'created' : 'imported-phrase');
+        const account = await core.newAccount(
+          { id },
+          secret,
+          0,
+          `Account ${record.accounts.length + 1}`,
+          isNew ? 'created' : 'imported-phrase',
+        );
         requireNew(record, account);
         const count = record.keyrings.filter((one) => one.type === 'hd').length;
         const name = vault.requireName(label ?? (count === 0 ? 'Recovery phrase' : `Recovery phrase ${count + 1}`));
         const sealed = await core.sealKeyring(key, id, secret);
-        const keyring: vault.KeyringRecord = { id, type: 'hd', label: name, sealed, nextIndex: 1, createdAt: core.platform.now(), backedUp: true };
-        return { ...record, keyrings: [...record.keyrings, keyring], accounts: [...record.accounts, account], selectedAccountId: account.id };
+        const keyring: vault.KeyringRecord = {
+          id,
+          type: 'hd',
+          label: name,
+          sealed,
+          nextIndex: 1,
+          createdAt: core.platform.now(),
+          backedUp: true,
+        };
+        return {
+          ...record,
+          keyrings: [...record.keyrings, keyring],
+          accounts: [...record.accounts, account],
+          selectedAccountId: account.id,
+        };
       });
       return id;
     },
@@ -146,7 +212,9 @@ export function createImports(core: KeyringCore) {
       const created: string[] = [];
       await core.change(async (record) => {
         const keyring = requireHd(record, keyringId);
-        const wanted = [...new Set(indices)].filter((index) => !record.accounts.some((one) => one.keyringId === keyringId && one.hdIndex === index));
+        const wanted = [...new Set(indices)].filter(
+          (index) => !record.accounts.some((one) => one.keyringId === keyringId && one.hdIndex === index),
+        );
         requireRoom(record, wanted.length);
         const secret = await core.openKeyring(key, keyring);
         const accounts = [...record.accounts];
@@ -157,11 +225,18 @@ export function createImports(core: KeyringCore) {
           created.push(account.id);
         }
         const nextIndex = Math.max(keyring.nextIndex, ...wanted.map((index) => index + 1));
-        return { ...record, accounts, keyrings: record.keyrings.map((one) => (one === keyring ? { ...one, nextIndex } : one)) };
+        return {
+          ...record,
+          accounts,
+          keyrings: record.keyrings.map((one) => (one === keyring ? { ...one, nextIndex } : one)),
+        };
       });
       return created;
     },
-    /** A classic key, with its own ML-DSA seed or one derived from it. @returns the account's id @throws Refusal `key.*`, `account.*` */
+    /**
+     * A classic key, with its own ML-DSA seed or one derived from it. @returns the account's id @throws Refusal
+     * `key.*`, `account.*`
+     */
     async importKey(privateKey: string, pqSeed: string | undefined, name: string | undefined): Promise<string> {
       return addKey(readKey(privateKey, pqSeed), name);
     },
@@ -171,8 +246,13 @@ export function createImports(core: KeyringCore) {
       const brought = await readKeystore(text, filePassword);
       return brought === undefined ? undefined : addKey(brought, name ?? brought.name);
     },
-    /** Addresses of a key that is not in the wallet. @returns undefined for a wrong password of the file @throws Refusal `key.*`, `keystore.*` */
-    async checkKeySource(source: KeySource): Promise<{ ethAddress: string; pqAddress: string; classicalOnly: boolean } | undefined> {
+    /**
+     * Addresses of a key that is not in the wallet. @returns undefined for a wrong password of the file @throws Refusal
+     * `key.*`, `keystore.*`
+     */
+    async checkKeySource(
+      source: KeySource,
+    ): Promise<{ ethAddress: string; pqAddress: string; classicalOnly: boolean } | undefined> {
       const brought = await readSource(source);
       if (brought === undefined) return undefined;
       const secrets = accountSecrets(brought.secret, undefined);
@@ -180,7 +260,10 @@ export function createImports(core: KeyringCore) {
       wipe(secrets.ethPrivateKey, secrets.pqSeed);
       return { ethAddress, pqAddress, classicalOnly: brought.classicalOnly };
     },
-    /** A vault around one brought key. @returns false for a wrong password of the file @throws Refusal `key.*`, `keystore.*`, `vault.exists` */
+    /**
+     * A vault around one brought key. @returns false for a wrong password of the file @throws Refusal `key.*`,
+     * `keystore.*`, `vault.exists`
+     */
     async createFromKey(password: string, source: KeySource): Promise<boolean> {
       const brought = await readSource(source);
       if (brought === undefined) return false;
@@ -188,12 +271,18 @@ export function createImports(core: KeyringCore) {
       return true;
     },
     /** The keys of one account, hex without `0x`, for the password alone. */
-    async revealKey(password: string, accountId: string): Promise<{ ok: true; privateKey: string; pqSeed: string } | RefusedUnlock> {
+    async revealKey(
+      password: string,
+      accountId: string,
+    ): Promise<{ ok: true; privateKey: string; pqSeed: string } | RefusedUnlock> {
       const outcome = await core.withPassword(password, async (dek, record) => {
         const account = core.requireAccount(accountId);
         const keyring = record.keyrings.find((one) => one.id === account.keyringId);
         if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
-        const secrets = accountSecrets(await core.openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
+        const secrets = accountSecrets(
+          await core.openKeyring(await vault.importDataKey(dek), keyring),
+          account.hdIndex,
+        );
         const shown = { privateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
         wipe(secrets.ethPrivateKey, secrets.pqSeed);
         return shown;
@@ -201,16 +290,27 @@ export function createImports(core: KeyringCore) {
       return outcome.ok ? { ok: true, ...outcome.value } : outcome;
     },
     /** A keystore file of one account under a password of its own. @throws Refusal `password.short` for the file's */
-    async exportKeystore(password: string, accountId: string, filePassword: string): Promise<{ ok: true; fileName: string; json: string } | RefusedUnlock> {
+    async exportKeystore(
+      password: string,
+      accountId: string,
+      filePassword: string,
+    ): Promise<{ ok: true; fileName: string; json: string } | RefusedUnlock> {
       vault.requirePassword(filePassword);
       const outcome = await core.withPassword(password, async (dek, record) => {
         const account = core.requireAccount(accountId);
         const keyring = record.keyrings.find((one) => one.id === account.keyringId);
         if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
-        const secrets = accountSecrets(await core.openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
+        const secrets = accountSecrets(
+          await core.openKeyring(await vault.importDataKey(dek), keyring),
+          account.hdIndex,
+        );
         try {
           const { ethAddress, pqAddress, pqPublicKey, name } = account;
-          const json = await writeKeystore({ secrets, ethAddress, pqAddress, pqPublicKey, name }, filePassword, core.platform.randomBytes);
+          const json = await writeKeystore(
+            { secrets, ethAddress, pqAddress, pqPublicKey, name },
+            filePassword,
+            core.platform.randomBytes,
+          );
           return { fileName: `keystore-${ethAddress.slice(2).toLowerCase()}.json`, json };
         } finally {
           wipe(secrets.ethPrivateKey, secrets.pqSeed);
@@ -224,7 +324,8 @@ export function createImports(core: KeyringCore) {
         core.change((record) => {
           const account = core.requireAccount(accountId);
           const accounts = record.accounts.filter((one) => one.id !== accountId);
-          if (accounts.length === 0) throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
+          if (accounts.length === 0)
+            throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
           const keyrings = accounts.some((one) => one.keyringId === account.keyringId)
             ? record.keyrings
             : record.keyrings.filter((one) => one.id !== account.keyringId);

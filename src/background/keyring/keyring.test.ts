@@ -14,7 +14,14 @@ const PHRASE = 'legal winner thank year wave sausage worth useful legal winner t
 const PASSWORD = 'correct horse';
 
 async function open(platform: FakePlatform, redeem: (approved: unknown) => void = () => undefined) {
-  const keyring = createKeyring({ platform, mlDsa: chooseMlDsa(), autoLockMs: () => 900_000, redeem, iterations: MIN_ITERATIONS, stateVersion: 1 });
+  const keyring = createKeyring({
+    platform,
+    mlDsa: chooseMlDsa(),
+    autoLockMs: () => 900_000,
+    redeem,
+    iterations: MIN_ITERATIONS,
+    stateVersion: 1,
+  });
   await keyring.load();
   return keyring;
 }
@@ -41,10 +48,17 @@ describe('the vault', () => {
     await keyring.createAccount(undefined);
     const again = (await made()).keyring;
     await again.createAccount(undefined);
-    const addresses = (one: typeof keyring) => one.record()?.accounts.map((record) => [record.ethAddress, record.pqAddress]);
+    const addresses = (one: typeof keyring) =>
+      one.record()?.accounts.map((record) => [record.ethAddress, record.pqAddress]);
     expect(addresses(keyring)).toEqual([
-      ['0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab'],
-      ['0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C', '0xPQ3c32a658318546a8c11d18b5fAf4043C5998393Ba52DC3633f61e3bbb2Efe84f'],
+      [
+        '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+        '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+      ],
+      [
+        '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C',
+        '0xPQ3c32a658318546a8c11d18b5fAf4043C5998393Ba52DC3633f61e3bbb2Efe84f',
+      ],
     ]);
     expect(addresses(again)).toEqual(addresses(keyring));
     expect(keyring.record()?.accounts[0]?.pqFingerprint).toBe('a2ee4fd5555d19a9');
@@ -66,12 +80,18 @@ describe('the vault', () => {
 
   it('holds no phrase, password or seed in clear anywhere it stores', async () => {
     const { platform } = await made();
-    const everything = JSON.stringify([[...platform.storages.local], [...platform.storages.tables].map(([, rows]) => [...rows])]);
+    const everything = JSON.stringify([
+      [...platform.storages.local],
+      [...platform.storages.tables].map(([, rows]) => [...rows]),
+    ]);
     expect(everything).not.toMatch(/legal winner|correct horse|e98972d550ab/);
   });
 
   it('tells a flipped byte of any ciphertext from a wrong password and overwrites nothing', async () => {
-    for (const flip of [(v: { passwordWrap: { ct: string } }) => v.passwordWrap, (v: { keyrings: [{ sealed: { ct: string } }] }) => v.keyrings[0].sealed]) {
+    for (const flip of [
+      (v: { passwordWrap: { ct: string } }) => v.passwordWrap,
+      (v: { keyrings: [{ sealed: { ct: string } }] }) => v.keyrings[0].sealed,
+    ]) {
       const { platform } = await made();
       const record = stored(platform);
       const blob = flip(record);
@@ -126,7 +146,9 @@ describe('the vault', () => {
     for (const other of ['password fine 1', 'P\u00e2ssword fine 1', ' p\u00e2ssword fine 1'])
       expect(await keyring.checkPassword(other)).toMatchObject({ ok: false, reason: 'bad-password' });
     // Seven characters as people count them, though they are written with more.
-    await expect(keyring.changePassword('p\u00e2ssword fine 1', 'a\u0302'.repeat(7))).rejects.toMatchObject({ code: 'password.short' });
+    await expect(keyring.changePassword('p\u00e2ssword fine 1', 'a\u0302'.repeat(7))).rejects.toMatchObject({
+      code: 'password.short',
+    });
   });
 
   it('asks for recovery, not onboarding, when the vault is gone and its version record stands', async () => {
@@ -189,7 +211,14 @@ describe('the session', () => {
   it('is as short as it was made, although the worker is killed right after', async () => {
     const platform = createFakePlatform();
     let autoLockMs = 900_000;
-    const options = { platform, mlDsa: chooseMlDsa(), autoLockMs: () => autoLockMs, redeem: () => undefined, iterations: MIN_ITERATIONS, stateVersion: 1 };
+    const options = {
+      platform,
+      mlDsa: chooseMlDsa(),
+      autoLockMs: () => autoLockMs,
+      redeem: () => undefined,
+      iterations: MIN_ITERATIONS,
+      stateVersion: 1,
+    };
     const keyring = createKeyring(options);
     await keyring.load();
     await keyring.create(PASSWORD, PHRASE, 'created', true);
@@ -236,15 +265,26 @@ describe('the throttle', () => {
 });
 
 describe('signing', () => {
-  const approval = <K extends 'signMessage' | 'signPqMessage'>(kind: K, keyring: Awaited<ReturnType<typeof open>>, messageHex: string) =>
-    ({ id: 'a', kind, subject: { account: account(keyring), messageHex, warnings: [] }, decision: {} }) as unknown as Approved<K>;
+  const approval = <K extends 'signMessage' | 'signPqMessage'>(
+    kind: K,
+    keyring: Awaited<ReturnType<typeof open>>,
+    messageHex: string,
+  ) =>
+    ({
+      id: 'a',
+      kind,
+      subject: { account: account(keyring), messageHex, warnings: [] },
+      decision: {},
+    }) as unknown as Approved<K>;
 
   it('recovers to the account, and the post-quantum signature verifies with another implementation', async () => {
     const { keyring } = await made();
     const { signature } = await keyring.signMessage(approval('signMessage', keyring, '0x68690a'));
     expect(recoverPersonal(utf8('hi\n'), fromHex(signature))).toBe(account(keyring).address);
     const pq = await keyring.signPqMessage(approval('signPqMessage', keyring, '0x6869'));
-    expect(await referenceMlDsa.verify(fromHex(pq.signature), pqMessageBytes(utf8('hi')), fromHex(pq.publicKey))).toBe(true);
+    expect(await referenceMlDsa.verify(fromHex(pq.signature), pqMessageBytes(utf8('hi')), fromHex(pq.publicKey))).toBe(
+      true,
+    );
   });
 
   it('asks for the approval to be redeemed each time and passes on its refusal', async () => {
@@ -278,6 +318,8 @@ describe('signing', () => {
     record.accounts[0].pqPublicKey = `ff${record.accounts[0].pqPublicKey.slice(2)}`;
     platform.storages.local.set(LOCAL_KEYS.vault, JSON.stringify(record));
     const keyring = await open(platform.restart());
-    await expect(keyring.signMessage(approval('signMessage', keyring, '0x00'))).rejects.toMatchObject({ code: 'sign.key' });
+    await expect(keyring.signMessage(approval('signMessage', keyring, '0x00'))).rejects.toMatchObject({
+      code: 'sign.key',
+    });
   });
 });

@@ -33,13 +33,20 @@ import { createVaultFile } from './vaultFile.ts';
 
 export type UnlockOutcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+  | {
+      readonly ok: false;
+      readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
+      readonly retryAt?: number;
+    };
 
 export interface KeyringOptions {
   readonly platform: Platform;
   readonly mlDsa: MlDsa;
   readonly autoLockMs: () => number;
-  /** Takes one signature from an approval; throws when the approval was not minted by the approvals service or is used up. */
+  /**
+   * Takes one signature from an approval; throws when the approval was not minted by the approvals service or is used
+   * up.
+   */
   readonly redeem: (approved: Approved<SignedKind>) => void;
   /** PBKDF2 iterations of new vaults; never below the stored bound. */
   readonly iterations?: number;
@@ -48,7 +55,14 @@ export interface KeyringOptions {
 }
 
 /** The keyring of one wallet; call `load` before anything else. */
-export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations = vault.DEFAULT_ITERATIONS, stateVersion }: KeyringOptions) {
+export function createKeyring({
+  platform,
+  mlDsa,
+  autoLockMs,
+  redeem,
+  iterations = vault.DEFAULT_ITERATIONS,
+  stateVersion,
+}: KeyringOptions) {
   const throttle = createThrottle(platform);
   const session = createSession(platform, autoLockMs);
   const file = createVaultFile(platform, stateVersion);
@@ -103,14 +117,21 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     }
   }
 
-  async function wrapDataKey(dek: Uint8Array<ArrayBuffer>, password: string, rounds: number): Promise<Pick<vault.VaultRecord, 'kdf' | 'passwordWrap'>> {
+  async function wrapDataKey(
+    dek: Uint8Array<ArrayBuffer>,
+    password: string,
+    rounds: number,
+  ): Promise<Pick<vault.VaultRecord, 'kdf' | 'passwordWrap'>> {
     const kdf: vault.KdfParams = {
       name: 'PBKDF2',
       hash: 'SHA-256',
       iterations: rounds,
       salt: [...random(16)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
     };
-    return { kdf, passwordWrap: await vault.seal(await vault.passwordKey(password, kdf), dek, vault.SLOTS.password, random(12)) };
+    return {
+      kdf,
+      passwordWrap: await vault.seal(await vault.passwordKey(password, kdf), dek, vault.SLOTS.password, random(12)),
+    };
   }
 
   async function newAccount(
@@ -136,7 +157,10 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     }
   }
 
-  async function createVault(password: string, { secret, source, label, name = 'Account 1', backedUp, classicalOnly = false }: FirstSecret): Promise<void> {
+  async function createVault(
+    password: string,
+    { secret, source, label, name = 'Account 1', backedUp, classicalOnly = false }: FirstSecret,
+  ): Promise<void> {
     vault.requirePassword(password);
     if (file.status() === 'present') throw new Refusal('vault.exists', 'This profile already has a wallet.');
     const dek = random(32);
@@ -178,7 +202,9 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   ): Promise<{ ok: true; value: T } | Exclude<UnlockOutcome, { ok: true }>> {
     const record = file.record();
     if (record === undefined) return { ok: false, reason: file.status() === 'damaged' ? 'damaged' : 'no-vault' };
-    const attempt = await throttle.guard(async () => vault.open(await vault.passwordKey(password, record.kdf), record.passwordWrap, vault.SLOTS.password));
+    const attempt = await throttle.guard(async () =>
+      vault.open(await vault.passwordKey(password, record.kdf), record.passwordWrap, vault.SLOTS.password),
+    );
     if (!attempt.ok) return attempt;
     try {
       const key = await vault.importDataKey(attempt.value);
@@ -281,7 +307,12 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     createPhrase,
     requirePhrase,
     create: (password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean) =>
-      core.createVault(password, { secret: { type: 'hd', mnemonic: requirePhrase(phrase) }, source, label: 'Recovery phrase', backedUp }),
+      core.createVault(password, {
+        secret: { type: 'hd', mnemonic: requirePhrase(phrase) },
+        source,
+        label: 'Recovery phrase',
+        backedUp,
+      }),
     async unlock(password: string): Promise<UnlockOutcome> {
       const outcome = await withPassword(password, (dek) => session.start(dek));
       if (!outcome.ok) return outcome;
@@ -298,11 +329,17 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     async changePassword(current: string, next: string): Promise<UnlockOutcome> {
       vault.requirePassword(next);
       const outcome = await withPassword(current, (dek) =>
-        change(async (record) => ({ ...record, ...(await wrapDataKey(dek, next, Math.max(iterations, record.kdf.iterations))) })),
+        change(async (record) => ({
+          ...record,
+          ...(await wrapDataKey(dek, next, Math.max(iterations, record.kdf.iterations))),
+        })),
       );
       return outcome.ok ? { ok: true } : outcome;
     },
-    async revealPhrase(password: string, keyringId: string): Promise<{ ok: true; phrase: string } | Exclude<UnlockOutcome, { ok: true }>> {
+    async revealPhrase(
+      password: string,
+      keyringId: string,
+    ): Promise<{ ok: true; phrase: string } | Exclude<UnlockOutcome, { ok: true }>> {
       const outcome = await withPassword(password, async (dek, record) => {
         const keyring = record.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
         if (keyring === undefined) throw new Refusal('keyring.unknown', 'This account has no recovery phrase.');
@@ -312,15 +349,20 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       return outcome.ok ? { ok: true, phrase: outcome.value } : outcome;
     },
     confirmBackup: (keyringId: string) =>
-      change((record) => ({ ...record, keyrings: record.keyrings.map((one) => (one.id === keyringId ? { ...one, backedUp: true } : one)) })),
+      change((record) => ({
+        ...record,
+        keyrings: record.keyrings.map((one) => (one.id === keyringId ? { ...one, backedUp: true } : one)),
+      })),
     /** Next index of the wallet's first phrase. @returns the new account's id */
     async createAccount(name: string | undefined): Promise<string> {
       const key = await requireKey();
       let created = '';
       await change(async (record) => {
         const keyring = record.keyrings.find((one) => one.type === 'hd');
-        if (keyring === undefined) throw new Refusal('keyring.none', 'This wallet has no recovery phrase to derive from.');
-        if (record.accounts.length >= vault.MAX_ACCOUNTS) throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
+        if (keyring === undefined)
+          throw new Refusal('keyring.none', 'This wallet has no recovery phrase to derive from.');
+        if (record.accounts.length >= vault.MAX_ACCOUNTS)
+          throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
         const account = await newAccount(
           keyring,
           await openKeyring(key, keyring),
@@ -329,7 +371,9 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
           'created',
         );
         created = account.id;
-        const keyrings = record.keyrings.map((one) => (one === keyring ? { ...one, nextIndex: one.nextIndex + 1 } : one));
+        const keyrings = record.keyrings.map((one) =>
+          one === keyring ? { ...one, nextIndex: one.nextIndex + 1 } : one,
+        );
         return { ...record, keyrings, accounts: [...record.accounts, account], selectedAccountId: account.id };
       });
       return created;

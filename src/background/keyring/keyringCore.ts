@@ -5,7 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { KeyringSecret } from './derive.ts';
 import type { AccountRecord, KeyringRecord, Sealed, VaultRecord } from './vault.ts';
 
-export type RefusedUnlock = { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+export type RefusedUnlock = {
+  readonly ok: false;
+  readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
+  readonly retryAt?: number;
+};
 
 /** The one secret that a new vault is made around. */
 export interface FirstSecret {
@@ -35,7 +39,10 @@ export interface KeyringCore {
     source: AccountRecord['source'],
   ): Promise<AccountRecord>;
   /** Runs `use` with the opened data key when the password is right; one throttle for every check. */
-  withPassword<T>(password: string, use: (dek: Uint8Array<ArrayBuffer>, record: VaultRecord) => Promise<T>): Promise<{ ok: true; value: T } | RefusedUnlock>;
+  withPassword<T>(
+    password: string,
+    use: (dek: Uint8Array<ArrayBuffer>, record: VaultRecord) => Promise<T>,
+  ): Promise<{ ok: true; value: T } | RefusedUnlock>;
   /** Changes the vault, one change after the other. */
   change(next: (record: VaultRecord) => VaultRecord | Promise<VaultRecord>): Promise<void>;
   requireAccount(accountId: string): AccountRecord;

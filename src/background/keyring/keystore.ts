@@ -1,5 +1,5 @@
-// Keystore files: Web3 Secret Storage version 3 with the post-quantum seed in a member of its own that other tools ignore.
-// Reading is bounded: a hostile file must neither hang the wallet nor pass for another account.
+// Keystore files: Web3 Secret Storage version 3 with the post-quantum seed in a member of its own that other tools
+// ignore. Reading is bounded: a hostile file must neither hang the wallet nor pass for another account.
 
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { accountId, addressOfClassicKey, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
@@ -46,13 +46,20 @@ function bytesOf(value: unknown, what: string, size?: number): Uint8Array<ArrayB
 
 function whole(value: unknown, what: string, max: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw new BrokenFile(what);
-  if (value > max) throw new Refusal('keystore.costly', `This file asks for more work than the wallet does (${what} above ${max}).`);
+  if (value > max)
+    throw new Refusal('keystore.costly', `This file asks for more work than the wallet does (${what} above ${max}).`);
   return value;
 }
 
-async function pbkdf2(password: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array<ArrayBuffer>> {
+async function pbkdf2(
+  password: Uint8Array<ArrayBuffer>,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256),
+  );
 }
 
 async function derive(box: Members, password: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,20 +77,28 @@ async function derive(box: Members, password: string): Promise<Uint8Array<ArrayB
     const r = whole(params.r, 'r', MAX_SCRYPT_R);
     const p = whole(params.p, 'p', MAX_SCRYPT_P);
     if ((n & (n - 1)) !== 0 || n < 2) throw new BrokenFile('n');
-    if (128 * n * r > MAX_SCRYPT_BYTES) throw new Refusal('keystore.costly', 'This file asks for more memory than the wallet gives.');
-    return new Uint8Array(await scryptAsync(secret, salt, { N: n, r, p, dkLen: 32, maxmem: MAX_SCRYPT_BYTES + 2 ** 20 }));
+    if (128 * n * r > MAX_SCRYPT_BYTES)
+      throw new Refusal('keystore.costly', 'This file asks for more memory than the wallet gives.');
+    return new Uint8Array(
+      await scryptAsync(secret, salt, { N: n, r, p, dkLen: 32, maxmem: MAX_SCRYPT_BYTES + 2 ** 20 }),
+    );
   } finally {
     wipe(secret);
   }
 }
 
-async function ctr(derived: Uint8Array<ArrayBuffer>, iv: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function ctr(
+  derived: Uint8Array<ArrayBuffer>,
+  iv: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', derived.slice(0, 16), 'AES-CTR', false, ['encrypt']);
   // The cipher is its own inverse.
   return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CTR', counter: iv, length: 128 }, key, bytes));
 }
 
-const macOf = (derived: Uint8Array, ciphertext: Uint8Array): Uint8Array => keccak256(concat(derived.subarray(16, 32), ciphertext));
+const macOf = (derived: Uint8Array, ciphertext: Uint8Array): Uint8Array =>
+  keccak256(concat(derived.subarray(16, 32), ciphertext));
 
 /** Plaintext, or undefined when the mac says that the password is another one. */
 async function openBox(box: Members, derived: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -111,7 +126,11 @@ export interface OpenedKeystore {
   readonly name: string | undefined;
 }
 
-async function readPqSeed(file: Members, derived: Uint8Array<ArrayBuffer>, mlDsa: MlDsa): Promise<Uint8Array | undefined> {
+async function readPqSeed(
+  file: Members,
+  derived: Uint8Array<ArrayBuffer>,
+  mlDsa: MlDsa,
+): Promise<Uint8Array | undefined> {
   if (file[KEYSTORE_MEMBER] === undefined) return undefined;
   const own = objectOf(file[KEYSTORE_MEMBER], KEYSTORE_MEMBER);
   const pq = objectOf(own.pq, 'pq');
@@ -119,7 +138,8 @@ async function readPqSeed(file: Members, derived: Uint8Array<ArrayBuffer>, mlDsa
   if (seed === undefined || seed.length !== 32) throw new BrokenFile('the mac of the post-quantum seed');
   // Swapped blocks would restore another account than the file names.
   const address = addressOfPqKey(await mlDsa.publicKeyOf(seed));
-  if (typeof own.pqAddress === 'string' && toChecksumAddress(own.pqAddress) !== address) throw new BrokenFile('the post-quantum address does not fit the seed');
+  if (typeof own.pqAddress === 'string' && toChecksumAddress(own.pqAddress) !== address)
+    throw new BrokenFile('the post-quantum address does not fit the seed');
   return seed;
 }
 
@@ -149,12 +169,20 @@ export async function openKeystore(text: string, password: string, mlDsa: MlDsa)
       if (key === undefined) continue;
       if (!isPrivateKey(key)) throw new BrokenFile('it holds no private key');
       const address = accountId(addressOfClassicKey(publicKeyOf(key, false)));
-      if (typeof file.address === 'string' && file.address !== '' && file.address.toLowerCase().replace(/^0x/, '') !== address.slice(2))
+      if (
+        typeof file.address === 'string' &&
+        file.address !== '' &&
+        file.address.toLowerCase().replace(/^0x/, '') !== address.slice(2)
+      )
         throw new BrokenFile('its address does not fit its key');
       const seed = await readPqSeed(file, derived, mlDsa);
       const own = file[KEYSTORE_MEMBER] as { name?: unknown } | undefined;
       const name = typeof own?.name === 'string' ? own.name : undefined;
-      return { secrets: { ethPrivateKey: key, pqSeed: seed ?? pqSeedOfImportedKey(key) }, hasPqSeed: seed !== undefined, name };
+      return {
+        secrets: { ethPrivateKey: key, pqSeed: seed ?? pqSeedOfImportedKey(key) },
+        hasPqSeed: seed !== undefined,
+        name,
+      };
     } finally {
       wipe(derived);
     }
@@ -171,13 +199,19 @@ export interface KeystoreSource {
 }
 
 /** A keystore file of an account. @throws Refusal `password.short` */
-export async function writeKeystore(source: KeystoreSource, password: string, random: (length: number) => Uint8Array<ArrayBuffer>): Promise<string> {
+export async function writeKeystore(
+  source: KeystoreSource,
+  password: string,
+  random: (length: number) => Uint8Array<ArrayBuffer>,
+): Promise<string> {
   requirePassword(password);
   const salt = random(32);
   const secret = utf8(password.normalize('NFKC'), 'password');
   const derived = await pbkdf2(secret, salt, EXPORT_ROUNDS);
   wipe(secret);
-  const sealed = async (bytes: Uint8Array): Promise<{ cipherparams: { iv: string }; ciphertext: string; mac: string }> => {
+  const sealed = async (
+    bytes: Uint8Array,
+  ): Promise<{ cipherparams: { iv: string }; ciphertext: string; mac: string }> => {
     const iv = random(16);
     const ciphertext = await ctr(derived, iv, new Uint8Array(bytes));
     return { cipherparams: { iv: toHex(iv) }, ciphertext: toHex(ciphertext), mac: toHex(macOf(derived, ciphertext)) };

@@ -16,11 +16,15 @@ describe('a thousand signatures', () => {
       const message = pqMessageBytes(crypto.getRandomValues(new Uint8Array(at % 300)));
       const signature = await mlDsa.sign(message, seed);
       expect(signature).toHaveLength(3_309);
-      if (!(await referenceMlDsa.verify(signature, message, publicKey))) throw new Error(`signature ${at} does not verify`);
+      if (!(await referenceMlDsa.verify(signature, message, publicKey)))
+        throw new Error(`signature ${at} does not verify`);
       if (at % 50 !== 0) continue;
       const flipped = Uint8Array.from(signature, (byte, index) => (index === (at * 3) % 3_309 ? byte ^ 1 : byte));
       for (const altered of [flipped, signature.subarray(1), Uint8Array.from([...signature, 0])]) {
-        expect([await mlDsa.verify(altered, message, publicKey), await referenceMlDsa.verify(altered, message, publicKey)]).toEqual([false, false]);
+        expect([
+          await mlDsa.verify(altered, message, publicKey),
+          await referenceMlDsa.verify(altered, message, publicKey),
+        ]).toEqual([false, false]);
       }
       expect(await mlDsa.sign(message, seed)).not.toEqual(signature);
     }

@@ -1,5 +1,5 @@
-// Unlocking with a passkey: the authenticator's PRF yields a key that wraps the data key. The ceremony is the page's; here is
-// what the secret opens. Passkeys never replace the password.
+// Unlocking with a passkey: the authenticator's PRF yields a key that wraps the data key. The ceremony is the page's;
+// here is what the secret opens. Passkeys never replace the password.
 
 import { fromHex, utf8, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
@@ -26,7 +26,10 @@ async function keyOf(credentialId: string, prfOutput: string): Promise<CryptoKey
   try {
     const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
     const params = { name: 'HKDF', hash: 'SHA-256', salt: utf8(PASSKEY_KEK_SALT), info: utf8(credentialId) };
-    return await crypto.subtle.deriveKey(params, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    return await crypto.subtle.deriveKey(params, material, { name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]);
   } finally {
     wipe(secret);
   }
@@ -35,14 +38,30 @@ async function keyOf(credentialId: string, prfOutput: string): Promise<CryptoKey
 /** The passkeys of one keyring. */
 export function createPasskeys(core: KeyringCore) {
   return {
-    async addPasskey(password: string, { credentialId, label, rpId, prfSalt, prfOutput }: NewPasskey): Promise<{ ok: true } | RefusedUnlock> {
+    async addPasskey(
+      password: string,
+      { credentialId, label, rpId, prfSalt, prfOutput }: NewPasskey,
+    ): Promise<{ ok: true } | RefusedUnlock> {
       const name = vault.requireName(label);
       const outcome = await core.withPassword(password, async (dek) => {
-        const wrap = await vault.seal(await keyOf(credentialId, prfOutput), dek, vault.SLOTS.passkey(credentialId), core.platform.randomBytes(12));
+        const wrap = await vault.seal(
+          await keyOf(credentialId, prfOutput),
+          dek,
+          vault.SLOTS.passkey(credentialId),
+          core.platform.randomBytes(12),
+        );
         await core.change((record) => {
-          if (record.passkeys.length >= MAX_PASSKEYS) throw new Refusal('passkey.limit', `A wallet takes at most ${MAX_PASSKEYS} passkeys.`);
-          if (record.passkeys.some((one) => one.credentialId === credentialId)) throw new Refusal('passkey.duplicate', 'This passkey is there already.');
-          return { ...record, passkeys: [...record.passkeys, { credentialId, label: name, rpId, createdAt: core.platform.now(), prfSalt, wrap }] };
+          if (record.passkeys.length >= MAX_PASSKEYS)
+            throw new Refusal('passkey.limit', `A wallet takes at most ${MAX_PASSKEYS} passkeys.`);
+          if (record.passkeys.some((one) => one.credentialId === credentialId))
+            throw new Refusal('passkey.duplicate', 'This passkey is there already.');
+          return {
+            ...record,
+            passkeys: [
+              ...record.passkeys,
+              { credentialId, label: name, rpId, createdAt: core.platform.now(), prfSalt, wrap },
+            ],
+          };
         });
       });
       return outcome.ok ? { ok: true } : outcome;
@@ -55,7 +74,10 @@ export function createPasskeys(core: KeyringCore) {
       const record = core.record();
       if (record === undefined) return { ok: false, reason: 'no-vault' };
       const passkey = record.passkeys.find((one) => one.credentialId === credentialId);
-      const dek = passkey === undefined ? undefined : await vault.open(await keyOf(credentialId, prfOutput), passkey.wrap, vault.SLOTS.passkey(credentialId));
+      const dek =
+        passkey === undefined
+          ? undefined
+          : await vault.open(await keyOf(credentialId, prfOutput), passkey.wrap, vault.SLOTS.passkey(credentialId));
       if (dek === undefined) return { ok: false, reason: 'unknown-passkey' };
       try {
         const key = await vault.importDataKey(dek);
@@ -71,7 +93,10 @@ export function createPasskeys(core: KeyringCore) {
     },
     async removePasskey(password: string, credentialId: string): Promise<{ ok: true } | RefusedUnlock> {
       const outcome = await core.withPassword(password, () =>
-        core.change((record) => ({ ...record, passkeys: record.passkeys.filter((one) => one.credentialId !== credentialId) })),
+        core.change((record) => ({
+          ...record,
+          passkeys: record.passkeys.filter((one) => one.credentialId !== credentialId),
+        })),
       );
       return outcome.ok ? { ok: true } : outcome;
     },

@@ -1,5 +1,5 @@
-// Seals small secrets of other services (pairing keys) under the vault's data key. Each sealed text is bound to its name
-// and lives outside the vault record; while the wallet is locked nothing seals and nothing opens.
+// Seals small secrets of other services (pairing keys) under the vault's data key. Each sealed text is bound to its
+// name and lives outside the vault record; while the wallet is locked nothing seals and nothing opens.
 
 import { open, type Sealed, SLOTS, seal } from './vault.ts';
 
@@ -15,7 +15,10 @@ function findSealed(text: string): Sealed | undefined {
 }
 
 /** A box over the session's key. */
-export function createSecretBox(key: () => CryptoKey | undefined, random: (length: number) => Uint8Array<ArrayBuffer>): SecretBox {
+export function createSecretBox(
+  key: () => CryptoKey | undefined,
+  random: (length: number) => Uint8Array<ArrayBuffer>,
+): SecretBox {
   return {
     async seal(name, secret) {
       const held = key();

@@ -1,11 +1,22 @@
-// Secrets live in this folder and nowhere else of the wallet: whoever imports what makes, opens or uses them is named here.
+// Secrets live in this folder and nowhere else of the wallet: whoever imports what makes, opens or uses them is named
+// here.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const WALLET = ['src/background', 'src/ui', 'src/approvals', 'src/web', 'src/provider', 'src/inpage', 'src/content', 'src/platform', 'src/channels'];
+const WALLET = [
+  'src/background',
+  'src/ui',
+  'src/approvals',
+  'src/web',
+  'src/provider',
+  'src/inpage',
+  'src/content',
+  'src/platform',
+  'src/channels',
+];
 const HOME = 'src/background/keyring/';
 
 function sources(folder: string): string[] {
@@ -27,7 +38,9 @@ const SECRET_IMPORTS: readonly RegExp[] = [
 describe('secrets', () => {
   it('are imported by the keyring alone', () => {
     const found = WALLET.flatMap(sources).filter(
-      (file) => !file.startsWith(HOME) && SECRET_IMPORTS.some((pattern) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))),
+      (file) =>
+        !file.startsWith(HOME) &&
+        SECRET_IMPORTS.some((pattern) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))),
     );
     expect(found).toEqual([]);
   });
@@ -43,7 +56,10 @@ describe('secrets', () => {
   it('stand in no log and no message of an error', () => {
     for (const file of sources('src/background/keyring')) {
       const text = readFileSync(join(ROOT, file), 'utf8');
-      expect([file, /console\.|\$\{(?:mnemonic|phrase|password|secret|privateKey|seed|pqSeed|key)\}/.exec(text)?.[0]]).toEqual([file, undefined]);
+      expect([
+        file,
+        /console\.|\$\{(?:mnemonic|phrase|password|secret|privateKey|seed|pqSeed|key)\}/.exec(text)?.[0],
+      ]).toEqual([file, undefined]);
     }
   });
 });

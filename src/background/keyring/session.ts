@@ -1,5 +1,5 @@
-// How long the wallet stays unlocked, and how an unlocked wallet survives a stopped worker: the data key and its deadline
-// wait in session storage, which is memory only and closed to content scripts.
+// How long the wallet stays unlocked, and how an unlocked wallet survives a stopped worker: the data key and its
+// deadline wait in session storage, which is memory only and closed to content scripts.
 
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { Type } from 'typebox';

@@ -71,7 +71,8 @@ export function signApprovedMessage({ approved, account, secrets }: Signing<'sig
 /** EIP-712 signature of the approved data: hashed again here, from the text of what was shown. */
 export function signApprovedTypedData({ approved, account, secrets }: Signing<'signTypedData'>): SignedMessage {
   const { digest, json } = readTypedData(approved.subject.json);
-  if (`0x${toHex(digest)}` !== approved.subject.digest || json !== approved.subject.json) throw new Fault('sign.subject', 'The approved data cannot be read.');
+  if (`0x${toHex(digest)}` !== approved.subject.digest || json !== approved.subject.json)
+    throw new Fault('sign.subject', 'The approved data cannot be read.');
   const signature = signDigest(digest, secrets.ethPrivateKey);
   const key = recoverDigest(digest, signature);
   if (key === undefined || addressOfClassicKey(key) !== account.ethAddress) throw new BadSignatureFault();
@@ -79,7 +80,12 @@ export function signApprovedTypedData({ approved, account, secrets }: Signing<'s
 }
 
 /** ML-DSA-65 signature of the approved bytes under the message prefix. */
-export async function signApprovedPqMessage({ approved, account, secrets, mlDsa }: Signing<'signPqMessage'>): Promise<SignedPqMessage> {
+export async function signApprovedPqMessage({
+  approved,
+  account,
+  secrets,
+  mlDsa,
+}: Signing<'signPqMessage'>): Promise<SignedPqMessage> {
   const bytes = pqMessageBytes(fromHex(approved.subject.messageHex, 'message'));
   const signature = await mlDsa.sign(bytes, secrets.pqSeed);
   if (!(await mlDsa.verify(signature, bytes, fromHex(account.pqPublicKey)))) throw new BadSignatureFault();
@@ -87,14 +93,24 @@ export async function signApprovedPqMessage({ approved, account, secrets, mlDsa 
 }
 
 /** The approved operation as a signed transaction with this nonce. */
-export async function signApprovedExchange({ approved, account, secrets, mlDsa }: Signing<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> {
+export async function signApprovedExchange(
+  { approved, account, secrets, mlDsa }: Signing<'sendExchangeTransaction'>,
+  nonce: bigint,
+): Promise<SignedExchange> {
   const { subject } = approved;
   const op = findOpName(subject.op);
   const params = readJson(subject.paramsText, 'params');
   // The text that was shown is the text that is signed: reading and writing it again must change nothing.
   if (op === undefined || !isJsonObject(params) || canonicalJson(params) !== subject.paramsText)
     throw new Fault('sign.subject', 'The approved operation cannot be read.');
-  const unsigned = { op, sender: account.pqAddress, nonce, params, gasLimit: BigInt(subject.gasLimit), gasPriceWei: BigInt(subject.gasPriceWei) };
+  const unsigned = {
+    op,
+    sender: account.pqAddress,
+    nonce,
+    params,
+    gasLimit: BigInt(subject.gasLimit),
+    gasPriceWei: BigInt(subject.gasPriceWei),
+  };
   const signed = await signExchangeTx(unsigned, secrets.pqSeed, mlDsa);
   if (!(await verifyExchangeTx(signed, mlDsa))) throw new BadSignatureFault();
   return { hash: exchangeTxHash(unsigned), nonce, wireText: canonicalJson(toSignedWire(signed)) };
@@ -103,10 +119,15 @@ export async function signApprovedExchange({ approved, account, secrets, mlDsa }
 const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
 
 /** The approved chain transaction with this nonce, in its envelope. */
-export async function signApprovedTransaction({ approved, account, secrets, mlDsa }: Signing<'sendTransaction'>, nonce: bigint): Promise<SignedTransaction> {
+export async function signApprovedTransaction(
+  { approved, account, secrets, mlDsa }: Signing<'sendTransaction'>,
+  nonce: bigint,
+): Promise<SignedTransaction> {
   const { tx, form, replaces } = approved.subject;
-  if ((form === 'pq') !== (tx.type === 'pq')) throw new Fault('sign.subject', 'The approved transaction cannot be signed by this key.');
-  if (replaces !== undefined && BigInt(replaces.nonce) !== nonce) throw new Fault('sign.subject', 'The approved transaction replaces another nonce.');
+  if ((form === 'pq') !== (tx.type === 'pq'))
+    throw new Fault('sign.subject', 'The approved transaction cannot be signed by this key.');
+  if (replaces !== undefined && BigInt(replaces.nonce) !== nonce)
+    throw new Fault('sign.subject', 'The approved transaction replaces another nonce.');
   const unsigned: UnsignedEvmTx = {
     type: ENVELOPES[tx.type],
     chainId: BigInt(tx.chainId),
@@ -119,7 +140,8 @@ export async function signApprovedTransaction({ approved, account, secrets, mlDs
     data: fromHex(tx.data, 'data'),
     accessList: tx.accessList,
   };
-  const signed = form === 'pq' ? await signPqEvmTx(unsigned, secrets.pqSeed, mlDsa) : signEvmTx(unsigned, secrets.ethPrivateKey);
+  const signed =
+    form === 'pq' ? await signPqEvmTx(unsigned, secrets.pqSeed, mlDsa) : signEvmTx(unsigned, secrets.ethPrivateKey);
   const sender = await evmSender(signed, mlDsa);
   if (sender !== accountId(form === 'pq' ? account.pqAddress : account.ethAddress)) throw new BadSignatureFault();
   return { hash: `0x${signed.hash}`, nonce, wireText: `0x${toHex(signed.raw)}` };

@@ -1,5 +1,5 @@
-// Counts wrong passwords. Check, try and record are one serialised step, and a try is counted before it is made: neither
-// parallel attempts nor a worker killed in the middle gets a free guess.
+// Counts wrong passwords. Check, try and record are one serialised step, and a try is counted before it is made:
+// neither parallel attempts nor a worker killed in the middle gets a free guess.
 
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,10 +13,14 @@ const MAX_DELAY_MS = 3_600_000;
 
 /** Delay after the n-th failure, in milliseconds. */
 export function delayAfter(failures: number): number {
-  return failures <= FREE_FAILURES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_FAILURES - 1, 20), MAX_DELAY_MS);
+  return failures <= FREE_FAILURES
+    ? 0
+    : Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_FAILURES - 1, 20), MAX_DELAY_MS);
 }
 
-type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'bad-password' | 'throttled'; readonly retryAt?: number };
+type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: 'bad-password' | 'throttled'; readonly retryAt?: number };
 
 export interface Throttle {
   load(): Promise<void>;
@@ -33,7 +37,10 @@ export function createThrottle(platform: Pick<Platform, 'local' | 'now'>): Throt
   const mutex = createMutex();
   /** No wait is longer than its delay: one that seems so began before the clock was set back, and begins again. */
   async function correct(): Promise<void> {
-    await stored.update(({ failures, retryAt }) => ({ failures, retryAt: Math.min(retryAt, platform.now() + delayAfter(failures)) }));
+    await stored.update(({ failures, retryAt }) => ({
+      failures,
+      retryAt: Math.min(retryAt, platform.now() + delayAfter(failures)),
+    }));
   }
   function waiting(): number | undefined {
     const { failures, retryAt } = stored.get();
@@ -67,7 +74,9 @@ export function createThrottle(platform: Pick<Platform, 'local' | 'now'>): Throt
           return { ok: true, value };
         }
         const retryAt = waiting();
-        return retryAt === undefined ? { ok: false, reason: 'bad-password' } : { ok: false, reason: 'bad-password', retryAt };
+        return retryAt === undefined
+          ? { ok: false, reason: 'bad-password' }
+          : { ok: false, reason: 'bad-password', retryAt };
       }),
   };
 }

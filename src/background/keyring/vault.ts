@@ -27,7 +27,12 @@ const kdf = Type.Object({
   iterations: Type.Integer({ minimum: MIN_ITERATIONS, maximum: MAX_ITERATIONS }),
   salt: Type.String({ pattern: '^([0-9a-f]{2}){16,64}$' }),
 });
-const source = Type.Union([Type.Literal('created'), Type.Literal('imported-phrase'), Type.Literal('imported-key'), Type.Literal('imported-keystore')]);
+const source = Type.Union([
+  Type.Literal('created'),
+  Type.Literal('imported-phrase'),
+  Type.Literal('imported-key'),
+  Type.Literal('imported-keystore'),
+]);
 const accountRecord = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -108,7 +113,12 @@ export function readVault(value: unknown): VaultRecord | undefined {
 }
 
 /** AES-256-GCM; the tag stands at the end of `ct`. */
-export async function seal(key: CryptoKey, plaintext: Uint8Array<ArrayBuffer>, slot: string, iv: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+export async function seal(
+  key: CryptoKey,
+  plaintext: Uint8Array<ArrayBuffer>,
+  slot: string,
+  iv: Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(slot) }, key, plaintext);
   return { iv: toHex(iv), ct: toHex(new Uint8Array(ct)) };
 }
@@ -117,7 +127,13 @@ export async function seal(key: CryptoKey, plaintext: Uint8Array<ArrayBuffer>, s
 export async function open(key: CryptoKey, blob: Sealed, slot: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const iv = new Uint8Array(fromHex(blob.iv));
-    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: utf8(slot) }, key, new Uint8Array(fromHex(blob.ct))));
+    return new Uint8Array(
+      await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv, additionalData: utf8(slot) },
+        key,
+        new Uint8Array(fromHex(blob.ct)),
+      ),
+    );
   } catch {
     return undefined;
   }
@@ -126,7 +142,9 @@ export async function open(key: CryptoKey, blob: Sealed, slot: string): Promise<
 /** Key of a password; NFKC-normalised, PBKDF2-HMAC-SHA-256. */
 export async function passwordKey(password: string, params: KdfParams): Promise<CryptoKey> {
   if (!Value.Check(kdf, params)) throw new ParseRefusal('kdf', 'parameters inside the bounds');
-  const material = await crypto.subtle.importKey('raw', utf8(password.normalize('NFKC'), 'password'), 'PBKDF2', false, ['deriveKey']);
+  const material = await crypto.subtle.importKey('raw', utf8(password.normalize('NFKC'), 'password'), 'PBKDF2', false, [
+    'deriveKey',
+  ]);
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: params.hash, iterations: params.iterations, salt: new Uint8Array(fromHex(params.salt)) },
     material,
@@ -151,6 +169,7 @@ export function requirePassword(password: string): void {
 /** An account's name without surrounding space. @throws Refusal `account.name` */
 export function requireName(name: string): string {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH) throw new Refusal('account.name', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
+  if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH)
+    throw new Refusal('account.name', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
   return trimmed;
 }

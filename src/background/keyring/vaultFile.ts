@@ -19,7 +19,10 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
   let copy: VaultRecord | undefined;
 
   async function load(): Promise<void> {
-    const [found, version] = await Promise.all([platform.local.get(LOCAL_KEYS.vault), platform.local.get(LOCAL_KEYS.version)]);
+    const [found, version] = await Promise.all([
+      platform.local.get(LOCAL_KEYS.vault),
+      platform.local.get(LOCAL_KEYS.version),
+    ]);
     record = readVault(found);
     // The copy lies in a slower store, and is of use only where there is nothing else.
     copy = record === undefined ? readVault(await backup.get(BACKUP_KEY).catch(() => undefined)) : undefined;
@@ -52,7 +55,8 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
     record: () => record,
     backupAvailable: () => copy !== undefined && status !== 'present',
     async restoreBackup(): Promise<void> {
-      if (copy === undefined || status === 'present') throw new Refusal('vault.noBackup', 'There is no second copy to restore.');
+      if (copy === undefined || status === 'present')
+        throw new Refusal('vault.noBackup', 'There is no second copy to restore.');
       await write(copy);
     },
     async erase(): Promise<void> {

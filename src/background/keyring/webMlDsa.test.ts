@@ -45,7 +45,8 @@ describe.skipIf(web === undefined)('ML-DSA-65 of WebCrypto against the reference
       const message = bytes(1 + (round % 200));
       const signature = await web.sign(message, seed);
       expect(mlDsaVerify(signature, message, key)).toBe(true);
-      if (round % 50 === 0) expect(ml_dsa65.verify(signature, message, key, { context: new TextEncoder().encode('x') })).toBe(false);
+      if (round % 50 === 0)
+        expect(ml_dsa65.verify(signature, message, key, { context: new TextEncoder().encode('x') })).toBe(false);
     }
   });
 

@@ -1,14 +1,26 @@
 // ML-DSA-65 by the platform's WebCrypto where it has it (13 to 20 times faster), behind core's interface. The reference
 // implementation is the fallback; tests hold the two against each other.
 
-import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SEED_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa, referenceMlDsa } from '@svc/core/crypto/mlDsa';
+import {
+  ML_DSA_PUBLIC_KEY_BYTES,
+  ML_DSA_SEED_BYTES,
+  ML_DSA_SIGNATURE_BYTES,
+  type MlDsa,
+  referenceMlDsa,
+} from '@svc/core/crypto/mlDsa';
 import { ParseRefusal } from '@svc/core/errors';
 
 const ALGORITHM = 'ML-DSA-65';
 
 /** The members of SubtleCrypto that type libraries do not know yet. */
 interface SubtleWithMlDsa {
-  importKey(format: 'raw-seed' | 'raw-public', bytes: Uint8Array, algorithm: string, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKey>;
+  importKey(
+    format: 'raw-seed' | 'raw-public',
+    bytes: Uint8Array,
+    algorithm: string,
+    extractable: boolean,
+    usages: KeyUsage[],
+  ): Promise<CryptoKey>;
   exportKey(format: 'raw-public', key: CryptoKey): Promise<ArrayBuffer>;
   getPublicKey(key: CryptoKey, usages: KeyUsage[]): Promise<CryptoKey>;
   sign(algorithm: string, key: CryptoKey, message: Uint8Array): Promise<ArrayBuffer>;
@@ -32,7 +44,12 @@ function webMlDsa(subtle: SubtleWithMlDsa): MlDsa {
     async verify(signature, message, publicKey) {
       if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return false;
       try {
-        return await subtle.verify(ALGORITHM, await subtle.importKey('raw-public', publicKey, ALGORITHM, false, ['verify']), signature, message);
+        return await subtle.verify(
+          ALGORITHM,
+          await subtle.importKey('raw-public', publicKey, ALGORITHM, false, ['verify']),
+          signature,
+          message,
+        );
       } catch {
         return false;
       }
@@ -43,7 +60,9 @@ function webMlDsa(subtle: SubtleWithMlDsa): MlDsa {
 /** WebCrypto's ML-DSA-65, or undefined where the platform has none. */
 export function findWebMlDsa(): MlDsa | undefined {
   // Called as a method: implementations refuse a detached `supports`.
-  const web = globalThis.SubtleCrypto as unknown as { supports?: (use: string, algorithm: string) => boolean } | undefined;
+  const web = globalThis.SubtleCrypto as unknown as
+    | { supports?: (use: string, algorithm: string) => boolean }
+    | undefined;
   if (web?.supports?.('sign', ALGORITHM) !== true || !('getPublicKey' in crypto.subtle)) return undefined;
   return webMlDsa(crypto.subtle as unknown as SubtleWithMlDsa);
 }

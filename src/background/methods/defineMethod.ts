@@ -75,6 +75,7 @@ export function noParams(): null {
 /** The only element of a parameter list, which must be an object. */
 export function oneObject(given: unknown): Record<string, unknown> {
   const [first, ...rest] = Array.isArray(given) ? (given as unknown[]) : [];
-  if (typeof first !== 'object' || first === null || Array.isArray(first) || rest.length > 0) throw new ParseRefusal('params', 'a list of one object');
+  if (typeof first !== 'object' || first === null || Array.isArray(first) || rest.length > 0)
+    throw new ParseRefusal('params', 'a list of one object');
   return first as Record<string, unknown>;
 }

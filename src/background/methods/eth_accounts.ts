@@ -8,5 +8,6 @@ export const eth_accounts = defineMethod({
   anonymous: [],
   asks: false,
   params: noParams,
-  handle: ({ services, shared }) => (services.accounts.isUnlocked() ? shared().map((account) => account.ethAddress) : []),
+  handle: ({ services, shared }) =>
+    services.accounts.isUnlocked() ? shared().map((account) => account.ethAddress) : [],
 });

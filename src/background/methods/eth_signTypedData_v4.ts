@@ -1,5 +1,5 @@
-// EIP-712 typed data signed with a shared account's classic key. Read strictly, refused for another chain than the active
-// one, hashed by core.
+// EIP-712 typed data signed with a shared account's classic key. Read strictly, refused for another chain than the
+// active one, hashed by core.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { readTypedData } from '@svc/core/tx/typedData';
@@ -21,9 +21,23 @@ export const eth_signTypedData_v4 = defineMethod({
   handle: async ({ services, origin, requester, requestKey, shared }, { address, data }) => {
     const account = services.accounts.requireShared(shared(), address);
     const network = services.networks.active();
-    if (data.chainId !== undefined && data.chainId !== BigInt(network.chainId)) throw new WrongChain(data.chainId, network);
-    const { subject, needsPassword } = await prepareTypedData({ data, account: accountRefOf(account), entry: account, network, origin, services });
-    const approved = await services.approvals.ask({ kind: 'signTypedData', subject, requester, requestKey, needsPassword });
+    if (data.chainId !== undefined && data.chainId !== BigInt(network.chainId))
+      throw new WrongChain(data.chainId, network);
+    const { subject, needsPassword } = await prepareTypedData({
+      data,
+      account: accountRefOf(account),
+      entry: account,
+      network,
+      origin,
+      services,
+    });
+    const approved = await services.approvals.ask({
+      kind: 'signTypedData',
+      subject,
+      requester,
+      requestKey,
+      needsPassword,
+    });
     const { signature } = await services.signer.signTypedData(approved);
     await services.permissions.addCapability(origin, 'signMessage');
     await services.activity.add({

@@ -39,7 +39,12 @@ describe('the message of personal_sign', () => {
     ]) {
       const { messageHex } = messageSubject(readMessageParams(params, true).message, FACTS);
       const approved = { subject: { messageHex } } as unknown as Approved<'signMessage'>;
-      const { signature } = signApprovedMessage({ approved, account, secrets: { ethPrivateKey, pqSeed: new Uint8Array(32) }, mlDsa: referenceMlDsa });
+      const { signature } = signApprovedMessage({
+        approved,
+        account,
+        secrets: { ethPrivateKey, pqSeed: new Uint8Array(32) },
+        mlDsa: referenceMlDsa,
+      });
       expect(signature).toBe(
         '0x19aa17b070cdcd497e44f6c0d9e1d7dce1dad83ec5ded8703f9461837336764603e1548ccc0102f2dad59d49950ed190be287cb4cea343655945419ac4fb083c1b',
       );
@@ -53,7 +58,14 @@ describe('the message of personal_sign', () => {
 
   it('warns that a signed profile is published, where the account that signs is its signer', () => {
     const claim = (profile: object | null): string =>
-      buildClaimMessage({ network: 'testnet', kind: 'account', subject: ADDRESS, signer: ADDRESS, profile, issuedAt: 1_790_000_000 });
+      buildClaimMessage({
+        network: 'testnet',
+        kind: 'account',
+        subject: ADDRESS,
+        signer: ADDRESS,
+        profile,
+        issuedAt: 1_790_000_000,
+      });
     const codes = (text: string, addresses: string[]) =>
       messageSubject(readMessageParams([text], false).message, { ...FACTS, addresses }).warnings.map((one) => one.code);
     expect(codes(claim({ name: 'Ada' }), [ADDRESS])).toEqual(['message.profile']);
@@ -63,7 +75,8 @@ describe('the message of personal_sign', () => {
   });
 
   it('warns of bytes that are no text, and of characters that hide', () => {
-    const codes = (text: string) => messageSubject(readMessageParams([text], false).message, FACTS).warnings.map((one) => one.code);
+    const codes = (text: string) =>
+      messageSubject(readMessageParams([text], false).message, FACTS).warnings.map((one) => one.code);
     expect([codes('plain'), codes('0x00ff'), codes('pay \u202eevil'), codes('a\u0007b')]).toEqual([
       [],
       ['message.binary'],
@@ -77,7 +90,10 @@ describe('the message of personal_sign', () => {
 
   it('reads a sign-in as one, as text and as bytes', () => {
     for (const given of [ASKED, hex(utf8(ASKED))]) {
-      const { signIn, nearSignIn, warnings } = messageSubject(readMessageParams([given], false).message, { ...FACTS, addresses: [ADDRESS] });
+      const { signIn, nearSignIn, warnings } = messageSubject(readMessageParams([given], false).message, {
+        ...FACTS,
+        addresses: [ADDRESS],
+      });
       expect(signIn?.domain).toBe('bank.test');
       expect(nearSignIn).toBeUndefined();
       expect(warnings.map((one) => one.code)).toEqual(['signIn.domain', 'signIn.uri']);

@@ -27,21 +27,24 @@ export function isAccountText(text: string): boolean {
 }
 
 /**
- * [message, address] or, recognised only when exactly one of the two is an address, [address, message]. Two addresses are
- * taken in the written order. The address is never signed as the text.
+ * [message, address] or, recognised only when exactly one of the two is an address, [address, message]. Two addresses
+ * are taken in the written order. The address is never signed as the text.
  * @throws ParseRefusal
  */
 export function readMessageParams(given: unknown, isAddressRequired: boolean): MessageParams {
   if (!Array.isArray(given) || given.length < 1) throw new ParseRefusal('params', '[message, address]');
   const [first, second] = given as unknown[];
   if (typeof first !== 'string') throw new ParseRefusal('params[0]', 'a message');
-  if (second !== undefined && second !== null && typeof second !== 'string') throw new ParseRefusal('params[1]', 'an address');
+  if (second !== undefined && second !== null && typeof second !== 'string')
+    throw new ParseRefusal('params[1]', 'an address');
   const isReversed = typeof second === 'string' && isAccountText(first) && !isAccountText(second);
   const text = isReversed ? second : first;
   const address = isReversed ? first : (second ?? undefined);
-  if (address === undefined ? isAddressRequired : !isAccountText(address)) throw new ParseRefusal('params[1]', 'an address');
+  if (address === undefined ? isAddressRequired : !isAccountText(address))
+    throw new ParseRefusal('params[1]', 'an address');
   const message = messageBytes(text);
-  if (message.length > MAX_MESSAGE_BYTES) throw new ParseRefusal('params[0]', `a message of at most ${MAX_MESSAGE_BYTES} bytes`);
+  if (message.length > MAX_MESSAGE_BYTES)
+    throw new ParseRefusal('params[0]', `a message of at most ${MAX_MESSAGE_BYTES} bytes`);
   return { message, address };
 }
 
@@ -93,20 +96,41 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
   if (text === undefined) {
     // Bytes that are no clean text may be one to whoever reads them loosely, or in another encoding.
     const near = signInWithin([looseText(message)], facts.origin);
-    return { messageHex, ...(near === undefined ? {} : { nearSignIn: true }), warnings: [unreadable, ...(near === undefined ? [] : [near])] };
+    return {
+      messageHex,
+      ...(near === undefined ? {} : { nearSignIn: true }),
+      warnings: [unreadable, ...(near === undefined ? [] : [near])],
+    };
   }
   const checked = checkSignIn(text, facts);
-  const found = checked === undefined ? {} : checked.signIn === undefined ? { nearSignIn: true as const } : { signIn: checked.signIn };
-  const warnings = [...(hasHiddenCharacters(text) ? [hidden] : []), ...(isOwnClaim(text, facts) ? [publishes] : []), ...(checked?.warnings ?? [])];
+  const found =
+    checked === undefined
+      ? {}
+      : checked.signIn === undefined
+        ? { nearSignIn: true as const }
+        : { signIn: checked.signIn };
+  const warnings = [
+    ...(hasHiddenCharacters(text) ? [hidden] : []),
+    ...(isOwnClaim(text, facts) ? [publishes] : []),
+    ...(checked?.warnings ?? []),
+  ];
   return { messageHex, text, ...found, warnings };
 }
 
-/** Letters of bytes that are no clean text; those of two bytes each (UTF-16) are among them, since every other byte is zero. */
+/**
+ * Letters of bytes that are no clean text; those of two bytes each (UTF-16) are among them, since every other byte is
+ * zero.
+ */
 function looseText(message: Uint8Array): string {
   return new TextDecoder().decode(message.filter((byte) => byte !== 0));
 }
 
 /** What a sign-in message of a call is held against. */
 export function signInFacts({ services, origin }: MethodCall, account: AccountEntry): SignInFacts {
-  return { origin, addresses: [account.ethAddress, account.pqAddress], chainId: services.networks.active().chainId, nowMs: services.now() };
+  return {
+    origin,
+    addresses: [account.ethAddress, account.pqAddress],
+    chainId: services.networks.active().chainId,
+    nowMs: services.now(),
+  };
 }

@@ -12,7 +12,8 @@ export const personal_ecRecover = defineMethod({
   params: (given) => {
     const [message, signature] = Array.isArray(given) ? (given as unknown[]) : [];
     if (typeof message !== 'string') throw new ParseRefusal('params[0]', 'a message');
-    if (typeof signature !== 'string' || !signature.startsWith('0x')) throw new ParseRefusal('params[1]', '65 bytes as hex');
+    if (typeof signature !== 'string' || !signature.startsWith('0x'))
+      throw new ParseRefusal('params[1]', '65 bytes as hex');
     const signer = recoverPersonal(messageBytes(message), fromHex(signature, 'params[1]', 65));
     if (signer === undefined) throw new ParseRefusal('params[1]', 'the signature of a message');
     return signer;

@@ -16,7 +16,13 @@ export const personal_sign = defineMethod({
     const approved = await services.approvals.ask({ kind: 'signMessage', subject, requester, requestKey });
     const { signature } = await services.signer.signMessage(approved);
     await services.permissions.addCapability(origin, 'signMessage');
-    await services.activity.add({ kind: 'message', label: 'Signed a message', accountId: account.id, origin, status: 'succeeded' });
+    await services.activity.add({
+      kind: 'message',
+      label: 'Signed a message',
+      accountId: account.id,
+      origin,
+      status: 'succeeded',
+    });
     return signature;
   },
 });

@@ -1,5 +1,5 @@
-// The provider's methods, in the order of the protocol. Reads that are passed to the node are declared in core/reads and
-// need no file here; everything else answers 4200.
+// The provider's methods, in the order of the protocol. Reads that are passed to the node are declared in core/reads
+// and need no file here; everything else answers 4200.
 
 import { PASSED_METHODS } from '@svc/core/reads/registry';
 import type { Method } from './defineMethod.ts';

@@ -26,7 +26,13 @@ export async function waitForUnlock({ services, requester, requestKey }: MethodC
 }
 
 /** Ids of the accounts that the user chooses for a site; those that it sees already are ticked at first. */
-async function askForAccounts({ services, origin, requester, requestKey, shared }: MethodCall): Promise<readonly string[]> {
+async function askForAccounts({
+  services,
+  origin,
+  requester,
+  requestKey,
+  shared,
+}: MethodCall): Promise<readonly string[]> {
   const selected = services.accounts.selected();
   if (selected === undefined) throw new Unauthorized('The wallet has no account yet. Finish setting it up first.');
   const remote = requester.kind === 'relay';

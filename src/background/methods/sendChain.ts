@@ -1,4 +1,5 @@
-// What the two methods that send a chain transaction share: prepared, approved, signed with the next free nonce, submitted.
+// What the two methods that send a chain transaction share: prepared, approved, signed with the next free nonce,
+// submitted.
 
 import { plainText } from '@svc/core/ops/describe';
 import { type ChainRequest, prepareChain } from '../services/evmRequest.ts';
@@ -10,7 +11,8 @@ export async function sendChain(
   request: ChainRequest,
   form: 'classic' | 'pq',
 ): Promise<string> {
-  const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, tokens, transactions } = services;
+  const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, tokens, transactions } =
+    services;
   const account = accounts.requireShared(shared(), request.from);
   // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
   const before = await transactions.findSubmitted(requestKey);
@@ -18,11 +20,30 @@ export async function sendChain(
   const network = networks.active();
   const findFunction = (address: string, selector: string) => abis.find(network.slug, address, selector);
   const decimalsOf = (address: string) => tokens.find(network.slug, address)?.decimals;
-  const prepared = await prepareChain({ request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf });
+  const prepared = await prepareChain({
+    request,
+    form,
+    account,
+    network,
+    origin,
+    evm,
+    networks,
+    risks,
+    findFunction,
+    decimalsOf,
+  });
   const { subject, needsPassword, described } = prepared;
   const { intent } = described;
   const effect = await effects.first({ kind: 'sendTransaction', subject, intent });
-  const approved = await approvals.ask({ kind: 'sendTransaction', subject, requester, requestKey, needsPassword, intent, effect });
+  const approved = await approvals.ask({
+    kind: 'sendTransaction',
+    subject,
+    requester,
+    requestKey,
+    needsPassword,
+    intent,
+    effect,
+  });
   const submitted = await transactions.submit({
     approved,
     form,

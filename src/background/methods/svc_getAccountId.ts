@@ -9,7 +9,9 @@ export const svc_getAccountId = defineMethod({
   access: 'open',
   asks: false,
   params: (given) => {
-    const address = Array.isArray(given) ? (given[0] as unknown) : (given as { address?: unknown } | undefined)?.address;
+    const address = Array.isArray(given)
+      ? (given[0] as unknown)
+      : (given as { address?: unknown } | undefined)?.address;
     if (typeof address !== 'string') throw new ParseRefusal('address', 'an address');
     return accountId(address);
   },

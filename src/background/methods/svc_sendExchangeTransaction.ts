@@ -16,9 +16,24 @@ export const svc_sendExchangeTransaction = defineMethod({
     const before = await transactions.findSubmitted(requestKey);
     if (before !== undefined) return before;
     const network = networks.active();
-    const { subject, intent, needsPassword } = await prepareExchange({ request, account, network, node, risks, origin });
+    const { subject, intent, needsPassword } = await prepareExchange({
+      request,
+      account,
+      network,
+      node,
+      risks,
+      origin,
+    });
     const effect = await effects.first({ kind: 'sendExchangeTransaction', subject, intent });
-    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey, needsPassword, intent, effect });
+    const approved = await approvals.ask({
+      kind: 'sendExchangeTransaction',
+      subject,
+      requester,
+      requestKey,
+      needsPassword,
+      intent,
+      effect,
+    });
     const label = plainText(approved.subject.description.sentence);
     const signer = accounts.find(approved.subject.account.id) ?? account;
     const submitted = await transactions.submit({

@@ -16,7 +16,13 @@ export const svc_signPQMessage = defineMethod({
     const approved = await services.approvals.ask({ kind: 'signPqMessage', subject, requester, requestKey });
     const signed = await services.signer.signPqMessage(approved);
     await services.permissions.addCapability(origin, 'postQuantum');
-    await services.activity.add({ kind: 'pqMessage', label: 'Signed a post-quantum message', accountId: account.id, origin, status: 'succeeded' });
+    await services.activity.add({
+      kind: 'pqMessage',
+      label: 'Signed a post-quantum message',
+      accountId: account.id,
+      origin,
+      status: 'succeeded',
+    });
     return signed;
   },
 });

@@ -1,5 +1,5 @@
-// Asks for the one permission there is, eth_accounts (EIP-2255): the user chooses the accounts, also those of a site that is
-// connected. That is how sites let people change accounts.
+// Asks for the one permission there is, eth_accounts (EIP-2255): the user chooses the accounts, also those of a site
+// that is connected. That is how sites let people change accounts.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { defineMethod, oneObject } from './defineMethod.ts';
@@ -10,7 +10,8 @@ export function readPermissionParams(given: unknown): null {
   const asked = oneObject(given);
   const keys = Object.keys(asked);
   const { eth_accounts: caveats } = asked;
-  if (keys.length !== 1 || typeof caveats !== 'object' || caveats === null || Array.isArray(caveats)) throw new ParseRefusal('params[0]', '{eth_accounts: {}}');
+  if (keys.length !== 1 || typeof caveats !== 'object' || caveats === null || Array.isArray(caveats))
+    throw new ParseRefusal('params[0]', '{eth_accounts: {}}');
   return null;
 }
 

@@ -10,12 +10,16 @@ const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
 export function readChainId(given: unknown): bigint {
   const { chainId } = oneObject(given);
   // Leading zeros are malformed here as in every quantity of the network.
-  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
+  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId))
+    throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
   return BigInt(chainId);
 }
 
 /** Switches to a known network after approval. @throws UnknownChain */
-export async function switchTo({ services, requester, requestKey, origin }: MethodCall, chainId: bigint): Promise<null> {
+export async function switchTo(
+  { services, requester, requestKey, origin }: MethodCall,
+  chainId: bigint,
+): Promise<null> {
   const { networks, approvals, activity } = services;
   const from = networks.active();
   if (BigInt(from.chainId) === chainId) return null;
@@ -23,9 +27,19 @@ export async function switchTo({ services, requester, requestKey, origin }: Meth
   const to = networks.findByChainId(Number(chainId));
   if (to === undefined) throw new UnknownChain(chainId);
   const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
-  const approved = await approvals.ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey });
+  const approved = await approvals.ask({
+    kind: 'switchNetwork',
+    subject: { from: ref(from), to: ref(to) },
+    requester,
+    requestKey,
+  });
   await networks.select(approved.subject.to.slug);
-  await activity.add({ kind: 'switchNetwork', label: `Switched to ${approved.subject.to.name}`, origin, status: 'succeeded' });
+  await activity.add({
+    kind: 'switchNetwork',
+    label: `Switched to ${approved.subject.to.name}`,
+    origin,
+    status: 'succeeded',
+  });
   return null;
 }
 

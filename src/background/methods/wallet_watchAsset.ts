@@ -1,5 +1,5 @@
-// Asks to put a token on the list. Bounds are checked before anybody is asked; the contract is asked what it calls itself,
-// and what differs is pointed out. Images are not fetched: they would tell the site's server who looks.
+// Asks to put a token on the list. Bounds are checked before anybody is asked; the contract is asked what it calls
+// itself, and what differs is pointed out. Images are not fetched: they would tell the site's server who looks.
 
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
@@ -22,8 +22,13 @@ function readAsset(given: unknown): Asset {
   const request = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
   const { type, options } = typeof request === 'object' && request !== null ? (request as Record<string, unknown>) : {};
   if (type !== 'ERC20') throw new ParseRefusal('type', 'ERC20');
-  const { address, symbol, decimals = 18 } = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {};
-  if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) throw new ParseRefusal('options.address', '0x and 40 hex digits');
+  const {
+    address,
+    symbol,
+    decimals = 18,
+  } = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {};
+  if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address))
+    throw new ParseRefusal('options.address', '0x and 40 hex digits');
   if (hasWrongChecksum(address)) throw new ParseRefusal('options.address', 'an address whose checksum is right');
   if (typeof symbol !== 'string' || !symbol.isWellFormed() || [...symbol].length < 1 || [...symbol].length > 16)
     throw new ParseRefusal('options.symbol', '1 to 16 characters');

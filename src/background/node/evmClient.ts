@@ -49,7 +49,11 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
     }
   }
 
-  async function members(network: NodeAddress, method: string, params: readonly unknown[]): Promise<Record<string, unknown> | null> {
+  async function members(
+    network: NodeAddress,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<Record<string, unknown> | null> {
     const answer = await node.pass(network, method, params);
     if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer))) throw badAnswer(method);
     return answer as Record<string, unknown> | null;
@@ -67,10 +71,13 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
       quantity(network, 'eth_getTransactionCount', [address, block]),
     gasPriceWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_gasPrice', []),
     estimateGas: (network: NodeAddress, call: EvmCall): Promise<bigint> => quantity(network, 'eth_estimateGas', [call]),
-    balanceWei: (network: NodeAddress, address: string): Promise<bigint> => quantity(network, 'eth_getBalance', [address, 'latest']),
-    blockNumber: async (network: NodeAddress): Promise<number> => Number(await quantity(network, 'eth_blockNumber', [])),
+    balanceWei: (network: NodeAddress, address: string): Promise<bigint> =>
+      quantity(network, 'eth_getBalance', [address, 'latest']),
+    blockNumber: async (network: NodeAddress): Promise<number> =>
+      Number(await quantity(network, 'eth_blockNumber', [])),
     call: (network: NodeAddress, call: EvmCall): Promise<string> => bytes(network, 'eth_call', [call, 'latest']),
-    code: (network: NodeAddress, address: string): Promise<string> => bytes(network, 'eth_getCode', [address, 'latest']),
+    code: (network: NodeAddress, address: string): Promise<string> =>
+      bytes(network, 'eth_getCode', [address, 'latest']),
     /** Wei per gas that the latest block burned; undefined on networks without a base fee. */
     async baseFeeWei(network: NodeAddress): Promise<bigint | undefined> {
       const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
@@ -85,7 +92,11 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
       if (typeof next !== 'string') throw badAnswer('eth_feeHistory');
       const rows = Array.isArray(reward) ? (reward as unknown[]).filter((row) => Array.isArray(row)) : [];
       const tip = (at: number): bigint =>
-        median(rows.flatMap((row) => (typeof row[at] === 'string' ? [fromQuantity(row[at], 'reward')] : [])).filter((wei) => wei > 0n));
+        median(
+          rows
+            .flatMap((row) => (typeof row[at] === 'string' ? [fromQuantity(row[at], 'reward')] : []))
+            .filter((wei) => wei > 0n),
+        );
       return { baseFeeWei: fromQuantity(next, 'baseFeePerGas'), tipsWei: [tip(0), tip(1), tip(2)] };
     },
     /** Submits an envelope, unchanged. */
@@ -93,9 +104,14 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
       await node.pass(network, 'eth_sendRawTransaction', [raw]);
     },
     /** A transaction as the node shows it, unchecked; null when it has none. */
-    transaction: (network: NodeAddress, hash: string): Promise<Record<string, unknown> | null> => members(network, 'eth_getTransactionByHash', [hash]),
+    transaction: (network: NodeAddress, hash: string): Promise<Record<string, unknown> | null> =>
+      members(network, 'eth_getTransactionByHash', [hash]),
     /** What the newest blocks hold of a sender, by the node's word. */
-    async sentInBlocks(network: NodeAddress, address: string, count: number): Promise<{ hash: string; nonce: bigint }[]> {
+    async sentInBlocks(
+      network: NodeAddress,
+      address: string,
+      count: number,
+    ): Promise<{ hash: string; nonce: bigint }[]> {
       const found: { hash: string; nonce: bigint }[] = [];
       const tip = Number(await quantity(network, 'eth_blockNumber', []));
       for (let height = tip; height > tip - count && height >= 0; height--) {
@@ -109,16 +125,22 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
       return found;
     },
     /** Whether the node has the transaction, in a block or waiting. */
-    isKnown: async (network: NodeAddress, hash: string): Promise<boolean> => (await members(network, 'eth_getTransactionByHash', [hash])) !== null,
+    isKnown: async (network: NodeAddress, hash: string): Promise<boolean> =>
+      (await members(network, 'eth_getTransactionByHash', [hash])) !== null,
     /** Null while it is in no block. */
     async outcome(network: NodeAddress, hash: string): Promise<EvmOutcome | null> {
       const receipt = await members(network, 'eth_getTransactionReceipt', [hash]);
       if (receipt === null) return null;
       const { status, blockNumber, gasUsed, effectiveGasPrice } = receipt;
-      if (typeof blockNumber !== 'string' || (status !== '0x0' && status !== '0x1')) throw badAnswer('eth_getTransactionReceipt');
+      if (typeof blockNumber !== 'string' || (status !== '0x0' && status !== '0x1'))
+        throw badAnswer('eth_getTransactionReceipt');
       const price = typeof effectiveGasPrice === 'string' ? fromQuantity(effectiveGasPrice, 'effectiveGasPrice') : 0n;
       const gas = typeof gasUsed === 'string' ? fromQuantity(gasUsed, 'gasUsed') : 0n;
-      return { success: status === '0x1', blockHeight: Number(fromQuantity(blockNumber, 'blockNumber')), feeWei: gas * price };
+      return {
+        success: status === '0x1',
+        blockHeight: Number(fromQuantity(blockNumber, 'blockNumber')),
+        feeWei: gas * price,
+      };
     },
   };
 }

@@ -43,12 +43,22 @@ export interface NodeClient {
   /** One read. @throws RpcFailure with the node's own error, NodeSilent, NodeBadAnswer */
   read<N extends ReadName>(network: NodeAddress, name: N, params: ReadParams<N>): Promise<RpcReadResult<N>>;
   /** Several calls of one read; an entry that failed is undefined. @throws NodeSilent */
-  readMany<N extends ReadName>(network: NodeAddress, name: N, list: readonly ReadParams<N>[]): Promise<(RpcReadResult<N> | undefined)[]>;
-  /** Any method with parameters as a site gave them; the result as plain JSON. @throws RpcFailure, NodeSilent, NodeBadAnswer */
+  readMany<N extends ReadName>(
+    network: NodeAddress,
+    name: N,
+    list: readonly ReadParams<N>[],
+  ): Promise<(RpcReadResult<N> | undefined)[]>;
+  /**
+   * Any method with parameters as a site gave them; the result as plain JSON. @throws RpcFailure, NodeSilent,
+   * NodeBadAnswer
+   */
   pass(network: NodeAddress, method: string, params: unknown): Promise<unknown>;
   /** Submits the JSON text of a signed transaction, unchanged. @throws RpcFailure, NodeSilent, NodeBadAnswer */
   submit(network: NodeAddress, wireText: string): Promise<void>;
-  /** A transaction in a block with number literals kept, unchecked; null when the node has none. @throws NodeSilent, NodeBadAnswer */
+  /**
+   * A transaction in a block with number literals kept, unchecked; null when the node has none. @throws NodeSilent,
+   * NodeBadAnswer
+   */
   transaction(network: NodeAddress, hash: string): Promise<JsonValue>;
   /** The chain id that the node states. @throws as read */
   chainId(network: NodeAddress): Promise<number>;
@@ -108,14 +118,21 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
   const post = async ({ rpcUrl }: NodeAddress, body: string): Promise<string> =>
     (await ask(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text;
 
-  async function call(network: NodeAddress, method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>): Promise<JsonValue> {
+  async function call(
+    network: NodeAddress,
+    method: string,
+    params: readonly unknown[] | Readonly<Record<string, unknown>>,
+  ): Promise<JsonValue> {
     return readRpcAnswer(await post(network, rpcRequestText(method, params, 1)));
   }
 
   return {
     async read(network, name, params) {
       const read = readOf(name) as unknown as LooseRead;
-      return checked(read, await call(network, read.rpc ?? '', positional(read, params as Record<string, unknown>))) as RpcReadResult<typeof name>;
+      return checked(
+        read,
+        await call(network, read.rpc ?? '', positional(read, params as Record<string, unknown>)),
+      ) as RpcReadResult<typeof name>;
     },
     async readMany(network, name, list) {
       const read = readOf(name) as unknown as LooseRead;
@@ -123,11 +140,19 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
       for (let from = 0; from < list.length; from += MAX_BATCH) {
         const calls = list
           .slice(from, from + MAX_BATCH)
-          .map((params, at) => rpcRequestText(read.rpc ?? '', positional(read, params as Record<string, unknown>), from + at));
+          .map((params, at) =>
+            rpcRequestText(read.rpc ?? '', positional(read, params as Record<string, unknown>), from + at),
+          );
         const answers = readRpcBody(await post(network, `[${calls.join(',')}]`));
         if (!Array.isArray(answers)) throw new NodeBadAnswer('a batch');
         for (const answer of answers) {
-          if (!isJsonObject(answer) || typeof answer.id !== 'number' || answer.result === undefined || answer.id >= results.length) continue;
+          if (
+            !isJsonObject(answer) ||
+            typeof answer.id !== 'number' ||
+            answer.result === undefined ||
+            answer.id >= results.length
+          )
+            continue;
           const schema = resultSchema(read);
           if (schema === undefined || Value.Check(schema, answer.result)) results[answer.id] = answer.result;
         }
@@ -136,7 +161,9 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
     },
     async pass(network, method, params) {
       const given =
-        Array.isArray(params) || (typeof params === 'object' && params !== null) ? (params as readonly unknown[] | Readonly<Record<string, unknown>>) : [];
+        Array.isArray(params) || (typeof params === 'object' && params !== null)
+          ? (params as readonly unknown[] | Readonly<Record<string, unknown>>)
+          : [];
       const text = await post(network, rpcRequestText(method, given, 1));
       let answer: { result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } };
       try {
@@ -146,14 +173,20 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
       }
       if (answer.error !== undefined) {
         const { code, message, data } = answer.error;
-        throw new RpcFailure({ code: typeof code === 'number' ? code : -32000, message: typeof message === 'string' ? message : 'unknown error', data });
+        throw new RpcFailure({
+          code: typeof code === 'number' ? code : -32000,
+          message: typeof message === 'string' ? message : 'unknown error',
+          data,
+        });
       }
       if (!('result' in answer)) throw new NodeBadAnswer(method);
       return answer.result;
     },
     async submit(network, wireText) {
       // The stored text goes out as it is: the same bytes every time it is sent.
-      readRpcAnswer(await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`));
+      readRpcAnswer(
+        await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`),
+      );
     },
     async transaction({ restUrl, rpcUrl }, hash) {
       // Where only the address of its calls is known, the reads are beside it.
@@ -161,7 +194,8 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
       const { text, status } = await ask(`${base}/get_transaction?tx_hash=${encodeURIComponent(hash)}`, {});
       if (status !== 200) return null;
       const answer = readJson(text, 'transaction');
-      if (!isJsonObject(answer) || answer.ok !== true || answer.result === undefined) throw new NodeBadAnswer('get_transaction');
+      if (!isJsonObject(answer) || answer.ok !== true || answer.result === undefined)
+        throw new NodeBadAnswer('get_transaction');
       return answer.result;
     },
     async chainId(network) {

@@ -1,5 +1,5 @@
-// A look at what waits for the wallet at the relay, which takes nothing off: over a socket, since a wallet that polls counts as
-// there for half a minute more.
+// A look at what waits for the wallet at the relay, which takes nothing off: over a socket, since a wallet that polls
+// counts as there for half a minute more.
 
 import { parseServerFrame } from '@svc/core/relay/frames';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
@@ -15,7 +15,11 @@ export interface Look {
 }
 
 /** @throws RelayRefusal when the relay does not let the wallet in */
-export function lookIn(api: Pick<RelayApi, 'socketUrl' | 'poll'>, Socket: new (url: string) => WebSocket, timing: Timing): Promise<Look> {
+export function lookIn(
+  api: Pick<RelayApi, 'socketUrl' | 'poll'>,
+  Socket: new (url: string) => WebSocket,
+  timing: Timing,
+): Promise<Look> {
   return new Promise((resolve, reject) => {
     const messages: RelayMessage[] = [];
     let socket: WebSocket | undefined;

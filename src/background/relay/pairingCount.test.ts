@@ -14,9 +14,13 @@ it('the fifty-first pairing is refused before its user is asked, and one that wa
   try {
     const open = async (): Promise<string> => {
       const key = crypto.getRandomValues(new Uint8Array(32));
-      const hello = { payload: seal(key, 'dapp', JSON.stringify({ t: 'hello', dapp: { name: 'Shop', url: SITE_ORIGIN } })) };
+      const hello = {
+        payload: seal(key, 'dapp', JSON.stringify({ t: 'hello', dapp: { name: 'Shop', url: SITE_ORIGIN } })),
+      };
       const url = `${relay.relay}/v1/${topicOf(key)}/messages?side=dapp`;
-      expect((await fetch(url, { method: 'POST', headers: { origin: SITE_ORIGIN }, body: JSON.stringify(hello) })).status).toBe(200);
+      expect(
+        (await fetch(url, { method: 'POST', headers: { origin: SITE_ORIGIN }, body: JSON.stringify(hello) })).status,
+      ).toBe(200);
       return pairingUri({ key, relay: relay.relay, name: 'Shop', origin: SITE_ORIGIN });
     };
     const { topic } = await pairings.pair(await open());

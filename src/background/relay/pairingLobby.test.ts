@@ -16,7 +16,10 @@ async function enter(waiting: readonly string[] = [], wasOpened = false) {
   const gone: string[] = [];
   const published: unknown[] = [];
   const polls: [number, number][] = [];
-  let socket: { onmessage?: (event: { data: string }) => void; onclose?: (event: { code: number; reason: string }) => void } = {};
+  let socket: {
+    onmessage?: (event: { data: string }) => void;
+    onclose?: (event: { code: number; reason: string }) => void;
+  } = {};
   const messages = waiting.map((payload, at) => ({ seq: at + 1, payload }));
   const api: RelayApi = {
     socketUrl: 'wss://relay.test',
@@ -37,7 +40,10 @@ async function enter(waiting: readonly string[] = [], wasOpened = false) {
         constructor() {
           socket = this as typeof socket;
           queueMicrotask(() => {
-            for (const frame of [...messages.map((one) => ({ type: 'message', at: 1, ...one })), { type: 'peer', online: true }])
+            for (const frame of [
+              ...messages.map((one) => ({ type: 'message', at: 1, ...one })),
+              { type: 'peer', online: true },
+            ])
               socket.onmessage?.({ data: JSON.stringify(frame) });
           });
         }

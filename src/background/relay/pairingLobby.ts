@@ -1,5 +1,5 @@
-// The wallet's place in a session while its user decides about the pairing: the site sees that a wallet is there, nothing
-// is acknowledged, and a refusal is told to the requests that wait. After a consent relaySession.ts takes over.
+// The wallet's place in a session while its user decides about the pairing: the site sees that a wallet is there,
+// nothing is acknowledged, and a refusal is told to the requests that wait. After a consent relaySession.ts takes over.
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import { encodeMessage, parseSiteMessage, type SiteRequest } from '@svc/core/relay/messages';
@@ -52,7 +52,10 @@ export interface LobbyOptions {
  * @throws SessionTaken when another wallet holds the session
  * @throws RelayRefusal when the relay does not let the wallet in
  */
-export async function enterLobby({ api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: LobbyOptions, wasOpened: boolean): Promise<PairingLobby> {
+export async function enterLobby(
+  { api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: LobbyOptions,
+  wasOpened: boolean,
+): Promise<PairingLobby> {
   const { messages, socket } = await lookIn(api, Socket, timing);
   const first = requestsIn(messages, key);
   const isNamed = first.some(({ to }) => to !== undefined);

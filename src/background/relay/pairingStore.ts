@@ -1,6 +1,6 @@
 // What the wallet keeps of its pairings. The record is durable and its key is sealed under the vault's data key; a copy
-// of the key waits in session storage, so that a locked wallet stays reachable until the browser closes. Connections are
-// relaySession.ts's affair.
+// of the key waits in session storage, so that a locked wallet stays reachable until the browser closes. Connections
+// are relaySession.ts's affair.
 
 import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
 import { PAIRING_KEY_BYTES, type Topic, topicOf } from '@svc/core/relay/pairing';
@@ -44,15 +44,20 @@ export interface PairingStore {
 }
 
 /** Storage of the pairings of one wallet. */
-export function createPairingStore({ local, session }: Pick<Platform, 'local' | 'session'>, box: SecretBox): PairingStore {
+export function createPairingStore(
+  { local, session }: Pick<Platform, 'local' | 'session'>,
+  box: SecretBox,
+): PairingStore {
   const stored = createStored(local, LOCAL_KEYS.pairings, Type.Array(pairingRecord), []);
   const copies = createStored(session, SESSION_KEYS.pairingKeys, sessionKeys, {});
   const slot = (topic: string): string => `pairing/${topic}`;
   const list = (): PairingRecord[] => stored.get() as PairingRecord[];
-  const keepCopy = (topic: string, key: Uint8Array): Promise<unknown> => copies.update((all) => ({ ...all, [topic]: toBase64Url(key) }));
+  const keepCopy = (topic: string, key: Uint8Array): Promise<unknown> =>
+    copies.update((all) => ({ ...all, [topic]: toBase64Url(key) }));
 
   /** A key belongs to its topic or is worth nothing. */
-  const matching = (topic: string, key: Uint8Array): Uint8Array | undefined => (key.length === PAIRING_KEY_BYTES && topicOf(key) === topic ? key : undefined);
+  const matching = (topic: string, key: Uint8Array): Uint8Array | undefined =>
+    key.length === PAIRING_KEY_BYTES && topicOf(key) === topic ? key : undefined;
 
   return {
     load: async () => {

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { pairingWarnings } from './pairingWarnings.ts';
 
-const codes = (origin: string, relay: string, config?: unknown): string[] => pairingWarnings({ origin, relay }, config).map(({ code }) => code);
+const codes = (origin: string, relay: string, config?: unknown): string[] =>
+  pairingWarnings({ origin, relay }, config).map(({ code }) => code);
 
 test.each([
   ['http://127.0.0.1:3009/relay', undefined],
@@ -33,7 +34,11 @@ test('a site without encryption is warned of, one on this machine is not', () =>
 });
 
 test('a code that another wallet has opened is warned of', () => {
-  const warnings = pairingWarnings({ origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' }, undefined, true);
+  const warnings = pairingWarnings(
+    { origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' },
+    undefined,
+    true,
+  );
   expect(warnings.map(({ code }) => code)).toEqual(['pairing.ownScreen', 'pairing.openedBefore']);
 });
 

@@ -1,5 +1,5 @@
-// What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set up
-// with is named: a code can carry a relay that says whatever its maker likes.
+// What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set
+// up with is named: a code can carry a relay that says whatever its maker likes.
 
 import type { PairingCode } from '@svc/core/relay/pairing';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -11,8 +11,8 @@ type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 const DEFAULT_RELAY = 'http://127.0.0.1:3009/relay';
 
 /**
- * Whoever shows another person a code of their own gets that person's wallet; and only browsers are held to their true origin, so
- * that the relay attests to whatever a program calls itself.
+ * Whoever shows another person a code of their own gets that person's wallet; and only browsers are held to their true
+ * origin, so that the relay attests to whatever a program calls itself.
  */
 const OWN_SCREEN: PairingWarning = {
   code: 'pairing.ownScreen',
@@ -41,7 +41,11 @@ const INSECURE: PairingWarning = {
  * @param config the parsed `config.json` of the wallet, if it has one
  * @param wasOpened whether the relay says that a wallet was there, other than by this very attempt
  */
-export function pairingWarnings({ origin, relay }: Pick<PairingCode, 'origin' | 'relay'>, config: unknown, wasOpened = false): PairingWarning[] {
+export function pairingWarnings(
+  { origin, relay }: Pick<PairingCode, 'origin' | 'relay'>,
+  config: unknown,
+  wasOpened = false,
+): PairingWarning[] {
   const warnings = [OWN_SCREEN];
   if (wasOpened) warnings.push(OPENED_BEFORE);
   if (addressOf(relay) !== addressOf(relayOf(config))) {

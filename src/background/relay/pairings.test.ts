@@ -57,9 +57,13 @@ describe('pairing in the wallet', () => {
     expect(site.hellos[0]).toEqual({ name: 'SVC Wallet', platform: 'extension' });
     expect(site.events).toContainEqual({ event: 'accountsChanged', data: ['0xA'] });
     expect(site.events).toContainEqual({ event: 'chainChanged', data: '0x15b38' });
-    expect(pairings.list()).toMatchObject([{ topic: site.topic, origin: SITE_ORIGIN, name: 'Tea & Co', state: 'online', peerOnline: true }]);
+    expect(pairings.list()).toMatchObject([
+      { topic: site.topic, origin: SITE_ORIGIN, name: 'Tea & Co', state: 'online', peerOnline: true },
+    ]);
     // The same code again reuses the session, without another question.
-    expect(await pairings.pair(`https://wallet.test/wallet?connect=${encodeURIComponent(site.uri)}`)).toEqual({ topic: site.topic });
+    expect(await pairings.pair(`https://wallet.test/wallet?connect=${encodeURIComponent(site.uri)}`)).toEqual({
+      topic: site.topic,
+    });
     expect(world.asked).toHaveLength(1);
   });
 
@@ -74,7 +78,12 @@ describe('pairing in the wallet', () => {
     await expect(pairings.pair(program.uri)).rejects.toMatchObject({ code: 'pairing.expired' });
     const sandboxed = await siteAt(relay, { WebSocket: socketOf('null'), fetch });
     await expect(pairings.pair(sandboxed.uri)).rejects.toMatchObject({ code: 'pairing.expired' });
-    const unreachable = pairingUri({ key: new Uint8Array(32).fill(9), relay: 'http://127.0.0.1:9', name: '', origin: SITE_ORIGIN });
+    const unreachable = pairingUri({
+      key: new Uint8Array(32).fill(9),
+      relay: 'http://127.0.0.1:9',
+      name: '',
+      origin: SITE_ORIGIN,
+    });
     await expect(pairings.pair(unreachable)).rejects.toMatchObject({ code: 'relay.unreachable', retry: true });
     expect(world.asked).toEqual([]);
     expect(pairings.list()).toEqual([]);
@@ -130,7 +139,11 @@ describe('pairing in the wallet', () => {
     await first.pairings.pair(site.uri);
     expect(await site.transport.request('personal_sign', ['Hi'])).toBe('did personal_sign');
     const { id } = world.handled[0]?.request ?? { id: '' };
-    const replay = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id, method: 'personal_sign', params: ['Something else'] }));
+    const replay = seal(
+      site.key,
+      'dapp',
+      JSON.stringify({ t: 'req', id, method: 'personal_sign', params: ['Something else'] }),
+    );
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch });
     const answers: string[] = [];
     await api.publish(replay);
@@ -141,7 +154,13 @@ describe('pairing in the wallet', () => {
     await expect
       .poll(async () => {
         const { messages } = await api.poll(0, 0);
-        answers.splice(0, answers.length, ...messages.map(({ payload }) => open(site.key, 'dapp', payload) ?? '').filter((text) => text.includes(`"${id}"`)));
+        answers.splice(
+          0,
+          answers.length,
+          ...messages
+            .map(({ payload }) => open(site.key, 'dapp', payload) ?? '')
+            .filter((text) => text.includes(`"${id}"`)),
+        );
         return answers.length;
       })
       .toBeGreaterThan(0);
@@ -162,7 +181,10 @@ describe('pairing in the wallet', () => {
     world.answer = async () => ({ result: '0xsigned' });
     await startWallet(world, first.platform.restart());
     expect(await pending).toBe('0xsigned');
-    expect(world.handled.map(({ request }) => request.id)).toEqual([world.handled[0]?.request.id, world.handled[0]?.request.id]);
+    expect(world.handled.map(({ request }) => request.id)).toEqual([
+      world.handled[0]?.request.id,
+      world.handled[0]?.request.id,
+    ]);
   });
 
   it('sends an answer that the relay could not take when it was ready, once the relay is back', async () => {
@@ -190,10 +212,15 @@ describe('pairing in the wallet', () => {
     const second = await startWallet(world, cut);
     await until(() => world.handled.length === 2);
     allow();
-    await until(() => [...(cut.storages.tables.get('relayRequests')?.values() ?? [])].some((row) => row.includes('"answer"')));
+    await until(() =>
+      [...(cut.storages.tables.get('relayRequests')?.values() ?? [])].some((row) => row.includes('"answer"')),
+    );
     second.pairings.stop();
     world.answer = async () => ({ error: { code: -32603, message: 'must not be asked' } });
-    await startWallet(world, createFakePlatform({ storages: cut.storages, WebSocket: socketOf() as unknown as typeof WebSocket }));
+    await startWallet(
+      world,
+      createFakePlatform({ storages: cut.storages, WebSocket: socketOf() as unknown as typeof WebSocket }),
+    );
     expect(await pending).toBe('kept');
     expect(world.handled).toHaveLength(2);
   });
@@ -295,9 +322,17 @@ describe('pairing in the wallet', () => {
     const { pairings, platform } = await startWallet(world);
     await pairings.pair(site.uri);
     await site.transport.request('personal_sign', ['requestword']);
-    const durable = [...platform.storages.local.values(), ...[...platform.storages.tables.values()].flatMap((table) => [...table.values()])].join('\n');
+    const durable = [
+      ...platform.storages.local.values(),
+      ...[...platform.storages.tables.values()].flatMap((table) => [...table.values()]),
+    ].join('\n');
     expect(durable).toContain(site.topic);
-    for (const word of ['requestword', 'answerword', 'personal_sign', new URLSearchParams(site.uri.split('?')[1]).get('k') ?? ''])
+    for (const word of [
+      'requestword',
+      'answerword',
+      'personal_sign',
+      new URLSearchParams(site.uri.split('?')[1]).get('k') ?? '',
+    ])
       expect(durable).not.toContain(word);
   });
 
@@ -308,9 +343,17 @@ describe('pairing in the wallet', () => {
     const first = await startWallet(world);
     await first.pairings.pair(site.uri);
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch });
-    const sealed = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 'once', method: 'personal_sign', params: [] }));
+    const sealed = seal(
+      site.key,
+      'dapp',
+      JSON.stringify({ t: 'req', id: 'once', method: 'personal_sign', params: [] }),
+    );
     await api.publish(sealed);
-    await until(() => world.handled.length === 1 && (first.platform.storages.tables.get('relayRequests')?.get(`${site.topic}/once`) ?? '').includes('answer'));
+    await until(
+      () =>
+        world.handled.length === 1 &&
+        (first.platform.storages.tables.get('relayRequests')?.get(`${site.topic}/once`) ?? '').includes('answer'),
+    );
     first.pairings.stop();
     const later = createFakePlatform({
       storages: first.platform.storages,
@@ -329,7 +372,14 @@ describe('pairing in the wallet', () => {
     const world = newWorld();
     const { pairings, platform } = await startWallet(world);
     await pairings.pair(site.uri);
-    const reads = ['svc_accounts', 'svc_chainInfo', 'eth_getBalance', 'eth_accounts', 'exchange_getTokens', 'market_getCandles'];
+    const reads = [
+      'svc_accounts',
+      'svc_chainInfo',
+      'eth_getBalance',
+      'eth_accounts',
+      'exchange_getTokens',
+      'market_getCandles',
+    ];
     const acts = [
       'svc_requestAccounts',
       'eth_requestAccounts',
@@ -340,7 +390,9 @@ describe('pairing in the wallet', () => {
     ];
     await Promise.all([...reads, ...acts].map((method) => site.transport.request(method, [])));
     const ids = (methods: string[]) =>
-      world.handled.filter(({ request }) => methods.includes(String(request.method))).map(({ request }) => `${site.topic}/${request.id}`);
+      world.handled
+        .filter(({ request }) => methods.includes(String(request.method)))
+        .map(({ request }) => `${site.topic}/${request.id}`);
     await until(() => platform.storages.tables.get('relayRequests')?.size === acts.length);
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])].sort()).toEqual(ids(acts).sort());
   });
@@ -367,7 +419,11 @@ describe('pairing in the wallet', () => {
     });
     // The ends' clocks run twenty times as fast as the sockets between them.
     for (let step = 0; step < 1_000 && !done; step++) {
-      await Promise.all([site.timing.advance(200), platform.advance(200), new Promise((resolve) => setTimeout(resolve, 10))]);
+      await Promise.all([
+        site.timing.advance(200),
+        platform.advance(200),
+        new Promise((resolve) => setTimeout(resolve, 10)),
+      ]);
     }
     expect(await Promise.all(during)).toHaveLength(3);
     expect(world.handled.map(({ request }) => (request.params as string[])[0])).toEqual(['1', '2', '3', '4']);

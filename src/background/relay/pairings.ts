@@ -3,7 +3,14 @@
 
 import { Refusal } from '@svc/core/errors';
 import { WALLET_NAME } from '@svc/core/names';
-import { type PairingCode, pairingUri, parsePairing, requireAttested, type Topic, topicOf } from '@svc/core/relay/pairing';
+import {
+  type PairingCode,
+  pairingUri,
+  parsePairing,
+  requireAttested,
+  type Topic,
+  topicOf,
+} from '@svc/core/relay/pairing';
 import { Type } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
@@ -237,7 +244,8 @@ export function createPairings(options: PairingsOptions): Pairings {
     }
     // Whoever opened this code before was this wallet itself, and its user did not agree then.
     const wasOpened = wasJoined && !isResumed && !opened.get().includes(topic);
-    if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
+    if (store.list().length >= MAX_PAIRINGS)
+      throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
     const lobby = await enterLobby(
       {
         api,
@@ -259,7 +267,10 @@ export function createPairings(options: PairingsOptions): Pairings {
       // Two users may have been deciding at once: the one who agreed first has the session.
       if (await lobby.isTaken()) throw new SessionTaken();
       const named = lobby.isNamed ? { walletId: attempt } : {};
-      record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now(), ...named }, code.key);
+      record = await store.add(
+        { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now(), ...named },
+        code.key,
+      );
       if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
@@ -279,7 +290,12 @@ export function createPairings(options: PairingsOptions): Pairings {
     return { topic };
   }
 
-  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic, attempt: string, wasOpened: boolean): Promise<readonly string[]> {
+  async function ask(
+    { origin, name: claimedName, relay }: PairingCode,
+    topic: Topic,
+    attempt: string,
+    wasOpened: boolean,
+  ): Promise<readonly string[]> {
     const warnings = pairingWarnings({ origin, relay }, await platform.loadConfig().catch(() => undefined), wasOpened);
     return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName, attempt });
   }

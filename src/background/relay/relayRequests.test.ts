@@ -16,7 +16,9 @@ afterEach(async () => {
 });
 
 /** A wallet and a site that are paired, and the relay's calls as the site could make them. */
-async function pairedEnds(world: World = newWorld()): Promise<{ relay: StartedRelay; site: TestSite; world: World; api: RelayApi }> {
+async function pairedEnds(
+  world: World = newWorld(),
+): Promise<{ relay: StartedRelay; site: TestSite; world: World; api: RelayApi }> {
   const relay = await startRelay();
   closing.push(relay.stop);
   const site = await openSite(relay);
@@ -24,24 +26,35 @@ async function pairedEnds(world: World = newWorld()): Promise<{ relay: StartedRe
   const { pairings } = await startScripted(world);
   closing.push(() => pairings.stop());
   await pairings.pair(site.uri);
-  return { relay, site, world, api: createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch }) };
+  return {
+    relay,
+    site,
+    world,
+    api: createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch }),
+  };
 }
 
 /** Changes one character of base64url text at a place. */
-const flipped = (payload: string, at: number): string => `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
+const flipped = (payload: string, at: number): string =>
+  `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
 
 describe('requests through the relay', () => {
   it('are answered under the id they came with, a text or a number, and the two are never one', async () => {
     const { site, world, api } = await pairedEnds();
     site.stop();
     const ids = ['1', 1, 0, -7, 1.5, Number.MAX_SAFE_INTEGER, 'a'.repeat(128), ' 1', '{"x":1}'];
-    for (const id of ids) await api.publish(seal(site.key, 'dapp', JSON.stringify({ t: 'req', id, method: 'personal_sign', params: [] })));
+    for (const id of ids)
+      await api.publish(seal(site.key, 'dapp', JSON.stringify({ t: 'req', id, method: 'personal_sign', params: [] })));
     const answered: unknown[] = [];
     for (let after = 0; answered.length < ids.length; ) {
       const { messages } = await api.poll(after, 5);
       after = messages.at(-1)?.seq ?? after;
       for (const { payload } of messages) {
-        const message = JSON.parse(open(site.key, 'dapp', payload) ?? '{}') as { t: string; id: unknown; result: unknown };
+        const message = JSON.parse(open(site.key, 'dapp', payload) ?? '{}') as {
+          t: string;
+          id: unknown;
+          result: unknown;
+        };
         if (message.t === 'res') answered.push(message.id);
       }
     }
@@ -54,14 +67,18 @@ describe('requests through the relay', () => {
     const { site, world, api } = await pairedEnds();
     const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: [] }));
     for (let n = 0; n < 3; n++) await api.publish(payload);
-    await api.publish(seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: ['other'] })));
+    await api.publish(
+      seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: ['other'] })),
+    );
     await site.transport.request('eth_chainId', []);
     expect(world.handled.map(({ request }) => request.method)).toEqual(['personal_sign', 'eth_chainId']);
   });
 
   it('come in whatever order the relay likes, and each is acted upon once', async () => {
     const { site, world, api } = await pairedEnds();
-    const payloads = [1, 2, 3, 4].map((n) => seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: `n${n}`, method: 'personal_sign', params: [n] })));
+    const payloads = [1, 2, 3, 4].map((n) =>
+      seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: `n${n}`, method: 'personal_sign', params: [n] })),
+    );
     for (const at of [3, 1, 3, 0, 2, 1, 0]) await api.publish(payloads[at] as string);
     await site.transport.request('eth_chainId', []);
     expect(world.handled.map(({ request }) => request.id).slice(0, 4)).toEqual(['n4', 'n2', 'n1', 'n3']);
@@ -71,7 +88,8 @@ describe('requests through the relay', () => {
   it('are dropped when a single character of what was sealed is changed, missing or too much', async () => {
     const { site, world, api } = await pairedEnds();
     const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 'x', method: 'personal_sign', params: [] }));
-    for (const at of [0, 8, 15, 16, 40, payload.length - 20, payload.length - 2]) await api.publish(flipped(payload, at));
+    for (const at of [0, 8, 15, 16, 40, payload.length - 20, payload.length - 2])
+      await api.publish(flipped(payload, at));
     for (const wrong of [
       payload.slice(0, -1),
       payload.slice(0, -4),
@@ -121,8 +139,13 @@ describe('requests through the relay', () => {
 
   it('beyond 32 at a time are answered with an error, and go on when others are done', async () => {
     const waiting: (() => void)[] = [];
-    const { site, world } = await pairedEnds({ ...newWorld(), answer: () => new Promise((resolve) => waiting.push(() => resolve({ result: 'done' }))) });
-    const asked = Array.from({ length: 35 }, (_, n) => site.transport.request('personal_sign', [n]).catch(({ code }: { code: number }) => code));
+    const { site, world } = await pairedEnds({
+      ...newWorld(),
+      answer: () => new Promise((resolve) => waiting.push(() => resolve({ result: 'done' }))),
+    });
+    const asked = Array.from({ length: 35 }, (_, n) =>
+      site.transport.request('personal_sign', [n]).catch(({ code }: { code: number }) => code),
+    );
     await expect.poll(() => world.handled.length).toBe(32);
     expect(await Promise.all(asked.slice(32))).toEqual([-32005, -32005, -32005]);
     for (const finish of waiting) finish();
@@ -202,7 +225,17 @@ describe('the end of a session by its user', () => {
     const told = page
       .waiting()
       .filter(({ type }) => type === 'message')
-      .map(({ payload }) => JSON.parse(open(site.key, 'dapp', String(payload)) ?? 'null') as { t: string; event?: string; data?: unknown });
-    expect(told.slice(-2)).toEqual([{ t: 'event', event: 'disconnect', data: { code: 4900, message: expect.any(String) } }, { t: 'bye' }]);
+      .map(
+        ({ payload }) =>
+          JSON.parse(open(site.key, 'dapp', String(payload)) ?? 'null') as {
+            t: string;
+            event?: string;
+            data?: unknown;
+          },
+      );
+    expect(told.slice(-2)).toEqual([
+      { t: 'event', event: 'disconnect', data: { code: 4900, message: expect.any(String) } },
+      { t: 'bye' },
+    ]);
   });
 });

@@ -1,10 +1,18 @@
-// The wallet's end of one paired session: opens what the site sends, hands requests to the router once, answers, and tells
-// the site what changed. Every effect is stored before its message is acknowledged. Which sessions exist is pairings.ts's
-// affair; the connection is channels/relay.
+// The wallet's end of one paired session: opens what the site sends, hands requests to the router once, answers, and
+// tells the site what changed. Every effect is stored before its message is acknowledged. Which sessions exist is
+// pairings.ts's affair; the connection is channels/relay.
 
 import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX, WALLET_NAME } from '@svc/core/names';
-import { encodeMessage, parseSiteMessage, type RequestId, requestIdName, requestIdOf, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
+import {
+  encodeMessage,
+  parseSiteMessage,
+  type RequestId,
+  requestIdName,
+  requestIdOf,
+  type SiteRequest,
+  type WalletMessage,
+} from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
@@ -89,10 +97,13 @@ export class RelaySession {
     return { topic, origin, name, relay, createdAt, state: this.#channel.state, peerOnline: this.#channel.peerOnline };
   }
 
-  /** Connects, and takes up what an earlier life of the wallet left: requests without an answer, answers not delivered. */
+  /**
+   * Connects, and takes up what an earlier life of the wallet left: requests without an answer, answers not delivered.
+   */
   start(): void {
     this.#channel.start();
-    for (const record of this.#options.log.of(this.record.topic)) if (record.answer === undefined) void this.#resume(record);
+    for (const record of this.#options.log.of(this.record.topic))
+      if (record.answer === undefined) void this.#resume(record);
     this.#deliverLeft();
   }
 
@@ -110,7 +121,8 @@ export class RelaySession {
   tellChanges(): void {
     if (this.#closed || !this.#channel.peerOnline) return;
     const { addresses, chainIdHex } = this.#options.siteState();
-    if (addresses.join() !== this.#told.addresses?.join()) this.#send({ t: 'event', event: 'accountsChanged', data: addresses });
+    if (addresses.join() !== this.#told.addresses?.join())
+      this.#send({ t: 'event', event: 'accountsChanged', data: addresses });
     if (chainIdHex !== this.#told.chainIdHex) this.#send({ t: 'event', event: 'chainChanged', data: chainIdHex });
     this.#told = { addresses, chainIdHex };
   }
@@ -128,7 +140,10 @@ export class RelaySession {
     await this.#channel.end().catch(() => undefined);
   }
 
-  /** The site is there, newly or after a gap in which anything changed. An absent site is not greeted: its mailbox would fill. */
+  /**
+   * The site is there, newly or after a gap in which anything changed. An absent site is not greeted: its mailbox would
+   * fill.
+   */
   #greet(): void {
     this.#send({ t: 'hello', wallet: { name: WALLET_NAME, platform: this.#options.platform.label } });
     this.#told = {};
@@ -171,7 +186,10 @@ export class RelaySession {
     void this.#send({
       t: 'res',
       id,
-      error: { code: -32600, message: 'This is not a request: it needs a method name, and params that are a list or an object.' },
+      error: {
+        code: -32600,
+        message: 'This is not a request: it needs a method name, and params that are a list or an object.',
+      },
     });
   }
 
@@ -192,7 +210,9 @@ export class RelaySession {
     void this.#handle(record, request);
   }
 
-  /** A request stored before the worker stopped. The router knows whether its approval, or its effect, is still there. */
+  /**
+   * A request stored before the worker stopped. The router knows whether its approval, or its effect, is still there.
+   */
   async #resume(record: RequestRecord): Promise<void> {
     const text = open(this.#options.key, 'wallet', record.request);
     const message = text === undefined ? undefined : findSiteMessage(text);
@@ -206,7 +226,10 @@ export class RelaySession {
     let answer = TOO_MANY;
     if (this.#running.size < MAX_RUNNING) {
       this.#running.add(record.id);
-      answer = await router.handle({ id: record.id, method, ...(params === undefined ? {} : { params }) }, { kind: 'relay', origin, topic });
+      answer = await router.handle(
+        { id: record.id, method, ...(params === undefined ? {} : { params }) },
+        { kind: 'relay', origin, topic },
+      );
       this.#running.delete(record.id);
     }
     if (this.#closed) return;
@@ -220,7 +243,8 @@ export class RelaySession {
   }
 
   #sealAnswer(id: RequestId, answer: RouterAnswer): string {
-    const message = (body: RouterAnswer): string => encodeMessage(this.#named({ t: 'res', id, ...body } as WalletMessage));
+    const message = (body: RouterAnswer): string =>
+      encodeMessage(this.#named({ t: 'res', id, ...body } as WalletMessage));
     try {
       return seal(this.#options.key, 'wallet', message(answer));
     } catch (error) {

@@ -6,7 +6,14 @@ import { createRequestLog, type RequestRecord } from './requestLog.ts';
 
 const HOUR_MS = 3_600_000;
 const TOPIC = 'a'.repeat(64);
-const record = (id: string, more: Partial<RequestRecord> = {}): RequestRecord => ({ topic: TOPIC, id, request: 'sealed', delivered: false, at: 0, ...more });
+const record = (id: string, more: Partial<RequestRecord> = {}): RequestRecord => ({
+  topic: TOPIC,
+  id,
+  request: 'sealed',
+  delivered: false,
+  at: 0,
+  ...more,
+});
 
 describe('the log of relayed requests', () => {
   it('forgets an answer after a day and the id not at all, also across a restart', async () => {
@@ -38,7 +45,8 @@ describe('the log of relayed requests', () => {
     const table = createFakePlatform().table('log');
     const log = createRequestLog(table, () => 0);
     await log.put({ ...record('other', { answer: 'x' }), topic: 'b'.repeat(64) });
-    for (let at = 1; at <= 520; at++) await log.put(record(`r${at}`, { at, answer: 'x'.repeat(100), delivered: at % 2 === 0 }));
+    for (let at = 1; at <= 520; at++)
+      await log.put(record(`r${at}`, { at, answer: 'x'.repeat(100), delivered: at % 2 === 0 }));
     expect(log.of(TOPIC)).toHaveLength(500);
     expect(log.find(TOPIC, 'r20')).toMatchObject({ spent: true });
     expect(log.find(TOPIC, 'r21')).toMatchObject({ answer: expect.any(String) });

@@ -1,6 +1,6 @@
 // What became of each relayed request, so that a request is acted upon once however often it comes: seen (stored, not
-// answered), answered (the sealed answer is kept for a day and sent again to whoever repeats the request), spent (only the
-// id is left, and a repeat is ignored). Records hold payloads as they travel, sealed: nothing readable is stored.
+// answered), answered (the sealed answer is kept for a day and sent again to whoever repeats the request), spent (only
+// the id is left, and a repeat is ignored). Records hold payloads as they travel, sealed: nothing readable is stored.
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -45,7 +45,8 @@ export interface RequestLog {
 export function createRequestLog(table: RecordTable, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
   const keyOf = (topic: string, id: string): string => `${topic}/${id}`;
-  const all = (topic: string): RequestRecord[] => [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
+  const all = (topic: string): RequestRecord[] =>
+    [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
   const of = (topic: string): RequestRecord[] => all(topic).filter(({ spent }) => spent !== true);
 
   const keep = async (record: RequestRecord): Promise<void> => {
@@ -57,7 +58,8 @@ export function createRequestLog(table: RecordTable, now: () => number): Request
     await table.remove(keyOf(topic, id));
   };
   const isOld = (record: RequestRecord): boolean => record.at < now() - ANSWER_KEPT_MS;
-  const oldest = (list: RequestRecord[], beyond: number): RequestRecord[] => list.slice(0, Math.max(0, list.length - beyond));
+  const oldest = (list: RequestRecord[], beyond: number): RequestRecord[] =>
+    list.slice(0, Math.max(0, list.length - beyond));
 
   /** Takes away what is too old or too much, delivered or not: a site that never reads must not fill the wallet. */
   const trim = async (topic: string): Promise<void> => {

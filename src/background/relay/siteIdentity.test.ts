@@ -14,7 +14,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Pairs with a code of `SITE` at a relay that answers like this; tells what came of it and what was done on the way. */
+/**
+ * Pairs with a code of `SITE` at a relay that answers like this; tells what came of it and what was done on the way.
+ */
 async function pairWith(answer: () => Response | Promise<Response>) {
   const done: string[] = [];
   const world = newWorld();
@@ -66,9 +68,12 @@ it.each([
   expect(await pairWith(() => session(origin))).toBe('pairing.otherOrigin');
 });
 
-it.each([[null], [''], [undefined], [7], [true], [['https://shop.test']], [{ origin: SITE }]])('an origin of %j is none', async (origin) => {
-  expect(await pairWith(() => session(origin))).toBe('pairing.expired');
-});
+it.each([[null], [''], [undefined], [7], [true], [['https://shop.test']], [{ origin: SITE }]])(
+  'an origin of %j is none',
+  async (origin) => {
+    expect(await pairWith(() => session(origin))).toBe('pairing.expired');
+  },
+);
 
 it.each<[string, () => Response | Promise<Response>]>([
   ['nothing', () => new Response('')],
@@ -81,8 +86,14 @@ it.each<[string, () => Response | Promise<Response>]>([
   ['404', () => Response.json({ error: 'no' }, { status: 404 })],
   ['429', () => Response.json({ error: 'no' }, { status: 429 })],
   ['500', () => Response.json({ dappOrigin: SITE, createdAt: 1 }, { status: 500 })],
-  ['a redirect that nobody follows', () => new Response(null, { status: 302, headers: { location: 'https://relay2.test' } })],
+  [
+    'a redirect that nobody follows',
+    () => new Response(null, { status: 302, headers: { location: 'https://relay2.test' } }),
+  ],
   ['no connection', () => Promise.reject(new TypeError('failed'))],
-])('a relay that answers with %s cannot vouch for anybody, and the claim of the code is no substitute', async (_what, answer) => {
-  expect(await pairWith(answer)).toMatch(/^relay\./);
-});
+])(
+  'a relay that answers with %s cannot vouch for anybody, and the claim of the code is no substitute',
+  async (_what, answer) => {
+    expect(await pairWith(answer)).toMatch(/^relay\./);
+  },
+);

@@ -1,5 +1,5 @@
-// One code, several wallets: the one that its user approved first holds the session. A later one is refused, the site takes
-// nothing of it, both users are told, and the same wallet that comes again is not taken for another one.
+// One code, several wallets: the one that its user approved first holds the session. A later one is refused, the site
+// takes nothing of it, both users are told, and the same wallet that comes again is not taken for another one.
 
 import { encodeMessage } from '@svc/core/relay/messages';
 import { seal } from '@svc/core/relay/seal';
@@ -50,7 +50,10 @@ const outcome = (pairings: Pairings, uri: string): Promise<string> =>
     ({ code }: { code: string }) => code,
   );
 
-const answering = (name: string): World => ({ ...newWorld(), answer: async ({ method }) => ({ result: `${name} did ${method}` }) });
+const answering = (name: string): World => ({
+  ...newWorld(),
+  answer: async ({ method }) => ({ result: `${name} did ${method}` }),
+});
 
 it('a wallet that comes after the first was approved is refused, asks nobody, and both users are told', async () => {
   const { site, accounts } = await siteThatWaits();
@@ -136,7 +139,9 @@ it('a wallet that was let in beside the first goes by itself, takes nothing alon
       WebSocket: socketOf() as unknown as typeof WebSocket,
       fetch: (async (input: string, init?: RequestInit) => {
         const answer = await fetch(input, init);
-        return /\/v1\/[0-9a-f]{64}$/.test(input) && answer.ok ? Response.json({ ...(await answer.json()), walletJoined: false }) : answer;
+        return /\/v1\/[0-9a-f]{64}$/.test(input) && answer.ok
+          ? Response.json({ ...(await answer.json()), walletJoined: false })
+          : answer;
       }) as typeof fetch,
     }),
   );
@@ -177,7 +182,8 @@ it('whatever another holder of the code says after the first agreed, under anoth
       { t: 'event', event: 'disconnect' },
       { t: 'bye' },
     ] as const;
-    for (const message of messages) await other.publish(seal(site.key, 'wallet', encodeMessage({ ...message, ...from } as never)));
+    for (const message of messages)
+      await other.publish(seal(site.key, 'wallet', encodeMessage({ ...message, ...from } as never)));
   }
   await expect.poll(() => site.others.length).toBe(15);
   expect(site.hellos.map(({ name }) => name)).not.toContain('Evil');
@@ -206,7 +212,11 @@ it('a wallet whose worker stopped while its user was deciding does not warn of i
 });
 
 it.each([
-  ['by its user', (pairings: Pairings, site: TestSite) => pairings.disconnect(site.topic), /user ended the session in the wallet/],
+  [
+    'by its user',
+    (pairings: Pairings, site: TestSite) => pairings.disconnect(site.topic),
+    /user ended the session in the wallet/,
+  ],
   [
     'with the access of the site',
     async (pairings: Pairings, _: TestSite, world: World) => {
@@ -224,5 +234,8 @@ it.each([
   await expect.poll(() => pairings.list()[0]?.peerOnline).toBe(true);
   await end(pairings, site, world);
   await expect.poll(() => site.state.reason).toMatch(reason);
-  await expect(site.transport.request('personal_sign', ['Hi'])).rejects.toMatchObject({ code: 4900, message: expect.stringMatching(reason) });
+  await expect(site.transport.request('personal_sign', ['Hi'])).rejects.toMatchObject({
+    code: 4900,
+    message: expect.stringMatching(reason),
+  });
 });

@@ -1,5 +1,5 @@
-// Amounts for comparisons: any decimal text, cut to the ledger's places. Contracts know tokens of more places and digits
-// than the ledger's reader takes.
+// Amounts for comparisons: any decimal text, cut to the ledger's places. Contracts know tokens of more places and
+// digits than the ledger's reader takes.
 
 import { PLACES } from '@svc/core/decimal';
 

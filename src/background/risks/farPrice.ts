@@ -12,7 +12,10 @@ export const farPrice: RiskRule = {
     if (order === undefined || referencePrice === undefined) return undefined;
     const [price, reference] = [amountOf(order.price), amountOf(referencePrice)];
     if (reference === 0n) return undefined;
-    const isFar = order.side === 'buy' ? price * 100n > reference * (100n + FAR_PERCENT) : price * 100n < reference * (100n - FAR_PERCENT);
+    const isFar =
+      order.side === 'buy'
+        ? price * 100n > reference * (100n + FAR_PERCENT)
+        : price * 100n < reference * (100n - FAR_PERCENT);
     if (!isFar) return undefined;
     return {
       severity: 'danger',

@@ -1,5 +1,5 @@
-// A fee ceiling that may take most of what the account has: the sign of a node that names an absurd price where no price is known
-// to be usual.
+// A fee ceiling that may take most of what the account has: the sign of a node that names an absurd price where no
+// price is known to be usual.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { RiskRule } from './risk.ts';

@@ -20,6 +20,10 @@ export const firstRecipient: RiskRule = {
   code: 'recipient.firstTime',
   check: (facts) =>
     strangers(facts.intent.recipients, facts).some((to) => !isImitation(to, facts) && !isNobody(to))
-      ? { severity: 'note', text: 'This wallet has never sent to this account.', advice: 'Compare the whole address with its source.' }
+      ? {
+          severity: 'note',
+          text: 'This wallet has never sent to this account.',
+          advice: 'Compare the whole address with its source.',
+        }
       : undefined,
 };

@@ -21,7 +21,11 @@ export const largeShare: RiskRule = {
     for (const [purse, { what, amount }] of totals) {
       const balance = balances.get(purse);
       if (balance === undefined || amount === 0n || amount * 100n <= roughAmount(balance) * LARGE_PERCENT) continue;
-      return { severity: 'caution', text: `This can take more than half of your ${what}.`, advice: 'Enter your password to approve it.' };
+      return {
+        severity: 'caution',
+        text: `This can take more than half of your ${what}.`,
+        advice: 'Enter your password to approve it.',
+      };
     }
     return undefined;
   },

@@ -1,4 +1,5 @@
-// A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's list, or held.
+// A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's
+// list, or held.
 
 import type { TokenFact } from '@svc/core/ops/describe';
 import { skeletonOf } from '@svc/core/profiles/lookalike';
@@ -15,11 +16,14 @@ type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'held
 
 /** What another token is to the user, by falling weight; each is held against tokens of less weight alone. */
 function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }: Facts): string | undefined {
-  const looksLike = (text: string, own = token.symbol): boolean => skeleton(text) !== '' && skeleton(text) === skeleton(own);
+  const looksLike = (text: string, own = token.symbol): boolean =>
+    skeleton(text) !== '' && skeleton(text) === skeleton(own);
   const isThis = ({ asset }: { readonly asset: string }): boolean => asset.toLowerCase() === token.asset.toLowerCase();
   if (verifiedTokens.some(isThis)) return undefined;
   const imitated = verifiedTokens.find(
-    ({ entry }) => [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) || (token.name.length >= NAME_MIN && looksLike(entry.name, token.name)),
+    ({ entry }) =>
+      [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) ||
+      (token.name.length >= NAME_MIN && looksLike(entry.name, token.name)),
   );
   if (imitated !== undefined) return `the verified ${imitated.entry.onChainSymbol}`;
   if (knownTokens.some(isThis)) return undefined;
@@ -28,7 +32,9 @@ function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }:
   // Not on this network, so nothing tells which it would be: only other letters give an imitation away.
   const isWrittenSo = (text: string): boolean => text.toLowerCase() === token.symbol.toLowerCase();
   const entry = CATALOG.find(({ onChainSymbol, symbol }) => [onChainSymbol, symbol].some((text) => looksLike(text)));
-  return entry === undefined || [entry.onChainSymbol, entry.symbol].some(isWrittenSo) ? undefined : `${entry.onChainSymbol} of the catalogue`;
+  return entry === undefined || [entry.onChainSymbol, entry.symbol].some(isWrittenSo)
+    ? undefined
+    : `${entry.onChainSymbol} of the catalogue`;
 }
 
 export const lookAlikeToken = {

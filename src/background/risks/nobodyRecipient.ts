@@ -3,7 +3,10 @@
 import { findAccountId } from '@svc/core/accounts/address';
 import type { RiskRule } from './risk.ts';
 
-/** Nothing but zeros before the last four digits (the zero address, precompiled contracts, `…dEaD`), or the digit that stands for a native coin. */
+/**
+ * Nothing but zeros before the last four digits (the zero address, precompiled contracts, `…dEaD`), or the digit that
+ * stands for a native coin.
+ */
 const NOBODY = /^0x(?:0{36}[0-9a-f]{4}|e{40}|f{40}|dead0{32}[0-9a-f]{4})$/;
 
 /** Whether nobody can hold the key of an account. */

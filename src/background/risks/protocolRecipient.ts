@@ -8,6 +8,10 @@ export const protocolRecipient: RiskRule = {
   code: 'recipient.protocol',
   check: ({ intent }) =>
     partiesOf(intent).some(isProtocolHolder)
-      ? { severity: 'danger', text: 'Nobody holds a key for this account: what is sent or given there is lost.', advice: 'Reject.' }
+      ? {
+          severity: 'danger',
+          text: 'Nobody holds a key for this account: what is sent or given there is lost.',
+          advice: 'Reject.',
+        }
       : undefined,
 };

@@ -45,7 +45,14 @@ export interface Assessment {
 export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessment {
   const found = RISK_RULES.flatMap((rule) => {
     const warning = rule.check(facts);
-    return warning === undefined ? [] : [{ rule, warning: { code: rule.code, severity: warning.severity, text: warning.text, advice: warning.advice } }];
+    return warning === undefined
+      ? []
+      : [
+          {
+            rule,
+            warning: { code: rule.code, severity: warning.severity, text: warning.text, advice: warning.advice },
+          },
+        ];
   });
   const isSaid = (one: Warning): boolean => said.some((other) => other.code === one.code || other.text === one.text);
   return {

@@ -13,7 +13,13 @@ import type { RiskFacts } from './risk.ts';
 const A = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
 const FALSE_A = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
-const token = (symbol: string, asset = `0x${'11'.repeat(20)}`): TokenFact => ({ asset, symbol, name: '', decimals: 18, known: true });
+const token = (symbol: string, asset = `0x${'11'.repeat(20)}`): TokenFact => ({
+  asset,
+  symbol,
+  name: '',
+  decimals: 18,
+  known: true,
+});
 const USDX = token('USDX');
 const OTHER_USDX = (symbol: string) => token(symbol, `0x${'22'.repeat(20)}`);
 
@@ -32,7 +38,9 @@ const facts = (intent: Partial<Intent> = {}, changes: Partial<RiskFacts> = {}): 
   maxSlippagePercent: 1,
   ...changes,
 });
-const swap = (minimum?: string) => ({ swap: { amountIn: '1', tokenIn: NATIVE_FACT, tokenOut: USDX, ...(minimum === undefined ? {} : { minimum }) } });
+const swap = (minimum?: string) => ({
+  swap: { amountIn: '1', tokenIn: NATIVE_FACT, tokenOut: USDX, ...(minimum === undefined ? {} : { minimum }) },
+});
 const order = (side: 'buy' | 'sell', price: string) => ({ order: { market: 'm', side, price } });
 const pays = (amount: string) => ({ payments: [{ token: NATIVE_FACT, amount }] });
 
@@ -41,25 +49,57 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ['recipient.firstTime', facts({ recipients: [`0x${'33'.repeat(20)}`] }), facts({ recipients: [A.toLowerCase(), B] })],
   ['recipient.lookAlike', facts({ recipients: [FALSE_A] }), facts({ recipients: [A] })],
   ['recipient.protocol', facts({ recipients: [`0xPOOL${'a'.repeat(36)}`] }), facts({ recipients: [A] })],
-  ['recipient.nobody', facts({ recipients: [`0x${'0'.repeat(40)}`] }), facts({ recipients: [`0x${'0'.repeat(35)}12345`] })],
-  ['recipient.nobody', facts({ recipients: ['0x000000000000000000000000000000000000dEaD'] }), facts({ recipients: [`0xdead${'1'.repeat(36)}`] })],
+  [
+    'recipient.nobody',
+    facts({ recipients: [`0x${'0'.repeat(40)}`] }),
+    facts({ recipients: [`0x${'0'.repeat(35)}12345`] }),
+  ],
+  [
+    'recipient.nobody',
+    facts({ recipients: ['0x000000000000000000000000000000000000dEaD'] }),
+    facts({ recipients: [`0xdead${'1'.repeat(36)}`] }),
+  ],
   ['recipient.nobody', facts({ recipients: [`0x${'e'.repeat(40)}`] }), facts({ recipients: [`0x${'e'.repeat(39)}d`] })],
-  ['recipient.tokenContract', facts({ recipients: [USDX.asset], tokens: [USDX] }), facts({ recipients: [A], tokens: [USDX] })],
-  ['allowance.unlimited', facts({ grants: [{ spender: A, token: USDX, amount: 'all' }] }), facts({ grants: [{ spender: A, token: USDX, amount: '5' }] })],
+  [
+    'recipient.tokenContract',
+    facts({ recipients: [USDX.asset], tokens: [USDX] }),
+    facts({ recipients: [A], tokens: [USDX] }),
+  ],
+  [
+    'allowance.unlimited',
+    facts({ grants: [{ spender: A, token: USDX, amount: 'all' }] }),
+    facts({ grants: [{ spender: A, token: USDX, amount: '5' }] }),
+  ],
   [
     'allowance.unlimited',
     facts({ grants: [{ spender: A, token: USDX, amount: `1${'0'.repeat(20)}` }] }),
     facts({ grants: [{ spender: A, token: USDX, amount: (2n ** 255n).toString(), isItem: true }] }),
   ],
   ['token.lookAlike', facts({ tokens: [OTHER_USDX('UЅDX')] }), facts({ tokens: [USDX] })],
-  ['token.unverified', facts({ tokens: [{ ...OTHER_USDX('ABC'), known: false }] }), facts({ tokens: [OTHER_USDX('ABC')] })],
-  ['price.far', facts(order('buy', '1.11'), { referencePrice: '1' }), facts(order('buy', '1.09'), { referencePrice: '1' })],
-  ['price.far', facts(order('sell', '0.89'), { referencePrice: '1' }), facts(order('sell', '5'), { referencePrice: '1' })],
+  [
+    'token.unverified',
+    facts({ tokens: [{ ...OTHER_USDX('ABC'), known: false }] }),
+    facts({ tokens: [OTHER_USDX('ABC')] }),
+  ],
+  [
+    'price.far',
+    facts(order('buy', '1.11'), { referencePrice: '1' }),
+    facts(order('buy', '1.09'), { referencePrice: '1' }),
+  ],
+  [
+    'price.far',
+    facts(order('sell', '0.89'), { referencePrice: '1' }),
+    facts(order('sell', '5'), { referencePrice: '1' }),
+  ],
   ['swap.noMinimum', facts(swap()), facts(swap('0.1'))],
   ['swap.slippage', facts(swap('0.98'), { quotedOut: '1' }), facts(swap('0.99'), { quotedOut: '1' })],
   ['balance.largeShare', facts(pays('50.000000000000000001')), facts(pays('50'))],
   ['site.insecure', facts({}, { origin: 'http://shop.test' }), facts({}, { origin: 'http://localhost:3000' })],
-  ['fee.largeShare', facts({}, { feeWei: 51n, usualFeeWei: 51n, heldWei: 100n }), facts({}, { feeWei: 50n, usualFeeWei: 50n, heldWei: 100n })],
+  [
+    'fee.largeShare',
+    facts({}, { feeWei: 51n, usualFeeWei: 51n, heldWei: 100n }),
+    facts({}, { feeWei: 50n, usualFeeWei: 50n, heldWei: 100n }),
+  ],
   ['fee.high', facts({}, { feeWei: 101n }), facts({}, { feeWei: 100n })],
 ];
 
@@ -70,7 +110,9 @@ describe('risk signs', () => {
   });
 
   it('each have a file of their own and a case above', () => {
-    const files = readdirSync(import.meta.dirname).filter((file) => !/test|registry|risk\.ts|addresses|amounts/.test(file));
+    const files = readdirSync(import.meta.dirname).filter(
+      (file) => !/test|registry|risk\.ts|addresses|amounts/.test(file),
+    );
     expect(RISK_RULES).toHaveLength(files.length);
     expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));
   });
@@ -79,7 +121,9 @@ describe('risk signs', () => {
     const said = [{ code: 'swap.noMinimum', severity: 'caution' as const, text: 'x', advice: 'y' }];
     expect(assess(facts(swap()), said).warnings).toEqual(said);
     expect(assess(facts({ recipients: [FALSE_A] })).warnings.map((one) => one.code)).toEqual(['recipient.lookAlike']);
-    expect(assess(facts({ recipients: [`0x${'0'.repeat(36)}dead`] })).warnings.map((one) => one.code)).toEqual(['recipient.nobody']);
+    expect(assess(facts({ recipients: [`0x${'0'.repeat(36)}dead`] })).warnings.map((one) => one.code)).toEqual([
+      'recipient.nobody',
+    ]);
   });
 
   it('ask for the password when much goes, adding up what goes', () => {
@@ -129,13 +173,15 @@ describe('look-alike tokens', () => {
     const [listed, held] = [token('LAMP'), other('LАMP')];
     expect(said(held, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toContain('one on your list');
     expect(said(listed, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toBeUndefined();
-    for (const one of [listed, held]) expect(said(one, { heldTokens: [listed, held] })).toContain('another one that you hold');
+    for (const one of [listed, held])
+      expect(said(one, { heldTokens: [listed, held] })).toContain('another one that you hold');
     expect(said(listed, { heldTokens: [listed] })).toBeUndefined();
   });
 
   it('an asset of the catalogue that is not on this network is imitated by other letters alone', () => {
     expect(said(other('qUЅDC'), { verifiedTokens: [] })).toContain('qUSDC of the catalogue');
     expect(said(other('D0GE'), { verifiedTokens: [] })).toContain('qDOGE of the catalogue');
-    for (const symbol of ['qUSDC', 'USDC', 'Doge', 'LAMP']) expect(said(other(symbol), { verifiedTokens: [] })).toBeUndefined();
+    for (const symbol of ['qUSDC', 'USDC', 'Doge', 'LAMP'])
+      expect(said(other(symbol), { verifiedTokens: [] })).toBeUndefined();
   });
 });

@@ -6,7 +6,11 @@ import type { RiskRule } from './risk.ts';
 export const tokenContractRecipient: RiskRule = {
   code: 'recipient.tokenContract',
   check: ({ intent }) =>
-    intent.recipients.some((to) => [...intent.tokens.map((token) => token.asset), ...(intent.collections ?? [])].some((own) => isSameAccount(own, to)))
+    intent.recipients.some((to) =>
+      [...intent.tokens.map((token) => token.asset), ...(intent.collections ?? [])].some((own) =>
+        isSameAccount(own, to),
+      ),
+    )
       ? {
           severity: 'danger',
           text: 'The recipient is the token or collection itself: what is sent there is lost.',

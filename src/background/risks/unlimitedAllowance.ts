@@ -8,7 +8,8 @@ import type { RiskRule } from './risk.ts';
 /** In whole units: more than anybody holds of anything, so that a bound just below "unlimited" hides nothing. */
 const VAST = 10n ** 20n;
 
-const isUnlimited = ({ amount, isItem }: Grant): boolean => amount === 'all' || (isItem !== true && roughAmount(amount) >= VAST * ONE);
+const isUnlimited = ({ amount, isItem }: Grant): boolean =>
+  amount === 'all' || (isItem !== true && roughAmount(amount) >= VAST * ONE);
 
 export const unlimitedAllowance: RiskRule = {
   code: 'allowance.unlimited',

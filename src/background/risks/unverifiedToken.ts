@@ -7,7 +7,9 @@ export const unverifiedToken: RiskRule = {
   code: 'token.unverified',
   check: ({ intent, knownTokens, verifiedTokens }) => {
     const strange = intent.tokens.find(
-      (token) => ![...knownTokens, ...verifiedTokens].some((known) => known.asset === token.asset) && tokenWarning(token) !== undefined,
+      (token) =>
+        ![...knownTokens, ...verifiedTokens].some((known) => known.asset === token.asset) &&
+        tokenWarning(token) !== undefined,
     );
     return strange === undefined ? undefined : tokenWarning(strange);
   },

@@ -49,7 +49,8 @@ describe('kept answers', () => {
     const { answers, size, seen } = await setUp();
     await answers.keep('long', 'svc_requestAccounts', { result: 'x'.repeat(60_000) }, seen());
     expect(answers.find('long', 'svc_requestAccounts')).toBeUndefined();
-    for (let at = 0; at < 300; at++) await answers.keep(`k${at}`, 'svc_signPQMessage', { result: 'x'.repeat(at % 2 === 0 ? 49_000 : 11_000) }, seen());
+    for (let at = 0; at < 300; at++)
+      await answers.keep(`k${at}`, 'svc_signPQMessage', { result: 'x'.repeat(at % 2 === 0 ? 49_000 : 11_000) }, seen());
     expect(size()).toBeLessThanOrEqual(1_000_000);
     expect(answers.find('k299', 'svc_signPQMessage')).toBeDefined();
     expect(answers.find('k0', 'svc_signPQMessage')).toBeUndefined();

@@ -1,6 +1,6 @@
 // Answers of requests that asked the user, kept in session storage: a request that comes again after a stopped worker
-// gets the answer it missed and is not run a second time. One stands only for what its site may still see: after a lock, a
-// revocation, the hiding or removal of an account, or the removal of its network it is gone.
+// gets the answer it missed and is not run a second time. One stands only for what its site may still see: after a
+// lock, a revocation, the hiding or removal of an account, or the removal of its network it is gone.
 
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +10,10 @@ import { createStored } from '../state/store.ts';
 import type { RouterAnswer } from './wireError.ts';
 
 const MAX_ANSWERS = 100;
-/** Signatures and hashes are far shorter. What is longer is a list or an error of a node: asking for it again does nothing twice. */
+/**
+ * Signatures and hashes are far shorter. What is longer is a list or an error of a node: asking for it again does
+ * nothing twice.
+ */
 const MAX_LENGTH = 50_000;
 /** All of them together, in UTF-16 units of their JSON: session storage is shared with what waits for its user. */
 const MAX_TOTAL = 1_000_000;
@@ -59,11 +62,22 @@ export interface AnswersOptions {
 }
 
 /** The kept answers of one wallet. */
-export function createAnswers({ platform: { session, now }, isUnlocked, accountIds, network, networks }: AnswersOptions): Answers {
+export function createAnswers({
+  platform: { session, now },
+  isUnlocked,
+  accountIds,
+  network,
+  networks,
+}: AnswersOptions): Answers {
   const stored = createStored(session, SESSION_KEYS.answers, kept, []);
   function stands(one: Kept): boolean {
     const seen = new Set(accountIds(one.origin));
-    return isUnlocked() && isRecent(now(), one.at, KEPT_MS) && one.accountIds.every((id) => seen.has(id)) && networks().includes(one.network);
+    return (
+      isUnlocked() &&
+      isRecent(now(), one.at, KEPT_MS) &&
+      one.accountIds.every((id) => seen.has(id)) &&
+      networks().includes(one.network)
+    );
   }
   return {
     load: () => stored.load(),
@@ -75,7 +89,14 @@ export function createAnswers({ platform: { session, now }, isUnlocked, accountI
     async keep(key, method, answer, seen) {
       if (lengthOf(answer) > MAX_LENGTH) return;
       // What the request itself let the site see, and what was taken while it ran, both count.
-      const entry: Kept = { key, method, at: now(), answer, ...seen, accountIds: [...new Set([...seen.accountIds, ...accountIds(seen.origin)])] };
+      const entry: Kept = {
+        key,
+        method,
+        at: now(),
+        answer,
+        ...seen,
+        accountIds: [...new Set([...seen.accountIds, ...accountIds(seen.origin)])],
+      };
       await stored.update((all) => {
         const kept = [...all.filter((one) => one.key !== key && stands(one)), entry].slice(-MAX_ANSWERS);
         while (lengthOf(kept) > MAX_TOTAL) kept.shift();

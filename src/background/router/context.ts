@@ -1,4 +1,5 @@
-// Who is asking and from where. Made from a port's sender or from a relay session's attested origin, never from a message.
+// Who is asking and from where. Made from a port's sender or from a relay session's attested origin, never from a
+// message.
 
 import type { PortSender } from '../../platform/platform.ts';
 
@@ -44,8 +45,13 @@ export function pageContext(sender: PortSender): RequestContext {
   return { kind: 'page', origin: httpOrigin(stated), page };
 }
 
-/** Whether a port's sender is one of the wallet's own pages. A content script shares the extension id but not the URL. */
-export function isOwnPage(sender: PortSender, self: { readonly extensionId?: string; readonly urlPrefix: string }): boolean {
+/**
+ * Whether a port's sender is one of the wallet's own pages. A content script shares the extension id but not the URL.
+ */
+export function isOwnPage(
+  sender: PortSender,
+  self: { readonly extensionId?: string; readonly urlPrefix: string },
+): boolean {
   if (self.extensionId !== undefined && sender.extensionId !== self.extensionId) return false;
   if (sender.url === undefined || !sender.url.startsWith(self.urlPrefix)) return false;
   return sender.origin === undefined || `${sender.origin}/`.startsWith(self.urlPrefix);
@@ -54,5 +60,9 @@ export function isOwnPage(sender: PortSender, self: { readonly extensionId?: str
 /** Whether pages of an origin can be altered on the way: http on a host other than this machine. */
 export function isInsecureOrigin(origin: string): boolean {
   const url = new URL(origin);
-  return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) && !url.hostname.endsWith('.localhost');
+  return (
+    url.protocol === 'http:' &&
+    !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) &&
+    !url.hostname.endsWith('.localhost')
+  );
 }

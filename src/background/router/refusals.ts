@@ -26,13 +26,19 @@ export class Unsupported extends Refusal {
 /** What waits for the user takes all the room that there is. */
 export class Full extends Refusal {
   constructor(options?: ErrorOptions) {
-    super('limit.waiting', 'The wallet has no room for another request; answer those that wait first, or ask for less at once.', options);
+    super(
+      'limit.waiting',
+      'The wallet has no room for another request; answer those that wait first, or ask for less at once.',
+      options,
+    );
   }
 }
 
 /** The wallet was stopped in the middle of a request; nothing was released. */
 export class Interrupted extends Refusal {
-  constructor(message = 'The wallet was interrupted while it handled this request; nothing was signed for it. Send it again.') {
+  constructor(
+    message = 'The wallet was interrupted while it handled this request; nothing was signed for it. Send it again.',
+  ) {
     super('wallet.interrupted', message);
   }
 }
@@ -47,7 +53,10 @@ export class UnknownChain extends Refusal {
 /** Data to sign is bound to another chain than the active one. */
 export class WrongChain extends Refusal {
   constructor(asked: bigint, active: { readonly name: string; readonly chainId: number }) {
-    super('input.chain', `This data is for chain ${asked}, but the active network is ${active.name}, chain ${active.chainId}. Switch the network first.`);
+    super(
+      'input.chain',
+      `This data is for chain ${asked}, but the active network is ${active.name}, chain ${active.chainId}. Switch the network first.`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-// The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws. What
-// a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
+// The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws.
+// What a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
 import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
 import type { Asker } from '../services/approvalRecord.ts';
@@ -49,28 +49,47 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
   const running = new Map<string, Promise<RouterAnswer>>();
   const asking = new Map<string, number>();
 
-  function requesterOf(context: RequestContext & { origin: string }, isClicked: boolean): Exclude<Asker, { kind: 'wallet' }> {
+  function requesterOf(
+    context: RequestContext & { origin: string },
+    isClicked: boolean,
+  ): Exclude<Asker, { kind: 'wallet' }> {
     const insecure = isInsecureOrigin(context.origin);
-    if (context.kind === 'page') return { kind: 'page', origin: context.origin, insecure, page: context.page, isClicked };
-    return { kind: 'relay', origin: context.origin, insecure, topic: context.topic, claimedName: claimedName(context.topic) ?? '' };
+    if (context.kind === 'page')
+      return { kind: 'page', origin: context.origin, insecure, page: context.page, isClicked };
+    return {
+      kind: 'relay',
+      origin: context.origin,
+      insecure,
+      topic: context.topic,
+      claimedName: claimedName(context.topic) ?? '',
+    };
   }
 
   async function pass(name: string, params: unknown, origin: string | null): Promise<unknown> {
     return throttle.run(origin ?? 'null', () => services.node.pass(services.networks.active(), name, params));
   }
 
-  async function runMethod(method: Method, { params, isClicked = false }: RouterRequest, context: RequestContext, requestKey: string): Promise<unknown> {
+  async function runMethod(
+    method: Method,
+    { params, isClicked = false }: RouterRequest,
+    context: RequestContext,
+    requestKey: string,
+  ): Promise<unknown> {
     const { origin } = context;
     if (origin === null) {
       // A sandboxed frame has no identity that could be shown or granted anything.
       if ('anonymous' in method) return method.anonymous;
-      if (method.access === 'connected' || method.asks) throw new Unauthorized('A frame without an origin cannot use the wallet.');
+      if (method.access === 'connected' || method.asks)
+        throw new Unauthorized('A frame without an origin cannot use the wallet.');
     }
     const site = origin ?? 'null';
     const call: MethodCall = {
       services,
       origin: site,
-      requester: origin === null ? { kind: 'page', origin: site, insecure: true, page: {}, isClicked } : requesterOf({ ...context, origin }, isClicked),
+      requester:
+        origin === null
+          ? { kind: 'page', origin: site, insecure: true, page: {}, isClicked }
+          : requesterOf({ ...context, origin }, isClicked),
       requestKey,
       shared: () => (origin === null ? [] : services.permissions.granted(origin)),
     };
@@ -103,7 +122,8 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     const site = context.origin ?? 'null';
     const seen = answers.sight(site);
     const count = asking.get(site) ?? 0;
-    if (count >= MAX_ASKING) return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };
+    if (count >= MAX_ASKING)
+      return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };
     asking.set(site, count + 1);
     let answer: RouterAnswer;
     try {

@@ -1,5 +1,5 @@
-// The one mapping from refusals to the numbers that sites see (EIP-1193 and JSON-RPC). A node's own error keeps its code,
-// message and data; a bug of ours says nothing about itself.
+// The one mapping from refusals to the numbers that sites see (EIP-1193 and JSON-RPC). A node's own error keeps its
+// code, message and data; a bug of ours says nothing about itself.
 
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';

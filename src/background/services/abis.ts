@@ -1,5 +1,5 @@
-// ABIs that the user added, so that calls to their contracts are shown with names. They name things; they never make a call
-// understood or harmless.
+// ABIs that the user added, so that calls to their contracts are shown with names. They name things; they never make a
+// call understood or harmless.
 
 import { type AbiFunction, parseAbi, parseFunction } from '@svc/core/abi/abiTypes';
 import { accountId, addressForm } from '@svc/core/accounts/address';
@@ -14,9 +14,16 @@ const MAX_ABIS = 100;
 const MAX_LENGTH = 200_000;
 const MAX_FUNCTIONS = 500;
 
-const customAbi = Type.Object({ network: Type.String(), address: Type.String(), name: Type.String(), signatures: Type.Array(Type.String()) });
+const customAbi = Type.Object({
+  network: Type.String(),
+  address: Type.String(),
+  name: Type.String(),
+  signatures: Type.Array(Type.String()),
+});
 
-/** Functions of what a person pasted: a JSON ABI, an artifact with one, or one signature a line. @throws ParseRefusal */
+/**
+ * Functions of what a person pasted: a JSON ABI, an artifact with one, or one signature a line. @throws ParseRefusal
+ */
 function readFunctions(text: string): AbiFunction[] {
   if (text.length > MAX_LENGTH) throw new ParseRefusal('abi', `at most ${MAX_LENGTH} characters`);
   const trimmed = text.trim();
@@ -35,7 +42,8 @@ function readFunctions(text: string): AbiFunction[] {
 
 /** A function with the names of its inputs, as it is stored. */
 function written({ name, inputs }: AbiFunction): string {
-  const param = ({ name: own, type }: AbiFunction['inputs'][number]): string => `${typeText(type)}${own === '' ? '' : ` ${own}`}`;
+  const param = ({ name: own, type }: AbiFunction['inputs'][number]): string =>
+    `${typeText(type)}${own === '' ? '' : ` ${own}`}`;
   const typeText = (type: AbiFunction['inputs'][number]['type']): string => {
     if (type.kind === 'tuple') return `(${type.members.map(param).join(', ')})`;
     if (type.kind === 'array') return `${typeText(type.item)}[${type.length ?? ''}]`;
@@ -59,16 +67,19 @@ export function createAbis({ local }: { local: KeyValueStore }) {
     load: () => stored.load(),
     /** @returns how many functions are known now @throws ParseRefusal, Refusal `abi.*` */
     async save(network: string, typedAddress: string, name: string, text: string): Promise<number> {
-      if (addressForm(typedAddress.trim()) !== 'traditional') throw new Refusal('abi.address', 'Enter the address of the contract.');
+      if (addressForm(typedAddress.trim()) !== 'traditional')
+        throw new Refusal('abi.address', 'Enter the address of the contract.');
       const address = accountId(typedAddress.trim());
       const label = name.normalize('NFC').trim();
       if (label === '' || [...label].length > 40) throw new Refusal('abi.name', 'A name has 1 to 40 characters.');
       const functions = readFunctions(text);
-      if (functions.length === 0 || functions.length > MAX_FUNCTIONS) throw new Refusal('abi.functions', `An ABI has 1 to ${MAX_FUNCTIONS} functions.`);
+      if (functions.length === 0 || functions.length > MAX_FUNCTIONS)
+        throw new Refusal('abi.functions', `An ABI has 1 to ${MAX_FUNCTIONS} functions.`);
       const saved = { network, address, name: label, signatures: functions.map(written) };
       await change((all) => {
         const others = all.filter((one) => one.network !== network || one.address !== address);
-        if (others.length >= MAX_ABIS) throw new Refusal('abi.limit', `The wallet keeps at most ${MAX_ABIS} ABIs; remove one first.`);
+        if (others.length >= MAX_ABIS)
+          throw new Refusal('abi.limit', `The wallet keeps at most ${MAX_ABIS} ABIs; remove one first.`);
         return [...others, saved];
       });
       return functions.length;
@@ -80,7 +91,10 @@ export function createAbis({ local }: { local: KeyValueStore }) {
       const abi = stored.get().find((one) => one.network === network && one.address === address.toLowerCase());
       return abi?.signatures.map((signature) => parseFunction(signature)).find((one) => one.selector === selector);
     },
-    view: (): AbiView[] => stored.get().map(({ network, address, name, signatures }) => ({ network, address, name, functions: signatures.length })),
+    view: (): AbiView[] =>
+      stored
+        .get()
+        .map(({ network, address, name, signatures }) => ({ network, address, name, functions: signatures.length })),
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

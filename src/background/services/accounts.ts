@@ -32,12 +32,17 @@ export function createAccounts(vault: VaultAccess) {
     isUnlocked: () => vault.isUnlocked(),
     find: (id: string): AccountEntry | undefined => list().find((account) => account.id === id),
     /**
-     * The account a site means: named by its classic or post-quantum address (letter case free), or the first shared one.
+     * The account a site means: named by its classic or post-quantum address (letter case free), or the first shared
+     * one.
      * @throws Unauthorized when it is not among the shared ones
      */
     requireShared(shared: readonly AccountEntry[], address: string | undefined): AccountEntry {
-      const found = address === undefined ? shared[0] : shared.find((one) => sameAccount(one.ethAddress, address) || sameAccount(one.pqAddress, address));
-      if (found === undefined) throw new Unauthorized(address === undefined ? undefined : 'This account is not shared with the site.');
+      const found =
+        address === undefined
+          ? shared[0]
+          : shared.find((one) => sameAccount(one.ethAddress, address) || sameAccount(one.pqAddress, address));
+      if (found === undefined)
+        throw new Unauthorized(address === undefined ? undefined : 'This account is not shared with the site.');
       return found;
     },
   };

@@ -11,7 +11,13 @@ const MAX_ENTRIES = 500;
 /** Characters of a label or an error: nodes and sites have their words in them. */
 const MAX_TEXT = 500;
 const entry = Type.Unsafe<ActivityView>(
-  Type.Object({ id: Type.String(), kind: Type.String(), label: Type.String(), status: Type.String(), createdAt: Type.Integer() }),
+  Type.Object({
+    id: Type.String(),
+    kind: Type.String(),
+    label: Type.String(),
+    status: Type.String(),
+    createdAt: Type.Integer(),
+  }),
 );
 
 /** The members with their texts at a length that fits a screen and a store. */

@@ -1,5 +1,5 @@
-// Who may take what of an account: found in the node's index and logs, each asked for again as it stands now, and taken back by
-// an operation or a call of the account itself.
+// Who may take what of an account: found in the node's index and logs, each asked for again as it stands now, and taken
+// back by an operation or a call of the account itself.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
@@ -52,7 +52,17 @@ interface Candidate {
 export type Allowances = ReturnType<typeof createAllowances>;
 
 /** The allowances of one wallet's accounts. */
-export function createAllowances({ node, evm, networks, drafts }: { node: NodeClient; evm: EvmClient; networks: Networks; drafts: Drafts }) {
+export function createAllowances({
+  node,
+  evm,
+  networks,
+  drafts,
+}: {
+  node: NodeClient;
+  evm: EvmClient;
+  networks: Networks;
+  drafts: Drafts;
+}) {
   /** The last list, by account and id. */
   const listed = new Map<string, AllowanceView>();
 
@@ -60,7 +70,11 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     const found: Candidate[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page++) {
-      const answer = await node.read(network, 'getAddressHistory', { address: account.pqAddress, limit: 500, ...(cursor === undefined ? {} : { cursor }) });
+      const answer = await node.read(network, 'getAddressHistory', {
+        address: account.pqAddress,
+        limit: 500,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       for (const { op, asset, target, status, detail } of answer.transactions) {
         const kind = rightOf(op);
         if (kind === undefined || asset === null || target === null || status !== 'success') continue;
@@ -80,9 +94,16 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     return found;
   }
 
-  async function fromLogs(network: Network, holder: string, form: 'pq' | 'classic', noteCut: () => void): Promise<Candidate[]> {
+  async function fromLogs(
+    network: Network,
+    holder: string,
+    form: 'pq' | 'classic',
+    noteCut: () => void,
+  ): Promise<Candidate[]> {
     const owner = `0x${accountId(holder).slice(2).padStart(64, '0')}`;
-    const logs = await node.pass(network, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [[approvalTopic(), approvalForAllTopic()], owner] }]);
+    const logs = await node.pass(network, 'eth_getLogs', [
+      { fromBlock: '0x0', toBlock: 'latest', topics: [[approvalTopic(), approvalForAllTopic()], owner] },
+    ]);
     if (!Array.isArray(logs)) return [];
     if (logs.length > MAX_FOUND) noteCut();
     return (logs as unknown[]).slice(-MAX_FOUND).flatMap((log): Candidate[] => {
@@ -90,10 +111,21 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       if (typeof address !== 'string' || !Array.isArray(topics) || typeof topics[2] !== 'string') return [];
       const spender = `0x${topics[2].slice(-40)}`;
       if (spender === NOBODY) return [];
-      if (topics[0] === approvalForAllTopic()) return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
+      if (topics[0] === approvalForAllTopic())
+        return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
       // The approval of one item carries the item as a fourth topic.
       const item = topics[3] as unknown;
-      if (typeof item === 'string') return [{ kind: 'nft', form, asset: address.toLowerCase(), spender, tokenId: BigInt(item).toString(), isOperation: false }];
+      if (typeof item === 'string')
+        return [
+          {
+            kind: 'nft',
+            form,
+            asset: address.toLowerCase(),
+            spender,
+            tokenId: BigInt(item).toString(),
+            isOperation: false,
+          },
+        ];
       return [{ kind: 'token', form, asset: address.toLowerCase(), spender, isOperation: false }];
     });
   }
@@ -105,32 +137,59 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
   }
 
   /** The right as it stands now; undefined when there is none any more, or it could not be read. */
-  async function current(network: Network, account: AccountEntry, candidate: Candidate, attempt: Attempt): Promise<AllowanceView | undefined> {
+  async function current(
+    network: Network,
+    account: AccountEntry,
+    candidate: Candidate,
+    attempt: Attempt,
+  ): Promise<AllowanceView | undefined> {
     const { kind, form, asset, spender, tokenId, isOperation } = candidate;
     const owner = form === 'pq' ? account.pqAddress : account.ethAddress;
-    const base = { id: `${form}/${kind}/${asset}/${accountId(spender)}/${tokenId ?? ''}`, kind, form, asset, spender, isOperation };
+    const base = {
+      id: `${form}/${kind}/${asset}/${accountId(spender)}/${tokenId ?? ''}`,
+      kind,
+      form,
+      asset,
+      spender,
+      isOperation,
+    };
     if (isOperation) {
       if (kind === 'nft') {
         const item = await attempt(node.read(network, 'getNft', { collection: asset, token_id: tokenId ?? '' }));
         const holds =
-          item !== undefined && item.approved !== null && accountId(item.approved) === accountId(spender) && accountId(item.owner) === account.pqAccountId;
+          item !== undefined &&
+          item.approved !== null &&
+          accountId(item.approved) === accountId(spender) &&
+          accountId(item.owner) === account.pqAccountId;
         return holds
-          ? { ...base, symbol: shownText(item.symbol, 24), amount: `item ${item.token_id}`, ...(tokenId === undefined ? {} : { tokenId }) }
+          ? {
+              ...base,
+              symbol: shownText(item.symbol, 24),
+              amount: `item ${item.token_id}`,
+              ...(tokenId === undefined ? {} : { tokenId }),
+            }
           : undefined;
       }
       if (kind === 'nftOperator') {
         const may = await attempt(node.read(network, 'isNftOperator', { collection: asset, owner, operator: spender }));
-        const collection = may === true ? await attempt(node.read(network, 'getNftCollection', { collection: asset })) : undefined;
-        return may === true ? { ...base, symbol: shownText(collection?.symbol ?? asset, 24), amount: 'all' } : undefined;
+        const collection =
+          may === true ? await attempt(node.read(network, 'getNftCollection', { collection: asset })) : undefined;
+        return may === true
+          ? { ...base, symbol: shownText(collection?.symbol ?? asset, 24), amount: 'all' }
+          : undefined;
       }
       const token = await attempt(node.read(network, 'getToken', { token_address: asset }));
       const symbol = shownText(token?.symbol ?? asset, 24);
       if (kind === 'tokenOperator') {
-        const may = await attempt(node.read(network, 'isTokenOperator', { token_address: asset, holder: owner, operator: spender }));
+        const may = await attempt(
+          node.read(network, 'isTokenOperator', { token_address: asset, holder: owner, operator: spender }),
+        );
         return may === true ? { ...base, symbol, amount: 'all' } : undefined;
       }
       const answer = await attempt(node.read(network, 'getAllowance', { token_address: asset, owner, spender }));
-      return answer === undefined || /^0(?:\.0*)?$/.test(answer.allowance) ? undefined : { ...base, symbol, amount: answer.allowance };
+      return answer === undefined || /^0(?:\.0*)?$/.test(answer.allowance)
+        ? undefined
+        : { ...base, symbol, amount: answer.allowance };
     }
     const holder = form === 'pq' ? account.pqAccountId : account.ethAddress;
     const { fact } = await readContractToken(evm, network, asset, attempt);
@@ -140,7 +199,9 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     }
     if (kind === 'nft' && tokenId !== undefined) {
       const id = BigInt(tokenId);
-      const [approved, owner] = await Promise.all([getApproved, ownerOf].map((getter) => ask(network, asset, encodeCall(getter, [id]), attempt)));
+      const [approved, owner] = await Promise.all(
+        [getApproved, ownerOf].map((getter) => ask(network, asset, encodeCall(getter, [id]), attempt)),
+      );
       const holds = approved === BigInt(accountId(spender)) && owner === BigInt(accountId(holder));
       return holds ? { ...base, symbol: fact.symbol, amount: `item ${tokenId}`, tokenId } : undefined;
     }
@@ -169,11 +230,16 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
         // What the exchange's history knows is taken back by an operation.
         if (candidates.get(key)?.isOperation !== true) candidates.set(key, one);
       }
-      const found = await Promise.all([...candidates.values()].slice(0, MAX_FOUND).map((one) => current(network, account, one, attempt)));
+      const found = await Promise.all(
+        [...candidates.values()].slice(0, MAX_FOUND).map((one) => current(network, account, one, attempt)),
+      );
       const allowances = found.filter((one) => one !== undefined);
       listed.clear();
       for (const one of allowances) listed.set(`${account.id}/${one.id}`, one);
-      return { allowances, complete: !isCut && sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND };
+      return {
+        allowances,
+        complete: !isCut && sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND,
+      };
     },
     /** Prepares what takes a listed right back. @returns the draft's id @throws Refusal `allowance.gone` */
     async revoke(account: AccountEntry, allowanceId: string): Promise<{ id: string }> {
@@ -181,16 +247,36 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       if (right === undefined) throw new Refusal('allowance.gone', 'List the allowances again first.');
       const { kind, form, asset, spender, isOperation, tokenId } = right;
       if (isOperation) {
-        if (kind === 'token') return drafts.operation(account, 'TOKEN_APPROVE', { token_address: asset, spender, amount: '0' });
-        if (kind === 'tokenOperator') return drafts.operation(account, 'TOKEN_REVOKE_OPERATOR', { token_address: asset, operator: spender });
-        if (kind === 'nftOperator') return drafts.operation(account, 'NFT_SET_APPROVAL_FOR_ALL', { collection: asset, operator: spender, approved: false });
+        if (kind === 'token')
+          return drafts.operation(account, 'TOKEN_APPROVE', { token_address: asset, spender, amount: '0' });
+        if (kind === 'tokenOperator')
+          return drafts.operation(account, 'TOKEN_REVOKE_OPERATOR', { token_address: asset, operator: spender });
+        if (kind === 'nftOperator')
+          return drafts.operation(account, 'NFT_SET_APPROVAL_FOR_ALL', {
+            collection: asset,
+            operator: spender,
+            approved: false,
+          });
         return drafts.operation(account, 'NFT_APPROVE', { collection: asset, token_id: tokenId ?? '', spender: '' });
       }
-      if (kind === 'token') return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(approve, [accountId(spender), 0n]) });
+      if (kind === 'token')
+        return drafts.call(account, form, {
+          to: asset,
+          valueWei: 0n,
+          data: encodeCall(approve, [accountId(spender), 0n]),
+        });
       if (kind === 'nftOperator')
-        return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(setApprovalForAll, [accountId(spender), false]) });
+        return drafts.call(account, form, {
+          to: asset,
+          valueWei: 0n,
+          data: encodeCall(setApprovalForAll, [accountId(spender), false]),
+        });
       if (kind === 'nft' && tokenId !== undefined)
-        return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(approve, [NOBODY, BigInt(tokenId)]) });
+        return drafts.call(account, form, {
+          to: asset,
+          valueWei: 0n,
+          data: encodeCall(approve, [NOBODY, BigInt(tokenId)]),
+        });
       throw new Refusal('allowance.kind', 'This right cannot be taken back here.');
     },
   };

@@ -29,7 +29,9 @@ describe('the site of an origin', () => {
 describe('forty framed subdomains', () => {
   it('have three windows in all, and after one refusal none more, however often their scripts ask', async () => {
     const { main, page: open, platform } = await opened();
-    const frames = Array.from({ length: 40 }, (_, at) => open('https://evil.test/', `https://f${at}.evil.test`, { ...byItself, frameId: at + 1 }));
+    const frames = Array.from({ length: 40 }, (_, at) =>
+      open('https://evil.test/', `https://f${at}.evil.test`, { ...byItself, frameId: at + 1 }),
+    );
     const first = frames.map(ask);
     await main.until((view) => view.approvals.length === 3);
     await settle();
@@ -47,7 +49,9 @@ describe('forty framed subdomains', () => {
 
   it('of forty owners count as one tab', async () => {
     const { main, page: open } = await opened();
-    const frames = Array.from({ length: 40 }, (_, at) => open('https://evil.test/', `https://owner${at}.test`, { ...byItself, frameId: at + 1 }));
+    const frames = Array.from({ length: 40 }, (_, at) =>
+      open('https://evil.test/', `https://owner${at}.test`, { ...byItself, frameId: at + 1 }),
+    );
     const first = frames.map(ask);
     await main.until((view) => view.approvals.length === 3);
     await settle();
@@ -103,7 +107,10 @@ describe('a refusal', () => {
     const asked = ask(open('https://shop.test/', undefined, byItself));
     await main.reject('connect');
     await asked;
-    for (const page of [open('https://else.test/', undefined, byItself), open('https://shop.test/', 'https://moved.test', { ...byItself, frameId: 0 })]) {
+    for (const page of [
+      open('https://else.test/', undefined, byItself),
+      open('https://shop.test/', 'https://moved.test', { ...byItself, frameId: 0 }),
+    ]) {
       const answer = ask(page);
       await main.reject('connect');
       expect(await answer).toBe(4001);
@@ -115,7 +122,11 @@ describe('the place of an approval', () => {
   it('counts those that were answered, and how many "Reject all" of its site would end', async () => {
     const { main, page: open } = await opened();
     const shop = open('https://shop.test/');
-    const asked = [ask(shop), ask(open('https://shop.test/', 'https://pay.shop.test')), ask(open('https://else.test/'))];
+    const asked = [
+      ask(shop),
+      ask(open('https://shop.test/', 'https://pay.shop.test')),
+      ask(open('https://else.test/')),
+    ];
     await main.until((view) => view.approvals.length === 3);
     const places = () => main.view.approvals.map(({ place }) => [place.at, place.of, place.ofSite]);
     expect(places()).toEqual([

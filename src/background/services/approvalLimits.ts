@@ -1,5 +1,5 @@
-// How many windows sites may ask for. Requests count by exact origin, by tab, by site and over all, so that neither frames nor
-// subdomains nor tabs multiply them; and a refusal quiets the tab that was refused.
+// How many windows sites may ask for. Requests count by exact origin, by tab, by site and over all, so that neither
+// frames nor subdomains nor tabs multiply them; and a refusal quiets the tab that was refused.
 
 import { Rejected } from '../router/refusals.ts';
 import { isRecent } from '../state/recent.ts';
@@ -7,15 +7,18 @@ import { type ApprovalRecord, type Asker, isFromSite, type SiteRecord } from './
 
 /** Requests that may wait at once, over page and relay together. */
 const MAX_WAITING = { origin: 3, tab: 3, site: 6, all: 12 } as const;
-/** Refusals by the user within {@link QUIET_MS} after which an origin, a tab or a site is refused without a window, whatever is clicked. */
+/**
+ * Refusals by the user within {@link QUIET_MS} after which an origin, a tab or a site is refused without a window,
+ * whatever is clicked.
+ */
 const MAX_REFUSED = 6;
 /** How long a refusal quiets a tab. */
 const QUIET_MS = 60_000;
 
 /**
- * The site of an origin: its last two labels, or its address. A registrable domain has at least two labels, so hosts of one owner never
- * count apart. Owners under a longer public suffix (`co.uk`) count together, which costs them no more than a wait; a list of such
- * suffixes would be read at each start of the worker.
+ * The site of an origin: its last two labels, or its address. A registrable domain has at least two labels, so hosts of
+ * one owner never count apart. Owners under a longer public suffix (`co.uk`) count together, which costs them no more
+ * than a wait; a list of such suffixes would be read at each start of the worker.
  */
 export function siteOf(origin: string): string {
   const host = new URL(origin).hostname.replace(/\.$/, '');
@@ -33,10 +36,17 @@ const isOfOrigin = (one: SiteAsker, other: SiteAsker): boolean => one.origin ===
 
 /** Whether two requests come from one place in the user's eyes: the same tab, or the same site. */
 export function isFromOnePlace(one: ApprovalRecord, other: ApprovalRecord): boolean {
-  return isFromSite(one) && isFromSite(other) && (isOfTab(one.requester, other.requester) || isOfSite(one.requester, other.requester));
+  return (
+    isFromSite(one) &&
+    isFromSite(other) &&
+    (isOfTab(one.requester, other.requester) || isOfSite(one.requester, other.requester))
+  );
 }
 
-/** Whether a refusal in the tab holds for this one: its own site there, and every frame. Another page that the tab moved on to is free. */
+/**
+ * Whether a refusal in the tab holds for this one: its own site there, and every frame. Another page that the tab moved
+ * on to is free.
+ */
 const isQuieted = (asker: SiteAsker, refused: SiteAsker): boolean =>
   isOfTab(asker, refused) && (isOfSite(asker, refused) || (asker.kind === 'page' && asker.page.frameId !== 0));
 
@@ -49,17 +59,24 @@ export function requireRoom(asker: Asker, records: readonly ApprovalRecord[], no
   if (asker.kind === 'wallet') return;
   const known = records.filter(isFromSite);
   const waiting = known.filter(({ state }) => state === 'pending').map(({ requester }) => requester);
-  const count = (all: readonly SiteAsker[], fits: (one: SiteAsker, other: SiteAsker) => boolean): number => all.filter((one) => fits(one, asker)).length;
+  const count = (all: readonly SiteAsker[], fits: (one: SiteAsker, other: SiteAsker) => boolean): number =>
+    all.filter((one) => fits(one, asker)).length;
   if (count(waiting, isOfOrigin) >= MAX_WAITING.origin || count(waiting, isOfSite) >= MAX_WAITING.site)
     throw new Rejected('Too many requests of this site are waiting already.');
-  if (count(waiting, isOfTab) >= MAX_WAITING.tab) throw new Rejected('Too many requests of this tab are waiting already.');
+  if (count(waiting, isOfTab) >= MAX_WAITING.tab)
+    throw new Rejected('Too many requests of this tab are waiting already.');
   if (waiting.length >= MAX_WAITING.all) throw new Rejected('Too many requests are waiting already.');
   const refused = known
-    .filter(({ state, byUser, endedAt }) => state === 'rejected' && byUser === true && isRecent(nowMs, endedAt ?? 0, QUIET_MS))
+    .filter(
+      ({ state, byUser, endedAt }) =>
+        state === 'rejected' && byUser === true && isRecent(nowMs, endedAt ?? 0, QUIET_MS),
+    )
     .map(({ requester }) => requester);
   if ([isOfOrigin, isOfTab, isOfSite].some((fits) => count(refused, fits) >= MAX_REFUSED))
     throw new Rejected('The user refused several requests of this site; ask again in a minute.');
   // What its user does in the page is a wish to be asked again; what a script does by itself is not.
   if (asker.kind === 'page' && !asker.isClicked && refused.some((one) => isQuieted(asker, one)))
-    throw new Rejected('The user refused a request in this tab; ask again when they click in the page, or in a minute.');
+    throw new Rejected(
+      'The user refused a request in this tab; ask again when they click in the page, or in a minute.',
+    );
 }

@@ -71,17 +71,32 @@ export interface Described {
 }
 
 /** What of a description makes it another act: quotes and balances move with every block, what they are of does not. */
-function essenceOf({ description: { act, sentence, rows, warnings }, intent: { swap, ...intent }, needsPassword }: Described): string {
-  const shapes = rows.map(({ label, value }) => [label, value.filter(({ kind }) => kind !== 'amount' && kind !== 'number')]);
+function essenceOf({
+  description: { act, sentence, rows, warnings },
+  intent: { swap, ...intent },
+  needsPassword,
+}: Described): string {
+  const shapes = rows.map(({ label, value }) => [
+    label,
+    value.filter(({ kind }) => kind !== 'amount' && kind !== 'number'),
+  ]);
   return JSON.stringify([act, sentence, shapes, warnings.map(({ code }) => code), intent, needsPassword]);
 }
 
 /** The change of a record whose act is described otherwise now; undefined where it says the same. */
-export function redescribed({ subject, intent, needsPassword, version = 0 }: ApprovalRecord, next: Described): Partial<ApprovalRecord> | undefined {
+export function redescribed(
+  { subject, intent, needsPassword, version = 0 }: ApprovalRecord,
+  next: Described,
+): Partial<ApprovalRecord> | undefined {
   const before = (subject as { description?: Description }).description;
   // The password that was asked for once stays asked for.
   const merged = { ...next, needsPassword: needsPassword || next.needsPassword };
-  if (before === undefined || intent === undefined || essenceOf({ description: before, intent, needsPassword }) === essenceOf(merged)) return undefined;
+  if (
+    before === undefined ||
+    intent === undefined ||
+    essenceOf({ description: before, intent, needsPassword }) === essenceOf(merged)
+  )
+    return undefined;
   return {
     subject: { ...subject, description: next.description } as ApprovalRecord['subject'],
     intent: next.intent,
@@ -100,7 +115,12 @@ export function waitingEffects({ id, kind, subject, intent, effect }: ApprovalRe
 export const hasEnded = ({ state }: ApprovalRecord): boolean => state === 'consumed' || state === 'rejected';
 
 /** What is kept of one that ended: enough to answer its request again. What was asked takes room that others need. */
-export function withoutContent({ intent: _intent, effect: _effect, decision: _decision, ...record }: ApprovalRecord): ApprovalRecord {
+export function withoutContent({
+  intent: _intent,
+  effect: _effect,
+  decision: _decision,
+  ...record
+}: ApprovalRecord): ApprovalRecord {
   return { ...record, subject: {} as ApprovalRecord['subject'] };
 }
 
@@ -119,14 +139,17 @@ export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): bool
 }
 
 /** Origin of the site that asks; undefined for the wallet's own. */
-export const originOf = (record: ApprovalRecord): string | undefined => (isFromSite(record) ? record.requester.origin : undefined);
+export const originOf = (record: ApprovalRecord): string | undefined =>
+  isFromSite(record) ? record.requester.origin : undefined;
 
 /** Id of the account that would sign, where one would. */
-export const signerOf = ({ subject }: ApprovalRecord): string | undefined => (subject as { account?: { id: string } }).account?.id;
+export const signerOf = ({ subject }: ApprovalRecord): string | undefined =>
+  (subject as { account?: { id: string } }).account?.id;
 
 /** Whether it is a transaction of the wallet's own. */
 export const isDraft = (record: ApprovalRecord): boolean =>
-  record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
+  record.requester.kind === 'wallet' &&
+  (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
 
 /** What stands in the place of the node's word until it comes: what the request allows. */
 function awaitedEffect({ intent, createdAt }: WaitingEffect & { readonly createdAt: number }): Effect {
@@ -139,5 +162,15 @@ export function viewOf(record: ApprovalRecord, place: ApprovalPlace): ApprovalVi
   const [waiting] = waitingEffects(record);
   const effect = record.effect ?? (waiting === undefined ? undefined : awaitedEffect({ ...waiting, createdAt }));
   const shown = effect === undefined ? subject : { ...subject, effect };
-  return { id, kind, requester: shownAsker(record), subject: shown, createdAt, expiresAt, needsPassword, version: record.version ?? 0, place } as ApprovalView;
+  return {
+    id,
+    kind,
+    requester: shownAsker(record),
+    subject: shown,
+    createdAt,
+    expiresAt,
+    needsPassword,
+    version: record.version ?? 0,
+    place,
+  } as ApprovalView;
 }

@@ -4,7 +4,13 @@
 import type { Intent } from '@svc/core/ops/intent';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
-import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
+import {
+  type ApprovalKind,
+  approvalKinds,
+  type Decision,
+  isApprovalKind,
+  type Subject,
+} from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PageRef } from '../router/context.ts';
 import { Full, Interrupted, Rejected } from '../router/refusals.ts';
@@ -103,7 +109,9 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   async function write(next: readonly ApprovalRecord[]): Promise<void> {
     const ended = next.filter(hasEnded);
     const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
-    const kept = next.filter((record) => !dropped.has(record)).map((record) => (hasEnded(record) ? withoutContent(record) : record));
+    const kept = next
+      .filter((record) => !dropped.has(record))
+      .map((record) => (hasEnded(record) ? withoutContent(record) : record));
     if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
     await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId, answered } });
     records = kept;
@@ -150,7 +158,13 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     if (ending.length === 0) return;
     const ids = new Set(ending.map((record) => record.id));
     if (byUser) answered += ending.filter(isFromSite).length;
-    await write(records.map((record) => (ids.has(record.id) ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() } : record)));
+    await write(
+      records.map((record) =>
+        ids.has(record.id)
+          ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() }
+          : record,
+      ),
+    );
     for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
     await showNext();
   }
@@ -161,7 +175,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason, true);
   }
 
-  const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
+  const expire = (): Promise<void> =>
+    end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
 
   function mintFor(record: ApprovalRecord, decision: unknown): Approved<ApprovalKind> {
     return mint.mint(record.id, record.kind, chosenSubject(record, decision), decision as Decision<ApprovalKind>);
@@ -210,27 +225,34 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
 
   return {
     async load(): Promise<void> {
-      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as { records?: ApprovalRecord[]; shownId?: string; answered?: number } | undefined;
+      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as
+        | { records?: ApprovalRecord[]; shownId?: string; answered?: number }
+        | undefined;
       // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
       records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
       shownId = stored?.shownId;
       answered = stored?.answered ?? 0;
       // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
-      await mutex.run(() => end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'));
+      await mutex.run(() =>
+        end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'),
+      );
       // The wallet may have locked itself while the worker was stopped.
-      if (!isUnlocked()) await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
+      if (!isUnlocked())
+        await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
       await mutex.run(expire);
       setLoaded();
     },
     /**
      * Asks the user and waits.
-     * @throws Rejected when refused, closed, expired, ended by a lock, or over the limit; Interrupted when an earlier life
-     * of the worker had already handed the approval out
+     * @throws Rejected when refused, closed, expired, ended by a lock, or over the limit; Interrupted when an earlier
+     * life of the worker had already handed the approval out
      */
     async ask<K extends ApprovalKind>(question: Ask<K>): Promise<Approved<K>> {
       const outcome = await mutex.run(async () => {
         await expire();
-        const before = records.find((record) => record.requestKey === question.requestKey && record.kind === question.kind);
+        const before = records.find(
+          (record) => record.requestKey === question.requestKey && record.kind === question.kind,
+        );
         if (before !== undefined) {
           const met = await meet(before);
           if (met !== 'wait') return { met };
@@ -279,13 +301,19 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       mutex.run(async () => {
         await expire();
         const record = records.find((one) => one.id === id);
-        requireDecidable(record, { kind, decision, hasPassword, shown }, { isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() });
+        requireDecidable(
+          record,
+          { kind, decision, hasPassword, shown },
+          { isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() },
+        );
         for (const one of pending().filter((other) => isSameQuestion(record, other))) {
           const waiting = takeWaiters(one.id);
           const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
           if (isFromSite(one)) answered += 1;
           // A consumed record keeps nothing that could be used again.
-          await write(replace(one.id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }));
+          await write(
+            replace(one.id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }),
+          );
           const approved = mintFor(one, decision);
           for (const waiter of waiting) waiter.resolve(approved);
         }
@@ -298,7 +326,11 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       mutex.run(async () => {
         const like = windowed().find((record) => record.id === likeId);
         if (likeId !== undefined && like === undefined) return;
-        await end((record) => isFromSite(record) && (like === undefined || isFromOnePlace(like, record)), 'The user rejected the request.', true);
+        await end(
+          (record) => isFromSite(record) && (like === undefined || isFromOnePlace(like, record)),
+          'The user rejected the request.',
+          true,
+        );
       }),
     /** Unlocking is what the waiting sites were waiting for. */
     settleUnlocks: (): Promise<void> =>
@@ -324,15 +356,28 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     },
     /** Pages that have something waiting, each with the keys of its requests. */
     waitingPages: (): { readonly page: PageRef; readonly requestKey: string }[] =>
-      pending().flatMap(({ requester, requestKey }) => (requester.kind === 'page' ? [{ page: requester.page, requestKey }] : [])),
+      pending().flatMap(({ requester, requestKey }) =>
+        requester.kind === 'page' ? [{ page: requester.page, requestKey }] : [],
+      ),
     /** Ends what an origin has waiting. */
-    endOrigin: (origin: string): Promise<void> => mutex.run(() => end((record) => originOf(record) === origin, 'The site was disconnected.')),
+    endOrigin: (origin: string): Promise<void> =>
+      mutex.run(() => end((record) => originOf(record) === origin, 'The site was disconnected.')),
     /** Ends what would be signed by an account, of one origin or of all. */
     endAccount: (accountId: string, reason: string, origin?: string): Promise<void> =>
-      mutex.run(() => end((record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin), reason)),
+      mutex.run(() =>
+        end(
+          (record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin),
+          reason,
+        ),
+      ),
     /** Ends what a relay session has waiting. */
     endTopic: (topic: string): Promise<void> =>
-      mutex.run(() => end((record) => record.requester.kind === 'relay' && record.requester.topic === topic, 'The session with the site has ended.')),
+      mutex.run(() =>
+        end(
+          (record) => record.requester.kind === 'relay' && record.requester.topic === topic,
+          'The session with the site has ended.',
+        ),
+      ),
     show: (): Promise<void> =>
       mutex.run(async () => {
         const next = windowed()[0];
@@ -341,11 +386,18 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         await window.open(next.id);
       }),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
-    findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,
+    findPending: (requestKey: string): string | undefined =>
+      pending().find((record) => record.requestKey === requestKey)?.id,
     view(): ApprovalView[] {
       const waiting = windowed();
       const of = answered + waiting.length;
-      return waiting.map((record, at) => viewOf(record, { at: answered + at + 1, of, ofSite: waiting.filter((one) => isFromOnePlace(one, record)).length }));
+      return waiting.map((record, at) =>
+        viewOf(record, {
+          at: answered + at + 1,
+          of,
+          ofSite: waiting.filter((one) => isFromOnePlace(one, record)).length,
+        }),
+      );
     },
     /** The wallet's own transactions that wait for its user. */
     drafts: (): ApprovalView[] =>
@@ -362,8 +414,12 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         if (pending().some((record) => record.id === id)) await write(replace(id, { effect }));
       }),
     /** Origin of the site that asks for a pending approval; undefined for the wallet's own. */
-    originOf: (id: string): string | undefined => pending().flatMap((record) => (record.id === id ? [originOf(record)] : []))[0],
-    /** Describes a pending approval anew where it says something else now: what was looked at before cannot be approved any more. */
+    originOf: (id: string): string | undefined =>
+      pending().flatMap((record) => (record.id === id ? [originOf(record)] : []))[0],
+    /**
+     * Describes a pending approval anew where it says something else now: what was looked at before cannot be approved
+     * any more.
+     */
     redescribe: (id: string, next: Described): Promise<void> =>
       mutex.run(async () => {
         const record = pending().find((one) => one.id === id);

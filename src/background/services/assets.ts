@@ -45,7 +45,11 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
   let isTimed = false;
 
   /** Tokens on the user's list, asked of their contracts; one that does not answer is left out. */
-  async function readWatched(network: Network, account: AccountEntry, known: ReadonlySet<string>): Promise<BalanceView[]> {
+  async function readWatched(
+    network: Network,
+    account: AccountEntry,
+    known: ReadonlySet<string>,
+  ): Promise<BalanceView[]> {
     const listed = tokens.facts(network.slug).filter((token) => !known.has(token.asset));
     const held = async (asset: string, decimals: number, holder: string): Promise<string> => {
       const answer = await evm.call(network, { to: asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` });
@@ -55,7 +59,15 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
       listed.map(async ({ asset, symbol, name, decimals }) => {
         try {
           const pq = network.isSvc ? await held(asset, decimals, account.pqAccountId) : '0';
-          return { asset, symbol, name, decimals, verified: false, pq, classic: await held(asset, decimals, account.ethAddress) };
+          return {
+            asset,
+            symbol,
+            name,
+            decimals,
+            verified: false,
+            pq,
+            classic: await held(asset, decimals, account.ethAddress),
+          };
         } catch {
           return undefined;
         }
@@ -68,7 +80,15 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
   async function readOther(network: Network, account: AccountEntry): Promise<BalanceView[]> {
     const native = { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
     const classic = formatDecimal(await evm.balanceWei(network, account.ethAddress));
-    const first = { asset: native.asset, symbol: native.symbol, name: native.name, decimals: native.decimals, verified: true, pq: '0', classic };
+    const first = {
+      asset: native.asset,
+      symbol: native.symbol,
+      name: native.name,
+      decimals: native.decimals,
+      verified: true,
+      pq: '0',
+      classic,
+    };
     return [first, ...(await readWatched(network, account, new Set()))];
   }
 
@@ -86,7 +106,9 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
         decimals: token.decimals,
       })),
     ];
-    const questions = assets.flatMap(({ asset }) => [account.pqAddress, account.ethAddress].map((address) => ({ token_address: asset, address })));
+    const questions = assets.flatMap(({ asset }) =>
+      [account.pqAddress, account.ethAddress].map((address) => ({ token_address: asset, address })),
+    );
     const answers = await node.readMany(network, 'getTokenBalanceText', questions);
     const rows = assets.flatMap((asset, at) => {
       const pq = answers[2 * at] ?? '0';
@@ -95,7 +117,15 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
       const isListed = tokens.find(network.slug, asset.asset) !== undefined;
       if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];
       return [
-        { asset: asset.asset, symbol: asset.symbol, name: asset.name, decimals: asset.decimals, verified: isNative || isVerified(asset.asset), pq, classic },
+        {
+          asset: asset.asset,
+          symbol: asset.symbol,
+          name: asset.name,
+          decimals: asset.decimals,
+          verified: isNative || isVerified(asset.asset),
+          pq,
+          classic,
+        },
       ];
     });
     return [...rows, ...(await readWatched(network, account, new Set(assets.map((asset) => asset.asset))))];
@@ -109,10 +139,21 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
     const before = isSame ? current : undefined;
     let next: BalancesView;
     try {
-      next = { accountId: account.id, network: network.slug, assets: await readBalances(network, account), updatedAt: platform.now() };
+      next = {
+        accountId: account.id,
+        network: network.slug,
+        assets: await readBalances(network, account),
+        updatedAt: platform.now(),
+      };
     } catch (error) {
       const sentence = error instanceof CodedError ? error.message : 'The balances could not be read.';
-      next = { accountId: account.id, network: network.slug, assets: before?.assets ?? [], updatedAt: before?.updatedAt ?? 0, error: sentence };
+      next = {
+        accountId: account.id,
+        network: network.slug,
+        assets: before?.assets ?? [],
+        updatedAt: before?.updatedAt ?? 0,
+        error: sentence,
+      };
     }
     // The selection may have moved while the node answered.
     if (networks.active().slug !== network.slug || accounts.selected()?.id !== account.id) return;
@@ -149,7 +190,9 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
     /** Undefined while nothing was read for the present selection. */
     view(): BalancesView | undefined {
       const account = accounts.selected();
-      return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug ? current : undefined;
+      return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug
+        ? current
+        : undefined;
     },
     /** Tokens that an account holds, where they were read for it last. */
     held: (network: Network, account: AccountEntry): readonly TokenFact[] =>
@@ -157,7 +200,14 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
         ? []
         : current.assets
             .filter(({ pq, classic }) => amountOf(pq) > 0n || amountOf(classic) > 0n)
-            .map(({ asset, symbol, name, decimals, verified: isVerified }) => ({ asset, symbol, name, decimals, known: true, verified: isVerified })),
+            .map(({ asset, symbol, name, decimals, verified: isVerified }) => ({
+              asset,
+              symbol,
+              name,
+              decimals,
+              known: true,
+              verified: isVerified,
+            })),
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

@@ -13,7 +13,12 @@ const MAX_CONTACTS = 500;
 const MAX_NAME = 40;
 const MAX_NOTE = 200;
 
-const contact = Type.Object({ id: Type.String(), name: Type.String(), address: Type.String(), note: Type.Optional(Type.String()) });
+const contact = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  address: Type.String(),
+  note: Type.Optional(Type.String()),
+});
 
 /** The address that a person typed, in checksum form. @throws Refusal `contact.address` */
 export function requireTypedAddress(typed: string): string {
@@ -38,15 +43,18 @@ export function createContacts({ local }: { local: KeyValueStore }) {
     /** Adds a contact, or changes the one with this id. @returns its id */
     async save(given: { id?: string; name: string; address: string; note?: string }): Promise<string> {
       const name = given.name.normalize('NFC').trim();
-      if (name === '' || [...name].length > MAX_NAME) throw new Refusal('contact.name', `A name has 1 to ${MAX_NAME} characters.`);
+      if (name === '' || [...name].length > MAX_NAME)
+        throw new Refusal('contact.name', `A name has 1 to ${MAX_NAME} characters.`);
       const note = (given.note ?? '').trim();
       if ([...note].length > MAX_NOTE) throw new Refusal('contact.note', `A note has at most ${MAX_NOTE} characters.`);
       const address = requireTypedAddress(given.address);
       const others = stored.get().filter((one) => one.id !== given.id);
       const twin = others.find((one) => findAccountId(one.address) === findAccountId(address));
       if (twin !== undefined) throw new Refusal('contact.duplicate', `${twin.name} has this address already.`);
-      if (others.length >= MAX_CONTACTS) throw new Refusal('contact.limit', `The book holds at most ${MAX_CONTACTS} contacts.`);
-      if (given.id !== undefined && others.length === stored.get().length) throw new Refusal('contact.unknown', 'This contact is no longer in the book.');
+      if (others.length >= MAX_CONTACTS)
+        throw new Refusal('contact.limit', `The book holds at most ${MAX_CONTACTS} contacts.`);
+      if (given.id !== undefined && others.length === stored.get().length)
+        throw new Refusal('contact.unknown', 'This contact is no longer in the book.');
       const id = given.id ?? crypto.randomUUID();
       const saved: ContactView = { id, name, address, ...(note === '' ? {} : { note }) };
       await change((all) => [...all.filter((one) => one.id !== id), saved].sort((a, b) => (a.name < b.name ? -1 : 1)));

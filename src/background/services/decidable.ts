@@ -24,7 +24,9 @@ export interface Present {
   readonly network: string;
 }
 
-/** What a decision approves: the subject as it waits, with what it chose of the subject's own offers. @throws Refusal */
+/**
+ * What a decision approves: the subject as it waits, with what it chose of the subject's own offers. @throws Refusal
+ */
 export function chosenSubject({ kind, subject }: ApprovalRecord, decision: unknown): Subject<ApprovalKind> {
   // The record says which kind; the compiler cannot follow that through the table.
   const choose = (approvalKinds[kind] as { chosen?: (subject: unknown, decision: unknown) => unknown }).chosen;
@@ -37,21 +39,34 @@ export function requireDecidable(
   { kind, decision, hasPassword, shown }: Answer,
   { isUnlocked, accounts, network }: Present,
 ): asserts record is ApprovalRecord {
-  if (record === undefined || record.state !== 'pending') throw new Refusal('approval.gone', 'This request is no longer waiting.');
-  if (!isApprovalKind(kind) || record.kind !== kind) throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
+  if (record === undefined || record.state !== 'pending')
+    throw new Refusal('approval.gone', 'This request is no longer waiting.');
+  if (!isApprovalKind(kind) || record.kind !== kind)
+    throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
   const spec = approvalKinds[record.kind];
-  if (!Value.Check(spec.decision, decision) || Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key)))
+  if (
+    !Value.Check(spec.decision, decision) ||
+    Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key))
+  )
     throw new Refusal('approval.decision', 'The answer does not fit this request.');
-  if ((record.version ?? 0) !== shown) throw new Refusal('approval.changed', 'What this does changed while you looked. Read it again.');
+  if ((record.version ?? 0) !== shown)
+    throw new Refusal('approval.changed', 'What this does changed while you looked. Read it again.');
   if (!isUnlocked) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
-  if (record.needsPassword !== false && !hasPassword) throw new Refusal('password.required', 'Enter your password to approve this.');
+  if (record.needsPassword !== false && !hasPassword)
+    throw new Refusal('password.required', 'Enter your password to approve this.');
   const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
-  if (named !== undefined && !accounts.some((one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress))
+  if (
+    named !== undefined &&
+    !accounts.some(
+      (one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress,
+    )
+  )
     throw new Refusal('approval.account', 'The account of this request is no longer in the wallet.');
   const chosen = (decision as { accountIds?: string[] }).accountIds ?? [];
   const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
   if (chosen.some((id) => !offered.has(id) || !accounts.some((one) => one.id === id)))
     throw new Refusal('approval.decision', 'The answer names an account that was not offered.');
   chosenSubject(record, decision);
-  if (spec.boundToNetwork && record.network !== network) throw new Refusal('approval.network', 'The network changed; ask again.');
+  if (spec.boundToNetwork && record.network !== network)
+    throw new Refusal('approval.network', 'The network changed; ask again.');
 }

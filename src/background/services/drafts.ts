@@ -1,5 +1,5 @@
-// The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the user
-// confirms. What a user types is read in sending.ts.
+// The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the
+// user confirms. What a user types is read in sending.ts.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -68,7 +68,18 @@ function asCancel(prepared: PreparedTransaction, nonce: string): PreparedTransac
 }
 
 /** The drafts of one wallet. */
-export function createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens }: DraftsOptions) {
+export function createDrafts({
+  approvals,
+  transactions,
+  networks,
+  node,
+  evm,
+  risks,
+  effects,
+  recipients,
+  abis,
+  tokens,
+}: DraftsOptions) {
   const outcomes = new Map<string, Promise<Submitted>>();
 
   interface Beginning {
@@ -81,7 +92,15 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
     readonly nonce?: bigint;
   }
 
-  async function begin({ question, needsPassword, account, network, form, op, nonce }: Beginning): Promise<{ id: string }> {
+  async function begin({
+    question,
+    needsPassword,
+    account,
+    network,
+    form,
+    op,
+    nonce,
+  }: Beginning): Promise<{ id: string }> {
     const { kind, subject, intent } = question;
     const id = crypto.randomUUID();
     const requestKey = `draft#${id}`;
@@ -122,15 +141,27 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
   /** With the fee that the user chose beforehand. @throws Refusal `fee.bounds` */
   function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
     if (fee === undefined) return subject;
-    const choose = approvalKinds[kind].chosen as ((subject: Subject<K>, decision: Decision<K>) => Subject<K>) | undefined;
+    const choose = approvalKinds[kind].chosen as
+      | ((subject: Subject<K>, decision: Decision<K>) => Subject<K>)
+      | undefined;
     const chosen = choose?.(subject, { fee } as Decision<K>) ?? subject;
     return { ...chosen, feeOffer: { ...subject.feeOffer, proposed: fee } };
   }
 
-  async function chainDraft(prepared: PreparedTransaction, account: AccountEntry, network: Network, nonce?: bigint, fee?: FeeChoice): Promise<{ id: string }> {
+  async function chainDraft(
+    prepared: PreparedTransaction,
+    account: AccountEntry,
+    network: Network,
+    nonce?: bigint,
+    fee?: FeeChoice,
+  ): Promise<{ id: string }> {
     const { subject, needsPassword, described } = prepared;
     return begin({
-      question: { kind: 'sendTransaction', subject: withFee('sendTransaction', subject, fee), intent: described.intent },
+      question: {
+        kind: 'sendTransaction',
+        subject: withFee('sendTransaction', subject, fee),
+        intent: described.intent,
+      },
       needsPassword,
       account,
       network,
@@ -145,16 +176,32 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
     decimalsOf: (address) => tokens.find(slug, address)?.decimals,
   });
 
-  function prepareOperation(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>): Promise<PreparedOperation> {
+  function prepareOperation(
+    account: AccountEntry,
+    op: string,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<PreparedOperation> {
     const request = readExchangeRequest([{ op, params }]);
     return prepareExchange({ request, account, network: networks.active(), node, risks, origin: undefined });
   }
 
-  async function exchangeDraft(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>, fee?: FeeChoice): Promise<{ id: string }> {
+  async function exchangeDraft(
+    account: AccountEntry,
+    op: string,
+    params: Readonly<Record<string, unknown>>,
+    fee?: FeeChoice,
+  ): Promise<{ id: string }> {
     const network = networks.active();
     const { subject, needsPassword, intent } = await prepareOperation(account, op, params);
     const kind = 'sendExchangeTransaction';
-    return begin({ question: { kind, subject: withFee(kind, subject, fee), intent }, needsPassword, account, network, form: 'exchange', op });
+    return begin({
+      question: { kind, subject: withFee(kind, subject, fee), intent },
+      needsPassword,
+      account,
+      network,
+      form: 'exchange',
+      op,
+    });
   }
 
   function prepareCall(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall): Promise<PreparedTransaction> {
@@ -169,11 +216,23 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       accessList: undefined,
       chainId: undefined,
     };
-    return prepareChain({ request, form, account, network, origin: undefined, evm, networks, risks, ...known(network) });
+    return prepareChain({
+      request,
+      form,
+      account,
+      network,
+      origin: undefined,
+      evm,
+      networks,
+      risks,
+      ...known(network),
+    });
   }
 
   return {
-    /** An operation of the wallet itself, such as taking an allowance back; for the fee that was chosen, where one was. */
+    /**
+     * An operation of the wallet itself, such as taking an allowance back; for the fee that was chosen, where one was.
+     */
     operation: exchangeDraft,
     /** A contract call of the wallet itself, or a payment. */
     async call(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall, fee?: FeeChoice): Promise<{ id: string }> {
@@ -188,15 +247,24 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       const record = transactions.requireOpen(hash);
       const network = networks.requireSlug(record.network);
       if (record.form !== 'classic' || network.isSvc)
-        throw new Refusal('transaction.fixed', 'Nodes of this network keep the first transaction of a nonce. Wait, or give it up.');
-      if (network.slug !== networks.active().slug) throw new Refusal('transaction.network', `Switch to ${network.name} first.`);
+        throw new Refusal(
+          'transaction.fixed',
+          'Nodes of this network keep the first transaction of a nonce. Wait, or give it up.',
+        );
+      if (network.slug !== networks.active().slug)
+        throw new Refusal('transaction.network', `Switch to ${network.name} first.`);
       const old = readEvmTx(fromHex(record.wireText));
       // Nodes ask for a tenth more; an eighth is above it whatever the rounding.
       const raised = (wei: bigint): bigint => wei + wei / 8n + 1n;
       const isDynamic = old.type === 2;
       const content =
         act === 'speedUp'
-          ? { to: old.to === null ? null : toChecksumAddress(old.to), valueWei: old.value, data: old.data, gas: old.gasLimit }
+          ? {
+              to: old.to === null ? null : toChecksumAddress(old.to),
+              valueWei: old.value,
+              data: old.data,
+              gas: old.gasLimit,
+            }
           : { to: account.ethAddress, valueWei: 0n, data: new Uint8Array(0), gas: 21_000n };
       const price = await evm.gasPriceWei(network);
       const most = largest(raised(old.gasPriceWei), price);
@@ -221,15 +289,29 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
         risks,
         ...known(network),
         replaces,
-        least: { priceWei: raised(old.gasPriceWei), priorityWei: raised(isDynamic ? old.priorityFeeWei : old.gasPriceWei) },
+        least: {
+          priceWei: raised(old.gasPriceWei),
+          priorityWei: raised(isDynamic ? old.priorityFeeWei : old.gasPriceWei),
+        },
       });
-      return chainDraft(act === 'cancel' ? asCancel(prepared, record.nonce) : prepared, account, network, BigInt(record.nonce));
+      return chainDraft(
+        act === 'cancel' ? asCancel(prepared, record.nonce) : prepared,
+        account,
+        network,
+        BigInt(record.nonce),
+      );
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
-    async confirm(id: string, decision: Decision<Simulated['kind']>, hasPassword: boolean, shown?: number): Promise<Submitted> {
+    async confirm(
+      id: string,
+      decision: Decision<Simulated['kind']>,
+      hasPassword: boolean,
+      shown?: number,
+    ): Promise<Submitted> {
       const draft = approvals.drafts().find((one) => one.id === id);
       const outcome = outcomes.get(id);
-      if (draft === undefined || outcome === undefined) throw new Refusal('draft.gone', 'This is no longer waiting. Prepare it again.');
+      if (draft === undefined || outcome === undefined)
+        throw new Refusal('draft.gone', 'This is no longer waiting. Prepare it again.');
       await approvals.settle(id, draft.kind, decision, hasPassword, shown);
       return outcome;
     },

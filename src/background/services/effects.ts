@@ -1,5 +1,6 @@
-// Asks the node what a waiting transaction would do and keeps the answer with its approval: before it is shown where the node
-// is quick, again when a block came, and when the user asks. It is the node's word: nothing that is signed comes from it.
+// Asks the node what a waiting transaction would do and keeps the answer with its approval: before it is shown where
+// the node is quick, again when a block came, and when the user asks. It is the node's word: nothing that is signed
+// comes from it.
 
 import { CodedError } from '@svc/core/errors';
 import type { Intent } from '@svc/core/ops/intent';
@@ -59,7 +60,11 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     return new Set(account === undefined ? [] : [account.pqAccountId.toLowerCase(), account.ethAddress.toLowerCase()]);
   }
 
-  async function exchangeEffect(network: Network, subject: Subject<'sendExchangeTransaction'>, intent: Intent): Promise<Effect> {
+  async function exchangeEffect(
+    network: Network,
+    subject: Subject<'sendExchangeTransaction'>,
+    intent: Intent,
+  ): Promise<Effect> {
     const { op, opNumber, paramsText, gasLimit, gasPriceWei, account } = subject;
     // The very text that is signed, whatever numbers it holds.
     const tx = `{"op_type": ${opNumber}, "sender": "${account.pqAddress}", "params": ${paramsText}, "gas_limit": ${gasLimit}, "gas_price": "${gasPriceWei}"}`;
@@ -68,9 +73,24 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     const name = findOpName(op);
     if (name === undefined || !isJsonObject(params)) return unavailable('', intent);
     const nonce = BigInt(String(answer.receipt.nonce));
-    const own = exchangeTxHash({ op: name, sender: account.pqAddress, nonce, params, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei) });
-    if (answer.tx_hash.replace(/^0x/, '') !== own) return unavailable('The node simulated another transaction than this one. Do not trust this node.', intent);
-    return made(subject, intent, answer.changes, answer.fee, answer.at.height, answer.receipt.success ? undefined : answer.receipt.error);
+    const own = exchangeTxHash({
+      op: name,
+      sender: account.pqAddress,
+      nonce,
+      params,
+      gasLimit: BigInt(gasLimit),
+      gasPriceWei: BigInt(gasPriceWei),
+    });
+    if (answer.tx_hash.replace(/^0x/, '') !== own)
+      return unavailable('The node simulated another transaction than this one. Do not trust this node.', intent);
+    return made(
+      subject,
+      intent,
+      answer.changes,
+      answer.fee,
+      answer.at.height,
+      answer.receipt.success ? undefined : answer.receipt.error,
+    );
   }
 
   async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {
@@ -84,11 +104,14 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
       value: toQuantity(BigInt(tx.valueWei)),
       data: tx.data,
       gas: toQuantity(BigInt(tx.gasLimit)),
-      ...(tx.type === 'dynamicFee' ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) } : { gasPrice: price }),
+      ...(tx.type === 'dynamicFee'
+        ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) }
+        : { gasPrice: price }),
       ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
     };
     const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
-    if (!Value.Check(simulateEvm.result, answer)) return unavailable('The node answered in a form that the wallet does not understand.', intent);
+    if (!Value.Check(simulateEvm.result, answer))
+      return unavailable('The node answered in a form that the wallet does not understand.', intent);
     const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
     return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
   }
@@ -104,7 +127,8 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     const { lines, bounds, unreadBooks } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
     const common = { lines, fee, height, takenAt: platform.now() };
     // It need not fail once it is executed: what it may take then is what the request allows.
-    if (failure !== undefined) return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: allowedBounds(intent) };
+    if (failure !== undefined)
+      return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: allowedBounds(intent) };
     // A call runs code of others, whatever a node says of what it did.
     const isCall = 'tx' in subject && subject.tx.data !== '0x';
     const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
@@ -114,7 +138,8 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
   async function simulate({ kind, subject, intent }: Simulated): Promise<Effect> {
     const network = networks.list().find((one) => one.slug === subject.network.slug);
     if (network === undefined) return unavailable('The network is no longer in the wallet.', intent);
-    if (!network.isSvc) return unavailable('Nodes of this network cannot simulate it. Go by the request alone.', intent);
+    if (!network.isSvc)
+      return unavailable('Nodes of this network cannot simulate it. Go by the request alone.', intent);
     try {
       return kind === 'sendExchangeTransaction'
         ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
@@ -122,10 +147,20 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     } catch (error) {
       if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
         // What sending would refuse: nothing would happen, nothing would be charged.
-        return { status: 'fails', reason: error.message.slice(0, 300), lines: [], bounds: allowedBounds(intent), takenAt: platform.now() };
+        return {
+          status: 'fails',
+          reason: error.message.slice(0, 300),
+          lines: [],
+          bounds: allowedBounds(intent),
+          takenAt: platform.now(),
+        };
       }
-      if (error instanceof RpcFailure) return unavailable('This node cannot simulate it. Go by the request alone.', intent);
-      return unavailable(error instanceof CodedError ? error.message : 'The node did not say what it would do.', intent);
+      if (error instanceof RpcFailure)
+        return unavailable('This node cannot simulate it. Go by the request alone.', intent);
+      return unavailable(
+        error instanceof CodedError ? error.message : 'The node did not say what it would do.',
+        intent,
+      );
     }
   }
 
@@ -171,7 +206,9 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
   });
 
   return {
-    /** The effect to show from the start, or undefined when the node is slow: it then comes while the screen is open. */
+    /**
+     * The effect to show from the start, or undefined when the node is slow: it then comes while the screen is open.
+     */
     async first(question: Simulated): Promise<Effect | undefined> {
       return Promise.race([
         simulate(question),

@@ -4,7 +4,10 @@ import { createEvents } from './events.ts';
 describe('events', () => {
   it('tell each listener the present values once, then each change once', () => {
     const state = { chain: '0x1', accounts: ['0xa'] as string[] };
-    const events = createEvents({ chainId: () => state.chain, accountsOf: (origin) => (origin === 'https://a.test' ? state.accounts : []) });
+    const events = createEvents({
+      chainId: () => state.chain,
+      accountsOf: (origin) => (origin === 'https://a.test' ? state.accounts : []),
+    });
     const heard: Record<string, unknown[]> = { a: [], b: [] };
     const a = events.subscribe('https://a.test', ({ data }) => heard.a?.push(data));
     events.subscribe('https://b.test', ({ data }) => heard.b?.push(data));

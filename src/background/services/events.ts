@@ -1,4 +1,5 @@
-// Who hears accountsChanged and chainChanged. Each listener hears a value only when it differs from the last it was sent.
+// Who hears accountsChanged and chainChanged. Each listener hears a value only when it differs from the last it was
+// sent.
 
 import type { ProviderEvent } from '../../channels/providerPort.ts';
 

@@ -1,7 +1,13 @@
-// From a request for a chain transaction to the subject of its approval: parameters checked, fees and gas fixed, the call
-// described from the bytes that will be signed. What is shown as the fee is a ceiling.
+// From a request for a chain transaction to the subject of its approval: parameters checked, fees and gas fixed, the
+// call described from the bytes that will be signed. What is shown as the fee is a ceiling.
 
-import { accountId, addressForm, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
+import {
+  accountId,
+  addressForm,
+  hasWrongChecksum,
+  isProtocolHolder,
+  toChecksumAddress,
+} from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -62,7 +68,8 @@ function readData(data: unknown, input: unknown): Uint8Array {
     return fromHex(value, path);
   };
   const [one, other] = [read(data, 'data'), read(input, 'input')];
-  if (one !== undefined && other !== undefined && toHex(one) !== toHex(other)) throw new ParseRefusal('input', 'the same bytes as data');
+  if (one !== undefined && other !== undefined && toHex(one) !== toHex(other))
+    throw new ParseRefusal('input', 'the same bytes as data');
   const bytes = one ?? other ?? new Uint8Array(0);
   if (bytes.length > MAX_DATA) throw new ParseRefusal('data', `at most ${MAX_DATA} bytes`);
   return bytes;
@@ -70,23 +77,49 @@ function readData(data: unknown, input: unknown): Uint8Array {
 
 function readAccessList(value: unknown): AccessEntry[] | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > 1_000) throw new ParseRefusal('accessList', 'a list of addresses with storage keys');
+  if (!Array.isArray(value) || value.length > 1_000)
+    throw new ParseRefusal('accessList', 'a list of addresses with storage keys');
   return value.map((entry: unknown, at) => {
-    const { address, storageKeys } = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
+    const { address, storageKeys } =
+      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
     if (typeof address !== 'string' || !Array.isArray(storageKeys) || storageKeys.length > 1_000)
       throw new ParseRefusal(`accessList[${at}]`, 'an address with storage keys');
     fromHex(address, `accessList[${at}].address`, 20);
-    for (const key of storageKeys as unknown[]) fromHex(typeof key === 'string' ? key : 'x', `accessList[${at}].storageKeys`, 32);
+    for (const key of storageKeys as unknown[])
+      fromHex(typeof key === 'string' ? key : 'x', `accessList[${at}].storageKeys`, 32);
     return { address, storageKeys: storageKeys as string[] };
   });
 }
 
 /** Members that other envelopes have, whose meaning this wallet could not show. */
-const NOT_OFFERED = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars', 'kzg', 'calls'];
+const NOT_OFFERED = [
+  'authorizationList',
+  'blobs',
+  'blobVersionedHashes',
+  'maxFeePerBlobGas',
+  'sidecars',
+  'kzg',
+  'calls',
+];
 const TYPES: ReadonlySet<unknown> = new Set([undefined, null, '0x0', '0x1', '0x2', `0x${PQ_TX_TYPE.toString(16)}`]);
 /** Members that are taken or, the nonce, given by the wallet itself. */
 const MEMBERS: ReadonlySet<string> = new Set([
-  ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'accessList', 'chainId', 'type', 'nonce'],
+  ...[
+    'from',
+    'to',
+    'value',
+    'data',
+    'input',
+    'gas',
+    'gasLimit',
+    'gasPrice',
+    'maxFeePerGas',
+    'maxPriorityFeePerGas',
+    'accessList',
+    'chainId',
+    'type',
+    'nonce',
+  ],
 ]);
 
 /** Checks the one parameter of a method that sends a chain transaction. @throws ParseRefusal, Unsupported */
@@ -104,7 +137,8 @@ export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainR
   if (from !== undefined && from !== null && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
   const data = readData(members.data, members.input);
   const isMissing = to === undefined || to === null;
-  if (isMissing && data.length === 0) throw new Unsupported('A transaction needs a recipient, or the code of a contract to create.');
+  if (isMissing && data.length === 0)
+    throw new Unsupported('A transaction needs a recipient, or the code of a contract to create.');
   if (!isMissing && (typeof to !== 'string' || to === '')) throw new ParseRefusal('to', 'an address');
   const read = {
     from: from ?? undefined,
@@ -119,18 +153,22 @@ export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainR
     chainId: readQuantity(members.chainId, 'chainId'),
   };
   readQuantity(members.nonce, 'nonce');
-  if (read.maxFeeWei !== undefined && (read.maxPriorityWei ?? 0n) > read.maxFeeWei) throw new ParseRefusal('maxPriorityFeePerGas', 'no more than maxFeePerGas');
+  if (read.maxFeeWei !== undefined && (read.maxPriorityWei ?? 0n) > read.maxFeeWei)
+    throw new ParseRefusal('maxPriorityFeePerGas', 'no more than maxFeePerGas');
   if (read.to !== null) requireRecipient(read.to, form);
   return read;
 }
 
-/** Whom a transaction may go to: any form of account on our networks for the post-quantum envelope, 0x + 40 hex else. */
+/**
+ * Whom a transaction may go to: any form of account on our networks for the post-quantum envelope, 0x + 40 hex else.
+ */
 function requireRecipient(to: string, form: 'classic' | 'pq'): void {
   const kind = addressForm(to);
   const isTraditional = kind === 'traditional' && to.startsWith('0x');
   if (!isTraditional && (form === 'classic' || kind === undefined || kind === 'traditional'))
     throw new ParseRefusal('to', form === 'classic' ? '0x and 40 hex digits' : 'an address');
-  if (hasWrongChecksum(to)) throw new ParseRefusal('to', 'an address whose checksum is right (compare it letter by letter)');
+  if (hasWrongChecksum(to))
+    throw new ParseRefusal('to', 'an address whose checksum is right (compare it letter by letter)');
   if (isProtocolHolder(to)) throw new ParseRefusal('to', 'an account that somebody holds a key for');
 }
 
@@ -166,13 +204,14 @@ interface Fees {
 }
 
 /**
- * Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there; elsewhere a site gets the envelope
- * that it asks for, and the wallet's own transactions take the one that the network's fees are made for.
+ * Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there; elsewhere a site gets
+ * the envelope that it asks for, and the wallet's own transactions take the one that the network's fees are made for.
  */
 async function chooseFees({ request, form, network, evm, origin }: ChainPreparation, attempt: Attempt): Promise<Fees> {
   const { gasPriceWei: asked, maxFeeWei, maxPriorityWei, accessList } = request;
   const namesPart = maxPriorityWei !== undefined || origin === undefined;
-  const isDynamic = !network.isSvc && (maxFeeWei !== undefined || (asked === undefined && namesPart && network.hasBaseFee));
+  const isDynamic =
+    !network.isSvc && (maxFeeWei !== undefined || (asked === undefined && namesPart && network.hasBaseFee));
   const given = network.isSvc ? asked : (maxFeeWei ?? asked);
   const reading = readPrices(evm, network, isDynamic, attempt);
   const prices = given === undefined ? await reading : await attempt(reading);
@@ -181,17 +220,28 @@ async function chooseFees({ request, form, network, evm, origin }: ChainPreparat
   if (!network.isSvc && asked !== undefined && (maxFeeWei ?? maxPriorityWei) !== undefined)
     throw new ParseRefusal('gasPrice', 'no second price beside maxFeePerGas');
   if (network.isSvc) {
-    if (asked !== undefined && asked < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
+    if (asked !== undefined && asked < MIN_GAS_PRICE_WEI)
+      throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
     const price = asked ?? priceWei;
     return { type: form === 'pq' ? 'pq' : 'legacy', gasPriceWei: price, priorityFeeWei: price, prices };
   }
   if (isDynamic) {
     const part = maxPriorityWei ?? maxFeeWei ?? priorityWei;
     // Where only the part of the proposer is named, the network's own price makes room for it.
-    return { type: 'dynamicFee', gasPriceWei: maxFeeWei ?? priceWei - priorityWei + part, priorityFeeWei: part, prices };
+    return {
+      type: 'dynamicFee',
+      gasPriceWei: maxFeeWei ?? priceWei - priorityWei + part,
+      priorityFeeWei: part,
+      prices,
+    };
   }
   const price = asked ?? priceWei;
-  return { type: accessList === undefined ? 'legacy' : 'accessList', gasPriceWei: price, priorityFeeWei: price, prices };
+  return {
+    type: accessList === undefined ? 'legacy' : 'accessList',
+    gasPriceWei: price,
+    priorityFeeWei: price,
+    prices,
+  };
 }
 
 interface Gas {
@@ -200,9 +250,21 @@ interface Gas {
   readonly estimate: bigint | undefined;
 }
 
-async function chooseGas({ request, form, account, network, evm, origin }: ChainPreparation, floor: bigint, to: string | null, attempt: Attempt): Promise<Gas> {
-  const common = { value: toQuantity(request.valueWei), data: `0x${toHex(request.data)}`, ...(to === null ? {} : { to }) };
-  const call = form === 'classic' ? { ...common, from: account.ethAddress } : { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) };
+async function chooseGas(
+  { request, form, account, network, evm, origin }: ChainPreparation,
+  floor: bigint,
+  to: string | null,
+  attempt: Attempt,
+): Promise<Gas> {
+  const common = {
+    value: toQuantity(request.valueWei),
+    data: `0x${toHex(request.data)}`,
+    ...(to === null ? {} : { to }),
+  };
+  const call =
+    form === 'classic'
+      ? { ...common, from: account.ethAddress }
+      : { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) };
   const estimating = evm.estimateGas(network, call);
   if (request.gas !== undefined) {
     if (request.gas < floor) throw new ParseRefusal('gas', `at least ${floor}`);
@@ -224,13 +286,16 @@ function nativeFactOf(network: Network): TokenFact {
 
 /**
  * The subject to show.
- * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is asked
+ * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is
+ * asked
  */
 export async function prepareChain(preparation: ChainPreparation): Promise<PreparedTransaction> {
-  const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces, least } = preparation;
+  const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces, least } =
+    preparation;
   if (form === 'pq' && !network.isSvc) throw new ParseRefusal('method', 'a network with post-quantum accounts');
   const chainId = await networks.requireIdentity(network);
-  if (request.chainId !== undefined && request.chainId !== BigInt(chainId)) throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
+  if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
+    throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
   const to = request.to === null ? null : accountId(request.to);
   const attempt = withPatience();
   const fees = await chooseFees(preparation, attempt);
@@ -272,13 +337,19 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     proposed: { gasLimit, priceWei: fees.gasPriceWei, priorityWei: fees.priorityFeeWei },
     siteSetGas: origin !== undefined && request.gas !== undefined,
     siteSetPrice:
-      origin !== undefined && (network.isSvc ? request.gasPriceWei : (request.maxFeeWei ?? request.maxPriorityWei ?? request.gasPriceWei)) !== undefined,
+      origin !== undefined &&
+      (network.isSvc ? request.gasPriceWei : (request.maxFeeWei ?? request.maxPriorityWei ?? request.gasPriceWei)) !==
+        undefined,
     isDynamic: fees.type === 'dynamicFee',
     prices: fees.prices,
     leastGas: floor,
     estimate,
     usualFeeWei,
-    ...(network.isSvc ? { least: { priceWei: MIN_GAS_PRICE_WEI, priorityWei: MIN_GAS_PRICE_WEI } } : least === undefined ? {} : { least }),
+    ...(network.isSvc
+      ? { least: { priceWei: MIN_GAS_PRICE_WEI, priorityWei: MIN_GAS_PRICE_WEI } }
+      : least === undefined
+        ? {}
+        : { least }),
     spareWei: held === undefined ? undefined : held - request.valueWei,
     currency: network.currency,
   });
@@ -311,5 +382,9 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
 
 /** @throws Refusal `network.other`: operations of the exchange exist on our networks alone */
 export function requireExchangeNetwork(network: Network): void {
-  if (!network.isSvc) throw new Refusal('input.network', `${network.name} has no exchange and no post-quantum accounts. Switch the network first.`);
+  if (!network.isSvc)
+    throw new Refusal(
+      'input.network',
+      `${network.name} has no exchange and no post-quantum accounts. Switch the network first.`,
+    );
 }

@@ -34,19 +34,24 @@ describe('a pool', () => {
     expect(fact).toEqual({ poolId: ID, token0: A, token1: B, feeTier: 3000 });
   });
 
-  it.each([{ token0: B, token1: A }, { token0: `0x${'ee'.repeat(20)}` }, { fee_tier: 500 }, { pool_id: poolId(A, B, 500, 1) }])(
-    'is not believed where the node says %j of it',
-    async (lie) => {
-      const facts = await factsOf({ getPool: pool(lie), getToken: token }, { poolId: ID });
-      expect([facts.pool, facts.unread?.pool]).toEqual([undefined, 'disbelieved']);
-    },
-  );
+  it.each([
+    { token0: B, token1: A },
+    { token0: `0x${'ee'.repeat(20)}` },
+    { fee_tier: 500 },
+    { pool_id: poolId(A, B, 500, 1) },
+  ])('is not believed where the node says %j of it', async (lie) => {
+    const facts = await factsOf({ getPool: pool(lie), getToken: token }, { poolId: ID });
+    expect([facts.pool, facts.unread?.pool]).toEqual([undefined, 'disbelieved']);
+  });
 
   it('of a pair is the one that there is, of its tier, and none of several', async () => {
     const other = { ...pool(), fee_tier: 500, pool_id: poolId(A, B, 500, 2) };
     const poolOf = { token0: B, token1: A };
     expect((await factsOf({ getPools: [pool()], getToken: token }, { poolOf })).pool?.poolId).toBe(ID);
-    expect((await factsOf({ getPools: [pool(), other], getToken: token }, { poolOf: { ...poolOf, feeTier: 500 } })).pool?.feeTier).toBe(500);
+    expect(
+      (await factsOf({ getPools: [pool(), other], getToken: token }, { poolOf: { ...poolOf, feeTier: 500 } })).pool
+        ?.feeTier,
+    ).toBe(500);
     expect((await factsOf({ getPools: [pool(), other] }, { poolOf })).unread).toEqual({ pool: 'absent' });
     expect((await factsOf({ getPools: [] }, { poolOf })).unread).toEqual({ pool: 'absent' });
   });
@@ -56,15 +61,21 @@ describe('a thing of which nothing is known', () => {
   const needs = { poolId: ID, orderId: ID, collection: A, collateral: true, assets: [A] } as const;
   const reads = { getPool: 'pool', getNftCollection: 'collection', getToken: 'token' } as const;
 
-  it.each(Object.entries(reads))('is absent where the node says so of %s, and not answered for where it says anything else', async (read, thing) => {
-    for (const [error, why] of [
-      [absent, 'absent'],
-      [busy, 'silent'],
-    ] as const) {
-      const { unread, token: tokenOf } = await factsOf({ [read]: error }, thing === 'token' ? { assets: [A] } : needs);
-      expect(thing === 'token' ? (tokenOf(A).unread ?? 'absent') : unread?.[thing]).toBe(why);
-    }
-  });
+  it.each(Object.entries(reads))(
+    'is absent where the node says so of %s, and not answered for where it says anything else',
+    async (read, thing) => {
+      for (const [error, why] of [
+        [absent, 'absent'],
+        [busy, 'silent'],
+      ] as const) {
+        const { unread, token: tokenOf } = await factsOf(
+          { [read]: error },
+          thing === 'token' ? { assets: [A] } : needs,
+        );
+        expect(thing === 'token' ? (tokenOf(A).unread ?? 'absent') : unread?.[thing]).toBe(why);
+      }
+    },
+  );
 
   it('is not answered for by a node that hangs, whatever it is', async () => {
     const facts = await factsOf({}, needs);

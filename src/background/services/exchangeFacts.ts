@@ -1,5 +1,5 @@
-// What a description needs from the node. A read that fails leaves its fact out and keeps why: the node did not answer, says
-// that there is no such thing, or says what cannot be true. It becomes a warning, never a block.
+// What a description needs from the node. A read that fails leaves its fact out and keeps why: the node did not answer,
+// says that there is no such thing, or says what cannot be true. It becomes a warning, never a block.
 
 import { poolId as poolIdOf } from '@svc/core/accounts/ids';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
@@ -44,7 +44,9 @@ export function withPatience(ms = PATIENCE_MS): Attempt {
 /** The value of a read, or why there is none. */
 type Read<T> = { readonly value: T } | { readonly why: Unread };
 
-/** A node that knows no such thing says so with this code; every other error (a rate limit) says nothing of the thing. */
+/**
+ * A node that knows no such thing says so with this code; every other error (a rate limit) says nothing of the thing.
+ */
 const isAbsent = (error: unknown): boolean => error instanceof RpcFailure && error.rpcCode === RPC_CODES.notFound;
 
 async function tried<T>(attempt: Attempt, read: Promise<T>): Promise<Read<T>> {
@@ -85,12 +87,21 @@ interface Asked {
 }
 
 /** The pool that execution would take, or why it is not known. */
-async function readPool({ node, network, attempt }: Asked, { poolId, poolOf }: FactNeeds): Promise<Read<PoolFact> | undefined> {
-  const believed = (pool: { pool_id: string; token0: string; token1: string; fee_tier: number }, id: string): Read<PoolFact> => {
+async function readPool(
+  { node, network, attempt }: Asked,
+  { poolId, poolOf }: FactNeeds,
+): Promise<Read<PoolFact> | undefined> {
+  const believed = (
+    pool: { pool_id: string; token0: string; token1: string; fee_tier: number },
+    id: string,
+  ): Read<PoolFact> => {
     const fact = { poolId: plainId(pool.pool_id), token0: pool.token0, token1: pool.token1, feeTier: pool.fee_tier };
     return fact.poolId === plainId(id) && isOwnId(fact) ? { value: fact } : { why: 'disbelieved' };
   };
-  if (poolId !== undefined) return map(await tried(attempt, node.read(network, 'getPool', { pool_id: poolId })), (pool) => believed(pool, poolId));
+  if (poolId !== undefined)
+    return map(await tried(attempt, node.read(network, 'getPool', { pool_id: poolId })), (pool) =>
+      believed(pool, poolId),
+    );
   if (poolOf === undefined) return undefined;
   const { token0, token1, feeTier } = poolOf;
   const pools = await tried(attempt, node.read(network, 'getPools', { token_a: token0, token_b: token1 }));
@@ -105,7 +116,10 @@ async function readPool({ node, network, attempt }: Asked, { poolId, poolOf }: F
   });
 }
 
-async function readOrder({ node, network, sender, attempt }: Asked, { orderId }: FactNeeds): Promise<Read<OrderFact> | undefined> {
+async function readOrder(
+  { node, network, sender, attempt }: Asked,
+  { orderId }: FactNeeds,
+): Promise<Read<OrderFact> | undefined> {
   if (orderId === undefined) return undefined;
   const orders = await tried(attempt, node.read(network, 'getOpenOrders', { address: sender }));
   return map(orders, (list) => {
@@ -113,25 +127,39 @@ async function readOrder({ node, network, sender, attempt }: Asked, { orderId }:
     if (order === undefined) return { why: 'absent' };
     const { pair, price, remaining } = order;
     const side = order.side.toLowerCase();
-    const isOrder = findPair(pair) !== undefined && (side === 'buy' || side === 'sell') && [price, remaining].every((one) => PLAIN_AMOUNT.test(one));
-    return isOrder ? { value: { orderId: order.order_id, pair, side, remaining, price } as OrderFact } : { why: 'disbelieved' };
+    const isOrder =
+      findPair(pair) !== undefined &&
+      (side === 'buy' || side === 'sell') &&
+      [price, remaining].every((one) => PLAIN_AMOUNT.test(one));
+    return isOrder
+      ? { value: { orderId: order.order_id, pair, side, remaining, price } as OrderFact }
+      : { why: 'disbelieved' };
   });
 }
 
-async function readCollection({ node, network, attempt }: Asked, { collection }: FactNeeds): Promise<Read<NonNullable<Facts['collection']>> | undefined> {
+async function readCollection(
+  { node, network, attempt }: Asked,
+  { collection }: FactNeeds,
+): Promise<Read<NonNullable<Facts['collection']>> | undefined> {
   if (collection === undefined) return undefined;
   return map(await tried(attempt, node.read(network, 'getNftCollection', { collection })), (one) => ({
     value: { symbol: shownText(one.symbol, SYMBOL_LENGTH), name: shownText(one.name), isBound: one.non_transferable },
   }));
 }
 
-async function readCollateral({ node, network, sender, attempt }: Asked, { collateral }: FactNeeds): Promise<Read<string> | undefined> {
+async function readCollateral(
+  { node, network, sender, attempt }: Asked,
+  { collateral }: FactNeeds,
+): Promise<Read<string> | undefined> {
   if (collateral === undefined) return undefined;
-  return map(await tried(attempt, node.read(network, 'getPerpAccount', { address: sender })), ({ collateral_token: named }) => {
-    if (named === '') return { why: 'absent' };
-    const asset = findCanonicalAsset(named);
-    return asset === undefined ? { why: 'disbelieved' } : { value: asset };
-  });
+  return map(
+    await tried(attempt, node.read(network, 'getPerpAccount', { address: sender })),
+    ({ collateral_token: named }) => {
+      if (named === '') return { why: 'absent' };
+      const asset = findCanonicalAsset(named);
+      return asset === undefined ? { why: 'disbelieved' } : { value: asset };
+    },
+  );
 }
 
 async function readDeposit(
@@ -145,15 +173,29 @@ async function readDeposit(
   const { tickLower, tickUpper, liquidity } = deposit;
   const quoted = await tried(
     attempt,
-    node.read(network, 'quoteLiquidity', { pool_id: pool.value.poolId, tick_lower: tickLower, tick_upper: tickUpper, liquidity }),
+    node.read(network, 'quoteLiquidity', {
+      pool_id: pool.value.poolId,
+      tick_lower: tickLower,
+      tick_upper: tickUpper,
+      liquidity,
+    }),
   );
   return map(quoted, ({ amount0, amount1 }) =>
-    [amount0, amount1].every((one) => PLAIN_AMOUNT.test(one)) ? { value: { amount0, amount1 } } : { why: 'disbelieved' },
+    [amount0, amount1].every((one) => PLAIN_AMOUNT.test(one))
+      ? { value: { amount0, amount1 } }
+      : { why: 'disbelieved' },
   );
 }
 
-async function readTokens({ node, network, attempt, verified }: Asked, named: readonly string[]): Promise<Facts['token']> {
-  const assets = new Set(named.map((asset) => findCanonicalAsset(asset)).filter((asset) => asset !== undefined && asset !== NATIVE_FACT.asset) as string[]);
+async function readTokens(
+  { node, network, attempt, verified }: Asked,
+  named: readonly string[],
+): Promise<Facts['token']> {
+  const assets = new Set(
+    named
+      .map((asset) => findCanonicalAsset(asset))
+      .filter((asset) => asset !== undefined && asset !== NATIVE_FACT.asset) as string[],
+  );
   const tokens = new Map<string, TokenFact>([[NATIVE_FACT.asset, NATIVE_FACT]]);
   const listed = assets.size === 0 ? undefined : attempt(verified.of(network));
   await Promise.all(
@@ -164,7 +206,14 @@ async function readTokens({ node, network, attempt, verified }: Asked, named: re
         const { symbol, name, decimals } = token.value;
         // Names are anybody's to choose: hidden and control characters are made visible, length is bounded.
         const isVerified = (await listed)?.some((one) => one.asset === asset) === true;
-        tokens.set(asset, { asset, symbol: shownText(symbol, SYMBOL_LENGTH), name: shownText(name), decimals, known: true, verified: isVerified });
+        tokens.set(asset, {
+          asset,
+          symbol: shownText(symbol, SYMBOL_LENGTH),
+          name: shownText(name),
+          decimals,
+          known: true,
+          verified: isVerified,
+        });
       }
     }),
   );
@@ -189,7 +238,8 @@ export async function readFacts(
     readCollateral(asked, needs),
     poolRead.then((read) => readDeposit(asked, needs, read)),
   ]);
-  const found = <T>(read: Read<T> | undefined): T | undefined => (read !== undefined && 'value' in read ? read.value : undefined);
+  const found = <T>(read: Read<T> | undefined): T | undefined =>
+    read !== undefined && 'value' in read ? read.value : undefined;
   const reads = { pool, order, collection, collateral, deposit };
   const unread: { [N in FactName]?: Unread } = {};
   for (const name of Object.keys(reads) as FactName[]) {

@@ -16,16 +16,27 @@ import type { WatchedTokens } from './watchedTokens.ts';
 const TOKEN = `0x${'1f'.repeat(20)}`;
 const CLASSIC = '0x05670F1dEb56e2a1dAb4F2E8A4F4dF1A7Be2a640'.toLowerCase();
 const PQ = `0xpq${'ab12'.repeat(16)}`;
-const own = { id: 'a', name: 'A', ethAddress: CLASSIC, pqAddress: PQ, pqAccountId: `0x${'77'.repeat(20)}` } as AccountEntry;
-const transfer = (to: unknown, more: object = {}) => [{ op: 'TOKEN_TRANSFER', params: { token_address: TOKEN, to, amount: '1' }, ...more }];
+const own = {
+  id: 'a',
+  name: 'A',
+  ethAddress: CLASSIC,
+  pqAddress: PQ,
+  pqAccountId: `0x${'77'.repeat(20)}`,
+} as AccountEntry;
+const transfer = (to: unknown, more: object = {}) => [
+  { op: 'TOKEN_TRANSFER', params: { token_address: TOKEN, to, amount: '1' }, ...more },
+];
 
 describe('an account in a request', () => {
-  it.each([CLASSIC, CLASSIC.toUpperCase().replace('0X', '0x'), '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', PQ, PQ.replace('0xpq', '0xPQ')])(
-    '%s is accepted',
-    (to) => {
-      expect(readExchangeRequest(transfer(to)).op).toBe('TOKEN_TRANSFER');
-    },
-  );
+  it.each([
+    CLASSIC,
+    CLASSIC.toUpperCase().replace('0X', '0x'),
+    '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+    PQ,
+    PQ.replace('0xpq', '0xPQ'),
+  ])('%s is accepted', (to) => {
+    expect(readExchangeRequest(transfer(to)).op).toBe('TOKEN_TRANSFER');
+  });
 
   it.each([
     '0x58a57ed9d8d624cBD12e2C467D34787555bB1b25',
@@ -52,7 +63,9 @@ describe('a request', () => {
   it('that names an operation or a member which every object has is malformed', () => {
     for (const op of ['__proto__', 'constructor', 'toString', '', null, undefined, 99_999, 1.5, {}])
       expect(() => readExchangeRequest([{ op, params: {} }])).toThrow();
-    const hidden = JSON.parse(`{"__proto__": {"amount": "9"}, "token_address": "${TOKEN}", "to": "${CLASSIC}", "amount": "1"}`) as object;
+    const hidden = JSON.parse(
+      `{"__proto__": {"amount": "9"}, "token_address": "${TOKEN}", "to": "${CLASSIC}", "amount": "1"}`,
+    ) as object;
     expect(() => readExchangeRequest([{ op: 'TOKEN_TRANSFER', params: hidden }])).toThrow();
     expect(() => readExchangeRequest(JSON.parse('[{"__proto__": {"op": "SWAP"}, "op": "TOKEN_TRANSFER"}]'))).toThrow();
   });
@@ -65,17 +78,38 @@ describe('gas of a request', () => {
     for (const name of ['gasLimit', 'gas_limit']) expect(read({ [name]: limit }).gasLimit).toBe(200_000n);
   });
 
-  it.each([0, -1, 1.5, 1e21, '', ' 1', '1 ', '0x', '0x0', '0x0a', '007', '1e5', '1.0', '-1', '+1', '1,000', '0b1', null, true, [], {}, '18446744073709551616'])(
-    'limit %j is refused before any window',
-    (limit) => {
-      for (const name of ['gasLimit', 'gas_limit']) expect(() => read({ [name]: limit })).toThrow(/gasLimit: expected/);
-    },
-  );
+  it.each([
+    0,
+    -1,
+    1.5,
+    1e21,
+    '',
+    ' 1',
+    '1 ',
+    '0x',
+    '0x0',
+    '0x0a',
+    '007',
+    '1e5',
+    '1.0',
+    '-1',
+    '+1',
+    '1,000',
+    '0b1',
+    null,
+    true,
+    [],
+    {},
+    '18446744073709551616',
+  ])('limit %j is refused before any window', (limit) => {
+    for (const name of ['gasLimit', 'gas_limit']) expect(() => read({ [name]: limit })).toThrow(/gasLimit: expected/);
+  });
 
   it('price below one gwei is refused in every form, with and without a limit', () => {
     for (const price of [999_999_999, '999999999', '0x3b9ac9ff', 0, '0'])
       for (const limit of [{}, { gas_limit: 200_000 }])
-        for (const name of ['gasPrice', 'gas_price']) expect(() => read({ [name]: price, ...limit })).toThrow(/gasPrice: expected at least 1000000000 wei/);
+        for (const name of ['gasPrice', 'gas_price'])
+          expect(() => read({ [name]: price, ...limit })).toThrow(/gasPrice: expected at least 1000000000 wei/);
     expect(read({ gas_price: '0x3b9aca00' }).gasPriceWei).toBe(1_000_000_000n);
     expect(() => read({ gasPrice: 1_000_000_000, gas_price: 1_000_000_001 })).toThrow('one value, not two');
   });
@@ -126,7 +160,14 @@ describe('the recipient of an operation', () => {
 describe('a node that does not answer', () => {
   it('delays what is shown no longer than its deadline, and says that it did not answer', async () => {
     const hanging = { read: () => new Promise(() => undefined) } as unknown as NodeClient;
-    const preparation = { request: readExchangeRequest(transfer(CLASSIC)), account: own, network, node: hanging, risks: risksWith(hanging), origin: undefined };
+    const preparation = {
+      request: readExchangeRequest(transfer(CLASSIC)),
+      account: own,
+      network,
+      node: hanging,
+      risks: risksWith(hanging),
+      origin: undefined,
+    };
     const { subject } = await prepareExchange(preparation, withPatience(10));
     expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unread']);
     expect(subject.gasPriceWei).toBe('1000000000');
@@ -135,7 +176,11 @@ describe('a node that does not answer', () => {
 
 describe('the fee ceiling of a request', () => {
   it('is pointed out when it is far beyond what such an operation needs, by limit or by price', async () => {
-    for (const more of [{ gasLimit: '18446744073709551615' }, { gasPrice: 200_000_000_000 }, { gasLimit: 20_000_000, gasPrice: '0x2540be400' }])
+    for (const more of [
+      { gasLimit: '18446744073709551615' },
+      { gasPrice: 200_000_000_000 },
+      { gasLimit: 20_000_000, gasPrice: '0x2540be400' },
+    ])
       expect(await warnings(transfer(CLASSIC, more))).toEqual(['fee.high']);
     for (const more of [{}, { gasLimit: 1 }, { gasLimit: 2_000_000 }, { gasPrice: 50_000_000_000 }])
       expect(await warnings(transfer(CLASSIC, more))).toEqual([]);

@@ -54,41 +54,58 @@ function readOnce(name: string, given: unknown, alias: unknown): bigint | undefi
   return one ?? other;
 }
 
-/** One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned. */
+/**
+ * One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned.
+ */
 const SPELLING = /^(?:0x[0-9a-zA-Z]+|[QR][0-9A-Za-z]+)$/;
 
 /** Whether a text stands for nobody in a place that allows it. */
 const isNobody = (value: string, { nobody = [] }: LeafMeaning): boolean => nobody.includes(value.toLowerCase());
 
 /**
- * Every account inside the parameters, wherever it stands: of a known form, with a right checksum where letters carry one, and
- * one that somebody holds a key for where it receives. Tokens and collections are named by addresses that have no checksum.
+ * Every account inside the parameters, wherever it stands: of a known form, with a right checksum where letters carry
+ * one, and one that somebody holds a key for where it receives. Tokens and collections are named by addresses that have
+ * no checksum.
  */
 function checkAddresses(schema: TSchema, params: JsonObject): void {
   for (const { path, meaning, value } of leavesOf(schema, params, 'params')) {
     const { address: role } = meaning;
     if (role === undefined || role === 'reference' || typeof value !== 'string' || isNobody(value, meaning)) continue;
-    if (!SPELLING.test(value) || findAccountId(value) === undefined) throw new ParseRefusal(path, 'an address (0x + 40 hex, or 0xPQ + 64 hex)');
-    if (hasWrongChecksum(value)) throw new ParseRefusal(path, 'an address whose checksum is right (compare it letter by letter)');
-    if (role === 'recipient' && isProtocolHolder(value)) throw new ParseRefusal(path, 'an account that somebody holds a key for');
+    if (!SPELLING.test(value) || findAccountId(value) === undefined)
+      throw new ParseRefusal(path, 'an address (0x + 40 hex, or 0xPQ + 64 hex)');
+    if (hasWrongChecksum(value))
+      throw new ParseRefusal(path, 'an address whose checksum is right (compare it letter by letter)');
+    if (role === 'recipient' && isProtocolHolder(value))
+      throw new ParseRefusal(path, 'an account that somebody holds a key for');
   }
 }
 
 /**
- * Checks the parameters of `svc_sendExchangeTransaction`. Names nobody knows are bad parameters (-32602); operations that
- * exist but are not offered to sites are unsupported (4200).
+ * Checks the parameters of `svc_sendExchangeTransaction`. Names nobody knows are bad parameters (-32602); operations
+ * that exist but are not offered to sites are unsupported (4200).
  */
 export function readExchangeRequest(given: unknown): ExchangeRequest {
   const request = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new ParseRefusal('params', 'one object {op, params}');
-  const { op, params = {}, gasLimit, gas_limit, gasPrice, gas_price, from, ...unknown } = request as Record<string, unknown>;
+  if (typeof request !== 'object' || request === null || Array.isArray(request))
+    throw new ParseRefusal('params', 'one object {op, params}');
+  const {
+    op,
+    params = {},
+    gasLimit,
+    gas_limit,
+    gasPrice,
+    gas_price,
+    from,
+    ...unknown
+  } = request as Record<string, unknown>;
   const extra = Object.keys(unknown)[0];
   if (extra !== undefined) throw new ParseRefusal(extra, 'no such member');
   const name = findOpName(op);
   if (name === undefined) throw new ParseRefusal('op', 'the name of an operation');
   const declaration = findOp(name);
   if (declaration === undefined) throw new Unsupported(`The wallet does not offer ${name} to sites yet.`);
-  if (declaration.sites !== 'may ask') throw new Unsupported(`Sites cannot ask for ${name}. ${declaration.sites.refused}`);
+  if (declaration.sites !== 'may ask')
+    throw new Unsupported(`Sites cannot ask for ${name}. ${declaration.sites.refused}`);
   // Fractional JSON numbers and unsafe integers are refused here: only exact values may be signed.
   const paramsText = canonicalJson(params);
   const exact = readJson(paramsText, 'params');
@@ -97,8 +114,10 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
   checkAddresses(declaration.params, exact);
   const limit = readOnce('gasLimit', gasLimit, gas_limit);
   const price = readOnce('gasPrice', gasPrice, gas_price);
-  if (limit !== undefined && (limit === 0n || limit > U64_MAX)) throw new ParseRefusal('gasLimit', 'a whole number from 1 to 2^64 - 1');
-  if (price !== undefined && price < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
+  if (limit !== undefined && (limit === 0n || limit > U64_MAX))
+    throw new ParseRefusal('gasLimit', 'a whole number from 1 to 2^64 - 1');
+  if (price !== undefined && price < MIN_GAS_PRICE_WEI)
+    throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
   if (from !== undefined && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
   return { op: name, paramsText, gasLimit: limit, gasPriceWei: price, from };
 }
@@ -127,23 +146,34 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
 
 /** What the operation pays in the native asset, wei. */
 function nativePaid({ payments }: Intent): bigint {
-  return payments.filter(({ token }) => token.asset === NATIVE_FACT.asset).reduce((sum, { amount }) => sum + parseDecimal(amount), 0n);
+  return payments
+    .filter(({ token }) => token.asset === NATIVE_FACT.asset)
+    .reduce((sum, { amount }) => sum + parseDecimal(amount), 0n);
 }
 
 /** What the signer has of the native asset, wei. */
 async function readHeld({ node, network, account }: Preparation, attempt: Attempt): Promise<bigint | undefined> {
-  const held = await attempt(node.read(network, 'getTokenBalanceText', { token_address: NATIVE_FACT.asset, address: account.pqAddress }).then(String));
+  const held = await attempt(
+    node
+      .read(network, 'getTokenBalanceText', { token_address: NATIVE_FACT.asset, address: account.pqAddress })
+      .then(String),
+  );
   return held === undefined ? undefined : parseDecimal(held);
 }
 
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
-export async function prepareExchange(preparation: Preparation, attempt: Attempt = withPatience()): Promise<PreparedOperation> {
+export async function prepareExchange(
+  preparation: Preparation,
+  attempt: Attempt = withPatience(),
+): Promise<PreparedOperation> {
   const { request, account, network, node, risks, origin } = preparation;
   requireExchangeNetwork(network);
   const declaration = findOp(request.op);
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
-  const parsed = parseOpParams(request.op as OpName, params, 'refuse', account.pqAddress) as Parameters<typeof declaration.needs>[0];
+  const parsed = parseOpParams(request.op as OpName, params, 'refuse', account.pqAddress) as Parameters<
+    typeof declaration.needs
+  >[0];
   const [facts, networkPrice, held] = await Promise.all([
     readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt, risks.verified),
     readGasPrice(preparation, attempt),

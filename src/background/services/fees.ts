@@ -1,5 +1,5 @@
-// What a transaction may cost now: the network's prices from slow to fast, and the bounds of what a user may choose. Reads
-// that fail leave an offer poorer; they hold nothing up.
+// What a transaction may cost now: the network's prices from slow to fast, and the bounds of what a user may choose.
+// Reads that fail leave an offer poorer; they hold nothing up.
 
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/fee.ts';
@@ -48,7 +48,12 @@ function onePrice(gasPriceWei: bigint, baseFeeWei: bigint | undefined): Prices {
  * @param isDynamic for an envelope that names the proposer's part apart
  * @throws what the node answers to eth_gasPrice
  */
-export async function readPrices(evm: EvmClient, network: Network, isDynamic: boolean, attempt: Attempt): Promise<Prices> {
+export async function readPrices(
+  evm: EvmClient,
+  network: Network,
+  isDynamic: boolean,
+  attempt: Attempt,
+): Promise<Prices> {
   if (network.isSvc) {
     // One price for all, in the order of accounts: paying more is burned and buys nothing.
     const priceWei = largest(await evm.gasPriceWei(network), MIN_GAS_PRICE_WEI);
@@ -63,7 +68,10 @@ export async function readPrices(evm: EvmClient, network: Network, isDynamic: bo
   const [low, middle, high] = tipsWei;
   const wanted = middle > 0n ? middle : ((await attempt(evm.priorityFeeWei(network))) ?? 0n);
   // Base fees rise by an eighth a block at most: room for one, three and six full blocks.
-  const at = (percent: bigint, tip: bigint): Price => ({ priceWei: (baseFeeWei * percent) / 100n + tip, priorityWei: tip });
+  const at = (percent: bigint, tip: bigint): Price => ({
+    priceWei: (baseFeeWei * percent) / 100n + tip,
+    priorityWei: tip,
+  });
   return {
     slow: at(113n, low > 0n && low < wanted ? low : wanted),
     normal: at(143n, wanted),

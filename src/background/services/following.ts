@@ -1,5 +1,6 @@
-// What becomes of transactions that were sent: receipts, bytes sent again, nonces that another transaction took. Nothing
-// here signs. A record ends by its receipt, by a day that passed, or by the user; a node's word alone ends none.
+// What becomes of transactions that were sent: receipts, bytes sent again, nonces that another transaction took.
+// Nothing here signs. A record ends by its receipt, by a day that passed, or by the user; a node's word alone ends
+// none.
 
 import { Refusal } from '@svc/core/errors';
 import { cutMiddle } from '@svc/core/text';
@@ -41,9 +42,16 @@ export interface FollowingOptions {
 /** Names a sequence of nonces. */
 export const queueOf = (record: Pick<Outgoing, 'network' | 'sender'>): string => `${record.network}/${record.sender}`;
 
-const CLOSED_AS: { readonly [B in Closing['by']]: (closing: Extract<Closing, { by: B }>) => Pick<ActivityView, 'status'> & { error?: string } } = {
+const CLOSED_AS: {
+  readonly [B in Closing['by']]: (
+    closing: Extract<Closing, { by: B }>,
+  ) => Pick<ActivityView, 'status'> & { error?: string };
+} = {
   refusal: ({ message }) => ({ status: 'refused', error: message }),
-  other: ({ hash }) => ({ status: 'overtaken', error: `Another transaction of this account is in a block under its nonce: ${hash}` }),
+  other: ({ hash }) => ({
+    status: 'overtaken',
+    error: `Another transaction of this account is in a block under its nonce: ${hash}`,
+  }),
   user: () => ({ status: 'givenUp' }),
 };
 
@@ -73,7 +81,11 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
     if (receipt !== null) {
       const { success, data, ...members } = receipt;
       const outcome = data === undefined ? undefined : laneOf(record).outcome(record.wireText, data);
-      await finish(record, { ...members, ...(outcome === undefined ? {} : { outcome }), status: success ? 'succeeded' : 'failed' });
+      await finish(record, {
+        ...members,
+        ...(outcome === undefined ? {} : { outcome }),
+        status: success ? 'succeeded' : 'failed',
+      });
       return true;
     }
     if (platform.now() - record.createdAt < NEVER_INCLUDED_MS) return false;
@@ -83,7 +95,10 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
     return true;
   }
 
-  /** The hash of another transaction of ours that is in a block under its nonce, signature and all; undefined: none was seen. */
+  /**
+   * The hash of another transaction of ours that is in a block under its nonce, signature and all; undefined: none was
+   * seen.
+   */
   async function seenInPlace(record: Outgoing, network: Network): Promise<string | undefined> {
     const { address, hash } = record;
     const lane = laneOf(record);
@@ -91,14 +106,17 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
       if (queueOf(other) !== queueOf(record) || other.nonce !== record.nonce || other.hash === hash) continue;
       if ((await lane.receipt(network, other.hash)) !== null) return other.hash;
     }
-    return address === undefined ? undefined : lane.seenInPlace(network, { address, nonce: BigInt(record.nonce) }, hash);
+    return address === undefined
+      ? undefined
+      : lane.seenInPlace(network, { address, nonce: BigInt(record.nonce) }, hash);
   }
 
   /** Closes one whose nonce another transaction has, once that was seen. What cannot be read changes nothing. */
   async function closeIfOvertaken(record: Outgoing, network: Network): Promise<Outgoing> {
     try {
       const { address, nonce } = record;
-      if (address === undefined || (await laneOf(record).committedNonce(network, address)) <= BigInt(nonce)) return record;
+      if (address === undefined || (await laneOf(record).committedNonce(network, address)) <= BigInt(nonce))
+        return record;
       const hash = await seenInPlace(record, network);
       // A block may have taken it between the questions.
       if (hash === undefined || (await settle(record, network))) return stored.get(record.hash) ?? record;
@@ -114,7 +132,8 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
     const { address } = record;
     if (address === undefined || platform.now() - record.createdAt < LOOK_AFTER_MS) return;
     const isKnown = await lane.isKnown(network, record.hash);
-    if (isKnown === false && ((await settle(record, network)) || !isOpen(await closeIfOvertaken(record, network)))) return;
+    if (isKnown === false && ((await settle(record, network)) || !isOpen(await closeIfOvertaken(record, network))))
+      return;
     const own = new Set(
       stored
         .open()
@@ -129,7 +148,10 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
     await activity.update(record.hash, { status: state });
   }
 
-  /** Sends the same bytes again. No answer but a receipt ends the record: what the node refuses now it may have taken before. */
+  /**
+   * Sends the same bytes again. No answer but a receipt ends the record: what the node refuses now it may have taken
+   * before.
+   */
   async function resend(record: Outgoing, network: Network): Promise<void> {
     const outcome = await sendUnchanged(laneOf(record), network, record, { tries: 1, again: true });
     const { said: _, ...rest } = stored.get(record.hash) ?? record;

@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { FakeOptions } from '../../../test/support/fakePlatform.ts';
-import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestUi, type TestWallet } from '../../../test/support/openWallet.ts';
+import {
+  openEmptyWallet,
+  TEST_PASSWORD,
+  TEST_PHRASE,
+  type TestUi,
+  type TestWallet,
+} from '../../../test/support/openWallet.ts';
 
 async function opened(options: FakeOptions): Promise<TestWallet & { main: TestUi }> {
   const wallet = openEmptyWallet(options);
@@ -62,11 +68,14 @@ describe('out of sight', () => {
     [{ kind: 'web' }, 600_000, null],
     [{ kind: 'web', place: 'app' }, 300_000, 60_000],
     [{ kind: 'web', place: 'iosApp' }, 300_000, 30_000],
-  ] as const)('where nothing was chosen, %o locks after %i ms of rest and %s ms out of sight', async (options, autoLockMs, lockOnHideMs) => {
-    const wallet = await opened(options);
-    expect(wallet.main.view.settings).toMatchObject({ autoLockMs, lockOnHideMs });
-    wallet.platform.show(false);
-    await wallet.platform.advance(lockOnHideMs ?? 3_600_000 / 12 - 1);
-    expect(await statusOf(wallet)).toBe(lockOnHideMs === null ? 'unlocked' : 'locked');
-  });
+  ] as const)(
+    'where nothing was chosen, %o locks after %i ms of rest and %s ms out of sight',
+    async (options, autoLockMs, lockOnHideMs) => {
+      const wallet = await opened(options);
+      expect(wallet.main.view.settings).toMatchObject({ autoLockMs, lockOnHideMs });
+      wallet.platform.show(false);
+      await wallet.platform.advance(lockOnHideMs ?? 3_600_000 / 12 - 1);
+      expect(await statusOf(wallet)).toBe(lockOnHideMs === null ? 'unlocked' : 'locked');
+    },
+  );
 });

@@ -1,5 +1,6 @@
-// Locks a wallet whose page has been out of sight for as long as the user said: a phone that was laid down, a tab that was left.
-// Only a wallet that is one page has a sight to be out of; the extension locks by the time since its last use alone.
+// Locks a wallet whose page has been out of sight for as long as the user said: a phone that was laid down, a tab that
+// was left. Only a wallet that is one page has a sight to be out of; the extension locks by the time since its last use
+// alone.
 
 import type { Platform } from '../../platform/platform.ts';
 import { isRecent } from '../state/recent.ts';
@@ -17,7 +18,9 @@ export interface HideLockOptions {
 export function lockWhenHidden({ platform, afterMs, lock }: HideLockOptions): void {
   let hiddenAt: number | undefined;
 
-  /** Timers of a page out of sight are late, and stand still while a device sleeps: the clock decides, whoever asks it. */
+  /**
+   * Timers of a page out of sight are late, and stand still while a device sleeps: the clock decides, whoever asks it.
+   */
   function lockIfDue(): void {
     const limit = afterMs();
     if (hiddenAt !== undefined && limit !== null && !isRecent(platform.now(), hiddenAt, limit)) void lock();

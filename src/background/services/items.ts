@@ -1,5 +1,5 @@
-// NFTs of an account: items of the exchange's collections and of contracts (ERC-721, ERC-1155), found in the node's index and
-// logs, each asked for again as it stands. Nothing that their links lead to is fetched here.
+// NFTs of an account: items of the exchange's collections and of contracts (ERC-721, ERC-1155), found in the node's
+// index and logs, each asked for again as it stands. Nothing that their links lead to is fetched here.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
@@ -62,24 +62,38 @@ function keyOf(id: string): Key {
   return { form: form as Form, standard: standard as Standard, collection, tokenId };
 }
 
-const holderOf = (account: AccountEntry, form: Form): string => (form === 'pq' ? account.pqAccountId : account.ethAddress).toLowerCase();
+const holderOf = (account: AccountEntry, form: Form): string =>
+  (form === 'pq' ? account.pqAccountId : account.ethAddress).toLowerCase();
 
 export type Items = ReturnType<typeof createItems>;
 
 /** The items of one wallet's accounts. */
 export function createItems({ node, evm, networks }: { node: NodeClient; evm: EvmClient; networks: Networks }) {
-  async function ask(network: Network, to: string, data: Uint8Array, attempt: Attempt): Promise<Uint8Array | undefined> {
+  async function ask(
+    network: Network,
+    to: string,
+    data: Uint8Array,
+    attempt: Attempt,
+  ): Promise<Uint8Array | undefined> {
     const answer = await attempt(evm.call(network, { to, data: `0x${toHex(data)}` }));
     return answer === undefined ? undefined : fromHex(answer);
   }
-  async function askNumber(network: Network, to: string, data: Uint8Array, attempt: Attempt): Promise<bigint | undefined> {
+  async function askNumber(
+    network: Network,
+    to: string,
+    data: Uint8Array,
+    attempt: Attempt,
+  ): Promise<bigint | undefined> {
     const answer = await ask(network, to, data, attempt);
     const value = answer === undefined ? undefined : decodeArgs(ONE, answer)?.[0]?.value;
     return typeof value === 'bigint' ? value : undefined;
   }
 
   async function fromExchange(network: Network, account: AccountEntry, form: Form): Promise<ItemView[]> {
-    const found = await node.read(network, 'getNfts', { owner: form === 'pq' ? account.pqAddress : account.ethAddress, limit: MAX_ITEMS });
+    const found = await node.read(network, 'getNfts', {
+      owner: form === 'pq' ? account.pqAddress : account.ethAddress,
+      limit: MAX_ITEMS,
+    });
     return found.map(({ collection, token_id: tokenId, name, symbol, collection_name: collectionName }) => {
       const key: Key = { form, standard: 'native', collection: collection.toLowerCase(), tokenId };
       return {
@@ -105,7 +119,9 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
     const [single, many] = await Promise.all([read([TRANSFER, null, to]), read([[SINGLE, BATCH], null, null, to])]);
     const key = (log: unknown, standard: Standard, id: unknown): Key[] => {
       const { address } = (log ?? {}) as { address?: unknown };
-      return typeof address === 'string' && typeof id === 'bigint' ? [{ form, standard, collection: address.toLowerCase(), tokenId: id.toString() }] : [];
+      return typeof address === 'string' && typeof id === 'bigint'
+        ? [{ form, standard, collection: address.toLowerCase(), tokenId: id.toString() }]
+        : [];
     };
     return [
       // Coins have the same event with three topics.
@@ -116,36 +132,68 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       ...many.flatMap((log) => {
         const { topics, data } = (log ?? {}) as { topics?: unknown; data?: unknown };
         const bytes = typeof data === 'string' ? fromHex(data) : new Uint8Array(0);
-        if (Array.isArray(topics) && topics[0] === SINGLE) return key(log, 'erc1155', decodeArgs(TWO, bytes)?.[0]?.value);
+        if (Array.isArray(topics) && topics[0] === SINGLE)
+          return key(log, 'erc1155', decodeArgs(TWO, bytes)?.[0]?.value);
         const ids = decodeArgs(LISTS, bytes)?.[0]?.value;
-        return Array.isArray(ids) ? (ids as readonly { value: unknown }[]).flatMap((one) => key(log, 'erc1155', one.value)) : [];
+        return Array.isArray(ids)
+          ? (ids as readonly { value: unknown }[]).flatMap((one) => key(log, 'erc1155', one.value))
+          : [];
       }),
     ];
   }
 
   /** How many of an item of a contract the account has. */
-  async function held(network: Network, account: AccountEntry, { form, standard, collection, tokenId }: Key, attempt: Attempt): Promise<bigint> {
+  async function held(
+    network: Network,
+    account: AccountEntry,
+    { form, standard, collection, tokenId }: Key,
+    attempt: Attempt,
+  ): Promise<bigint> {
     const holder = holderOf(account, form);
-    if (standard === 'erc1155') return (await askNumber(network, collection, encodeCall(balanceOf, [holder, BigInt(tokenId)]), attempt)) ?? 0n;
-    return (await askNumber(network, collection, encodeCall(ownerOf, [BigInt(tokenId)]), attempt)) === BigInt(holder) ? 1n : 0n;
+    if (standard === 'erc1155')
+      return (await askNumber(network, collection, encodeCall(balanceOf, [holder, BigInt(tokenId)]), attempt)) ?? 0n;
+    return (await askNumber(network, collection, encodeCall(ownerOf, [BigInt(tokenId)]), attempt)) === BigInt(holder)
+      ? 1n
+      : 0n;
   }
 
-  async function ofContract(network: Network, account: AccountEntry, key: Key, attempt: Attempt): Promise<ItemView | undefined> {
+  async function ofContract(
+    network: Network,
+    account: AccountEntry,
+    key: Key,
+    attempt: Attempt,
+  ): Promise<ItemView | undefined> {
     const amount = await held(network, account, key, attempt);
     if (amount === 0n) return undefined;
     const { kind, fact } = await readContractToken(evm, network, key.collection, attempt);
     if (kind === 'fungible') return undefined;
-    return { ...key, id: idOf(key), name: '', collectionName: fact.name, symbol: fact.symbol, amount: amount.toString() };
+    return {
+      ...key,
+      id: idOf(key),
+      name: '',
+      collectionName: fact.name,
+      symbol: fact.symbol,
+      amount: amount.toString(),
+    };
   }
 
-  async function royaltyOf(network: Network, { collection, tokenId }: Key, attempt: Attempt): Promise<number | undefined> {
+  async function royaltyOf(
+    network: Network,
+    { collection, tokenId }: Key,
+    attempt: Attempt,
+  ): Promise<number | undefined> {
     const answer = await ask(network, collection, encodeCall(royaltyInfo, [BigInt(tokenId), WHOLE_BPS]), attempt);
     const share = answer === undefined ? undefined : decodeArgs(TWO, answer)?.[1]?.value;
     return typeof share === 'bigint' && share > 0n && share <= WHOLE_BPS ? Number(share) : undefined;
   }
 
   async function linkOf(network: Network, { standard, collection, tokenId }: Key, attempt: Attempt): Promise<string> {
-    const answer = await ask(network, collection, encodeCall(standard === 'erc1155' ? uri : tokenURI, [BigInt(tokenId)]), attempt);
+    const answer = await ask(
+      network,
+      collection,
+      encodeCall(standard === 'erc1155' ? uri : tokenURI, [BigInt(tokenId)]),
+      attempt,
+    );
     const value = answer === undefined ? undefined : decodeArgs(TEXT, answer)?.[0]?.value;
     return typeof value === 'string' ? value : '';
   }
@@ -166,7 +214,12 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
         collection: key.collection,
         token_id: key.tokenId,
       });
-      if (collection.toLowerCase() !== key.collection || tokenId !== key.tokenId || accountId(owner) !== holderOf(account, key.form)) throw gone;
+      if (
+        collection.toLowerCase() !== key.collection ||
+        tokenId !== key.tokenId ||
+        accountId(owner) !== holderOf(account, key.form)
+      )
+        throw gone;
       return {
         ...key,
         id,
@@ -186,7 +239,12 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       royaltyOf(network, key, attempt),
       askNumber(network, key.collection, encodeCall(locked, [BigInt(key.tokenId)]), attempt),
     ]);
-    return { ...item, link: link.slice(0, MAX_LINK), isBound: isLocked === 1n, ...(royaltyBps === undefined ? {} : { royaltyBps }) };
+    return {
+      ...item,
+      link: link.slice(0, MAX_LINK),
+      isBound: isLocked === 1n,
+      ...(royaltyBps === undefined ? {} : { royaltyBps }),
+    };
   }
 
   return {
@@ -195,7 +253,9 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       const network = networks.active();
       const attempt = withPatience(READ_MS);
       const forms: readonly Form[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
-      const natives = network.isSvc ? await Promise.all(forms.map((form) => attempt(fromExchange(network, account, form)))) : [];
+      const natives = network.isSvc
+        ? await Promise.all(forms.map((form) => attempt(fromExchange(network, account, form))))
+        : [];
       const logs = await Promise.all(forms.map((form) => attempt(received(network, account, form))));
       const items = new Map(natives.flatMap((list) => list ?? []).map((item) => [item.id, item]));
       // The exchange's collections speak as contracts too: what it lists itself is not listed twice.
@@ -209,7 +269,9 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       const complete = network.isSvc && !isCut && [...natives, ...logs].every((source) => source !== undefined);
       return { items: [...items.values()], complete };
     },
-    /** Items of one number of a collection, whichever of the account's addresses has them. @throws Refusal `item.gone` */
+    /**
+     * Items of one number of a collection, whichever of the account's addresses has them. @throws Refusal `item.gone`
+     */
     async find(account: AccountEntry, collection: string, tokenId: string): Promise<ItemView> {
       const network = networks.active();
       const attempt = withPatience(READ_MS);

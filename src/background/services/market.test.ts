@@ -42,7 +42,9 @@ describe('values and profits in the wallet', () => {
         [`0x${'9'.repeat(40)}`]: null,
       },
     });
-    const many = await market.prices(Array.from({ length: 250 }, (_, at) => (at === 249 ? btc : `0x${at.toString(16).padStart(40, '0')}`)));
+    const many = await market.prices(
+      Array.from({ length: 250 }, (_, at) => (at === 249 ? btc : `0x${at.toString(16).padStart(40, '0')}`)),
+    );
     expect(many.state === 'ok' && Object.keys(many.value)).toHaveLength(250);
     const report = await market.profit(alice.address);
     expect(report).toMatchObject({
@@ -55,7 +57,13 @@ describe('values and profits in the wallet', () => {
     expect(await marketAt(undefined).prices(['SVC'])).toEqual({ state: 'none' });
     expect(await marketAt(undefined).profit(alice.address)).toEqual({ state: 'none' });
     expect(await marketAt('http://127.0.0.1:9').prices(['SVC'])).toEqual({ state: 'off' });
-    for (const body of ['', '[]', '{"prices":{"svc":{"price":"1e5"}},"asOf":1}', '{"prices":5}', 'x'.repeat(5_000_000)]) {
+    for (const body of [
+      '',
+      '[]',
+      '{"prices":{"svc":{"price":"1e5"}},"asOf":1}',
+      '{"prices":5}',
+      'x'.repeat(5_000_000),
+    ]) {
       const odd = marketAt('http://service.test', async () => new Response(body, { status: 200 }));
       expect(await odd.prices(['SVC'])).toEqual({ state: 'off' });
       expect(await odd.profit(alice.address)).toEqual({ state: 'off' });

@@ -1,5 +1,5 @@
-// What things are worth and what an account made, from the trade API of the active network. It is shown, never signed and
-// never part of a decision: a service that is away or answers oddly only leaves values out.
+// What things are worth and what an account made, from the trade API of the active network. It is shown, never signed
+// and never part of a decision: a service that is away or answers oddly only leaves values out.
 
 import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
 import { PRICE_READS } from '@svc/core/trade/priceReads';
@@ -29,7 +29,12 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
   /** A body of the declared shape, or undefined. */
   async function read(url: string, shape: TSchema): Promise<unknown> {
     try {
-      const response = await platform.fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await platform.fetch(url, {
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       const body: unknown = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES));
       if (!response.ok) return undefined;
       return Value.Check(shape, body) ? body : undefined;
@@ -43,10 +48,15 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
     async prices(assets: readonly string[]): Promise<MarketAnswer<Record<string, AssetWorth | null>>> {
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
-      const chunks = Array.from({ length: Math.ceil(assets.length / PER_REQUEST) }, (_, at) => assets.slice(at * PER_REQUEST, (at + 1) * PER_REQUEST));
+      const chunks = Array.from({ length: Math.ceil(assets.length / PER_REQUEST) }, (_, at) =>
+        assets.slice(at * PER_REQUEST, (at + 1) * PER_REQUEST),
+      );
       const answers = await Promise.all(
         chunks.map(
-          (chunk) => read(`${tradeUrl}/prices?assets=${encodeURIComponent(chunk.join(','))}`, pricesRead.result) as Promise<TradeResult<'prices'> | undefined>,
+          (chunk) =>
+            read(`${tradeUrl}/prices?assets=${encodeURIComponent(chunk.join(','))}`, pricesRead.result) as Promise<
+              TradeResult<'prices'> | undefined
+            >,
         ),
       );
       if (answers.some((answer) => answer === undefined)) return { state: 'off' };
@@ -56,7 +66,9 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
         // What a pool says of a token anybody can arrange: it is told apart from prices of outside markets.
         return [
           asset,
-          found === undefined || found === null ? null : { price: found.price, change24h: found.change24h, isOutside: OUTSIDE.includes(found.source) },
+          found === undefined || found === null
+            ? null
+            : { price: found.price, change24h: found.change24h, isOutside: OUTSIDE.includes(found.source) },
         ];
       });
       return { state: 'ok', value: Object.fromEntries(worth) };

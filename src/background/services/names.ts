@@ -1,6 +1,6 @@
-// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's claim
-// and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is marked, and so
-// is one that reads like an address or vouches for itself.
+// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's
+// claim and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is
+// marked, and so is one that reads like an address or vouches for itself.
 
 import { normalizeField } from '@svc/core/profiles/fields';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
@@ -61,7 +61,8 @@ export function createNames({ service, networks, accounts, contacts, now, listed
       const missing = addresses.filter((address) => (kept.get(keyOf(network.slug, address))?.until ?? 0) <= now());
       if (missing.length > 0) {
         const found = await service.readMany(network, missing).catch(() => undefined);
-        if (found !== undefined) for (const address of missing) keep(keyOf(network.slug, address), nameOf(found.get(address.toLowerCase())));
+        if (found !== undefined)
+          for (const address of missing) keep(keyOf(network.slug, address), nameOf(found.get(address.toLowerCase())));
       }
       const all = known();
       return Object.fromEntries(

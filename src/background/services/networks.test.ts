@@ -28,7 +28,11 @@ describe('networks', () => {
       profilesUrl: 'http://127.0.0.1:3009/profiles/v1/local',
       tradeUrl: 'http://127.0.0.1:3008/api/v1-test',
     });
-    const moved = setUp({ node: 'http://127.0.0.1:4007/', profiles: 'http://127.0.0.1:4009/profiles/v1', trade: 'http://127.0.0.1:4008/api/v1-test/' });
+    const moved = setUp({
+      node: 'http://127.0.0.1:4007/',
+      profiles: 'http://127.0.0.1:4009/profiles/v1',
+      trade: 'http://127.0.0.1:4008/api/v1-test/',
+    });
     await moved.networks.load();
     expect(moved.networks.active()).toMatchObject({
       rpcUrl: 'http://127.0.0.1:4007/rpc',
@@ -43,7 +47,10 @@ describe('networks', () => {
     await networks.load();
     const slug = await networks.save(custom);
     await networks.select(slug);
-    const again = createNetworks({ platform, node: { chainId: async () => 4242, pass: () => Promise.reject(new Error('silent')) } as unknown as NodeClient });
+    const again = createNetworks({
+      platform,
+      node: { chainId: async () => 4242, pass: () => Promise.reject(new Error('silent')) } as unknown as NodeClient,
+    });
     await again.load();
     expect(again.active()).toMatchObject({ name: 'Mine', chainId: 4242, isCustom: true });
     await expect(again.remove(slug)).rejects.toMatchObject({ code: 'network.active' });
@@ -75,7 +82,10 @@ describe('networks', () => {
     await networks.save({ slug: 'svc-testnet', name: 'Test', chainId: 88889, rpcUrl: 'https://testnet.test/rpc' });
     expect(networks.requireSlug('svc-testnet').rpcUrl).toBe('https://testnet.test/rpc');
     await networks.remove('svc-testnet');
-    expect(networks.requireSlug('svc-testnet')).toMatchObject({ rpcUrl: 'https://testnet.invalid/rpc', isCustom: false });
+    expect(networks.requireSlug('svc-testnet')).toMatchObject({
+      rpcUrl: 'https://testnet.invalid/rpc',
+      isCustom: false,
+    });
   });
 
   it('are identified once for all who ask at a time, and a good answer is believed for five minutes', async () => {

@@ -37,7 +37,11 @@ const userNetwork = Type.Object({
   /** Symbol of what gas is paid in, on other networks. */
   currency: Type.Optional(Type.String()),
 });
-const state = Type.Object({ active: Type.String(), saved: Type.Array(userNetwork), trusted: Type.Record(Type.String(), Type.Integer()) });
+const state = Type.Object({
+  active: Type.String(),
+  saved: Type.Array(userNetwork),
+  trusted: Type.Record(Type.String(), Type.Integer()),
+});
 type UserNetwork = Static<typeof userNetwork>;
 
 export interface Network {
@@ -76,7 +80,12 @@ function requireServerUrl(text: string): string {
   try {
     const url = new URL(text);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-    if (url.username === '' && url.password === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return url.href.replace(/\/+$/, '');
+    if (
+      url.username === '' &&
+      url.password === '' &&
+      (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))
+    )
+      return url.href.replace(/\/+$/, '');
   } catch (cause) {
     throw new Refusal('network.url', 'Enter a full address such as https://node.example/rpc.', { cause });
   }
@@ -96,7 +105,8 @@ export interface SavedNetwork {
 
 /** @throws Refusal `network.currency` */
 function currencyOf(given = NATIVE_SYMBOL): string {
-  if (!/^[0-9A-Za-z]{1,12}$/.test(given)) throw new Refusal('network.currency', 'A currency has 1 to 12 letters or digits.');
+  if (!/^[0-9A-Za-z]{1,12}$/.test(given))
+    throw new Refusal('network.currency', 'A currency has 1 to 12 letters or digits.');
   return given;
 }
 
@@ -121,7 +131,11 @@ export type Networks = ReturnType<typeof createNetworks>;
 
 /** The networks of one wallet; call `load` first. */
 export function createNetworks({ platform, node }: { platform: Platform; node: NodeClient }) {
-  const stored = createStored(platform.local, LOCAL_KEYS.networks, state, { active: NETWORK_SLUGS.local, saved: [], trusted: {} });
+  const stored = createStored(platform.local, LOCAL_KEYS.networks, state, {
+    active: NETWORK_SLUGS.local,
+    saved: [],
+    trusted: {},
+  });
   const listeners = new Set<(event: 'active' | 'list') => void>();
   const identities = new Map<string, Identity>();
   const probes = new Map<string, Promise<Identity>>();
@@ -136,7 +150,15 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     const edited = builtIn.map((network) => ({ ...network, ...saved.find((one) => one.slug === network.slug) }));
     const custom = saved
       .filter((one) => !builtIn.some((network) => network.slug === one.slug))
-      .map((one) => ({ isSvc: true, hasBaseFee: false, currency: NATIVE_SYMBOL, ...one, isTestnet: true, isCustom: true, blockTimeSec: 2 }));
+      .map((one) => ({
+        isSvc: true,
+        hasBaseFee: false,
+        currency: NATIVE_SYMBOL,
+        ...one,
+        isTestnet: true,
+        isCustom: true,
+        blockTimeSec: 2,
+      }));
     return [...edited, ...custom];
   }
 
@@ -194,7 +216,14 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
           tradeUrl: textMember(config, 'trade'),
           blockTimeSec: 2,
         },
-        { ...common, slug: NETWORK_SLUGS.testnet, name: 'Test network', chainId: CHAIN_IDS.testnet, rpcUrl: 'https://testnet.invalid/rpc', blockTimeSec: 180 },
+        {
+          ...common,
+          slug: NETWORK_SLUGS.testnet,
+          name: 'Test network',
+          chainId: CHAIN_IDS.testnet,
+          rpcUrl: 'https://testnet.invalid/rpc',
+          blockTimeSec: 180,
+        },
         {
           ...common,
           slug: NETWORK_SLUGS.mainnet,
@@ -210,7 +239,8 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     list,
     active,
     requireSlug,
-    findByChainId: (chainId: number): Network | undefined => (active().chainId === chainId ? active() : list().find((network) => network.chainId === chainId)),
+    findByChainId: (chainId: number): Network | undefined =>
+      active().chainId === chainId ? active() : list().find((network) => network.chainId === chainId),
     async select(slug: string): Promise<void> {
       const network = requireSlug(slug);
       if (network.slug === active().slug) return;
@@ -221,26 +251,36 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     async save(given: SavedNetwork): Promise<string> {
       const own = builtIn.find((network) => network.slug === given.slug);
       if (given.slug !== undefined) requireSlug(given.slug);
-      if (own !== undefined && own.chainId !== given.chainId) throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
+      if (own !== undefined && own.chainId !== given.chainId)
+        throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
       const slug = given.slug ?? `custom-${given.chainId}-${crypto.randomUUID().slice(0, 8)}`;
       const name = given.name.trim();
       if (name === '' || name.length > 40) throw new Refusal('network.name', 'A name has 1 to 40 characters.');
       const twin = list().find((network) => network.chainId === given.chainId && network.slug !== slug);
       if (twin !== undefined) throw new Refusal('network.duplicate', `${twin.name} has this chain id already.`);
-      if (list().length >= MAX_CUSTOM) throw new Refusal('network.limit', 'There are too many networks; remove one first.');
+      if (list().length >= MAX_CUSTOM)
+        throw new Refusal('network.limit', 'There are too many networks; remove one first.');
       const saved: UserNetwork = {
         slug,
         name,
         chainId: given.chainId,
         rpcUrl: requireServerUrl(given.rpcUrl),
         ...(given.restUrl === undefined || given.restUrl === '' ? {} : { restUrl: requireServerUrl(given.restUrl) }),
-        ...(given.profilesUrl === undefined || given.profilesUrl === '' ? {} : { profilesUrl: requireServerUrl(given.profilesUrl) }),
-        ...(given.tradeUrl === undefined || given.tradeUrl === '' ? {} : { tradeUrl: requireServerUrl(given.tradeUrl) }),
+        ...(given.profilesUrl === undefined || given.profilesUrl === ''
+          ? {}
+          : { profilesUrl: requireServerUrl(given.profilesUrl) }),
+        ...(given.tradeUrl === undefined || given.tradeUrl === ''
+          ? {}
+          : { tradeUrl: requireServerUrl(given.tradeUrl) }),
       };
       const live = await node.chainId(saved);
-      if (live !== saved.chainId) throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
+      if (live !== saved.chainId)
+        throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
       const kind = own === undefined ? { ...(await kindOf(node, saved)), currency: currencyOf(given.currency) } : {};
-      await stored.update((value) => ({ ...value, saved: [...value.saved.filter((one) => one.slug !== slug), { ...saved, ...kind }] }));
+      await stored.update((value) => ({
+        ...value,
+        saved: [...value.saved.filter((one) => one.slug !== slug), { ...saved, ...kind }],
+      }));
       identities.delete(slug);
       emit('list');
       return slug;
@@ -248,7 +288,8 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     /** Removes a custom network, or puts a built-in one back to its own addresses. */
     async remove(slug: string): Promise<void> {
       const network = requireSlug(slug);
-      if (network.isCustom && network.slug === active().slug) throw new Refusal('network.active', 'Choose another network first.');
+      if (network.isCustom && network.slug === active().slug)
+        throw new Refusal('network.active', 'Choose another network first.');
       await stored.update((value) => ({ ...value, saved: value.saved.filter((one) => one.slug !== slug) }));
       identities.delete(slug);
       emit('list');
@@ -260,8 +301,10 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
      */
     async requireIdentity(network: Network): Promise<number> {
       const { health, liveChainId } = await identify(network, false);
-      if (liveChainId !== undefined && (health === 'ok' || stored.get().trusted[network.slug] === liveChainId)) return liveChainId;
-      if (health === 'unreachable') throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
+      if (liveChainId !== undefined && (health === 'ok' || stored.get().trusted[network.slug] === liveChainId))
+        return liveChainId;
+      if (health === 'unreachable')
+        throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
       throw new Refusal(
         'node.mismatch',
         `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId ?? 'unknown'}; nothing was signed.`,
@@ -283,7 +326,11 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
         const trustedChainId = stored.get().trusted[network.slug];
         return {
           ...network,
-          nativeCurrency: { name: network.isSvc ? NATIVE_NAME : network.currency, symbol: network.currency, decimals: NATIVE_DECIMALS },
+          nativeCurrency: {
+            name: network.isSvc ? NATIVE_NAME : network.currency,
+            symbol: network.currency,
+            decimals: NATIVE_DECIMALS,
+          },
           health,
           ...(trustedChainId === undefined ? {} : { trustedChainId }),
           ...(health === 'mismatch' && liveChainId !== undefined ? { liveChainId } : {}),

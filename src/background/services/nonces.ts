@@ -1,6 +1,6 @@
-// The next exchange nonce of a sender: the first free integer from the committed one upward, so that holes are filled (a
-// block takes only a gap-free run). Derived from what is stored, nothing is counted beside it: a record that is closed
-// gives its nonce back, to another approval, never to its own.
+// The next exchange nonce of a sender: the first free integer from the committed one upward, so that holes are filled
+// (a block takes only a gap-free run). Derived from what is stored, nothing is counted beside it: a record that is
+// closed gives its nonce back, to another approval, never to its own.
 
 import type { Outgoing } from './outgoing.ts';
 
@@ -30,7 +30,13 @@ interface NonceQuery {
 export function firstFreeNonce({ committed, taken, records, network, sender, nowMs }: NonceQuery): bigint {
   const inUse = new Set(
     records
-      .filter((one) => one.network === network && one.sender === sender && HOLDING.has(one.state) && nowMs - one.createdAt < IN_USE_MS)
+      .filter(
+        (one) =>
+          one.network === network &&
+          one.sender === sender &&
+          HOLDING.has(one.state) &&
+          nowMs - one.createdAt < IN_USE_MS,
+      )
       .map((one) => BigInt(one.nonce)),
   );
   let nonce = committed;

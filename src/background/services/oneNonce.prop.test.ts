@@ -1,5 +1,6 @@
-// One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and workers
-// that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes twice.
+// One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and
+// workers that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes
+// twice.
 
 import { randomUUID } from 'node:crypto';
 import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
@@ -42,7 +43,13 @@ async function ownerOf(index: number): Promise<Owner> {
   const key = await mlDsa.publicKeyOf(secrets.pqSeed);
   const pqAddress = addressOfPqKey(key);
   const ethAddress = toChecksumAddress(privateKeyToAccount(`0x${toHex(secrets.ethPrivateKey)}`).address);
-  const account = { id: `a${index}`, ethAddress, pqAddress, pqAccountId: accountId(pqAddress), pqPublicKey: toHex(key) } as unknown as AccountRecord;
+  const account = {
+    id: `a${index}`,
+    ethAddress,
+    pqAddress,
+    pqAccountId: accountId(pqAddress),
+    pqPublicKey: toHex(key),
+  } as unknown as AccountRecord;
   return { account, secrets };
 }
 
@@ -51,7 +58,13 @@ const kindOf = (form: Form): SentKind => (form === 'exchange' ? 'sendExchangeTra
 /** The subject of a payment of so much, as far as a signature reads it. */
 function subjectOf(form: Form, { account }: Owner, amount: number): unknown {
   const gas = { gasLimit: '200000', gasPriceWei: '1000000000' };
-  if (form === 'exchange') return { op: 'STAKE_DEPOSIT', paramsText: canonicalJson({ stake_amount: amount } as unknown as JsonObject), account, ...gas };
+  if (form === 'exchange')
+    return {
+      op: 'STAKE_DEPOSIT',
+      paramsText: canonicalJson({ stake_amount: amount } as unknown as JsonObject),
+      account,
+      ...gas,
+    };
   const tx = {
     ...gas,
     type: form === 'pq' ? 'pq' : 'legacy',
@@ -83,7 +96,13 @@ async function shownOf(owner: Owner, form: Form): Promise<Shown[]> {
       const q = (value: bigint | number): string => `0x${value.toString(16)}`;
       const proof =
         'publicKey' in tx.proof
-          ? { v: '0x0', r: '0x0', s: '0x0', pqPublicKey: `0x${toHex(tx.proof.publicKey)}`, pqSignature: `0x${toHex(tx.proof.signature)}` }
+          ? {
+              v: '0x0',
+              r: '0x0',
+              s: '0x0',
+              pqPublicKey: `0x${toHex(tx.proof.publicKey)}`,
+              pqSignature: `0x${toHex(tx.proof.signature)}`,
+            }
           : { v: q(35n + 2n * 88_888n + BigInt(tx.proof.parity)), r: q(tx.proof.r), s: q(tx.proof.s) };
       const members = {
         hash,
@@ -109,7 +128,8 @@ const shown = new Map<Form, { own: Shown[]; foreign: Shown[] }>();
 beforeAll(async () => {
   owner = await ownerOf(0);
   const stranger = await ownerOf(1);
-  for (const form of ['exchange', 'classic', 'pq'] as const) shown.set(form, { own: await shownOf(owner, form), foreign: await shownOf(stranger, form) });
+  for (const form of ['exchange', 'classic', 'pq'] as const)
+    shown.set(form, { own: await shownOf(owner, form), foreign: await shownOf(stranger, form) });
 });
 
 const WORDS = [
@@ -123,9 +143,17 @@ const WORDS = [
   'internal error',
 ];
 const lie: fc.Arbitrary<Lie> = fc.oneof(
-  fc.constantFrom<Lie>(...(['yes', 'no', 'silent', 'half', 'gateway', 'found', 'failed', 'own', 'foreign'] as const).map((kind) => ({ kind }))),
+  fc.constantFrom<Lie>(
+    ...(['yes', 'no', 'silent', 'half', 'gateway', 'found', 'failed', 'own', 'foreign'] as const).map((kind) => ({
+      kind,
+    })),
+  ),
   fc.record({ kind: fc.constant('number' as const), value: fc.nat(5) }),
-  fc.record({ kind: fc.constant('error' as const), code: fc.constantFrom(-32003, -32000, -32603, -32005, 3), words: fc.constantFrom(...WORDS) }),
+  fc.record({
+    kind: fc.constant('error' as const),
+    code: fc.constantFrom(-32003, -32000, -32603, -32005, 3),
+    words: fc.constantFrom(...WORDS),
+  }),
 );
 type Act =
   | { readonly act: 'approve'; readonly bySite: boolean }
@@ -148,7 +176,9 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
   const mint = createMint();
   let isDead = false;
   const alive = <T>(value: T): Promise<T> => (isDead ? new Promise<T>(() => undefined) : Promise.resolve(value));
-  const node = createNodeClient({ fetch: async (...question) => (isDead ? new Promise<Response>(() => undefined) : fetcher(...question)) });
+  const node = createNodeClient({
+    fetch: async (...question) => (isDead ? new Promise<Response>(() => undefined) : fetcher(...question)),
+  });
   const evm = createEvmClient(node);
   async function keep<S extends { hash: string; nonce: bigint }>(approved: Approved<SentKind>, signed: S): Promise<S> {
     await alive(undefined);
@@ -170,7 +200,11 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
     classic: createChainLane({ evm, node, signer, mlDsa }, 'classic'),
     pq: createChainLane({ evm, node, signer, mlDsa }, 'pq'),
   };
-  const networks = { requireIdentity: async () => undefined, list: () => [network], requireSlug: () => network } as unknown as Networks;
+  const networks = {
+    requireIdentity: async () => undefined,
+    list: () => [network],
+    requireSlug: () => network,
+  } as unknown as Networks;
   const activity = createActivity(platform);
   const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber });
   return {
@@ -186,7 +220,11 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
 interface Outcome {
   readonly requestKey: string;
   readonly value?: unknown;
-  readonly error?: { readonly code?: string; readonly rpcCode?: number; readonly facts?: Readonly<Record<string, unknown>> };
+  readonly error?: {
+    readonly code?: string;
+    readonly rpcCode?: number;
+    readonly facts?: Readonly<Record<string, unknown>>;
+  };
 }
 
 async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
@@ -212,10 +250,26 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
   for (const [at, one] of acts.entries()) {
     if (one.act === 'approve') {
       const requestKey = `r${at}`;
-      const approved = life.mint.mint(randomUUID(), kindOf(form), subjectOf(form, owner, at + 1) as never, {} as never) as Approved<SentKind>;
+      const approved = life.mint.mint(
+        randomUUID(),
+        kindOf(form),
+        subjectOf(form, owner, at + 1) as never,
+        {} as never,
+      ) as Approved<SentKind>;
       waiting.set(requestKey, { bySite: one.bySite });
       const site = one.bySite ? { origin: 'https://shop.test' } : {};
-      hear(requestKey, life.transactions.submit({ approved, form, account: owner.account, network, requestKey, label: 'Pay', ...site }));
+      hear(
+        requestKey,
+        life.transactions.submit({
+          approved,
+          form,
+          account: owner.account,
+          network,
+          requestKey,
+          label: 'Pay',
+          ...site,
+        }),
+      );
     } else if (one.act === 'wait') await platform.advance(one.ms);
     else if (one.act === 'kill') {
       life.die();
@@ -226,7 +280,10 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
       for (const requestKey of waiting.keys()) hear(requestKey, life.transactions.findSubmitted(requestKey));
     } else {
       const { hash } = life.transactions.view()[0] ?? {};
-      if (hash !== undefined) await (one.act === 'resend' ? life.transactions.resend(hash) : life.transactions.clear(hash)).catch(() => undefined);
+      if (hash !== undefined)
+        await (one.act === 'resend' ? life.transactions.resend(hash) : life.transactions.clear(hash)).catch(
+          () => undefined,
+        );
     }
     await settle();
   }
@@ -242,7 +299,9 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
 /** Payments that execute when everything signed is sent on in some order: the first of a nonce does. */
 function executed(signatures: readonly Signature[], order: readonly number[]): string[] {
   const taken = new Map<bigint, string>();
-  const sorted = signatures.map((one, at) => ({ one, rank: order[at % order.length] ?? 0 })).sort((a, b) => a.rank - b.rank);
+  const sorted = signatures
+    .map((one, at) => ({ one, rank: order[at % order.length] ?? 0 }))
+    .sort((a, b) => a.rank - b.rank);
   for (const { one } of sorted) if (!taken.has(one.nonce)) taken.set(one.nonce, one.approval);
   return [...taken.values()];
 }
@@ -255,14 +314,18 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
         fc.array(act, { minLength: 1, maxLength: 6 }),
         fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
         async (script, acts, order) => {
-          const { node, signatures, outcomes, waiting, stored, own, activity } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
+          const { node, signatures, outcomes, waiting, stored, own, activity } = await play(form, script, [
+            { act: 'approve', bySite: true },
+            ...acts,
+          ]);
           const approvals = signatures.map((one) => one.approval);
           expect(new Set(approvals).size).toBe(approvals.length);
           const done = executed(signatures, order);
           expect(new Set(done).size).toBe(done.length);
           // Everybody is answered, nothing that left is forgotten, and the log has an entry for it.
           expect([...waiting.keys()]).toEqual([]);
-          for (const { hash } of signatures) if (node.received.has(hash)) expect([stored.has(hash), hash]).toEqual([true, hash]);
+          for (const { hash } of signatures)
+            if (node.received.has(hash)) expect([stored.has(hash), hash]).toEqual([true, hash]);
           for (const hash of node.received) expect(activity.view().map((entry) => entry.txHash)).toContain(hash);
           for (const { error } of outcomes) {
             // "Not placed" by another transaction: one that this key signed.
@@ -281,55 +344,80 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
 
   it('calls a payment refused in its first words alone, and only where they are not about its nonce', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(lie, { minLength: 1, maxLength: 40 }), fc.array(act, { maxLength: 4 }), async (script, acts) => {
-        const { activity, outcomes } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
-        for (const entry of activity.view()) {
-          if (entry.status !== 'refused') continue;
-          expect(entry.error).toMatch(/insufficient funds|mempool full|internal error/);
-        }
-        for (const { error } of outcomes) if (error?.rpcCode !== undefined) expect([-32003, -32000, -32603, -32005, 3]).toContain(error.rpcCode);
-      }),
+      fc.asyncProperty(
+        fc.array(lie, { minLength: 1, maxLength: 40 }),
+        fc.array(act, { maxLength: 4 }),
+        async (script, acts) => {
+          const { activity, outcomes } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
+          for (const entry of activity.view()) {
+            if (entry.status !== 'refused') continue;
+            expect(entry.error).toMatch(/insufficient funds|mempool full|internal error/);
+          }
+          for (const { error } of outcomes)
+            if (error?.rpcCode !== undefined) expect([-32003, -32000, -32603, -32005, 3]).toContain(error.rpcCode);
+        },
+      ),
       runs,
     );
   });
 });
 
-describe.each(['exchange', 'classic', 'pq'] as const)('the proof that another of %s transactions took a nonce', (form) => {
-  const seen = async (kind: 'own' | 'foreign', nonce: bigint, change: (one: Shown) => Shown = (one) => one, hash = 'none') => {
-    const { own, foreign } = shown.get(form) ?? { own: [], foreign: [] };
-    const { fetcher } = createLyingNode({ script: [{ kind }], own: own.map(change), foreign });
-    const node = createNodeClient({ fetch: fetcher });
-    const signer = {} as Signer;
-    const lane = form === 'exchange' ? createExchangeLane({ node, signer, mlDsa }) : createChainLane({ evm: createEvmClient(node), node, signer, mlDsa }, form);
-    return lane.seenInPlace(network, { address: lane.addressOf(owner.account), nonce }, hash);
-  };
+describe.each(['exchange', 'classic', 'pq'] as const)(
+  'the proof that another of %s transactions took a nonce',
+  (form) => {
+    const seen = async (
+      kind: 'own' | 'foreign',
+      nonce: bigint,
+      change: (one: Shown) => Shown = (one) => one,
+      hash = 'none',
+    ) => {
+      const { own, foreign } = shown.get(form) ?? { own: [], foreign: [] };
+      const { fetcher } = createLyingNode({ script: [{ kind }], own: own.map(change), foreign });
+      const node = createNodeClient({ fetch: fetcher });
+      const signer = {} as Signer;
+      const lane =
+        form === 'exchange'
+          ? createExchangeLane({ node, signer, mlDsa })
+          : createChainLane({ evm: createEvmClient(node), node, signer, mlDsa }, form);
+      return lane.seenInPlace(network, { address: lane.addressOf(owner.account), nonce }, hash);
+    };
 
-  it('is its bytes, under the own key, with this nonce', async () => {
-    const own = shown.get(form)?.own ?? [];
-    for (const one of own) {
-      expect(await seen('own', BigInt(one.nonce))).toBe(one.hash);
-      // The one that asks is not another.
-      expect(await seen('own', BigInt(one.nonce), undefined, one.hash)).toBeUndefined();
-    }
-    expect(await seen('own', 7n)).toBeUndefined();
-  });
+    it('is its bytes, under the own key, with this nonce', async () => {
+      const own = shown.get(form)?.own ?? [];
+      for (const one of own) {
+        expect(await seen('own', BigInt(one.nonce))).toBe(one.hash);
+        // The one that asks is not another.
+        expect(await seen('own', BigInt(one.nonce), undefined, one.hash)).toBeUndefined();
+      }
+      expect(await seen('own', 7n)).toBeUndefined();
+    });
 
-  it('is not what another key signed, nor what was changed in anything, nor what is in no block', async () => {
-    for (const nonce of [0n, 1n, 2n]) expect(await seen('foreign', nonce)).toBeUndefined();
-    const members = Object.keys(shown.get(form)?.own[0]?.members ?? {});
-    const flip = (value: unknown): unknown =>
-      typeof value === 'string' ? value.replace(/[1-9a-f](?=[^1-9a-f]*$)/, (digit) => (digit === '1' ? '2' : '1')) : value;
-    for (const member of members.filter((name) => !['hash', 'blockNumber'].includes(name))) {
-      const changed = (one: Shown): Shown => ({ ...one, members: { ...one.members, [member]: flip(one.members?.[member]) } });
-      if (changed(shown.get(form)?.own[1] as Shown).members?.[member] === shown.get(form)?.own[1]?.members?.[member]) continue;
-      expect([member, await seen('own', 1n, changed)]).toEqual([member, undefined]);
-    }
-    expect(
-      await seen('own', 1n, (one) => ({ ...one, ...(one.members === undefined ? { wireText: '{}' } : { members: { ...one.members, blockNumber: null } }) })),
-    ).toBeUndefined();
-    if (form === 'exchange') {
-      const other = (one: Shown): Shown => ({ ...one, wireText: one.wireText?.replace('777', '778') ?? '' });
-      expect(await seen('own', 1n, other)).toBeUndefined();
-    }
-  });
-});
+    it('is not what another key signed, nor what was changed in anything, nor what is in no block', async () => {
+      for (const nonce of [0n, 1n, 2n]) expect(await seen('foreign', nonce)).toBeUndefined();
+      const members = Object.keys(shown.get(form)?.own[0]?.members ?? {});
+      const flip = (value: unknown): unknown =>
+        typeof value === 'string'
+          ? value.replace(/[1-9a-f](?=[^1-9a-f]*$)/, (digit) => (digit === '1' ? '2' : '1'))
+          : value;
+      for (const member of members.filter((name) => !['hash', 'blockNumber'].includes(name))) {
+        const changed = (one: Shown): Shown => ({
+          ...one,
+          members: { ...one.members, [member]: flip(one.members?.[member]) },
+        });
+        if (changed(shown.get(form)?.own[1] as Shown).members?.[member] === shown.get(form)?.own[1]?.members?.[member])
+          continue;
+        expect([member, await seen('own', 1n, changed)]).toEqual([member, undefined]);
+      }
+      expect(
+        await seen('own', 1n, (one) => ({
+          ...one,
+          ...(one.members === undefined ? { wireText: '{}' } : { members: { ...one.members, blockNumber: null } }),
+        })),
+      ).toBeUndefined();
+      if (form === 'exchange') {
+        const other = (one: Shown): Shown => ({ ...one, wireText: one.wireText?.replace('777', '778') ?? '' });
+        expect(await seen('own', 1n, other)).toBeUndefined();
+      }
+    });
+  },
+);

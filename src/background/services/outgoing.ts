@@ -22,7 +22,9 @@ const outgoing = Type.Object({
   /** Names the nonce sequence; see Lane.senderOf. */
   sender: Type.String(),
   /** Absent in records of versions that knew exchange operations alone. */
-  form: Type.Optional(Type.Unsafe<Form>(Type.Union([Type.Literal('exchange'), Type.Literal('classic'), Type.Literal('pq')]))),
+  form: Type.Optional(
+    Type.Unsafe<Form>(Type.Union([Type.Literal('exchange'), Type.Literal('classic'), Type.Literal('pq')])),
+  ),
   address: Type.Optional(Type.String()),
   accountId: Type.Optional(Type.String()),
   label: Type.Optional(Type.String()),
@@ -31,9 +33,9 @@ const outgoing = Type.Object({
   wireText: Type.String(),
   requestKey: Type.String(),
   /**
-   * `sending`: stored, not known to have left. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the node had it and
-   * has it no more. `closed`: nobody waits for it and its nonce is free, but a block may still take it, so that its receipt is looked
-   * for. `lost`: no block took it within a day.
+   * `sending`: stored, not known to have left. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the
+   * node had it and has it no more. `closed`: nobody waits for it and its nonce is free, but a block may still take it,
+   * so that its receipt is looked for. `lost`: no block took it within a day.
    */
   state: Type.Union([
     Type.Literal('sending'),

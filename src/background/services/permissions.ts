@@ -8,7 +8,14 @@ import { createStored } from '../state/store.ts';
 import type { SiteView } from '../state/view.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-const CAPABILITIES = ['viewAccounts', 'manageChain', 'signMessage', 'postQuantum', 'sendTransaction', 'watchAsset'] as const;
+const CAPABILITIES = [
+  'viewAccounts',
+  'manageChain',
+  'signMessage',
+  'postQuantum',
+  'sendTransaction',
+  'watchAsset',
+] as const;
 /** What a site has been allowed to do so far. */
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -72,7 +79,9 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
         const before = sites.find((site) => site.origin === origin);
         const site: SiteRecord = {
           origin,
-          capabilities: [...new Set([...(before?.capabilities ?? []), 'viewAccounts' as const, 'manageChain' as const])],
+          capabilities: [
+            ...new Set([...(before?.capabilities ?? []), 'viewAccounts' as const, 'manageChain' as const]),
+          ],
           accountIds: [...new Set([...(before?.accountIds ?? []), ...accountIds])],
           connectedAt: before?.connectedAt ?? now(),
           lastUsedAt: now(),
@@ -96,13 +105,16 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     async withdraw(accountId: string): Promise<void> {
       if (!stored.get().some((site) => site.accountIds.includes(accountId))) return;
       await change(undefined, (sites) =>
-        sites.map((site) => ({ ...site, accountIds: site.accountIds.filter((id) => id !== accountId) })).filter((site) => site.accountIds.length > 0),
+        sites
+          .map((site) => ({ ...site, accountIds: site.accountIds.filter((id) => id !== accountId) }))
+          .filter((site) => site.accountIds.length > 0),
       );
     },
     /** Notes a use; written at most once a minute. */
     async touch(origin: string): Promise<void> {
       const site = find(origin);
-      if (site !== undefined && now() - site.lastUsedAt >= 60_000) await changeSite(origin, (one) => ({ ...one, lastUsedAt: now() }));
+      if (site !== undefined && now() - site.lastUsedAt >= 60_000)
+        await changeSite(origin, (one) => ({ ...one, lastUsedAt: now() }));
     },
     async revoke(origin: string): Promise<void> {
       if (find(origin) !== undefined) await change(origin, (sites) => sites.filter((site) => site.origin !== origin));
@@ -113,7 +125,14 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
       const shared = granted(origin);
       if (site === undefined || shared.length === 0) return [];
       const value = shared.map((account) => account.ethAddress);
-      return [{ parentCapability: 'eth_accounts', invoker: origin, date: site.connectedAt, caveats: [{ type: 'restrictReturnedAccounts', value }] }];
+      return [
+        {
+          parentCapability: 'eth_accounts',
+          invoker: origin,
+          date: site.connectedAt,
+          caveats: [{ type: 'restrictReturnedAccounts', value }],
+        },
+      ];
     },
     view: (): SiteView[] =>
       [...stored.get()]

@@ -1,5 +1,5 @@
-// The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer is
-// believed here; proofs are for profiles.ts.
+// The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer
+// is believed here; proofs are for profiles.ts.
 
 import { Refusal } from '@svc/core/errors';
 import type { ProfileKind } from '@svc/core/profiles/fields';
@@ -30,7 +30,11 @@ const profileRecord = Type.Object({
   updatedAt: Type.Integer(),
 });
 const profileMap = Type.Object({ profiles: Type.Record(Type.String(), Type.Object({ profile: fields })) });
-const proofRecord = Type.Object({ message: Type.String(), signature: Type.String(), publicKey: Type.Union([Type.String(), Type.Null()]) });
+const proofRecord = Type.Object({
+  message: Type.String(),
+  signature: Type.String(),
+  publicKey: Type.Union([Type.String(), Type.Null()]),
+});
 const imageRecord = Type.Object({
   type: Type.String(),
   width: Type.Integer(),
@@ -50,7 +54,11 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 /** The service of whichever network is asked for. */
 export function createProfileService({ platform }: { readonly platform: Platform }) {
-  async function request(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<{ status: number; body: unknown }> {
+  async function request(
+    url: string,
+    init: RequestInit = {},
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<{ status: number; body: unknown }> {
     try {
       const response = await platform.fetch(url, {
         ...init,
@@ -66,7 +74,11 @@ export function createProfileService({ platform }: { readonly platform: Platform
   }
 
   const post = (url: string, body: object, timeoutMs?: number) =>
-    request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, timeoutMs);
+    request(
+      url,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      timeoutMs,
+    );
 
   return {
     /** The profile of a subject, or null. @throws Refusal */
@@ -74,13 +86,23 @@ export function createProfileService({ platform }: { readonly platform: Platform
       const { status, body } = await request(pathOf(network, subject));
       if (status === 404) return null;
       if (status !== 200) throw refused(body);
-      if (!Value.Check(profileRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      if (!Value.Check(profileRecord, body))
+        throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
       const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
       // Where the service says its copy lies is not followed: an address elsewhere would tell a stranger who looks.
-      return { signer, profile, imageUrl: imageUrl === null ? null : imageOf(network, subject, issuedAt), issuedAt, updatedAt };
+      return {
+        signer,
+        profile,
+        imageUrl: imageUrl === null ? null : imageOf(network, subject, issuedAt),
+        issuedAt,
+        updatedAt,
+      };
     },
     /** The profiles of some accounts (at most 100), by lower-case address. @throws Refusal */
-    async readMany(network: Network, addresses: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+    async readMany(
+      network: Network,
+      addresses: readonly string[],
+    ): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
       const { status, body } = await request(`${profilesUrlOf(network)}/accounts?ids=${addresses.join(',')}`);
       if (status !== 200 || !Value.Check(profileMap, body)) throw refused(body);
       return new Map(Object.entries(body.profiles).map(([address, { profile }]) => [address, profile]));
@@ -95,11 +117,15 @@ export function createProfileService({ platform }: { readonly platform: Platform
       const { status, body } = await post(`${profilesUrlOf(network)}/${kind}s`, proof);
       if (status !== 200) throw refused(body);
     },
-    /** Has the service try the address of an image as it would for a profile. @throws Refusal that says why it cannot be used */
+    /**
+     * Has the service try the address of an image as it would for a profile. @throws Refusal that says why it cannot be
+     * used
+     */
     async checkImage(network: Network, url: string): Promise<ProfileImage> {
       const { status, body } = await post(`${profilesUrlOf(network)}/image-check`, { url }, IMAGE_TIMEOUT_MS);
       if (status !== 200) throw refused(body);
-      if (!Value.Check(imageRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      if (!Value.Check(imageRecord, body))
+        throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
       const { type, width, height, bytes, preview } = body;
       return { type, width, height, bytes, preview };
     },
@@ -139,5 +165,8 @@ function imageOf(network: Network, { kind, address }: ProfileSubject, issuedAt: 
 
 function refused(body: unknown): Refusal {
   const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
-  return new Refusal('profile.refused', typeof error === 'string' ? error.slice(0, SENTENCE_MAX) : 'The profile service refused.');
+  return new Refusal(
+    'profile.refused',
+    typeof error === 'string' ? error.slice(0, SENTENCE_MAX) : 'The profile service refused.',
+  );
 }

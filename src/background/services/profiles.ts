@@ -1,5 +1,6 @@
-// Publishing a profile of an account or of a token that it created: build the claim, have it approved inside the wallet,
-// sign, send, read it back. A proof is verified here, so that neither "published" nor "proven" rests on the service's word.
+// Publishing a profile of an account or of a token that it created: build the claim, have it approved inside the
+// wallet, sign, send, read it back. A proof is verified here, so that neither "published" nor "proven" rests on the
+// service's word.
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -43,7 +44,16 @@ export interface ProfilesOptions {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** The profile editor's side of the service. */
-export function createProfiles({ platform, service, networks, approvals, signer, activity, node, verifyPq }: ProfilesOptions) {
+export function createProfiles({
+  platform,
+  service,
+  networks,
+  approvals,
+  signer,
+  activity,
+  node,
+  verifyPq,
+}: ProfilesOptions) {
   const prepared = new Map<string, Prepared>();
 
   /** The claim that the service's proof proves, when it is one about this subject on this network. */
@@ -52,7 +62,10 @@ export function createProfiles({ platform, service, networks, approvals, signer,
     if (proof === undefined) return undefined;
     try {
       const claim = await verifyClaim(proof, verifyPq);
-      const isAbout = claim?.kind === subject.kind && claim.network === networkWordOf(network) && isSame(claim.subject, subject.address);
+      const isAbout =
+        claim?.kind === subject.kind &&
+        claim.network === networkWordOf(network) &&
+        isSame(claim.subject, subject.address);
       return isAbout ? claim : undefined;
     } catch {
       return undefined;
@@ -63,12 +76,15 @@ export function createProfiles({ platform, service, networks, approvals, signer,
     token === undefined ? { kind: 'account', address: account.pqAddress } : { kind: 'token', address: token };
 
   return {
-    get: (account: AccountEntry, token?: string): Promise<ProfileRecord | null> => service.read(networks.active(), subjectOf(account, token)),
+    get: (account: AccountEntry, token?: string): Promise<ProfileRecord | null> =>
+      service.read(networks.active(), subjectOf(account, token)),
     checkImage: (url: string): Promise<ProfileImage> => service.checkImage(networks.active(), url),
     /** The tokens whose profile an account may publish: those that it created. */
     async ownTokens(account: AccountEntry): Promise<OwnToken[]> {
       const tokens = await node.read(networks.active(), 'getTokens', {});
-      return tokens.filter(({ creator }) => isSame(creator, account.pqAddress)).map(({ token_address: address, symbol, name }) => ({ address, symbol, name }));
+      return tokens
+        .filter(({ creator }) => isSame(creator, account.pqAddress))
+        .map(({ token_address: address, symbol, name }) => ({ address, symbol, name }));
     },
     /** Checks anybody's profile: its proof in this wallet, and the creator of a token at the node. */
     async verify(subject: ProfileSubject): Promise<ProfileCheck> {
@@ -77,7 +93,11 @@ export function createProfiles({ platform, service, networks, approvals, signer,
       if (record === null) return { outcome: 'none' };
       const claim = await provenClaim(network, subject);
       if (claim === undefined) return { outcome: 'unproven' };
-      const facts = { signer: claim.signer, issuedAt: claim.issuedAt, profile: { ...claim.profile } as Record<string, string> };
+      const facts = {
+        signer: claim.signer,
+        issuedAt: claim.issuedAt,
+        profile: { ...claim.profile } as Record<string, string>,
+      };
       if (!sameFields(facts.profile, record.profile)) return { outcome: 'unproven' };
       if (subject.kind === 'account') return { outcome: 'proven', ...facts };
       const { creator } = await node.read(network, 'getToken', { token_address: subject.address });
@@ -109,7 +129,12 @@ export function createProfiles({ platform, service, networks, approvals, signer,
       const id = crypto.randomUUID();
       const approved = approvals.ask({
         kind: 'signPqMessage',
-        subject: { account: accountRefOf(account), messageHex: `0x${toHex(utf8(message))}`, text: message, warnings: [] },
+        subject: {
+          account: accountRefOf(account),
+          messageHex: `0x${toHex(utf8(message))}`,
+          text: message,
+          warnings: [],
+        },
         requester: { kind: 'wallet' },
         requestKey: `profile#${id}`,
         lifetimeMs: CLAIM_LIFETIME_MS,
@@ -122,7 +147,8 @@ export function createProfiles({ platform, service, networks, approvals, signer,
     async publish(id: string): Promise<{ verified: boolean; profile: ProfileRecord | null }> {
       const one = prepared.get(id);
       const approvalId = approvals.findPending(`profile#${id}`);
-      if (one === undefined || approvalId === undefined) throw new Refusal('profile.expired', 'This claim has expired. Publish again.');
+      if (one === undefined || approvalId === undefined)
+        throw new Refusal('profile.expired', 'This claim has expired. Publish again.');
       prepared.delete(id);
       await approvals.settle(approvalId, 'signPqMessage', {});
       const { account, network, subject, message } = one;
@@ -130,7 +156,8 @@ export function createProfiles({ platform, service, networks, approvals, signer,
       await service.publish(network, subject.kind, { message, signature, publicKey });
       const claim = parseClaimMessage(message);
       const profile = await service.read(network, subject);
-      const verified = claim.profile === null ? profile === null : isSameClaim(await provenClaim(network, subject), claim);
+      const verified =
+        claim.profile === null ? profile === null : isSameClaim(await provenClaim(network, subject), claim);
       await activity.add({
         kind: 'profile',
         label: `${claim.profile === null ? 'Withdrew' : 'Published'} the profile${subject.kind === 'token' ? ` of token ${subject.address}` : ''}`,

@@ -1,4 +1,5 @@
-// The approval window behind a time limit: a browser that answers nothing must not hold up everything that waits in the queue.
+// The approval window behind a time limit: a browser that answers nothing must not hold up everything that waits in the
+// queue.
 
 import type { ApprovalWindow, Platform } from '../../platform/platform.ts';
 
@@ -12,7 +13,10 @@ class WindowSilent extends Error {
   }
 }
 
-/** The platform's window, whose every answer comes in time: an opening fails, a window that nothing is known of is not open. */
+/**
+ * The platform's window, whose every answer comes in time: an opening fails, a window that nothing is known of is not
+ * open.
+ */
 export function promptWindow({ approvalWindow, timer }: Pick<Platform, 'approvalWindow' | 'timer'>): ApprovalWindow {
   function inTime<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -20,7 +20,8 @@ export function createRecipients({ local }: { local: KeyValueStore }) {
     list: (): readonly string[] => stored.get(),
     async add(address: string): Promise<void> {
       const id = findAccountId(address);
-      if (id !== undefined) await stored.update((known) => [id, ...known.filter((one) => one !== id)].slice(0, MAX_KNOWN));
+      if (id !== undefined)
+        await stored.update((known) => [id, ...known.filter((one) => one !== id)].slice(0, MAX_KNOWN));
     },
   };
 }

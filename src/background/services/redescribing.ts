@@ -1,5 +1,5 @@
-// Describes a waiting operation anew when a block came, since the facts that its words were made from may have changed: a pool that
-// did not exist, a token that was not known. What was looked at before can then no longer be approved.
+// Describes a waiting operation anew when a block came, since the facts that its words were made from may have changed:
+// a pool that did not exist, a token that was not known. What was looked at before can then no longer be approved.
 
 import type { Subject } from '../../approvals/kinds.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -29,6 +29,10 @@ export function createRedescribing({ node, networks, accounts, risks, approvals 
     const { op, paramsText, gasLimit, gasPriceWei } = subject;
     const request = { op, paramsText, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei), from: undefined };
     const next = await prepareExchange({ request, account, network, node, risks, origin: approvals.originOf(id) });
-    await approvals.redescribe(id, { description: next.subject.description, intent: next.intent, needsPassword: next.needsPassword });
+    await approvals.redescribe(id, {
+      description: next.subject.description,
+      intent: next.intent,
+      needsPassword: next.needsPassword,
+    });
   };
 }

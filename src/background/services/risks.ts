@@ -1,4 +1,5 @@
-// Gathers what the risk rules look at and asks them. Reads that fail or come late leave a fact out; they hold nothing up.
+// Gathers what the risk rules look at and asks them. Reads that fail or come late leave a fact out; they hold nothing
+// up.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -55,13 +56,29 @@ export interface RisksOptions {
 export type Risks = ReturnType<typeof createRisks>;
 
 /** The risk service of one wallet. */
-export function createRisks({ node, evm, accounts, contacts, recipients, settings, tokens, verified, held }: RisksOptions) {
+export function createRisks({
+  node,
+  evm,
+  accounts,
+  contacts,
+  recipients,
+  settings,
+  tokens,
+  verified,
+  held,
+}: RisksOptions) {
   async function readBalance({ network, account, form, attempt }: Act, token: TokenFact): Promise<string | undefined> {
     const address = form === 'pq' ? account.pqAddress : account.ethAddress;
-    if (network.isSvc) return attempt(node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String));
-    if (token.asset === NATIVE_FACT.asset) return attempt(evm.balanceWei(network, address).then((wei) => formatDecimal(wei)));
-    const answer = await attempt(evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [address]))}` }));
-    return answer === undefined || fromHex(answer).length !== 32 ? undefined : formatDecimal(BigInt(answer), token.decimals);
+    if (network.isSvc)
+      return attempt(node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String));
+    if (token.asset === NATIVE_FACT.asset)
+      return attempt(evm.balanceWei(network, address).then((wei) => formatDecimal(wei)));
+    const answer = await attempt(
+      evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [address]))}` }),
+    );
+    return answer === undefined || fromHex(answer).length !== 32
+      ? undefined
+      : formatDecimal(BigInt(answer), token.decimals);
   }
 
   async function readCollateral({ network, account, attempt }: Act): Promise<string | undefined> {
@@ -72,7 +89,8 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
     const found = new Map<string, string>();
     await Promise.all(
       act.intent.payments.map(async (payment) => {
-        const balance = payment.from === 'collateral' ? await readCollateral(act) : await readBalance(act, payment.token);
+        const balance =
+          payment.from === 'collateral' ? await readCollateral(act) : await readBalance(act, payment.token);
         if (balance !== undefined) found.set(purseOf(payment), balance);
       }),
     );
@@ -101,7 +119,8 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
     if (ticker === undefined) return undefined;
     // What stands against the order first: the price that it would really meet.
     const against = order.side === 'buy' ? ticker.best_ask : ticker.best_bid;
-    const fair = ticker.type === 'perp' ? ticker.oracle_price : (against ?? ticker.mid ?? ticker.last_price ?? ticker.amm_price);
+    const fair =
+      ticker.type === 'perp' ? ticker.oracle_price : (against ?? ticker.mid ?? ticker.last_price ?? ticker.amm_price);
     return fair ?? undefined;
   }
 

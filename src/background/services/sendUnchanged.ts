@@ -1,5 +1,5 @@
-// Sends stored bytes and says what is known afterwards. The bytes never change between tries, and no answer is a reason to
-// sign anything: what is not certain is called unclear.
+// Sends stored bytes and says what is known afterwards. The bytes never change between tries, and no answer is a reason
+// to sign anything: what is not certain is called unclear.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Lane } from './lanes/lane.ts';
@@ -17,7 +17,10 @@ export type SendOutcome =
 const DUPLICATE = /duplicate|already known|already imported|known transaction/;
 /** Something holds the nonce. It may be this transaction, and the node may be wrong. */
 const NONCE_HELD = /already queued|replacement transaction underpriced|transaction with the same nonce|nonce too low/;
-/** Malformed, of an unknown method, refused by a rule; -32000 is what other nodes refuse with. Any other code may come after acting. */
+/**
+ * Malformed, of an unknown method, refused by a rule; -32000 is what other nodes refuse with. Any other code may come
+ * after acting.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32003, -32000]);
 
 /** Whether the node shows it, in a block or waiting. */
@@ -33,7 +36,9 @@ export interface Tries {
   readonly again: boolean;
 }
 
-/** Sends up to `tries` times while no answer comes, and looks for it by its hash where the answer is not a plain yes. */
+/**
+ * Sends up to `tries` times while no answer comes, and looks for it by its hash where the answer is not a plain yes.
+ */
 export async function sendUnchanged(
   lane: Lane,
   network: Network,

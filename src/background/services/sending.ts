@@ -1,5 +1,5 @@
-// What the user sends: typed amounts and recipients read strictly, nothing rounded or guessed; what it would cost, and how much
-// is left to send after that. It ends in a draft, which is reviewed like anybody's request.
+// What the user sends: typed amounts and recipients read strictly, nothing rounded or guessed; what it would cost, and
+// how much is left to send after that. It ends in a draft, which is reviewed like anybody's request.
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -60,10 +60,14 @@ export type SendingService = ReturnType<typeof createSending>;
 export function readTypedAmount(typed: string, places: number, symbol: string): bigint {
   const text = typed.trim();
   const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) throw new Refusal('send.amount', 'Write an amount in digits, with a point for decimals: 12.5');
+  if (whole === undefined)
+    throw new Refusal('send.amount', 'Write an amount in digits, with a point for decimals: 12.5');
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > places)
-    throw new Refusal('send.amount', places === 0 ? `${symbol} comes in whole units only.` : `${symbol} has at most ${places} decimal places.`);
+    throw new Refusal(
+      'send.amount',
+      places === 0 ? `${symbol} comes in whole units only.` : `${symbol} has at most ${places} decimal places.`,
+    );
   const amount = parseDecimal(significant === '' ? whole : `${whole}.${significant}`, 'amount', places);
   if (amount === 0n) throw new Refusal('send.amount', 'Enter an amount above zero.');
   return amount;
@@ -80,18 +84,25 @@ export function requireSendable(network: Network, form: Form, typedTo: string): 
 
 /** The sending of one wallet. */
 export function createSending({ drafts, node, evm, networks, tokens }: SendingOptions) {
-  const holderOf = (account: AccountEntry, form: Form): string => (form === 'pq' ? account.pqAccountId : account.ethAddress);
+  const holderOf = (account: AccountEntry, form: Form): string =>
+    form === 'pq' ? account.pqAccountId : account.ethAddress;
 
   async function requireBalance(network: Network, holder: string, needed: bigint): Promise<void> {
     const held = await evm.balanceWei(network, holder);
-    if (held < needed) throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, less than that.`);
+    if (held < needed)
+      throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, less than that.`);
   }
 
   /**
-   * A payment of everything: what the fee leaves. To an account without code the gas is known exactly, and nothing stays behind but
-   * what a price below the ceiling gives back.
+   * A payment of everything: what the fee leaves. To an account without code the gas is known exactly, and nothing
+   * stays behind but what a price below the ceiling gives back.
    */
-  async function all(account: AccountEntry, form: Form, to: string, fee: FeeChoice | undefined): Promise<{ offer: FeeOffer; call: OwnCall; fee: FeeChoice }> {
+  async function all(
+    account: AccountEntry,
+    form: Form,
+    to: string,
+    fee: FeeChoice | undefined,
+  ): Promise<{ offer: FeeOffer; call: OwnCall; fee: FeeChoice }> {
     const network = networks.active();
     const holder = holderOf(account, form);
     const code = await evm.code(network, accountId(to));
@@ -103,18 +114,31 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     if (fault !== undefined) throw new Refusal('fee.bounds', fault);
     const held = await evm.balanceWei(network, holder);
     const valueWei = held - feeWeiOf(chosen);
-    if (valueWei <= 0n) throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, which the fee may use up.`);
+    if (valueWei <= 0n)
+      throw new Refusal(
+        'send.balance',
+        `This account has ${formatDecimal(held)} ${network.currency}, which the fee may use up.`,
+      );
     const offer = { ...subject.feeOffer, proposed: chosen, spareWei: (held - valueWei).toString() };
     return { offer, call: { to, valueWei, data: new Uint8Array(0), gas: BigInt(chosen.gasLimit) }, fee: chosen };
   }
 
   /** The contract call that sends units of a token, with what the token says of itself. */
-  async function tokenCall(network: Network, asset: string, to: string, amount: (decimals: number, symbol: string) => bigint): Promise<OwnCall> {
+  async function tokenCall(
+    network: Network,
+    asset: string,
+    to: string,
+    amount: (decimals: number, symbol: string) => bigint,
+  ): Promise<OwnCall> {
     const { kind, fact } = await readContractToken(evm, network, asset, withPatience());
-    if (kind !== 'fungible') throw new Refusal('send.asset', 'There is no token at this address on the active network.');
+    if (kind !== 'fungible')
+      throw new Refusal('send.asset', 'There is no token at this address on the active network.');
     const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;
     if (pinned !== fact.decimals)
-      throw new Refusal('token.decimals', `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`);
+      throw new Refusal(
+        'token.decimals',
+        `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`,
+      );
     return { to: asset, valueWei: 0n, data: encodeCall(transfer, [accountId(to), amount(fact.decimals, fact.symbol)]) };
   }
 
@@ -127,7 +151,15 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
 
   return {
     /** A payment of the user's. @returns the draft's id @throws Refusal `send.*`, `fee.bounds`, `contact.address` */
-    async send({ account, form, asset, to: typedTo, amount: typed, isAll = false, fee }: Sending): Promise<{ id: string }> {
+    async send({
+      account,
+      form,
+      asset,
+      to: typedTo,
+      amount: typed,
+      isAll = false,
+      fee,
+    }: Sending): Promise<{ id: string }> {
       const network = networks.active();
       const to = requireSendable(network, form, typedTo);
       const canonical = requireAsset(asset);
@@ -143,13 +175,29 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
       if (form === 'pq') {
         const token = await node.read(network, 'getToken', { token_address: canonical });
         const amount = readTypedAmount(typed, token.decimals, token.symbol);
-        return drafts.operation(account, 'TOKEN_TRANSFER', { token_address: canonical, to, amount: formatDecimal(amount, token.decimals) }, fee);
+        return drafts.operation(
+          account,
+          'TOKEN_TRANSFER',
+          { token_address: canonical, to, amount: formatDecimal(amount, token.decimals) },
+          fee,
+        );
       }
-      const call = await tokenCall(network, canonical, to, (decimals, symbol) => readTypedAmount(typed, decimals, symbol));
+      const call = await tokenCall(network, canonical, to, (decimals, symbol) =>
+        readTypedAmount(typed, decimals, symbol),
+      );
       return drafts.call(account, form, call, fee);
     },
-    /** What a payment would cost, before it is typed to its end. @throws what the node answers when it cannot estimate */
-    async quote({ account, form, asset, to: typedTo, isAll, fee }: Omit<Sending, 'amount' | 'to'> & { readonly to?: string }): Promise<SendQuote> {
+    /**
+     * What a payment would cost, before it is typed to its end. @throws what the node answers when it cannot estimate
+     */
+    async quote({
+      account,
+      form,
+      asset,
+      to: typedTo,
+      isAll,
+      fee,
+    }: Omit<Sending, 'amount' | 'to'> & { readonly to?: string }): Promise<SendQuote> {
       const network = networks.active();
       const to = requireSendable(network, form, typedTo ?? SOMEBODY);
       const canonical = requireAsset(asset);
@@ -158,12 +206,20 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
           if (isAll === true) throw error;
           return undefined;
         });
-        if (isAll === true && everything !== undefined) return { offer: everything.offer, all: formatDecimal(everything.call.valueWei) };
+        if (isAll === true && everything !== undefined)
+          return { offer: everything.offer, all: formatDecimal(everything.call.valueWei) };
         const { subject } = await drafts.previewCall(account, form, { to, valueWei: 0n, data: new Uint8Array(0) });
-        return { offer: subject.feeOffer, all: everything === undefined ? '0' : formatDecimal(everything.call.valueWei) };
+        return {
+          offer: subject.feeOffer,
+          all: everything === undefined ? '0' : formatDecimal(everything.call.valueWei),
+        };
       }
       if (form === 'pq') {
-        const { subject } = await drafts.previewOperation(account, 'TOKEN_TRANSFER', { token_address: canonical, to, amount: '1' });
+        const { subject } = await drafts.previewOperation(account, 'TOKEN_TRANSFER', {
+          token_address: canonical,
+          to,
+          amount: '1',
+        });
         return { offer: subject.feeOffer };
       }
       const call = await tokenCall(network, canonical, to, () => 1n);

@@ -1,5 +1,5 @@
-// Sending an item: what it is and whether it can move is asked again, then a draft is made of it, by an operation for the
-// exchange's items of the post-quantum account, by a contract call for all others.
+// Sending an item: what it is and whether it can move is asked again, then a draft is made of it, by an operation for
+// the exchange's items of the post-quantum account, by a contract call for all others.
 
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
@@ -14,7 +14,9 @@ import { readTypedAmount, requireSendable, SOMEBODY } from './sending.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const transferItem = parseFunction('safeTransferFrom(address from, address to, uint256 tokenId)');
-const transferSome = parseFunction('safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)');
+const transferSome = parseFunction(
+  'safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+);
 
 export interface ItemSending {
   readonly account: AccountEntry;
@@ -29,17 +31,33 @@ export type ItemSendingService = ReturnType<typeof createItemSending>;
 
 /** The sending of items of one wallet. */
 export function createItemSending({ drafts, items, networks }: { drafts: Drafts; items: Items; networks: Networks }) {
-  function callOf(account: AccountEntry, { form, standard, collection, tokenId }: ItemDetail, to: string, amount: bigint): OwnCall {
+  function callOf(
+    account: AccountEntry,
+    { form, standard, collection, tokenId }: ItemDetail,
+    to: string,
+    amount: bigint,
+  ): OwnCall {
     const from = form === 'pq' ? account.pqAccountId : account.ethAddress;
     const [recipient, id] = [accountId(to), BigInt(tokenId)];
     // The last argument is empty bytes: where they begin, then their length.
-    const data = standard === 'erc1155' ? encodeCall(transferSome, [from, recipient, id, amount, 160n, 0n]) : encodeCall(transferItem, [from, recipient, id]);
+    const data =
+      standard === 'erc1155'
+        ? encodeCall(transferSome, [from, recipient, id, amount, 160n, 0n])
+        : encodeCall(transferItem, [from, recipient, id]);
     return { to: collection, valueWei: 0n, data };
   }
 
-  async function requireMovable(account: AccountEntry, itemId: string, typedTo: string): Promise<{ item: ItemDetail; to: string }> {
+  async function requireMovable(
+    account: AccountEntry,
+    itemId: string,
+    typedTo: string,
+  ): Promise<{ item: ItemDetail; to: string }> {
     const item = await items.read(account, itemId);
-    if (item.isBound) throw new Refusal('item.bound', `Items of ${item.symbol} are bound to their owner: they can be destroyed, never sent.`);
+    if (item.isBound)
+      throw new Refusal(
+        'item.bound',
+        `Items of ${item.symbol} are bound to their owner: they can be destroyed, never sent.`,
+      );
     return { item, to: requireSendable(networks.active(), item.form, typedTo) };
   }
 
@@ -51,14 +69,20 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
     async send({ account, itemId, to: typedTo, amount: typed = '1', fee }: ItemSending): Promise<{ id: string }> {
       const { item, to } = await requireMovable(account, itemId, typedTo);
       const amount = readTypedAmount(typed, 0, item.symbol);
-      if (amount > BigInt(item.amount)) throw new Refusal('send.balance', `This address has ${item.amount} of it, less than that.`);
+      if (amount > BigInt(item.amount))
+        throw new Refusal('send.balance', `This address has ${item.amount} of it, less than that.`);
       if (isOperation(item)) return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);
       return drafts.call(account, item.form, callOf(account, item, to, amount), fee);
     },
     /** What sending it would cost. @throws as `send`, and what the node answers when it cannot estimate */
-    async quote({ account, itemId, to: typedTo }: Pick<ItemSending, 'account' | 'itemId'> & { readonly to?: string }): Promise<{ offer: FeeOffer }> {
+    async quote({
+      account,
+      itemId,
+      to: typedTo,
+    }: Pick<ItemSending, 'account' | 'itemId'> & { readonly to?: string }): Promise<{ offer: FeeOffer }> {
       const { item, to } = await requireMovable(account, itemId, typedTo ?? SOMEBODY);
-      if (isOperation(item)) return { offer: (await drafts.previewOperation(account, 'NFT_TRANSFER', paramsOf(item, to))).subject.feeOffer };
+      if (isOperation(item))
+        return { offer: (await drafts.previewOperation(account, 'NFT_TRANSFER', paramsOf(item, to))).subject.feeOffer };
       return { offer: (await drafts.previewCall(account, item.form, callOf(account, item, to, 1n))).subject.feeOffer };
     },
   };

@@ -32,7 +32,11 @@ const LOCKS: { readonly [P in WebPlace | 'extension']: Pick<SettingsView, 'autoL
 };
 
 /** The settings of one profile; call `load` first. */
-export function createSettings({ local, kind, place = 'tab' }: { local: KeyValueStore } & Pick<Platform, 'kind' | 'place'>) {
+export function createSettings({
+  local,
+  kind,
+  place = 'tab',
+}: { local: KeyValueStore } & Pick<Platform, 'kind' | 'place'>) {
   const initial: SettingsView = {
     theme: 'system',
     ...LOCKS[kind === 'extension' ? kind : place],

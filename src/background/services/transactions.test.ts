@@ -53,7 +53,11 @@ function setUp(replies: Reply[], committed = 40) {
       if (reply !== 'ok') throw new RpcFailure({ code: -32003, message: reply });
     },
   } as unknown as NodeClient;
-  const networks = { requireIdentity: async () => undefined, list: () => [network], requireSlug: () => network } as unknown as Networks;
+  const networks = {
+    requireIdentity: async () => undefined,
+    list: () => [network],
+    requireSlug: () => network,
+  } as unknown as Networks;
   const signer = {
     signExchange: async (_approved: unknown, nonce: bigint) => {
       signed.push(nonce);
@@ -61,7 +65,9 @@ function setUp(replies: Reply[], committed = 40) {
     },
   };
   const activity = createActivity(platform);
-  const lanes = { exchange: createExchangeLane({ node, signer: signer as never, mlDsa: {} as never }) } as unknown as Record<Form, Lane>;
+  const lanes = {
+    exchange: createExchangeLane({ node, signer: signer as never, mlDsa: {} as never }),
+  } as unknown as Record<Form, Lane>;
   const transactions = createTransactions({ platform, lanes, networks, activity, height: async () => state.height });
   return { platform, transactions, activity, sent, signed, state };
 }
@@ -69,8 +75,12 @@ function setUp(replies: Reply[], committed = 40) {
 describe('submitting', () => {
   it('gives five approvals the next five nonces, and a refused one back', async () => {
     const { transactions, signed } = setUp(['ok', 'ok', 'mempool full', 'ok', 'ok']);
-    const outcomes = await Promise.allSettled(['1', '2', '3', '4', '5'].map((key) => transactions.submit(submission(key))));
-    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value.nonce : (one.reason as RpcFailure).rpcCode))).toEqual([40, 41, -32003, 42, 43]);
+    const outcomes = await Promise.allSettled(
+      ['1', '2', '3', '4', '5'].map((key) => transactions.submit(submission(key))),
+    );
+    expect(
+      outcomes.map((one) => (one.status === 'fulfilled' ? one.value.nonce : (one.reason as RpcFailure).rpcCode)),
+    ).toEqual([40, 41, -32003, 42, 43]);
     expect(signed).toEqual([40n, 41n, 42n, 42n, 43n]);
   });
 
@@ -85,7 +95,10 @@ describe('submitting', () => {
     async (words) => {
       const { transactions, signed, sent, activity, platform, state } = setUp(Array.from({ length: 9 }, () => words));
       state.committed = 45;
-      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h45' } });
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({
+        code: 'transaction.unknown',
+        facts: { txHash: 'h45' },
+      });
       await platform.advance(10_000);
       expect([signed, new Set(sent).size]).toEqual([[45n], 1]);
       expect(activity.view().map((one) => one.status)).toEqual(['unknown']);
@@ -122,7 +135,10 @@ describe('submitting', () => {
 
   it('keeps the nonce of a transaction whose fate is unknown, and keeps sending its bytes', async () => {
     const { transactions, signed, sent, platform, activity } = setUp(['silent', 'silent', 'silent', 'ok', 'ok']);
-    await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h40', nonce: 40 } });
+    await expect(transactions.submit(submission('1'))).rejects.toMatchObject({
+      code: 'transaction.unknown',
+      facts: { txHash: 'h40', nonce: 40 },
+    });
     expect(await transactions.submit(submission('2'))).toMatchObject({ nonce: 41 });
     await platform.advance(2_000);
     await settle();
@@ -142,7 +158,10 @@ describe('submitting', () => {
   it('never signs again after a lost answer, whatever holds the nonce: it may be this transaction', async () => {
     for (const words of ['nonce already queued: 40', 'nonce too low: 40 < 41']) {
       const { transactions, signed, sent, state, platform, activity } = setUp(['silent', words, words, words]);
-      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h40' } });
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({
+        code: 'transaction.unknown',
+        facts: { txHash: 'h40' },
+      });
       expect([signed, new Set(sent).size]).toEqual([[40n], 1]);
       state.receipts.set('h40', { success: true, block_height: 7, fee: '0.1', error: '' });
       await platform.advance(2_000);
@@ -175,7 +194,11 @@ describe('submitting', () => {
       const { answer, state } = await asking(silence(), ({ state }, looks) => {
         if (looks % 5 === 4) state.height += 1;
       });
-      expect(answer).toMatchObject({ code: 'transaction.unknown', message: expect.stringMatching(/may still execute/), facts: { txHash: 'h40', nonce: 40 } });
+      expect(answer).toMatchObject({
+        code: 'transaction.unknown',
+        message: expect.stringMatching(/may still execute/),
+        facts: { txHash: 'h40', nonce: 40 },
+      });
       expect(state.height).toBe(9);
     });
 
@@ -214,12 +237,14 @@ describe('submitting', () => {
       ['h41', 'failed', 'min_amount_out not reached'],
       ['h40', 'succeeded', undefined],
     ]);
-    platform.storages.tables
-      .get('outgoing')
-      ?.set(
-        'h42',
-        JSON.stringify({ ...JSON.parse(platform.storages.tables.get('outgoing')?.get('h42') ?? ''), createdAt: platform.now() - 24 * 3_600_000, checkedAt: 0 }),
-      );
+    platform.storages.tables.get('outgoing')?.set(
+      'h42',
+      JSON.stringify({
+        ...JSON.parse(platform.storages.tables.get('outgoing')?.get('h42') ?? ''),
+        createdAt: platform.now() - 24 * 3_600_000,
+        checkedAt: 0,
+      }),
+    );
     await transactions.load();
     await transactions.check();
     expect(statuses()[0]?.slice(0, 2)).toEqual(['h42', 'lost']);
@@ -227,9 +252,25 @@ describe('submitting', () => {
 });
 
 describe('the next nonce', () => {
-  const record = (nonce: number, changes: object = {}) => ({ network: 'n', sender: 's', nonce: String(nonce), state: 'waiting', createdAt: 0, ...changes });
+  const record = (nonce: number, changes: object = {}) => ({
+    network: 'n',
+    sender: 's',
+    nonce: String(nonce),
+    state: 'waiting',
+    createdAt: 0,
+    ...changes,
+  });
   const next = (committed: number, ...records: ReturnType<typeof record>[]) =>
-    Number(firstFreeNonce({ committed: BigInt(committed), taken: new Set(), records, network: 'n', sender: 's', nowMs: 1_000 }));
+    Number(
+      firstFreeNonce({
+        committed: BigInt(committed),
+        taken: new Set(),
+        records,
+        network: 'n',
+        sender: 's',
+        nowMs: 1_000,
+      }),
+    );
 
   it('is the first free one from the committed one, holes first', () => {
     expect(next(40)).toBe(40);
@@ -243,6 +284,8 @@ describe('the next nonce', () => {
   });
 
   it('does not count other senders, other networks, or news older than twenty minutes', () => {
-    expect(next(40, record(40, { sender: 'x' }), record(40, { network: 'x' }), record(40, { createdAt: -1_200_000 }))).toBe(40);
+    expect(
+      next(40, record(40, { sender: 'x' }), record(40, { network: 'x' }), record(40, { createdAt: -1_200_000 })),
+    ).toBe(40);
   });
 });

@@ -1,5 +1,5 @@
-// Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the signed
-// bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
+// Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the
+// signed bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
 
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -84,7 +84,11 @@ function conclude(record: Outgoing): Submitted {
         { facts },
       );
     case 'lost':
-      throw new Refusal('transaction.lost', `No block was seen to include the transaction ${record.hash} within a day.`, { facts });
+      throw new Refusal(
+        'transaction.lost',
+        `No block was seen to include the transaction ${record.hash} within a day.`,
+        { facts },
+      );
     case 'closed':
       throw closedError(record);
     default:
@@ -101,7 +105,15 @@ export function createTransactions({ platform, lanes, networks, activity, height
   };
   const stored = createOutgoing(platform, NEVER_INCLUDED_MS, () => tell(changeListeners));
   const queue = createKeyedMutex();
-  const following = createFollowing({ platform, lanes, networks, activity, stored, queue, onSettled: () => tell(settledListeners) });
+  const following = createFollowing({
+    platform,
+    lanes,
+    networks,
+    activity,
+    stored,
+    queue,
+    onSettled: () => tell(settledListeners),
+  });
 
   /** The nonce of a submission: taken once, after the approval. */
   async function nonceFor({ form, account, network, nonce }: Submission): Promise<bigint> {
@@ -109,8 +121,18 @@ export function createTransactions({ platform, lanes, networks, activity, height
     const lane = lanes[form];
     const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
     const own = new Set(stored.all().map((one) => one.hash));
-    const [committed, taken] = await Promise.all([lane.nextNonce(network, address), lane.queuedElsewhere(network, address, own)]);
-    return firstFreeNonce({ committed, taken, records: stored.all(), network: network.slug, sender, nowMs: platform.now() });
+    const [committed, taken] = await Promise.all([
+      lane.nextNonce(network, address),
+      lane.queuedElsewhere(network, address, own),
+    ]);
+    return firstFreeNonce({
+      committed,
+      taken,
+      records: stored.all(),
+      network: network.slug,
+      sender,
+      nowMs: platform.now(),
+    });
   }
 
   /** Signs, stores, writes the log. The only place that signs, and it signs once. */
@@ -158,7 +180,8 @@ export function createTransactions({ platform, lanes, networks, activity, height
     await networks.requireIdentity(network);
     const { record, again } = await sign(submission);
     const outcome = await sendUnchanged(lanes[form], network, record, { tries: FIRST_TRIES, again });
-    if (outcome.kind === 'refused') return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });
+    if (outcome.kind === 'refused')
+      return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });
     const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';
     const said = outcome.kind === 'unclear' ? outcome.said : undefined;
     const sent: Outgoing = { ...record, state, ...(said === undefined ? {} : { said }) };
@@ -170,7 +193,10 @@ export function createTransactions({ platform, lanes, networks, activity, height
 
   const pause = (): Promise<void> => new Promise((resolve) => void platform.timer(POLL_MS, resolve));
 
-  /** Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again meanwhile. */
+  /**
+   * Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again
+   * meanwhile.
+   */
   async function lookTwoBlocks(begun: Outgoing): Promise<Outgoing> {
     const network = networks.list().find((one) => one.slug === begun.network);
     const isUnclear = (record: Outgoing): boolean => record.state === 'unknown' || record.state === 'sending';
@@ -208,15 +234,22 @@ export function createTransactions({ platform, lanes, networks, activity, height
       following.schedule();
     },
     /**
-     * Signs an approved transaction with the next free nonce and submits it. A site's answer waits for an unclear one to be looked for.
-     * @throws the node's own error when it refuses; Refusal `transaction.*` when it is unclear, or another has its nonce
+     * Signs an approved transaction with the next free nonce and submits it. A site's answer waits for an unclear one
+     * to be looked for.
+     * @throws the node's own error when it refuses; Refusal `transaction.*` when it is unclear, or another has its
+     * nonce
      */
     async submit(submission: Submission): Promise<Submitted> {
       const { network, form, account, origin } = submission;
-      const record = await queue.run(queueOf({ network: network.slug, sender: lanes[form].senderOf(account) }), () => signAndSend(submission));
+      const record = await queue.run(queueOf({ network: network.slug, sender: lanes[form].senderOf(account) }), () =>
+        signAndSend(submission),
+      );
       return conclude(origin === undefined ? record : await lookTwoBlocks(record));
     },
-    /** What an earlier life of the worker signed for this request, looked for and sent again if need be; undefined: nothing was signed. */
+    /**
+     * What an earlier life of the worker signed for this request, looked for and sent again if need be; undefined:
+     * nothing was signed.
+     */
     async findSubmitted(requestKey: string): Promise<Submitted | undefined> {
       const record = stored.all().find((one) => one.requestKey === requestKey);
       return record === undefined ? undefined : conclude(await lookTwoBlocks(record));
@@ -226,7 +259,10 @@ export function createTransactions({ platform, lanes, networks, activity, height
       const record = requireOpen(hash);
       await queue.run(queueOf(record), () => following.resend(requireOpen(hash), networks.requireSlug(record.network)));
     },
-    /** Gives one up: its nonce is free again. It may still execute where a node kept it. @throws Refusal `transaction.ended` */
+    /**
+     * Gives one up: its nonce is free again. It may still execute where a node kept it. @throws Refusal
+     * `transaction.ended`
+     */
     async clear(hash: string): Promise<void> {
       const record = requireOpen(hash);
       await queue.run(queueOf(record), () => following.close(requireOpen(hash), { by: 'user' }));
@@ -243,11 +279,15 @@ export function createTransactions({ platform, lanes, networks, activity, height
         form: formOf(record),
         nonce: record.nonce,
         label: record.label ?? '',
-        state: record.state === 'waiting' && record.waitsFor !== undefined ? 'queued' : (record.state as PendingView['state']),
+        state:
+          record.state === 'waiting' && record.waitsFor !== undefined
+            ? 'queued'
+            : (record.state as PendingView['state']),
         ...(record.waitsFor === undefined ? {} : { waitsForNonce: record.waitsFor }),
         ...(record.said === undefined ? {} : { nodeSaid: record.said }),
         createdAt: record.createdAt,
-        canReplace: formOf(record) === 'classic' && networks.list().some((one) => one.slug === record.network && !one.isSvc),
+        canReplace:
+          formOf(record) === 'classic' && networks.list().some((one) => one.slug === record.network && !one.isSvc),
       })),
     onSettled: (listener: () => void): void => void settledListeners.add(listener),
     onChange: (listener: () => void): void => void changeListeners.add(listener),

@@ -1,5 +1,5 @@
-// What is shown of typed data: its tree, whom it is for, what the signature leaves out, and, where a known allowance is recognised, the
-// words of one.
+// What is shown of typed data: its tree, whom it is for, what the signature leaves out, and, where a known allowance is
+// recognised, the words of one.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { type Description, type Part, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
@@ -48,7 +48,8 @@ function unsignedWarning(paths: readonly string[]): Warning | undefined {
 }
 
 /** The value of a member of the domain that the signature covers. */
-const signedIn = ({ domain }: TypedData, name: string): string | undefined => domain.find((node) => node.name === name && node.signed)?.value;
+const signedIn = ({ domain }: TypedData, name: string): string | undefined =>
+  domain.find((node) => node.name === name && node.signed)?.value;
 const contractOf = (data: TypedData): string | undefined => {
   const contract = signedIn(data, 'verifyingContract');
   return contract !== undefined && /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : undefined;
@@ -71,10 +72,22 @@ function plainDescription(data: TypedData): Description {
 
 /** Whom the signature is for, as far as it covers that; a name is the site's claim, whatever it is. */
 function domainRows(data: TypedData, { name: networkName }: Network, hasCode: boolean | undefined): readonly Row[] {
-  const [name, version, contract, chain] = [signedIn(data, 'name'), signedIn(data, 'version'), contractOf(data), signedIn(data, 'chainId')];
+  const [name, version, contract, chain] = [
+    signedIn(data, 'name'),
+    signedIn(data, 'version'),
+    contractOf(data),
+    signedIn(data, 'chainId'),
+  ];
   return [
-    row('For the contract', ...(contract === undefined ? say`none` : [part.address(contract)]), ...(hasCode === false ? say`, where there is none` : [])),
-    row('On the chain', ...(chain === undefined ? say`any: none is named` : [part.id(chain), ...say`, ${part.given(networkName)}`])),
+    row(
+      'For the contract',
+      ...(contract === undefined ? say`none` : [part.address(contract)]),
+      ...(hasCode === false ? say`, where there is none` : []),
+    ),
+    row(
+      'On the chain',
+      ...(chain === undefined ? say`any: none is named` : [part.id(chain), ...say`, ${part.given(networkName)}`]),
+    ),
     ...(name === undefined ? [] : [row('It calls itself', part.given(name, 200))]),
     ...(version === undefined ? [] : [row('In version', part.given(version, 60))]),
   ];
@@ -94,7 +107,11 @@ function textsIn(nodes: readonly TypedNode[]): readonly string[] {
   return nodes.flatMap(({ type, value, children }) => {
     if (children !== undefined) return textsIn(children);
     if (value === undefined) return [];
-    return type === 'bytes' ? [new TextDecoder().decode(fromHex(value))] : type === 'string' || type === '' ? [value] : [];
+    return type === 'bytes'
+      ? [new TextDecoder().decode(fromHex(value))]
+      : type === 'string' || type === ''
+        ? [value]
+        : [];
   });
 }
 
@@ -105,7 +122,14 @@ export interface PreparedTypedData {
 }
 
 /** The subject of an approval of typed data, and whether much is at stake. */
-export async function prepareTypedData({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<PreparedTypedData> {
+export async function prepareTypedData({
+  data,
+  account,
+  entry,
+  network,
+  origin,
+  services,
+}: TypedDataRequest): Promise<PreparedTypedData> {
   const attempt = withPatience();
   const contract = contractOf(data);
   const [known, code] = await Promise.all([

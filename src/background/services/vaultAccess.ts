@@ -30,9 +30,14 @@ export interface VaultAccess {
 
 export interface Signer {
   signMessage(approved: Approved<'signMessage'>): Promise<{ readonly signature: string }>;
-  signPqMessage(approved: Approved<'signPqMessage'>): Promise<{ readonly signature: string; readonly publicKey: string; readonly address: string }>;
+  signPqMessage(
+    approved: Approved<'signPqMessage'>,
+  ): Promise<{ readonly signature: string; readonly publicKey: string; readonly address: string }>;
   signTypedData(approved: Approved<'signTypedData'>): Promise<{ readonly signature: string }>;
-  signTransaction(approved: Approved<'sendTransaction'>, nonce: bigint): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
+  signTransaction(
+    approved: Approved<'sendTransaction'>,
+    nonce: bigint,
+  ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
   signExchange(
     approved: Approved<'sendExchangeTransaction'>,
     nonce: bigint,
@@ -44,7 +49,11 @@ export type KeySource =
   | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string | undefined }
   | { readonly kind: 'keystore'; readonly json: string; readonly password: string };
 
-type Refused = { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+type Refused = {
+  readonly ok: false;
+  readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
+  readonly retryAt?: number;
+};
 
 /** What the wallet's own pages may ask of the keyring through commands. */
 export interface VaultCommands extends VaultAccess {
@@ -53,7 +62,9 @@ export interface VaultCommands extends VaultAccess {
   requirePhrase(text: string): string;
   create(password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void>;
   /** Undefined for a wrong password of the file. @throws Refusal `key.*`, `keystore.*` */
-  checkKeySource(source: KeySource): Promise<{ readonly ethAddress: string; readonly pqAddress: string; readonly classicalOnly: boolean } | undefined>;
+  checkKeySource(
+    source: KeySource,
+  ): Promise<{ readonly ethAddress: string; readonly pqAddress: string; readonly classicalOnly: boolean } | undefined>;
   /** False for a wrong password of the file. @throws as {@link create} and {@link checkKeySource} */
   createFromKey(password: string, source: KeySource): Promise<boolean>;
   unlock(password: string): Promise<{ readonly ok: true } | Refused>;
@@ -77,13 +88,22 @@ export interface VaultCommands extends VaultAccess {
     from: number,
     count: number,
   ): Promise<
-    readonly { readonly hdIndex: number; readonly ethAddress: string; readonly pqAddress: string; readonly pqAccountId: string; readonly isAdded: boolean }[]
+    readonly {
+      readonly hdIndex: number;
+      readonly ethAddress: string;
+      readonly pqAddress: string;
+      readonly pqAccountId: string;
+      readonly isAdded: boolean;
+    }[]
   >;
   addAccounts(keyringId: string, indices: readonly number[]): Promise<string[]>;
   importKey(privateKey: string, pqSeed: string | undefined, name: string | undefined): Promise<string>;
   /** Undefined for a wrong password of the file. */
   importKeystore(text: string, filePassword: string, name: string | undefined): Promise<string | undefined>;
-  revealKey(password: string, accountId: string): Promise<{ readonly ok: true; readonly privateKey: string; readonly pqSeed: string } | Refused>;
+  revealKey(
+    password: string,
+    accountId: string,
+  ): Promise<{ readonly ok: true; readonly privateKey: string; readonly pqSeed: string } | Refused>;
   exportKeystore(
     password: string,
     accountId: string,
@@ -92,12 +112,20 @@ export interface VaultCommands extends VaultAccess {
   removeAccount(password: string, accountId: string): Promise<{ readonly ok: true } | Refused>;
   addPasskey(
     password: string,
-    passkey: { readonly credentialId: string; readonly label: string; readonly rpId: string; readonly prfSalt: string; readonly prfOutput: string },
+    passkey: {
+      readonly credentialId: string;
+      readonly label: string;
+      readonly rpId: string;
+      readonly prfSalt: string;
+      readonly prfOutput: string;
+    },
   ): Promise<{ readonly ok: true } | Refused>;
   unlockWithPasskey(
     credentialId: string,
     prfOutput: string,
-  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-passkey' | 'no-vault' | 'damaged' }>;
+  ): Promise<
+    { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-passkey' | 'no-vault' | 'damaged' }
+  >;
   removePasskey(password: string, credentialId: string): Promise<{ readonly ok: true } | Refused>;
   restoreBackup(): Promise<void>;
   erase(): Promise<void>;

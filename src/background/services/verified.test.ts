@@ -40,7 +40,8 @@ function wallet(
     pass: (ms: number) => {
       now += ms;
     },
-    of: async (changes: object = {}) => (await verified.of({ ...(network as object), ...changes } as never)).map((one) => one.asset),
+    of: async (changes: object = {}) =>
+      (await verified.of({ ...(network as object), ...changes } as never)).map((one) => one.asset),
   };
 }
 const says = (...assets: unknown[]) => Response.json({ assets, nodeOk: true, source: 'node', asOf: 1 });
@@ -76,7 +77,13 @@ it('nothing is verified where the node is away, has an earlier token, or the cha
   expect(await wallet(honest, new Error('away')).of()).toEqual([]);
   expect(await wallet(honest, [row(FAKE, 'qUSDC', 0), row(REAL, 'qUSDC', 1)]).of()).toEqual([]);
   const one = wallet(honest);
-  for (const changes of [{ chainId: 88889 }, { chainId: 88890 }, { chainId: 1 }, { isSvc: false }, { tradeUrl: undefined }])
+  for (const changes of [
+    { chainId: 88889 },
+    { chainId: 88890 },
+    { chainId: 1 },
+    { isSvc: false },
+    { tradeUrl: undefined },
+  ])
     expect(await one.of(changes)).toEqual([]);
   expect(await one.of()).toEqual([REAL]);
 });

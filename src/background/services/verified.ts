@@ -1,5 +1,5 @@
-// Tokens of the active networks that are verified, kept for half a minute: what core/trade/verified.ts finds in the node's list
-// and the network's trade API says too. Where either does not answer, nothing is.
+// Tokens of the active networks that are verified, kept for half a minute: what core/trade/verified.ts finds in the
+// node's list and the network's trade API says too. Where either does not answer, nothing is.
 
 import { shownText } from '@svc/core/ops/wording';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
@@ -28,7 +28,13 @@ export interface VerifiedToken {
 export type Verified = ReturnType<typeof createVerified>;
 
 /** The verified tokens as one wallet knows them. */
-export function createVerified({ platform, node }: { readonly platform: Pick<Platform, 'fetch' | 'now'>; readonly node: NodeClient }) {
+export function createVerified({
+  platform,
+  node,
+}: {
+  readonly platform: Pick<Platform, 'fetch' | 'now'>;
+  readonly node: NodeClient;
+}) {
   const kept = new Map<string, { readonly until: number; readonly tokens: Promise<readonly VerifiedToken[]> }>();
 
   async function claimedBy(tradeUrl: string): Promise<ReadonlyMap<string, string>> {
@@ -41,19 +47,25 @@ export function createVerified({ platform, node }: { readonly platform: Pick<Pla
     const text = await response.text();
     const body: unknown = response.ok && text.length <= MAX_ANSWER_LENGTH ? JSON.parse(text) : undefined;
     if (!Value.Check(ASSET_READS[0].result, body)) return new Map();
-    return new Map(body.assets.flatMap(({ slug, address, verified }) => (verified && slug !== null && address !== null ? [[slug, address] as const] : [])));
+    return new Map(
+      body.assets.flatMap(({ slug, address, verified }) =>
+        verified && slug !== null && address !== null ? [[slug, address] as const] : [],
+      ),
+    );
   }
 
   async function read(network: Network): Promise<readonly VerifiedToken[]> {
     if (!network.isSvc || network.tradeUrl === undefined) return [];
     try {
       const [tokens, claimed] = await Promise.all([node.read(network, 'getTokens', {}), claimedBy(network.tradeUrl)]);
-      return [...agreedTokens(network.chainId, tokens, claimed)].map(([entry, { token_address: asset, symbol, decimals }]) => ({
-        entry,
-        asset: asset.toLowerCase(),
-        symbol: shownText(symbol, 24),
-        decimals,
-      }));
+      return [...agreedTokens(network.chainId, tokens, claimed)].map(
+        ([entry, { token_address: asset, symbol, decimals }]) => ({
+          entry,
+          asset: asset.toLowerCase(),
+          symbol: shownText(symbol, 24),
+          decimals,
+        }),
+      );
     } catch {
       return [];
     }

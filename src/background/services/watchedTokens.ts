@@ -35,7 +35,13 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
     stored
       .get()
       .filter((one) => one.network === network)
-      .map(({ address, symbol, decimals }) => ({ asset: address, symbol: shownText(symbol, 24), name: '', decimals, known: true }));
+      .map(({ address, symbol, decimals }) => ({
+        asset: address,
+        symbol: shownText(symbol, 24),
+        name: '',
+        decimals,
+        known: true,
+      }));
 
   /** The list without a token, which has room for it. @throws Refusal `token.limit` */
   function othersThan(all: readonly WatchedTokenView[], network: string, address: string): WatchedTokenView[] {
@@ -48,7 +54,8 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
   return {
     load: () => stored.load(),
     /** Before anybody is asked about a token. @throws Refusal `token.limit` */
-    requireRoom: (network: string, address: string): void => void othersThan(stored.get(), network, address.toLowerCase()),
+    requireRoom: (network: string, address: string): void =>
+      void othersThan(stored.get(), network, address.toLowerCase()),
     view: (): readonly WatchedTokenView[] => stored.get(),
     /** The tokens of a network as descriptions know tokens. */
     facts,

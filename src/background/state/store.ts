@@ -15,7 +15,12 @@ export interface Stored<T> {
 }
 
 /** A persisted value under one key. */
-export function createStored<S extends TSchema>(store: KeyValueStore, key: string, schema: S, initial: Static<S>): Stored<Static<S>> {
+export function createStored<S extends TSchema>(
+  store: KeyValueStore,
+  key: string,
+  schema: S,
+  initial: Static<S>,
+): Stored<Static<S>> {
   let value = initial;
   const mutex = createMutex();
   return {

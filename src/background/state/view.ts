@@ -84,7 +84,10 @@ export interface BalanceView {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** The native asset, and tokens of the catalogue (core/trade/verified.ts): of others anybody may have chosen name and symbol. */
+  /**
+   * The native asset, and tokens of the catalogue (core/trade/verified.ts): of others anybody may have chosen name and
+   * symbol.
+   */
   readonly verified: boolean;
   /** Held by the post-quantum account. */
   readonly pq: string;
@@ -103,14 +106,33 @@ export interface BalancesView {
 }
 
 /**
- * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node has it no more.
- * `lost`: never included.
+ * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node
+ * has it no more. `lost`: never included.
  */
-export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'dropped' | 'succeeded' | 'failed' | 'refused' | 'overtaken' | 'givenUp' | 'lost';
+export type ActivityStatus =
+  | 'sending'
+  | 'unknown'
+  | 'waiting'
+  | 'dropped'
+  | 'succeeded'
+  | 'failed'
+  | 'refused'
+  | 'overtaken'
+  | 'givenUp'
+  | 'lost';
 
 export interface ActivityView {
   readonly id: string;
-  readonly kind: 'exchange' | 'transaction' | 'message' | 'pqMessage' | 'typedData' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
+  readonly kind:
+    | 'exchange'
+    | 'transaction'
+    | 'message'
+    | 'pqMessage'
+    | 'typedData'
+    | 'profile'
+    | 'connect'
+    | 'pair'
+    | 'switchNetwork';
   /** One plain sentence of what was done. */
   readonly label: string;
   readonly accountId?: string;
@@ -141,7 +163,10 @@ export interface PendingView {
   /** Decimal text. */
   readonly nonce: string;
   readonly label: string;
-  /** `queued`: waits for an earlier nonce that nothing uses. `dropped`: the node had it and has it no more; it can be sent again or given up. */
+  /**
+   * `queued`: waits for an earlier nonce that nothing uses. `dropped`: the node had it and has it no more; it can be
+   * sent again or given up.
+   */
   readonly state: 'sending' | 'unknown' | 'waiting' | 'queued' | 'dropped';
   /** The earlier nonce, while one is missing. */
   readonly waitsForNonce?: string;
@@ -177,7 +202,13 @@ export interface PairingView {
 /** Who asked: a page in this browser, a site over the relay, or the wallet itself. */
 export type RequesterView =
   | { readonly kind: 'page'; readonly origin: string; readonly insecure: boolean }
-  | { readonly kind: 'relay'; readonly origin: string; readonly insecure: boolean; readonly topic: string; readonly claimedName: string }
+  | {
+      readonly kind: 'relay';
+      readonly origin: string;
+      readonly insecure: boolean;
+      readonly topic: string;
+      readonly claimedName: string;
+    }
   | { readonly kind: 'wallet' };
 
 /** Where an approval stands among those that wait for their user. */
@@ -316,7 +347,10 @@ export interface WalletView {
   readonly pairings: readonly PairingView[];
   /** Oldest first: the order in which they are shown. */
   readonly approvals: readonly ApprovalView[];
-  /** The wallet's own transactions that wait for their user: same subjects, `confirmDraft` or `discardDraft` instead of `decide`. */
+  /**
+   * The wallet's own transactions that wait for their user: same subjects, `confirmDraft` or `discardDraft` instead of
+   * `decide`.
+   */
   readonly drafts: readonly ApprovalView[];
   readonly settings: SettingsView;
   /** By name; empty while locked. */

@@ -12,7 +12,16 @@ import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Settings } from '../services/settings.ts';
 import type { WatchedTokens } from '../services/watchedTokens.ts';
-import type { AccountView, KeyringView, LockStatus, LockView, PairingView, PasskeyView, PendingView, WalletView } from './view.ts';
+import type {
+  AccountView,
+  KeyringView,
+  LockStatus,
+  LockView,
+  PairingView,
+  PasskeyView,
+  PendingView,
+  WalletView,
+} from './view.ts';
 
 export interface ViewSources {
   readonly platform: Platform;
@@ -60,19 +69,33 @@ export function createViewService(sources: ViewSources) {
   function accountViews(): AccountView[] {
     return sources.accounts
       .list()
-      .map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId, classicalOnly, hidden }) => ({
-        id,
-        name,
-        address: ethAddress,
-        pqAddress,
-        pqAccountId,
-        pqFingerprint,
-        source,
-        ...(hdIndex === undefined ? {} : { hdIndex }),
-        keyringId,
-        classicalOnly: classicalOnly === true,
-        hidden: hidden === true,
-      }));
+      .map(
+        ({
+          id,
+          name,
+          ethAddress,
+          pqAddress,
+          pqAccountId,
+          pqFingerprint,
+          source,
+          hdIndex,
+          keyringId,
+          classicalOnly,
+          hidden,
+        }) => ({
+          id,
+          name,
+          address: ethAddress,
+          pqAddress,
+          pqAccountId,
+          pqFingerprint,
+          source,
+          ...(hdIndex === undefined ? {} : { hdIndex }),
+          keyringId,
+          classicalOnly: classicalOnly === true,
+          hidden: hidden === true,
+        }),
+      );
   }
 
   function view(): WalletView {
@@ -104,7 +127,8 @@ export function createViewService(sources: ViewSources) {
     };
   }
 
-  const texts = (members: WalletView): Map<string, string> => new Map(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]));
+  const texts = (members: WalletView): Map<string, string> =>
+    new Map(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]));
   /** Members that a whole view may lack. */
   const OPTIONAL = ['balances', 'selectedAccountId'] as const;
 

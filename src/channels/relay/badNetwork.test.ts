@@ -1,5 +1,6 @@
-// Both ends behind networks that delay, stand still, cut and refuse, while messages go both ways: every message takes effect
-// once and in order, and what a cut leaves open at the relay goes away. The clock of the ends runs twenty times too fast.
+// Both ends behind networks that delay, stand still, cut and refuse, while messages go both ways: every message takes
+// effect once and in order, and what a cut leaves open at the relay goes away. The clock of the ends runs twenty times
+// too fast.
 
 import { toHex } from '@svc/core/bytes';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -85,7 +86,18 @@ function heal(network: BadNetwork): void {
 /** One thing that networks do. */
 async function spoil(network: BadNetwork, random: Random): Promise<void> {
   heal(network);
-  const what = random.pick(['delay', 'delay', 'cut', 'freeze', 'freeze and cut', 'half', 'half', 'refuse', 'slow connects', 'rest'] as const);
+  const what = random.pick([
+    'delay',
+    'delay',
+    'cut',
+    'freeze',
+    'freeze and cut',
+    'half',
+    'half',
+    'refuse',
+    'slow connects',
+    'rest',
+  ] as const);
   if (what === 'delay') network.latencyMs = random.between(5, 120);
   else if (what === 'cut') network.cut();
   else if (what === 'half') network.cutFor(random.pick(['client', 'server'] as const));

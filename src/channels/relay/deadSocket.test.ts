@@ -1,5 +1,5 @@
-// A socket that looks alive and carries nothing, as after a sleep or a change of network: a network that swallows both ways.
-// Each end knows within 10 s by its own pings, and what was asked meanwhile is done once after the return.
+// A socket that looks alive and carries nothing, as after a sleep or a change of network: a network that swallows both
+// ways. Each end knows within 10 s by its own pings, and what was asked meanwhile is done once after the return.
 
 import { afterEach, expect, it } from 'vitest';
 import { type BadNetwork, startBadNetwork } from '../../../test/support/badNetwork.ts';

@@ -1,6 +1,6 @@
-// Messages of this end that the relay has not confirmed yet: each is written to the socket, and posted when the socket is
-// absent or does not confirm it in time, so a message written to a dying socket is not lost. The other end drops doubles
-// by request id. Which socket is open is relayChannel.ts's affair.
+// Messages of this end that the relay has not confirmed yet: each is written to the socket, and posted when the socket
+// is absent or does not confirm it in time, so a message written to a dying socket is not lost. The other end drops
+// doubles by request id. Which socket is open is relayChannel.ts's affair.
 
 import { type RelayApi, RelayRefusal } from './relayApi.ts';
 import { jitter, type Timing } from './timing.ts';
@@ -71,13 +71,21 @@ export class Outbox {
       settle(this.#closed);
       return { done, takeBack: () => true };
     }
-    const item: Outgoing = { ref: String(this.#nextRef++), payload, settle, onSocket: false, left: false, cancelTimer: () => undefined };
+    const item: Outgoing = {
+      ref: String(this.#nextRef++),
+      payload,
+      settle,
+      onSocket: false,
+      left: false,
+      cancelTimer: () => undefined,
+    };
     this.#waiting.push(item);
     if (this.#socket !== undefined) this.#write(item, this.#socket);
     else if (this.#socketExpected) this.#expectConfirmation(item);
     else void this.#post();
     const takeBack = (): boolean => {
-      if (!item.left) this.#remove(item, new RelayRefusal('relay.unreachable', 'The message was taken back before it was sent.'));
+      if (!item.left)
+        this.#remove(item, new RelayRefusal('relay.unreachable', 'The message was taken back before it was sent.'));
       return !item.left;
     };
     return { done, takeBack };
@@ -89,8 +97,8 @@ export class Outbox {
   }
 
   /**
-   * A socket opened: everything unconfirmed goes over it, in order. So does what a call is posting just now: the call may
-   * hang, and what follows must neither wait for it nor overtake it.
+   * A socket opened: everything unconfirmed goes over it, in order. So does what a call is posting just now: the call
+   * may hang, and what follows must neither wait for it nor overtake it.
    */
   attach(socket: OutboxSocket): void {
     this.#socket = socket;
@@ -112,7 +120,10 @@ export class Outbox {
     if (item !== undefined) this.#remove(item);
   }
 
-  /** The relay refused a message on the socket. The frame names no status, so the call is made once more over HTTP, which does. */
+  /**
+   * The relay refused a message on the socket. The frame names no status, so the call is made once more over HTTP,
+   * which does.
+   */
   refuse(ref: string): void {
     const item = this.#waiting.find((candidate) => candidate.ref === ref);
     if (item === undefined) return;
@@ -182,7 +193,9 @@ export class Outbox {
     if (error.code === 'relay.ended') this.#options.onEnded();
     else if (error.code === 'relay.unreachable' || error.code === 'relay.limited') {
       if (this.#socket !== undefined && error.code === 'relay.unreachable') return this.#write(item, this.#socket);
-      await new Promise<void>((resolve) => this.#options.timing.after(Math.max(error.retryAfterMs, jitter(RETRY_POST_MS, this.#options.timing)), resolve));
+      await new Promise<void>((resolve) =>
+        this.#options.timing.after(Math.max(error.retryAfterMs, jitter(RETRY_POST_MS, this.#options.timing)), resolve),
+      );
     } else this.#remove(item, error);
   }
 }

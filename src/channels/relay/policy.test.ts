@@ -38,7 +38,8 @@ class PlayedSocket {
   }
 }
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response => new Response(JSON.stringify(body), { status, headers });
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers });
 const SESSION = { dappOrigin: 'https://shop.test', createdAt: 1, walletJoined: true };
 const NOTHING = { messages: [], peer: { online: false } };
 
@@ -53,7 +54,8 @@ function play(options: Partial<RelayChannelOptions> = {}, isShut = true): World 
     timing,
     tried,
     sockets,
-    answer: (call) => (call === 'session' ? json(SESSION) : call.endsWith('wait=0') ? json(NOTHING) : new Promise(() => undefined)),
+    answer: (call) =>
+      call === 'session' ? json(SESSION) : call.endsWith('wait=0') ? json(NOTHING) : new Promise(() => undefined),
     since: (second) => tried.filter(([at]) => at >= second),
   };
   const channel = new RelayChannel({
@@ -188,7 +190,12 @@ it('what a socket has not confirmed after 5 s is posted', async () => {
 
 it('what a post could not deliver is posted again 3 s later, or when the relay says', async () => {
   const world = play();
-  world.answer = (call) => (call.startsWith('post') ? json({ error: 'away' }, 503) : call === 'session' ? json(SESSION) : new Promise(() => undefined));
+  world.answer = (call) =>
+    call.startsWith('post')
+      ? json({ error: 'away' }, 503)
+      : call === 'session'
+        ? json(SESSION)
+        : new Promise(() => undefined);
   await world.timing.advance(6_000);
   const { done } = world.channel.send('AAAA');
   await world.timing.advance(6_500);
@@ -207,7 +214,8 @@ it('what a post could not deliver is posted again 3 s later, or when the relay s
 
 it('a longer wait that the relay names is told and not made', async () => {
   const world = play({}, false);
-  world.answer = (call) => (call.startsWith('post') ? json({ error: 'full' }, 429, { 'retry-after': '11' }) : json(SESSION));
+  world.answer = (call) =>
+    call.startsWith('post') ? json({ error: 'full' }, 429, { 'retry-after': '11' }) : json(SESSION);
   await world.timing.advance(0);
   world.sockets[0]?.open();
   const { done } = world.channel.send('AAAA');

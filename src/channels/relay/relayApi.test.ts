@@ -25,12 +25,18 @@ describe('calls of a relay', () => {
     [500, {}, 'relay.unreachable', true],
     [503, {}, 'relay.unreachable', true],
   ] as const)('status %i with %j is %s', async (status, headers, code, retry) => {
-    await expect(apiOf(jsonAnswer(status, { error: 'said so' }, headers)).publish('AAAA')).rejects.toMatchObject({ code, retry });
+    await expect(apiOf(jsonAnswer(status, { error: 'said so' }, headers)).publish('AAAA')).rejects.toMatchObject({
+      code,
+      retry,
+    });
   });
 
-  it.each(['', 'no json', 'null', '[]', '7', '{"dappOrigin":"https://shop.test"}', '<html>'])('%j is no session', async (body) => {
-    await expect(apiOf(jsonAnswer(200, body)).readSession()).rejects.toMatchObject({ code: 'relay.refused' });
-  });
+  it.each(['', 'no json', 'null', '[]', '7', '{"dappOrigin":"https://shop.test"}', '<html>'])(
+    '%j is no session',
+    async (body) => {
+      await expect(apiOf(jsonAnswer(200, body)).readSession()).rejects.toMatchObject({ code: 'relay.refused' });
+    },
+  );
 
   it('reads no more of an answer than a relay can give', async () => {
     let pulled = 0;
@@ -53,7 +59,12 @@ describe('calls of a relay', () => {
     expect(got).toHaveLength(16);
     const bytes = new TextEncoder().encode('{"error":"é"}');
     const cut = () =>
-      new Response(new ReadableStream({ start: (to) => [bytes.slice(0, 11), bytes.slice(11)].map((one) => to.enqueue(one)) && to.close() }), { status: 400 });
+      new Response(
+        new ReadableStream({
+          start: (to) => [bytes.slice(0, 11), bytes.slice(11)].map((one) => to.enqueue(one)) && to.close(),
+        }),
+        { status: 400 },
+      );
     await expect(apiOf(cut).publish('AAAA')).rejects.toThrow('é');
   });
 });

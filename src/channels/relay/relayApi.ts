@@ -1,12 +1,19 @@
-// The relay's HTTP calls as one end of a session makes them, and what a refusal of the relay means to that end. When and
-// how often to call is relayChannel.ts; sealing is core/relay.
+// The relay's HTTP calls as one end of a session makes them, and what a refusal of the relay means to that end. When
+// and how often to call is relayChannel.ts; sealing is core/relay.
 
 import { Refusal } from '@svc/core/errors';
 import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairing';
 import type { Side } from '@svc/core/relay/side';
 import { BodyTooLong, boundedText } from '../boundedText.ts';
 
-export type RelayReason = 'relay.unreachable' | 'relay.ended' | 'relay.full' | 'relay.limited' | 'relay.tooLarge' | 'relay.refused' | 'relay.closed';
+export type RelayReason =
+  | 'relay.unreachable'
+  | 'relay.ended'
+  | 'relay.full'
+  | 'relay.limited'
+  | 'relay.tooLarge'
+  | 'relay.refused'
+  | 'relay.closed';
 
 /** The relay did not take a call. `retry` says whether the same call may succeed later. */
 export class RelayRefusal extends Refusal {
@@ -96,11 +103,22 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
     socketUrl: relaySocketUrl(relayUrl, topic, side),
     readSession: async (signal) => readSessionBody(await call(base, {}, CALL_TIMEOUT_SEC, signal)),
     publish: async (payload, signal) => {
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ payload }) };
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ payload }),
+      };
       await call(`${base}/messages?side=${side}`, init, CALL_TIMEOUT_SEC, signal);
     },
     poll: async (after, waitSec, signal) =>
-      readPollBody(await call(`${base}/messages?side=${side}&after=${after}&wait=${waitSec}`, {}, waitSec + CALL_TIMEOUT_SEC, signal)),
+      readPollBody(
+        await call(
+          `${base}/messages?side=${side}&after=${after}&wait=${waitSec}`,
+          {},
+          waitSec + CALL_TIMEOUT_SEC,
+          signal,
+        ),
+      ),
     end: async () => {
       await call(base, { method: 'DELETE' }, CALL_TIMEOUT_SEC);
     },
@@ -121,7 +139,8 @@ function notARelay(): RelayRefusal {
 
 function refusalOf(response: Response, body: unknown): RelayRefusal {
   const said = (body as { error?: unknown } | undefined)?.error;
-  const sentence = typeof said === 'string' && said !== '' ? said : `The relay answered with status ${response.status}.`;
+  const sentence =
+    typeof said === 'string' && said !== '' ? said : `The relay answered with status ${response.status}.`;
   const wait = Number(response.headers.get('retry-after'));
   const retryAfterMs = Number.isFinite(wait) && wait > 0 ? wait * 1000 : 0;
   switch (response.status) {
@@ -137,7 +156,9 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
         ? new RelayRefusal('relay.limited', sentence, { retryAfterMs })
         : new RelayRefusal('relay.full', sentence, { retryAfterMs });
     default:
-      return response.status >= 500 ? new RelayRefusal('relay.unreachable', sentence, { retryAfterMs }) : new RelayRefusal('relay.refused', sentence);
+      return response.status >= 500
+        ? new RelayRefusal('relay.unreachable', sentence, { retryAfterMs })
+        : new RelayRefusal('relay.refused', sentence);
   }
 }
 
@@ -145,7 +166,11 @@ function readSessionBody(body: unknown): RelaySession {
   const { dappOrigin, createdAt, walletJoined } = (body ?? {}) as Partial<Record<keyof RelaySession, unknown>>;
   const known = typeof createdAt === 'number';
   if (!known && createdAt !== null) throw notARelay();
-  return { dappOrigin: typeof dappOrigin === 'string' ? dappOrigin : null, createdAt: known ? createdAt : null, walletJoined: walletJoined === true };
+  return {
+    dappOrigin: typeof dappOrigin === 'string' ? dappOrigin : null,
+    createdAt: known ? createdAt : null,
+    walletJoined: walletJoined === true,
+  };
 }
 
 function readPollBody(body: unknown): RelayPoll {

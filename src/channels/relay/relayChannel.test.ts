@@ -30,7 +30,10 @@ function socketOf(origin: string | undefined): new (url: string) => WebSocket {
 const fetchOf =
   (origin: string | undefined): typeof fetch =>
   (input, init) =>
-    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(origin === undefined ? {} : { origin }) } });
+    fetch(input, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), ...(origin === undefined ? {} : { origin }) },
+    });
 
 interface End {
   channel: RelayChannel;
@@ -94,7 +97,12 @@ async function pair(relay: StartedRelay): Promise<{ topic: Topic; site: End; wal
 }
 
 /** A socket that can be told to swallow what is written to it, or to refuse to open. */
-function moodySocket(mood: { deaf?: boolean; shut?: boolean }, onOpen = (): void => undefined): new (url: string) => WebSocket {
+function moodySocket(
+  mood: { deaf?: boolean; shut?: boolean },
+  onOpen = (): void => undefined,
+): new (
+  url: string,
+) => WebSocket {
   const Base = socketOf(SITE) as unknown as new (url: string) => NodeWebSocket;
   return class extends Base {
     constructor(url: string) {
@@ -197,9 +205,13 @@ describe('a relay connection', () => {
     }
     const answer = async (): Promise<Response> => Response.json({ dappOrigin: SITE, createdAt: 1, walletJoined: true });
     const relay = { relay: 'https://relay.test' } as StartedRelay;
-    const end = openEnd(relay, newTopic(), 'dapp', { fetch: answer, WebSocket: Scripted as unknown as new (url: string) => WebSocket });
+    const end = openEnd(relay, newTopic(), 'dapp', {
+      fetch: answer,
+      WebSocket: Scripted as unknown as new (url: string) => WebSocket,
+    });
     const hear = (...seqs: number[]): void => {
-      for (const seq of seqs) socket.onmessage?.({ data: JSON.stringify({ type: 'message', seq, payload: `m${seq}`, at: 1 }) });
+      for (const seq of seqs)
+        socket.onmessage?.({ data: JSON.stringify({ type: 'message', seq, payload: `m${seq}`, at: 1 }) });
     };
     socket.onopen?.();
     hear(1);
@@ -323,8 +335,14 @@ describe('a relay connection', () => {
   it('says that the relay refused a payload, and that repeating it does not help', async () => {
     const relay = await start();
     const { site } = await pair(relay);
-    await expect(site.channel.send('not base64url!').done).rejects.toMatchObject({ code: 'relay.refused', retry: false });
-    await expect(site.channel.send('a'.repeat(70_000)).done).rejects.toMatchObject({ code: 'relay.tooLarge', retry: false });
+    await expect(site.channel.send('not base64url!').done).rejects.toMatchObject({
+      code: 'relay.refused',
+      retry: false,
+    });
+    await expect(site.channel.send('a'.repeat(70_000)).done).rejects.toMatchObject({
+      code: 'relay.tooLarge',
+      retry: false,
+    });
     await site.channel.send('still_here').done;
   });
 

@@ -1,9 +1,16 @@
-// One end's connection to a topic of the relay: socket first, long polling when sockets do not open, nothing handed over
-// twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing, requests
-// and answers are the owners' affair.
+// One end's connection to a topic of the relay: socket first, long polling when sockets do not open, nothing handed
+// over twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing,
+// requests and answers are the owners' affair.
 
 import { Outbox, type Sending } from './outbox.ts';
-import { createRelayApi, isRelayMessage, type RelayAddress, type RelayApi, type RelayMessage, RelayRefusal } from './relayApi.ts';
+import {
+  createRelayApi,
+  isRelayMessage,
+  type RelayAddress,
+  type RelayApi,
+  type RelayMessage,
+  RelayRefusal,
+} from './relayApi.ts';
 import { jitter, realTiming, type Timing } from './timing.ts';
 
 /** `offline` means that the relay cannot be reached now; `closed` is final. */
@@ -13,9 +20,14 @@ export type RelayEndReason = 'ended' | 'expired';
 export interface RelayChannelOptions extends RelayAddress {
   readonly WebSocket: new (url: string) => WebSocket;
   readonly timing?: Timing;
-  /** The topic does not exist yet: the first connect makes it. Otherwise an unknown topic means that the session ended. */
+  /**
+   * The topic does not exist yet: the first connect makes it. Otherwise an unknown topic means that the session ended.
+   */
   readonly isNew?: boolean;
-  /** Handles one message; it is acknowledged when this resolves and comes again when it rejects. Called one at a time, in order. */
+  /**
+   * Handles one message; it is acknowledged when this resolves and comes again when it rejects. Called one at a time,
+   * in order.
+   */
   onMessage(payload: string): Promise<void>;
   /** The relay told whether the other end is there: on every connection, and when it changes. */
   onPeer?(online: boolean): void;
@@ -25,11 +37,14 @@ export interface RelayChannelOptions extends RelayAddress {
 }
 
 const CONNECT_WITHIN_MS = 10_000;
-/** Time for the relay to say whether the session is still there: a network that swallows everything must not hold an attempt longer. */
+/**
+ * Time for the relay to say whether the session is still there: a network that swallows everything must not hold an
+ * attempt longer.
+ */
 const KNOWN_WITHIN_MS = 5_000;
 /**
- * A socket that looks alive and carries nothing, as after a sleep or a change of network, is known within 10 s: the two together.
- * Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic.
+ * A socket that looks alive and carries nothing, as after a sleep or a change of network, is known within 10 s: the two
+ * together. Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic.
  */
 const PING_EVERY_MS = 5_000;
 const PONG_WITHIN_MS = 4_500;
@@ -110,7 +125,9 @@ export class RelayChannel {
     this.#close(new RelayRefusal('relay.closed', 'The connection was closed.'));
   }
 
-  /** Ends the session at the relay for both ends. The channel is closed whatever the relay says. @throws RelayRefusal */
+  /**
+   * Ends the session at the relay for both ends. The channel is closed whatever the relay says. @throws RelayRefusal
+   */
   async end(): Promise<void> {
     this.#close(new RelayRefusal('relay.ended', 'The session has ended.'));
     await this.#api.end();
@@ -150,7 +167,9 @@ export class RelayChannel {
 
   #finish(reason: RelayEndReason): void {
     if (this.#state === 'closed') return;
-    this.#close(new RelayRefusal('relay.ended', reason === 'expired' ? 'The session has expired.' : 'The session has ended.'));
+    this.#close(
+      new RelayRefusal('relay.ended', reason === 'expired' ? 'The session has expired.' : 'The session has ended.'),
+    );
     this.#options.onEnded?.(reason);
   }
 
@@ -162,7 +181,10 @@ export class RelayChannel {
     else void this.#openKnown();
   }
 
-  /** A socket to an unknown topic would make a new, empty session on the site's side, and browsers hide why an upgrade failed. */
+  /**
+   * A socket to an unknown topic would make a new, empty session on the site's side, and browsers hide why an upgrade
+   * failed.
+   */
   async #openKnown(): Promise<void> {
     let cancelled = false;
     const call = new AbortController();
@@ -232,7 +254,8 @@ export class RelayChannel {
     socket.onclose = (event) => {
       cancelDeadline();
       if (this.#socket !== socket) return;
-      if (event.code === 1000 && (event.reason === 'ended' || event.reason === 'expired')) return this.#finish(event.reason);
+      if (event.code === 1000 && (event.reason === 'ended' || event.reason === 'expired'))
+        return this.#finish(event.reason);
       this.#lostSocket(answered);
     };
     socket.onerror = () => undefined;
@@ -306,7 +329,10 @@ export class RelayChannel {
     return this.#draining;
   }
 
-  /** Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins anew. */
+  /**
+   * Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins
+   * anew.
+   */
   async #drain(): Promise<boolean> {
     let handled = 0;
     try {
@@ -350,7 +376,11 @@ export class RelayChannel {
         if (this.#polling !== polling) return;
         isSure = true;
         // The first poll asks without waiting, so that presence is known at once.
-        const answer = await this.#api.poll(this.#handled, this.#state === 'online' ? POLL_WAIT_SEC : 0, polling.signal);
+        const answer = await this.#api.poll(
+          this.#handled,
+          this.#state === 'online' ? POLL_WAIT_SEC : 0,
+          polling.signal,
+        );
         if (this.#polling !== polling) return;
         this.#joined();
         this.#setPeer(answer.peerOnline);

@@ -1,5 +1,6 @@
-// The dialog of a pairing as a web component: code, link, what is going on, cancel. The browser's own modal dialog keeps
-// focus, the Escape key and the rest of the page out of it. It needs no framework, and no exception in a page's policy.
+// The dialog of a pairing as a web component: code, link, what is going on, cancel. The browser's own modal dialog
+// keeps focus, the Escape key and the rest of the page out of it. It needs no framework, and no exception in a page's
+// policy.
 
 import type { ConnectedAccount, Pairing, RelayConnection } from '../createRelayProvider.ts';
 import { qrPath } from '../qrCode.ts';
@@ -40,13 +41,19 @@ class ConnectDialog extends HTMLElement {
     this.#remove = resolve;
   });
 
-  /** The site took it out of its page, as one of a single page does on its way to another view: nobody can use it any more. */
+  /**
+   * The site took it out of its page, as one of a single page does on its way to another view: nobody can use it any
+   * more.
+   */
   disconnectedCallback(): void {
     this.#remove();
   }
 
   /** Shows the dialog until there are accounts or nobody wants any. */
-  async run(connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>, words: DialogWords): Promise<readonly ConnectedAccount[]> {
+  async run(
+    connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>,
+    words: DialogWords,
+  ): Promise<readonly ConnectedAccount[]> {
     const view = draw(this.attachShadow({ mode: 'open' }), words);
     let pairing: Pairing | undefined;
     let hasFailed = false;
@@ -84,7 +91,8 @@ class ConnectDialog extends HTMLElement {
           ]);
         } catch (error) {
           const { code, data } = error as { code?: number; data?: { reason?: string; retry?: boolean } };
-          // Nobody came in time, or the session ended before anybody did: a new code is a new session, nothing happens twice.
+          // Nobody came in time, or the session ended before anybody did: a new code is a new session, nothing happens
+          // twice.
           const isExpired = data?.reason === 'timeout' || data?.reason === 'ended';
           // A refusal is an answer; what may go better the second time is offered again.
           if (isCancelled || code === 4001 || !(isExpired || data?.retry === true)) throw error;
@@ -109,14 +117,20 @@ class ConnectDialog extends HTMLElement {
 }
 
 /** One pairing, from the code to the accounts. */
-async function attempt(connection: Pick<RelayConnection, 'pair'>, onCode: (pairing: Pairing) => void): Promise<readonly ConnectedAccount[]> {
+async function attempt(
+  connection: Pick<RelayConnection, 'pair'>,
+  onCode: (pairing: Pairing) => void,
+): Promise<readonly ConnectedAccount[]> {
   const pairing = await connection.pair();
   onCode(pairing);
   return pairing.accounts;
 }
 
 function cancellation(): Error {
-  return Object.assign(new Error('The pairing was cancelled.'), { code: 4001, data: { reason: 'cancelled', retry: true } });
+  return Object.assign(new Error('The pairing was cancelled.'), {
+    code: 4001,
+    data: { reason: 'cancelled', retry: true },
+  });
 }
 
 interface View {
@@ -144,7 +158,15 @@ function draw(root: ShadowRoot, words: DialogWords): View {
   // Where nobody may write to the clipboard (a page without TLS, a permission refused) the user copies by hand.
   const byHand = element('input', { class: 'wide', readonly: '', 'aria-label': words.copyYourself });
   const actions = element('div', { class: 'actions' }, link, copy, byHand, retry, cancel);
-  const dialog = element('dialog', { part: 'dialog', 'aria-labelledby': 'title', 'aria-describedby': 'intro' }, title, intro, code, status, actions);
+  const dialog = element(
+    'dialog',
+    { part: 'dialog', 'aria-labelledby': 'title', 'aria-describedby': 'intro' },
+    title,
+    intro,
+    code,
+    status,
+    actions,
+  );
   root.append(dialog);
   retry.hidden = true;
   link.hidden = true;
@@ -168,7 +190,8 @@ function draw(root: ShadowRoot, words: DialogWords): View {
       copy.textContent = words.copy;
     }, COPIED_MS);
   });
-  const once = (target: EventTarget, name: string): Promise<void> => new Promise((resolve) => target.addEventListener(name, () => resolve(), { once: true }));
+  const once = (target: EventTarget, name: string): Promise<void> =>
+    new Promise((resolve) => target.addEventListener(name, () => resolve(), { once: true }));
   return {
     dialog,
     show(pairing) {
@@ -206,7 +229,11 @@ function draw(root: ShadowRoot, words: DialogWords): View {
   };
 }
 
-function element<N extends keyof HTMLElementTagNameMap>(name: N, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElementTagNameMap[N] {
+function element<N extends keyof HTMLElementTagNameMap>(
+  name: N,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[N] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);

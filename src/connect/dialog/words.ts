@@ -25,7 +25,8 @@ export interface DialogWords {
 
 export const WORDS: DialogWords = {
   title: 'Connect a wallet',
-  intro: 'Scan the code with your wallet, or copy the link into it. Do not share the code: whoever has it can ask your wallet to connect.',
+  intro:
+    'Scan the code with your wallet, or copy the link into it. Do not share the code: whoever has it can ask your wallet to connect.',
   code: 'QR code of the pairing link',
   open: 'Open wallet',
   copy: 'Copy link',

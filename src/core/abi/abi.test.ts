@@ -22,7 +22,9 @@ const SIGNATURES = [
 describe('functions', () => {
   it.each(SIGNATURES)('%s has the selector that others give it', (text) => {
     expect(`0x${parseFunction(text).selector}`).toBe(toFunctionSelector(`function ${text}`));
-    expect(parseAbi(viemAbi([`function ${text}`] as never)).map((one) => one.signature)).toEqual([parseFunction(text).signature]);
+    expect(parseAbi(viemAbi([`function ${text}`] as never)).map((one) => one.signature)).toEqual([
+      parseFunction(text).signature,
+    ]);
     expect(parseAbi([`function ${text} external returns (bool)`])[0]?.selector).toBe(parseFunction(text).selector);
   });
 
@@ -34,12 +36,18 @@ describe('functions', () => {
     ]);
   });
 
-  it.each(['transfer', 'f(', 'f(uint7)', 'f(address', 'f(a b c)', 'f(uint256[0])', `f(${'('.repeat(20)}uint8${')'.repeat(20)})`, 'f(bytes33)'])(
-    '%s is refused',
-    (text) => {
-      expect(() => parseFunction(text)).toThrow(/expected/);
-    },
-  );
+  it.each([
+    'transfer',
+    'f(',
+    'f(uint7)',
+    'f(address',
+    'f(a b c)',
+    'f(uint256[0])',
+    `f(${'('.repeat(20)}uint8${')'.repeat(20)})`,
+    'f(bytes33)',
+  ])('%s is refused', (text) => {
+    expect(() => parseFunction(text)).toThrow(/expected/);
+  });
 
   it('of a JSON ABI leave out what is not called, and refuse what is none', () => {
     expect(
@@ -51,7 +59,9 @@ describe('functions', () => {
       }).map((one) => one.name),
     ).toEqual(['f']);
     expect(() => parseAbi({})).toThrow('abi');
-    expect(() => parseAbi([{ type: 'function', name: 'f', inputs: [{ type: 'uint3' }] }])).toThrow('abi[0].inputs[0].type');
+    expect(() => parseAbi([{ type: 'function', name: 'f', inputs: [{ type: 'uint3' }] }])).toThrow(
+      'abi[0].inputs[0].type',
+    );
   });
 });
 
@@ -59,7 +69,10 @@ describe('call data', () => {
   it('comes back as it was encoded elsewhere', () => {
     const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${toHex(bytes)}`);
     const uint = (bits: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n });
-    const inner = fc.array(fc.tuple(uint(8).map(Number), fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 3 })), { minLength: 2, maxLength: 2 });
+    const inner = fc.array(fc.tuple(uint(8).map(Number), fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 3 })), {
+      minLength: 2,
+      maxLength: 2,
+    });
     const args = fc.tuple(
       fc.array(fc.tuple(address, inner), { maxLength: 3 }),
       fc.integer({ min: -(2 ** 23), max: 2 ** 23 - 1 }),
@@ -74,13 +87,27 @@ describe('call data', () => {
     ]);
     fc.assert(
       fc.property(args, ([list, tick, blob, flags]) => {
-        const given = [list.map(([token, two]) => ({ token, inner: two.map(([a, names]) => ({ a, names })) })), tick, blob, flags];
+        const given = [
+          list.map(([token, two]) => ({ token, inner: two.map(([a, names]) => ({ a, names })) })),
+          tick,
+          blob,
+          flags,
+        ];
         const data = encodeFunctionData({ abi, functionName: 'deep', args: given as never });
         const decoded = decodeArgs(parseFunction(text).inputs, fromHex(data).subarray(4)) ?? [];
         const lower = (value: unknown): unknown =>
-          typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : Array.isArray(value) ? value.map(lower) : value;
+          typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+            ? value.toLowerCase()
+            : Array.isArray(value)
+              ? value.map(lower)
+              : value;
         expect(lower(decoded.map((one) => plain(one.value)))).toEqual(
-          lower([list.map(([token, two]) => [token, two.map(([a, names]) => [BigInt(a), names])]), BigInt(tick), blob, flags]),
+          lower([
+            list.map(([token, two]) => [token, two.map(([a, names]) => [BigInt(a), names])]),
+            BigInt(tick),
+            blob,
+            flags,
+          ]),
         );
       }),
     );
@@ -99,7 +126,11 @@ describe('call data', () => {
         { a: 2, names: [] },
       ],
     };
-    const data = encodeFunctionData({ abi, functionName: 'deep', args: [[row, row], -7, '0x0102', [true, false, true]] as never });
+    const data = encodeFunctionData({
+      abi,
+      functionName: 'deep',
+      args: [[row, row], -7, '0x0102', [true, false, true]] as never,
+    });
     const { inputs } = parseFunction(SIGNATURES[4] ?? '');
     const body = fromHex(data).subarray(4);
     const told = (bytes: Uint8Array): string => {
@@ -125,7 +156,9 @@ describe('call data', () => {
     const words = (...all: string[]) => fromHex(all.map((one) => one.padStart(64, '0')).join(''));
     // Two values of the same bytes, and a text that is none.
     expect(decodeWhole(list, words('20', '2', '40', '40', '0'))?.isExact).toBe(false);
-    expect(decodeWhole(parseFunction('f(string x)').inputs, words('20', '1', `ff${'0'.repeat(62)}`))?.isExact).toBe(false);
+    expect(decodeWhole(parseFunction('f(string x)').inputs, words('20', '1', `ff${'0'.repeat(62)}`))?.isExact).toBe(
+      false,
+    );
   });
 
   it('is nothing when it is cut, out of range, or points outside itself', () => {

@@ -36,7 +36,9 @@ function atomOf(text: string): AbiType | undefined {
   const integer = /^(u?)int(\d{1,3})?$/.exec(text);
   if (integer !== null) {
     const bits = Number(integer[2] ?? '256');
-    return bits >= 8 && bits <= 256 && bits % 8 === 0 ? { kind: 'integer', bits, isSigned: integer[1] === '' } : undefined;
+    return bits >= 8 && bits <= 256 && bits % 8 === 0
+      ? { kind: 'integer', bits, isSigned: integer[1] === '' }
+      : undefined;
   }
   const fixed = /^bytes([1-9]\d?)$/.exec(text);
   return fixed !== null && Number(fixed[1]) <= 32 ? { kind: 'fixedBytes', size: Number(fixed[1]) } : undefined;
@@ -114,13 +116,17 @@ function paramOf(text: string, path: string): AbiParam {
     ? { kind: 'tuple', members: splitOuter(typePart.slice(1, -1), path).map((part) => paramOf(part, path)) }
     : atomOf(typePart);
   const [name = '', ...more] = words;
-  if (base === undefined || more.length > 0 || (name !== '' && !IDENTIFIER.test(name))) throw new ParseRefusal(path, 'an ABI type and a name');
+  if (base === undefined || more.length > 0 || (name !== '' && !IDENTIFIER.test(name)))
+    throw new ParseRefusal(path, 'an ABI type and a name');
   return { name, type: withSuffixes(base, suffixes, path) };
 }
 
 /** A function as people write it: `transfer(address to, uint256 amount)`. @throws ParseRefusal */
 export function parseFunction(text: string, path = 'function'): AbiFunction {
-  const match = /^\s*(?:function\s+)?([A-Za-z_$][A-Za-z0-9_$]{0,99})\s*\((.*)\)[^()]*(?:returns\s*\(.*\))?\s*;?\s*$/s.exec(text.replace(/\breturns\b.*$/s, ''));
+  const match =
+    /^\s*(?:function\s+)?([A-Za-z_$][A-Za-z0-9_$]{0,99})\s*\((.*)\)[^()]*(?:returns\s*\(.*\))?\s*;?\s*$/s.exec(
+      text.replace(/\breturns\b.*$/s, ''),
+    );
   const [, name, inside] = match ?? [];
   if (name === undefined || inside === undefined) throw new ParseRefusal(path, 'a function signature');
   return functionOf(
@@ -130,8 +136,8 @@ export function parseFunction(text: string, path = 'function'): AbiFunction {
 }
 
 /**
- * A function that the code itself names. It is read when it is first used: a program names dozens and uses few in a life, and
- * reading one takes a hash.
+ * A function that the code itself names. It is read when it is first used: a program names dozens and uses few in a
+ * life, and reading one takes a hash.
  * @throws ParseRefusal on first use
  */
 export function namedFunction(text: string): AbiFunction {
@@ -157,14 +163,20 @@ export function namedFunction(text: string): AbiFunction {
 }
 
 function jsonParam(given: unknown, path: string, depth: number): AbiParam {
-  const { name, type, components } = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+  const { name, type, components } =
+    typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   if (typeof type !== 'string' || depth > MAX_DEPTH) throw new ParseRefusal(`${path}.type`, 'an ABI type');
   const [, word = '', suffixes = ''] = /^([a-z0-9]+)((?:\[\d*\])*)$/.exec(type) ?? [];
   const members = (): readonly AbiParam[] =>
-    Array.isArray(components) ? components.slice(0, MAX_PARAMS).map((one, at) => jsonParam(one, `${path}.components[${at}]`, depth + 1)) : [];
+    Array.isArray(components)
+      ? components.slice(0, MAX_PARAMS).map((one, at) => jsonParam(one, `${path}.components[${at}]`, depth + 1))
+      : [];
   const base: AbiType | undefined = word === 'tuple' ? { kind: 'tuple', members: members() } : atomOf(word);
   if (base === undefined) throw new ParseRefusal(`${path}.type`, 'an ABI type');
-  return { name: typeof name === 'string' && IDENTIFIER.test(name) ? name : '', type: withSuffixes(base, suffixes, path) };
+  return {
+    name: typeof name === 'string' && IDENTIFIER.test(name) ? name : '',
+    type: withSuffixes(base, suffixes, path),
+  };
 }
 
 /** The functions of a JSON ABI; events, errors and the constructor are passed over. @throws ParseRefusal */
@@ -177,7 +189,11 @@ export function parseAbi(given: unknown, path = 'abi'): AbiFunction[] {
       if (/^\s*function\s/.test(entry)) functions.push(parseFunction(entry, `${path}[${at}]`));
       continue;
     }
-    const { type = 'function', name, inputs = [] } = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
+    const {
+      type = 'function',
+      name,
+      inputs = [],
+    } = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
     if (type !== 'function') continue;
     if (typeof name !== 'string' || !IDENTIFIER.test(name) || !Array.isArray(inputs) || inputs.length > MAX_PARAMS)
       throw new ParseRefusal(`${path}[${at}]`, 'a function');

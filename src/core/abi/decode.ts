@@ -1,5 +1,5 @@
-// Call data read by its ABI, and a few calls written. Bounded and exact: data that does not follow the encoding decodes to
-// nothing rather than to a guess.
+// Call data read by its ABI, and a few calls written. Bounded and exact: data that does not follow the encoding decodes
+// to nothing rather than to a guess.
 
 import { toChecksumAddress } from '../accounts/address.ts';
 import { concat, fromHex, readUtf8, samePublicBytes, toHex, utf8 } from '../bytes.ts';
@@ -79,7 +79,9 @@ class Data {
       case 'integer': {
         const word = this.word(place);
         const value = type.isSigned ? BigInt.asIntN(256, word) : word;
-        const fits = type.isSigned ? BigInt.asIntN(type.bits, value) === value : BigInt.asUintN(type.bits, value) === value;
+        const fits = type.isSigned
+          ? BigInt.asIntN(type.bits, value) === value
+          : BigInt.asUintN(type.bits, value) === value;
         if (!fits) throw new Malformed();
         return value;
       }
@@ -100,7 +102,10 @@ class Data {
         // A length that the data cannot hold is not worth a loop.
         if (length * headSize(type.item) > this.bytes.length) throw new Malformed();
         return this.sequence(
-          Array.from({ length: Math.min(length, MAX_VALUES + 1) }, (_, index) => ({ name: String(index), type: type.item })),
+          Array.from({ length: Math.min(length, MAX_VALUES + 1) }, (_, index) => ({
+            name: String(index),
+            type: type.item,
+          })),
           from,
           depth + 1,
         );
@@ -120,7 +125,10 @@ class Data {
   }
 }
 
-/** Arguments behind a selector, or undefined when the data does not follow the encoding. Bytes after the last value are not looked at. */
+/**
+ * Arguments behind a selector, or undefined when the data does not follow the encoding. Bytes after the last value are
+ * not looked at.
+ */
 export function decodeArgs(inputs: readonly AbiParam[], data: Uint8Array): DecodedArg[] | undefined {
   try {
     return new Data(data).sequence(inputs, 0, 0);
@@ -168,13 +176,17 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
     return type.length === undefined ? withLength(items.length, written) : written;
   }
   const bytes = typeof value === 'string' && type.kind === 'string' ? utf8(value) : value;
-  if (bytes instanceof Uint8Array) return type.kind === 'fixedBytes' ? padded(bytes) : withLength(bytes.length, padded(bytes));
+  if (bytes instanceof Uint8Array)
+    return type.kind === 'fixedBytes' ? padded(bytes) : withLength(bytes.length, padded(bytes));
   return wordOf(BigInt(value as string | bigint | boolean));
 }
 
 /** Heads of 32 bytes or what a fixed type takes, then what has no fixed size, in order. */
 function encodeValues(params: readonly AbiParam[], args: readonly DecodedArg[]): Uint8Array {
-  const written = params.map(({ type }, at) => ({ isTail: isDynamic(type), bytes: encodeValue(type, args[at]?.value ?? 0n) }));
+  const written = params.map(({ type }, at) => ({
+    isTail: isDynamic(type),
+    bytes: encodeValue(type, args[at]?.value ?? 0n),
+  }));
   let end = written.reduce((sum, { isTail, bytes }) => sum + (isTail ? 32 : bytes.length), 0);
   const heads = written.map(({ isTail, bytes }) => {
     if (!isTail) return bytes;
@@ -185,7 +197,10 @@ function encodeValues(params: readonly AbiParam[], args: readonly DecodedArg[]):
 }
 
 /** Call data of a function whose inputs are all of 32 bytes: addresses as 0x text, integers, booleans. */
-export function encodeCall({ selector }: Pick<AbiFunction, 'selector'>, values: readonly (string | bigint | boolean)[]): Uint8Array {
+export function encodeCall(
+  { selector }: Pick<AbiFunction, 'selector'>,
+  values: readonly (string | bigint | boolean)[],
+): Uint8Array {
   const words = values.map((value) => fromHex(BigInt(value).toString(16).padStart(64, '0')));
   return concat(fromHex(selector), ...words);
 }

@@ -21,7 +21,14 @@ import { bookHolder, collectionAddress, perpsHolder, poolHolder, poolId, positio
 
 interface AccountVectors {
   phrase: string;
-  accounts: { index: number; classicAddress: string; pqSeed: string; pqAddress: string; publicKeySha256: string; pqAccountId: string }[];
+  accounts: {
+    index: number;
+    classicAddress: string;
+    pqSeed: string;
+    pqAddress: string;
+    publicKeySha256: string;
+    pqAccountId: string;
+  }[];
   importedKey: { privateKey: string; pqSeed: string; pqAddress: string };
   patternKey: { pqAddress: string; accountId: string };
   accountIds: [string, string][];
@@ -48,7 +55,9 @@ describe('a phrase', () => {
   });
 
   it('is the same phrase in any letter case and spacing', () => {
-    expect(deriveFromPhrase(`  ${vectors.phrase.toUpperCase().replaceAll(' ', '\t \n')} `, 0)).toEqual(deriveFromPhrase(vectors.phrase, 0));
+    expect(deriveFromPhrase(`  ${vectors.phrase.toUpperCase().replaceAll(' ', '\t \n')} `, 0)).toEqual(
+      deriveFromPhrase(vectors.phrase, 0),
+    );
   });
 
   it.each([
@@ -128,7 +137,12 @@ describe('a checksum', () => {
     const right = (vectors.accounts[0] as { pqAddress: string }).pqAddress;
     const lower = `0xPQ${right.slice(4).toLowerCase()}`;
     const flipped = `0xPQ${right.charAt(4).toLowerCase()}${right.slice(5)}`;
-    expect([right, lower, `0xPQ${right.slice(4).toUpperCase()}`, flipped].map(hasWrongChecksum)).toEqual([false, false, false, true]);
+    expect([right, lower, `0xPQ${right.slice(4).toUpperCase()}`, flipped].map(hasWrongChecksum)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -146,10 +160,16 @@ it('objects of the protocol have deterministic names', () => {
   const pair = `${token}:SVC`;
   expect(perpsHolder()).toBe(objects.perpsHolder);
   expect(token).toBe(objects.token.address);
-  expect(collectionAddress(sender, objects.collection.nonce, objects.collection.symbol)).toBe(objects.collection.address);
+  expect(collectionAddress(sender, objects.collection.nonce, objects.collection.symbol)).toBe(
+    objects.collection.address,
+  );
   expect(poolId(token, 'SVC', objects.pool.feeTier, objects.pool.seq)).toBe(objects.pool.id);
   expect(poolHolder(objects.pool.id)).toBe(objects.pool.holder);
   expect(bookHolder(pair)).toBe(objects.pool.escrow);
-  expect(positionId(sender, objects.position.tickLower, objects.position.tickUpper, objects.position.seq)).toBe(objects.position.id);
-  expect(tokenAddress((accountIds[0] as [string, string])[0], objects.frog.nonce, objects.frog.symbol)).toBe(objects.frog.address);
+  expect(positionId(sender, objects.position.tickLower, objects.position.tickUpper, objects.position.seq)).toBe(
+    objects.position.id,
+  );
+  expect(tokenAddress((accountIds[0] as [string, string])[0], objects.frog.nonce, objects.frog.symbol)).toBe(
+    objects.frog.address,
+  );
 });

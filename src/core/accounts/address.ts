@@ -35,13 +35,17 @@ function parseAddress(text: string): ParsedAddress | undefined {
   // Multisig before post-quantum, both before traditional: the prefixes overlap.
   if (prefix === '0xPQMS' || prefix === '0xpqms') {
     const body = text.slice(6);
-    return body.length > 0 && body.length <= 128 && body.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(body) ? { form: 'multisig', body } : undefined;
+    return body.length > 0 && body.length <= 128 && body.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(body)
+      ? { form: 'multisig', body }
+      : undefined;
   }
   if (prefix.startsWith('0xPQ') || prefix.startsWith('0xpq')) {
     const body = text.slice(4);
     return HEX64.test(body) ? { form: 'post-quantum', body } : undefined;
   }
-  const tag = PROTOCOL_TAGS.find((candidate) => prefix.slice(0, 2) === '0x' && prefix.slice(2).toUpperCase() === candidate);
+  const tag = PROTOCOL_TAGS.find(
+    (candidate) => prefix.slice(0, 2) === '0x' && prefix.slice(2).toUpperCase() === candidate,
+  );
   if (tag !== undefined) {
     const body = text.slice(6);
     return HEX36.test(body) ? { form: 'protocol', body, tag } : undefined;
@@ -77,8 +81,12 @@ const hashedIds = new Map<string, AccountId>();
 const HASHED_IDS_KEPT = 10_000;
 
 function hashedId({ form, body, tag }: ParsedAddress): AccountId {
-  const kind = form === 'post-quantum' ? 'pq' : form === 'multisig' ? 'ms' : form === 'legacy' ? 'legacy' : `internal:${tag}`;
-  const material = form === 'post-quantum' || form === 'multisig' ? fromHex(body) : utf8(form === 'legacy' ? body : body.toLowerCase());
+  const kind =
+    form === 'post-quantum' ? 'pq' : form === 'multisig' ? 'ms' : form === 'legacy' ? 'legacy' : `internal:${tag}`;
+  const material =
+    form === 'post-quantum' || form === 'multisig'
+      ? fromHex(body)
+      : utf8(form === 'legacy' ? body : body.toLowerCase());
   return `0x${toHex(keccak256(concat(utf8(`${ACCOUNT_ID_DOMAIN}:${kind}:`), material)).subarray(12))}` as AccountId;
 }
 
@@ -103,7 +111,10 @@ export function isPqAddress(text: string): boolean {
   return parseAddress(text)?.form === 'post-quantum';
 }
 
-/** Whether the text is a synthetic holder (`0xPOOL…`, `0xCLOB…`, `0xPERP…`): it has no key, so nothing sent there returns. */
+/**
+ * Whether the text is a synthetic holder (`0xPOOL…`, `0xCLOB…`, `0xPERP…`): it has no key, so nothing sent there
+ * returns.
+ */
 export function isProtocolHolder(text: string): boolean {
   return parseAddress(text)?.form === 'protocol';
 }
@@ -113,7 +124,8 @@ function checksumBody(body: string): string {
   const lower = body.toLowerCase();
   const hash = toHex(keccak256(utf8(lower)));
   let out = '';
-  for (let at = 0; at < lower.length; at++) out += Number.parseInt(hash.charAt(at), 16) >= 8 ? lower.charAt(at).toUpperCase() : lower.charAt(at);
+  for (let at = 0; at < lower.length; at++)
+    out += Number.parseInt(hash.charAt(at), 16) >= 8 ? lower.charAt(at).toUpperCase() : lower.charAt(at);
   return out;
 }
 
@@ -146,6 +158,7 @@ export function addressOfClassicKey(publicKey: Uint8Array): string {
 
 /** Post-quantum address (checksum form) of an ML-DSA-65 public key of 1952 bytes. */
 export function addressOfPqKey(publicKey: Uint8Array): string {
-  if (publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) throw new ParseRefusal('public key', `${ML_DSA_PUBLIC_KEY_BYTES} bytes`);
+  if (publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES)
+    throw new ParseRefusal('public key', `${ML_DSA_PUBLIC_KEY_BYTES} bytes`);
   return `0xPQ${checksumBody(toHex(keccak256(publicKey)))}`;
 }

@@ -36,8 +36,8 @@ export function createPhrase(words: 12 | 24): string {
 
 /**
  * The normalised phrase.
- * @throws Refusal `phrase.words` for a count other than 12 or 24, `phrase.unknownWord` naming the word's position (never
- * the word), `phrase.checksum`
+ * @throws Refusal `phrase.words` for a count other than 12 or 24, `phrase.unknownWord` naming the word's position
+ * (never the word), `phrase.checksum`
  */
 export function requirePhrase(text: string): string {
   const words = wordsOfPhrase(text);
@@ -46,11 +46,16 @@ export function requirePhrase(text: string): string {
     throw new Refusal('phrase.words', `A recovery phrase has 12 or 24 words; this one has ${words.length}.`);
   }
   const unknown = words.findIndex((word) => !wordlist.includes(word));
-  if (unknown >= 0) throw new Refusal('phrase.unknownWord', `Word ${unknown + 1} is not in the list of recovery words.`);
+  if (unknown >= 0)
+    throw new Refusal('phrase.unknownWord', `Word ${unknown + 1} is not in the list of recovery words.`);
   try {
     wipe(mnemonicToEntropy(phrase, wordlist));
   } catch (cause) {
-    throw new Refusal('phrase.checksum', 'The words are valid, but not in this order: one is wrong or two are swapped.', { cause });
+    throw new Refusal(
+      'phrase.checksum',
+      'The words are valid, but not in this order: one is wrong or two are swapped.',
+      { cause },
+    );
   }
   return phrase;
 }
@@ -60,7 +65,8 @@ export function requirePhrase(text: string): string {
  * HMAC-SHA-512 under the seed domain and index, over the 64-byte BIP-39 seed (docs/protocol.md, Keys).
  */
 export function deriveFromPhrase(phrase: string, index: number): AccountSecrets {
-  if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31) throw new ParseRefusal('account index', 'an integer from 0 to 2147483647');
+  if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31)
+    throw new ParseRefusal('account index', 'an integer from 0 to 2147483647');
   const seed = mnemonicToSeedSync(requirePhrase(phrase));
   try {
     const master = HDKey.fromMasterSeed(seed);
@@ -68,7 +74,8 @@ export function deriveFromPhrase(phrase: string, index: number): AccountSecrets 
     const ethPrivateKey = node.privateKey?.slice();
     node.wipePrivateData();
     master.wipePrivateData();
-    if (ethPrivateKey === undefined) throw new Refusal('phrase.derivation', 'This account index yields no key; use the next one.');
+    if (ethPrivateKey === undefined)
+      throw new Refusal('phrase.derivation', 'This account index yields no key; use the next one.');
     const mac = hmacSha512(utf8(`${PQ_SEED_DOMAIN}/${index}`), seed);
     const pqSeed = mac.slice(0, ML_DSA_SEED_BYTES);
     wipe(mac);
@@ -79,8 +86,8 @@ export function deriveFromPhrase(phrase: string, index: number): AccountSecrets 
 }
 
 /**
- * ML-DSA seed of an imported classic key: its own HMAC, so that one secret never serves two algorithms unchanged. Such an
- * account is only as strong as the classic key.
+ * ML-DSA seed of an imported classic key: its own HMAC, so that one secret never serves two algorithms unchanged. Such
+ * an account is only as strong as the classic key.
  */
 export function pqSeedOfImportedKey(ethPrivateKey: Uint8Array): Uint8Array {
   if (ethPrivateKey.length !== 32) throw new ParseRefusal('private key', '32 bytes');

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { looksAlike } from './lookAlike.ts';
 
 const A = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
-const madeOf = (start: string, end: string, prefix = '0x', length = 40): string => `${prefix}${start}${'c'.repeat(length - start.length - end.length)}${end}`;
+const madeOf = (start: string, end: string, prefix = '0x', length = 40): string =>
+  `${prefix}${start}${'c'.repeat(length - start.length - end.length)}${end}`;
 
 describe('an address that looks like another', () => {
   it.each([

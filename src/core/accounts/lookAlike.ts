@@ -16,7 +16,10 @@ function sharedStart(one: string, other: string): number {
 
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 
-/** Whether two different addresses, of whatever forms, show the same ends. Spellings of one address do not look alike: they are the same. */
+/**
+ * Whether two different addresses, of whatever forms, show the same ends. Spellings of one address do not look alike:
+ * they are the same.
+ */
 export function looksAlike(one: string, other: string): boolean {
   const [a, b] = [body(one), body(other)];
   if (a === b) return false;

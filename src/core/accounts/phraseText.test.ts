@@ -1,4 +1,5 @@
-// A phrase as it is pasted: whatever stands around and between its words, it is the same account or a refusal, never another.
+// A phrase as it is pasted: whatever stands around and between its words, it is the same account or a refusal, never
+// another.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,12 @@ describe('a pasted phrase', () => {
     ['ideographic spaces', WORDS.join('\u3000')],
     ['line separators', WORDS.join('\u2028')],
     ['capitals', PHRASE.toUpperCase()],
-    ['letters of full width', [...PHRASE].map((letter) => (letter === ' ' ? ' ' : String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))).join('')],
+    [
+      'letters of full width',
+      [...PHRASE]
+        .map((letter) => (letter === ' ' ? ' ' : String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)))
+        .join(''),
+    ],
     ['a byte-order mark and a space at the end', `\ufeff${PHRASE} `],
     ['zero-width spaces beside spaces', WORDS.join(' \u200b')],
     ['zero-width spaces alone', WORDS.join('\u200b')],

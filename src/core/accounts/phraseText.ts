@@ -1,5 +1,5 @@
-// The words of a recovery phrase as people paste it. Nothing here knows the list of words: what is read wrongly is refused
-// there, never taken for another phrase.
+// The words of a recovery phrase as people paste it. Nothing here knows the list of words: what is read wrongly is
+// refused there, never taken for another phrase.
 
 /** Characters that nobody sees: joiners, direction and byte-order marks, soft hyphens. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -16,8 +16,8 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * The words in small letters. White space of any kind, commas, semicolons and numbers of a list part them; what nobody sees does not
- * count, and where that is all that stands between words, it parts them too.
+ * The words in small letters. White space of any kind, commas, semicolons and numbers of a list part them; what nobody
+ * sees does not count, and where that is all that stands between words, it parts them too.
  */
 export function wordsOfPhrase(text: string): string[] {
   const words = wordsIn(text.replace(UNSEEN, ''));

@@ -1,4 +1,5 @@
-// An address that a person typed or pasted: the one rule of what is cleaned and what is refused, for the screens and behind them.
+// An address that a person typed or pasted: the one rule of what is cleaned and what is refused, for the screens and
+// behind them.
 
 import { addressForm, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from './address.ts';
 
@@ -15,17 +16,21 @@ export function withoutSurroundings(typed: string): string {
 }
 
 /**
- * The address in checksum form. What surrounds it is cleaned away, and `0X` is written `0x`; a wrong letter case, a missing prefix, a
- * character that does not belong and accounts that nobody holds a key for are refused with a sentence.
+ * The address in checksum form. What surrounds it is cleaned away, and `0X` is written `0x`; a wrong letter case, a
+ * missing prefix, a character that does not belong and accounts that nobody holds a key for are refused with a
+ * sentence.
  */
 export function readTypedAddress(typed: string): TypedAddress {
   const text = withoutSurroundings(typed).replace(/^0X/, '0x');
   if (text === '') return { empty: true };
-  if (!/^[\x21-\x7e]*$/.test(text)) return { fault: 'It holds characters that no address has. Copy the address again.' };
-  if (isProtocolHolder(text)) return { fault: 'This is an account of the exchange itself: nothing that is sent there comes back.' };
+  if (!/^[\x21-\x7e]*$/.test(text))
+    return { fault: 'It holds characters that no address has. Copy the address again.' };
+  if (isProtocolHolder(text))
+    return { fault: 'This is an account of the exchange itself: nothing that is sent there comes back.' };
   const form = addressForm(text);
   const isWhole = form === 'legacy' ? text.length === LEGACY_LENGTH : form !== undefined && text.startsWith('0x');
   if (!isWhole) return { fault: 'Not an address: 0x and 40 characters, or 0xPQ and 64 characters.' };
-  if (hasWrongChecksum(text)) return { fault: 'A letter of this address is wrong: its checksum does not fit. Copy it again.' };
+  if (hasWrongChecksum(text))
+    return { fault: 'A letter of this address is wrong: its checksum does not fit. Copy it again.' };
   return { address: toChecksumAddress(text) };
 }

@@ -1,5 +1,5 @@
-// Full-width products and quotients of the pool mathematics. Bigints do not overflow; the two places where the reference
-// implementation's behaviour depends on 256-bit overflow are marked where they occur.
+// Full-width products and quotients of the pool mathematics. Bigints do not overflow; the two places where the
+// reference implementation's behaviour depends on 256-bit overflow are marked where they occur.
 
 export const Q32 = 1n << 32n;
 export const Q96 = 1n << 96n;

@@ -28,7 +28,8 @@ function priceAfterToken0(price: bigint, liquidity: bigint, amount: bigint): big
   const numerator = liquidity << 96n;
   const product = amount * price;
   // Where 256 bits would overflow, the reference takes a coarser formula; both round up.
-  if (product <= MAX_UINT256 && numerator + product <= MAX_UINT256) return mulDivRoundingUp(numerator, price, numerator + product);
+  if (product <= MAX_UINT256 && numerator + product <= MAX_UINT256)
+    return mulDivRoundingUp(numerator, price, numerator + product);
   return divRoundingUp(numerator, numerator / price + amount);
 }
 

@@ -99,9 +99,14 @@ function approximateLog2(sqrtPriceX96: bigint): number {
   return log;
 }
 
-/** The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO). */
+/**
+ * The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO).
+ */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number {
-  assertInvariant(sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO, 'a square-root price lies inside the range');
+  assertInvariant(
+    sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO,
+    'a square-root price lies inside the range',
+  );
   // The estimate only says where to look: it is off by one at most, and the exact prices of its neighbours decide.
   const estimate = Math.floor(approximateLog2(sqrtPriceX96) * TICKS_PER_OCTAVE);
   let tick = Math.max(MIN_TICK, Math.min(MAX_TICK - 1, estimate));

@@ -14,7 +14,13 @@ export const keccak256 = keccak_256;
 
 /** What a server's runtime does several times faster, where there is one. */
 const runtimeHash = (
-  globalThis as { process?: { getBuiltinModule?(name: 'node:crypto'): { hash?(algorithm: 'sha256', bytes: Uint8Array, encoding: 'buffer'): Uint8Array } } }
+  globalThis as {
+    process?: {
+      getBuiltinModule?(name: 'node:crypto'): {
+        hash?(algorithm: 'sha256', bytes: Uint8Array, encoding: 'buffer'): Uint8Array;
+      };
+    };
+  }
 ).process?.getBuiltinModule?.('node:crypto').hash;
 
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

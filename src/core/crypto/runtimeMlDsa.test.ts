@@ -20,10 +20,20 @@ const without: RuntimeCrypto<FakeKey, Uint8Array> = {
 
 test.each([
   ['lacks the algorithm', without],
-  ['derives other keys', { ...without, createPrivateKey: () => ({ export: refuse }), createPublicKey: () => ({ export: () => new Uint8Array(1974) }) }],
-] as [string, RuntimeCrypto<FakeKey, Uint8Array>][])('a library that %s is not used: the reference signs and verifies', (_name, library) => {
-  const runtime = createRuntimeMlDsa(library);
-  expect(runtime.isNative).toBe(false);
-  expect(runtime.mlDsa).toBe(referenceMlDsa);
-  expect(mlDsaVerify(runtime.signNow(message, seed), message, mlDsaPublicKey(seed))).toBe(true);
-});
+  [
+    'derives other keys',
+    {
+      ...without,
+      createPrivateKey: () => ({ export: refuse }),
+      createPublicKey: () => ({ export: () => new Uint8Array(1974) }),
+    },
+  ],
+] as [string, RuntimeCrypto<FakeKey, Uint8Array>][])(
+  'a library that %s is not used: the reference signs and verifies',
+  (_name, library) => {
+    const runtime = createRuntimeMlDsa(library);
+    expect(runtime.isNative).toBe(false);
+    expect(runtime.mlDsa).toBe(referenceMlDsa);
+    expect(mlDsaVerify(runtime.signNow(message, seed), message, mlDsaPublicKey(seed))).toBe(true);
+  },
+);

@@ -1,5 +1,6 @@
-// Recovery of secp256k1 keys by a compiled library, several times as fast as the one that the wallet uses. The library comes
-// in as an argument, since core runs in browsers too; the rules around it are ours and agree with crypto/secp256k1.ts.
+// Recovery of secp256k1 keys by a compiled library, several times as fast as the one that the wallet uses. The library
+// comes in as an argument, since core runs in browsers too; the rules around it are ours and agree with
+// crypto/secp256k1.ts.
 
 import { SECP256K1_SIGNATURE_BYTES } from './secp256k1.ts';
 
@@ -17,8 +18,8 @@ export interface RuntimeSecp256k1 {
 const COMPACT_BYTES = SECP256K1_SIGNATURE_BYTES - 1;
 /** Order of the group, halved: a larger s has a twin below. */
 const HALF_ORDER = [
-  0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x5d, 0x57, 0x6e, 0x73, 0x57, 0xa4, 0x50, 0x1d, 0xdf, 0xe9,
-  0x2f, 0x46, 0x68, 0x1b, 0x20, 0xa0,
+  0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x5d, 0x57, 0x6e,
+  0x73, 0x57, 0xa4, 0x50, 0x1d, 0xdf, 0xe9, 0x2f, 0x46, 0x68, 0x1b, 0x20, 0xa0,
 ];
 
 function hasHighS(signature: Uint8Array): boolean {
@@ -34,12 +35,16 @@ export function createRuntimeSecp256k1(recover: Recover): RuntimeSecp256k1 {
   const recoverAnyKey = (digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined => {
     const v = signature[COMPACT_BYTES] ?? 255;
     const parity = v >= 27 ? v - 27 : v;
-    if (digest.length !== 32 || signature.length !== SECP256K1_SIGNATURE_BYTES || (parity !== 0 && parity !== 1)) return undefined;
+    if (digest.length !== 32 || signature.length !== SECP256K1_SIGNATURE_BYTES || (parity !== 0 && parity !== 1))
+      return undefined;
     try {
       return recover(digest, signature.subarray(0, COMPACT_BYTES), parity);
     } catch {
       return undefined;
     }
   };
-  return { recoverAnyKey, recoverKey: (digest, signature) => (hasHighS(signature) ? undefined : recoverAnyKey(digest, signature)) };
+  return {
+    recoverAnyKey,
+    recoverKey: (digest, signature) => (hasHighS(signature) ? undefined : recoverAnyKey(digest, signature)),
+  };
 }

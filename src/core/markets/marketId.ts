@@ -1,8 +1,10 @@
-// Spelling of a market in reads and channel names. A perps id has no separator; a spot market is two assets joined by `:`
-// or `/`. Which tokens the assets are, and in which order, is decided by whoever knows the tokens.
+// Spelling of a market in reads and channel names. A perps id has no separator; a spot market is two assets joined by
+// `:` or `/`. Which tokens the assets are, and in which order, is decided by whoever knows the tokens.
 
 /** A market as spelled: a perps id (upper case), or two asset spellings. */
-export type MarketText = { readonly kind: 'perp'; readonly id: string } | { readonly kind: 'spot'; readonly a: string; readonly b: string };
+export type MarketText =
+  | { readonly kind: 'perp'; readonly id: string }
+  | { readonly kind: 'spot'; readonly a: string; readonly b: string };
 
 const PERP = /^[A-Za-z0-9]{1,32}-[A-Za-z0-9]{1,32}-PERP$/i;
 

@@ -35,7 +35,12 @@ describe('a price seen from the other side', () => {
     fc.assert(
       fc.property(decimals, ({ digits, places }) => {
         const [down, up] = (['down', 'up'] as const).map((way) =>
-          BigInt((invertPrice(text(digits, places), way) ?? '').replace(/^(\d+)(?:\.(\d+))?$/, (_, w, f = '') => w + f.padEnd(18, '0'))),
+          BigInt(
+            (invertPrice(text(digits, places), way) ?? '').replace(
+              /^(\d+)(?:\.(\d+))?$/,
+              (_, w, f = '') => w + f.padEnd(18, '0'),
+            ),
+          ),
         );
         expect([0n, 1n]).toContain((up as bigint) - (down as bigint));
         expect((down as bigint) * digits <= 10n ** BigInt(places + 18)).toBe(true);
@@ -50,15 +55,20 @@ describe('a price seen from the other side', () => {
 });
 
 it('keeps everything but the places where the path reads as the node does', () => {
-  expect([orientPrice('1.0000000000000000019', false), orientSize('2', '3.5', false), orientSide('sell', false)]).toEqual([
-    '1.000000000000000001',
-    '3.5',
-    'sell',
-  ]);
+  expect([
+    orientPrice('1.0000000000000000019', false),
+    orientSize('2', '3.5', false),
+    orientSide('sell', false),
+  ]).toEqual(['1.000000000000000001', '3.5', 'sell']);
 });
 
 it('counts sizes in the other asset and turns sides where it does not', () => {
-  expect([orientPrice('4', true), orientSize('4', '2.5', true), orientSide('sell', true), orientSide('buy', true)]).toEqual(['0.25', '10', 'buy', 'sell']);
+  expect([
+    orientPrice('4', true),
+    orientSize('4', '2.5', true),
+    orientSide('sell', true),
+    orientSide('buy', true),
+  ]).toEqual(['0.25', '10', 'buy', 'sell']);
   expect(notional('0.000000000000000003', '0.5')).toBe('0.000000000000000001');
 });
 

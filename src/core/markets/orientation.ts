@@ -1,5 +1,6 @@
-// A market seen from either side. A node names and prices a pair in sorted order (token1 per token0); a path may read it
-// the other way round. Inverted prices are cut at 18 places, bids down and asks up, so nobody is shown too good a price.
+// A market seen from either side. A node names and prices a pair in sorted order (token1 per token0); a path may read
+// it the other way round. Inverted prices are cut at 18 places, bids down and asks up, so nobody is shown too good a
+// price.
 
 import { formatDecimal, ONE, PLACES } from '../decimal.ts';
 

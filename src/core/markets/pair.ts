@@ -1,5 +1,5 @@
-// Canonical names of assets and spot pairs: `token0:token1` sorted by code point, base first. Prices are token1 per token0
-// everywhere, whatever order a request used.
+// Canonical names of assets and spot pairs: `token0:token1` sorted by code point, base first. Prices are token1 per
+// token0 everywhere, whatever order a request used.
 
 import { ParseRefusal } from '../errors.ts';
 import { NATIVE_SYMBOL } from '../names.ts';

@@ -1,5 +1,5 @@
-// ADD_LIQUIDITY: a new position of a chosen liquidity between two ticks of a pool. The ticks and the liquidity bound what it
-// takes of each token, whatever the pool's price is when it executes.
+// ADD_LIQUIDITY: a new position of a chosen liquidity between two ticks of a pool. The ticks and the liquidity bound
+// what it takes of each token, whatever the pool's price is when it executes.
 
 import { type Static, Type } from 'typebox';
 import { amount0Delta, amount1Delta } from '../amm/sqrtPriceMath.ts';
@@ -13,7 +13,16 @@ import { type Description, type FactNeeds, type Facts, part, type Row, row, say,
 import { type Intent, moves, NO_INTENT } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent, poolRows, poolTokens } from './poolWording.ts';
-import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings, unreadWarnings, wholeNumber, wholeOf } from './wording.ts';
+import {
+  amountPart,
+  amountText,
+  tokenFact,
+  tokenRow,
+  tokenWarnings,
+  unreadWarnings,
+  wholeNumber,
+  wholeOf,
+} from './wording.ts';
 
 const params = Type.Object({
   pool_id: Type.Optional(objectId),
@@ -43,8 +52,10 @@ function vain(given: Params): ParamsFault | undefined {
   const spacing = tier === undefined ? 1 : findSpacing(tier);
   if (spacing === undefined) return { path: 'fee_tier', expected: 'a fee tier: 100, 500, 3000 or 10000' };
   const [lower, upper] = [wholeOf(given.tick_lower), wholeOf(given.tick_upper)];
-  if (lower < MIN_TICK || lower % spacing !== 0) return { path: 'tick_lower', expected: `a multiple of ${spacing} from ${MIN_TICK}` };
-  if (upper > MAX_TICK || upper % spacing !== 0) return { path: 'tick_upper', expected: `a multiple of ${spacing} up to ${MAX_TICK}` };
+  if (lower < MIN_TICK || lower % spacing !== 0)
+    return { path: 'tick_lower', expected: `a multiple of ${spacing} from ${MIN_TICK}` };
+  if (upper > MAX_TICK || upper % spacing !== 0)
+    return { path: 'tick_upper', expected: `a multiple of ${spacing} up to ${MAX_TICK}` };
   return lower < upper ? undefined : { path: 'tick_upper', expected: 'a tick above tick_lower' };
 }
 
@@ -54,8 +65,15 @@ function needs(given: Params): FactNeeds {
     ...(poolId === undefined ? {} : { poolId }),
     ...(poolId !== undefined || token0 === undefined || token1 === undefined
       ? {}
-      : { assets: [token0, token1], poolOf: { token0, token1, ...(tier === undefined ? {} : { feeTier: wholeOf(tier) }) } }),
-    deposit: { tickLower: wholeOf(given.tick_lower), tickUpper: wholeOf(given.tick_upper), liquidity: amountText(given.amount) },
+      : {
+          assets: [token0, token1],
+          poolOf: { token0, token1, ...(tier === undefined ? {} : { feeTier: wholeOf(tier) }) },
+        }),
+    deposit: {
+      tickLower: wholeOf(given.tick_lower),
+      tickUpper: wholeOf(given.tick_upper),
+      liquidity: amountText(given.amount),
+    },
   };
 }
 
@@ -70,32 +88,58 @@ function tokensOf(given: Params, facts: Facts): [TokenFact, TokenFact] | undefin
 function mostOf(given: Params): [string, string] {
   const [lower, upper] = [sqrtRatioAtTick(wholeOf(given.tick_lower)), sqrtRatioAtTick(wholeOf(given.tick_upper))];
   const liquidity = amountOf(given.amount);
-  return [formatDecimal(amount0Delta(lower, upper, liquidity, true)), formatDecimal(amount1Delta(lower, upper, liquidity, true))];
+  return [
+    formatDecimal(amount0Delta(lower, upper, liquidity, true)),
+    formatDecimal(amount1Delta(lower, upper, liquidity, true)),
+  ];
 }
 
 function chosenPoolRows(given: Params, facts: Facts): Row[] {
   if (given.pool_id !== undefined) return poolRows(facts, given.pool_id);
   const { base, quote } = namedPair(given);
-  const tier = given.fee_tier === undefined ? [part.text('any: the one pool of the pair')] : feePercent(wholeOf(given.fee_tier));
-  return [tokenRow('First token', tokenFact(facts, base)), tokenRow('Second token', tokenFact(facts, quote)), row('Fee of each swap', ...tier)];
+  const tier =
+    given.fee_tier === undefined ? [part.text('any: the one pool of the pair')] : feePercent(wholeOf(given.fee_tier));
+  return [
+    tokenRow('First token', tokenFact(facts, base)),
+    tokenRow('Second token', tokenFact(facts, quote)),
+    row('Fee of each swap', ...tier),
+  ];
 }
 
 function describe(given: Params, facts: Facts): Description {
   const tokens = tokensOf(given, facts);
   const rows: Row[] = [
     ...chosenPoolRows(given, facts),
-    row('Ticks', part.number(String(wholeOf(given.tick_lower))), part.text(' to '), part.number(String(wholeOf(given.tick_upper)))),
+    row(
+      'Ticks',
+      part.number(String(wholeOf(given.tick_lower))),
+      part.text(' to '),
+      part.number(String(wholeOf(given.tick_upper))),
+    ),
     row('Liquidity', part.number(amountText(given.amount))),
   ];
   const warnings = unreadWarnings(facts, 'pool', 'deposit');
-  if (tokens === undefined) return { act: 'Add liquidity', sentence: say`Provide liquidity in pool ${part.id(given.pool_id ?? '')}`, rows, warnings };
+  if (tokens === undefined)
+    return {
+      act: 'Add liquidity',
+      sentence: say`Provide liquidity in pool ${part.id(given.pool_id ?? '')}`,
+      rows,
+      warnings,
+    };
   const { deposit } = facts;
   const [token0, token1] = tokens;
   const [most0, most1] = mostOf(given);
   // A quote is the node's word; what the request allows is not.
   rows.push(row('Takes at most', amountPart(most0, token0), part.text(', '), amountPart(most1, token1)));
   if (deposit !== undefined)
-    rows.push(row('Deposit now, by the node', amountPart(deposit.amount0, token0), part.text(' and '), amountPart(deposit.amount1, token1)));
+    rows.push(
+      row(
+        'Deposit now, by the node',
+        amountPart(deposit.amount0, token0),
+        part.text(' and '),
+        amountPart(deposit.amount1, token1),
+      ),
+    );
   return {
     act: 'Add liquidity',
     sentence: say`Provide liquidity in ${part.token(token0)}/${part.token(token1)}`,
@@ -124,7 +168,11 @@ export const addLiquidity = defineOp({
   describe,
   intent,
   lists: (given, done) => ({
-    target: firstOf(given.pool_id, done.pool_id, typeof given.token0 === 'string' ? `${given.token0}:${String(given.token1)}` : undefined),
+    target: firstOf(
+      given.pool_id,
+      done.pool_id,
+      typeof given.token0 === 'string' ? `${given.token0}:${String(given.token1)}` : undefined,
+    ),
     amount: given.amount,
   }),
 });

@@ -1,4 +1,5 @@
-// What operations that pass a right on have in common: how a new holder is spelled, and the words for giving a right up.
+// What operations that pass a right on have in common: how a new holder is spelled, and the words for giving a right
+// up.
 
 import { sameAccount } from '../accounts/address.ts';
 import { type Facts, type Part, part, type Row, row, say, type Warning } from './describe.ts';

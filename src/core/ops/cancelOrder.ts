@@ -11,7 +11,9 @@ import { amountPart, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from
 // For the node a pair that is unknown or malformed only widens the search, so its form is free.
 const params = Type.Object({
   order_id: objectId,
-  pair: Type.Optional(Type.Union([wordsUpTo(200, 'a pair'), Type.Null()], { expected: 'a pair', address: 'reference' })),
+  pair: Type.Optional(
+    Type.Union([wordsUpTo(200, 'a pair'), Type.Null()], { expected: 'a pair', address: 'reference' }),
+  ),
 });
 type Params = Type.Static<typeof params>;
 
@@ -21,7 +23,13 @@ function orderRows({ order, token }: Facts): Row[] {
   if (order === undefined || pair === undefined) return [];
   const [base, quote] = [token(pair.base), token(pair.quote)];
   return [
-    row(order.side === 'buy' ? 'Buys' : 'Sells', amountPart(order.remaining, base), part.text(' for '), amountPart(order.price, quote), part.text(' each')),
+    row(
+      order.side === 'buy' ? 'Buys' : 'Sells',
+      amountPart(order.remaining, base),
+      part.text(' for '),
+      amountPart(order.price, quote),
+      part.text(' each'),
+    ),
     row('Base', part.token(base)),
     row('Quote', part.token(quote)),
   ];
@@ -38,8 +46,19 @@ function describe(given: Params, facts: Facts): Description {
   const pair = findPair(facts.order?.pair ?? '');
   const asked = findPair(given.pair ?? '');
   const where =
-    pair === undefined ? [] : [part.text(' ('), part.token(facts.token(pair.base)), part.text('/'), part.token(facts.token(pair.quote)), part.text(')')];
-  const onlyOn = asked === undefined ? [] : [part.token(facts.token(asked.base)), part.text('/'), part.token(facts.token(asked.quote))];
+    pair === undefined
+      ? []
+      : [
+          part.text(' ('),
+          part.token(facts.token(pair.base)),
+          part.text('/'),
+          part.token(facts.token(pair.quote)),
+          part.text(')'),
+        ];
+  const onlyOn =
+    asked === undefined
+      ? []
+      : [part.token(facts.token(asked.base)), part.text('/'), part.token(facts.token(asked.quote))];
   return {
     act: 'Cancel order',
     sentence: [part.text('Withdraw resting order '), part.id(given.order_id), ...where],
@@ -50,7 +69,9 @@ function describe(given: Params, facts: Facts): Description {
     warnings: [
       ...unreadWarnings(facts, 'order'),
       ...(pair === undefined || asked === undefined || asked.pair === pair.pair ? [] : [elsewhere]),
-      ...tokenWarnings(...[pair, asked].flatMap((one) => (one === undefined ? [] : [facts.token(one.base), facts.token(one.quote)]))),
+      ...tokenWarnings(
+        ...[pair, asked].flatMap((one) => (one === undefined ? [] : [facts.token(one.base), facts.token(one.quote)])),
+      ),
     ],
   };
 }

@@ -7,7 +7,14 @@ import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, part, type Row, row, say, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { fitsMarketName } from './limits.ts';
-import { DEFAULT_MAX_LEVERAGE, DEFAULT_PERP_QUOTE, leverageInput, leverageParts, perpMarketIdOf, perpMarketOf } from './perpWording.ts';
+import {
+  DEFAULT_MAX_LEVERAGE,
+  DEFAULT_PERP_QUOTE,
+  leverageInput,
+  leverageParts,
+  perpMarketIdOf,
+  perpMarketOf,
+} from './perpWording.ts';
 import { wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
@@ -39,12 +46,18 @@ function describe(given: Params): Description {
   const leverage = maxLeverageOf(given);
   const rows: Row[] = [row('Market', part.given(perpMarketIdOf(base, quote), 80))];
   if (leverage > 0n) {
-    const percent = (hundredths: bigint) => [part.number(formatRatioHalfUp(hundredths * ONE, leverage, 8)), part.text(' %')];
+    const percent = (hundredths: bigint) => [
+      part.number(formatRatioHalfUp(hundredths * ONE, leverage, 8)),
+      part.text(' %'),
+    ];
     rows.push(row('Initial margin', ...percent(100n)), row('Maintenance margin', ...percent(50n)));
   }
   return {
     act: 'Create market',
-    sentence: [...say`Create perpetual ${part.given(base)}-${part.given(quote)}, up to `, ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE)],
+    sentence: [
+      ...say`Create perpetual ${part.given(base)}-${part.given(quote)}, up to `,
+      ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE),
+    ],
     rows,
     warnings: [noPriceYet],
   };

@@ -13,7 +13,17 @@ import { type Facts, NATIVE_FACT, type Part, part, row, say, type TokenFact, typ
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent } from './poolWording.ts';
-import { amountText, nativePart, ratioParts, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf, wordsUpTo } from './wording.ts';
+import {
+  amountText,
+  nativePart,
+  ratioParts,
+  tokenFact,
+  tokenRow,
+  tokenWarnings,
+  wholeNumber,
+  wholeOf,
+  wordsUpTo,
+} from './wording.ts';
 
 /** Pool types by number. */
 export const POOL_TYPES = ['STANDARD', 'BOOTSTRAP', 'SUBSIDIZED', 'INSTITUTIONAL'] as const;
@@ -64,18 +74,30 @@ export function startingSqrtPrice(given: Pick<Params, 'initial_price' | 'initial
 
 function vain(given: Params): ParamsFault | undefined {
   const type = findPoolType(given.pool_type);
-  if (findCanonicalAsset(given.token0) === findCanonicalAsset(given.token1)) return { path: 'token1', expected: 'another asset than token0' };
-  if (findSpacing(wholeOf(given.fee_tier)) === undefined) return { path: 'fee_tier', expected: 'a fee tier: 100, 500, 3000 or 10000' };
+  if (findCanonicalAsset(given.token0) === findCanonicalAsset(given.token1))
+    return { path: 'token1', expected: 'another asset than token0' };
+  if (findSpacing(wholeOf(given.fee_tier)) === undefined)
+    return { path: 'fee_tier', expected: 'a fee tier: 100, 500, 3000 or 10000' };
   if (type === undefined) return { path: 'pool_type', expected: `one of ${POOL_TYPES.join(', ')}` };
   if (!isLegalSqrtPrice(startingSqrtPrice(given)))
-    return { path: given.initial_price === undefined ? 'initial_sqrt_price' : 'initial_price', expected: 'a price that a pool can have' };
+    return {
+      path: given.initial_price === undefined ? 'initial_sqrt_price' : 'initial_price',
+      expected: 'a price that a pool can have',
+    };
   const least = MIN_POOL_STAKES[type];
-  return amountOf(given.stake_amount) < least ? { path: 'stake_amount', expected: `at least ${formatDecimal(least)} for a ${type} pool` } : undefined;
+  return amountOf(given.stake_amount) < least
+    ? { path: 'stake_amount', expected: `at least ${formatDecimal(least)} for a ${type} pool` }
+    : undefined;
 }
 
 function stakeWarning(type: PoolTypeName | undefined): Warning {
   return type === 'SUBSIDIZED'
-    ? { code: 'pool.stakeBurned', severity: 'danger', text: 'The stake is burned for good.', advice: 'Approve only if you accept never to get it back.' }
+    ? {
+        code: 'pool.stakeBurned',
+        severity: 'danger',
+        text: 'The stake is burned for good.',
+        advice: 'Approve only if you accept never to get it back.',
+      }
     : {
         code: 'pool.stakeLocked',
         severity: 'note',
@@ -96,7 +118,10 @@ function missingTokenWarnings(tokens: readonly TokenFact[]): Warning[] {
 }
 
 function describe(given: Params, facts: Facts) {
-  const { base, quote } = pairOf(findCanonicalAsset(given.token0) ?? given.token0, findCanonicalAsset(given.token1) ?? given.token1);
+  const { base, quote } = pairOf(
+    findCanonicalAsset(given.token0) ?? given.token0,
+    findCanonicalAsset(given.token1) ?? given.token1,
+  );
   const token0 = facts.token(base);
   const token1 = facts.token(quote);
   const type = findPoolType(given.pool_type);
@@ -105,7 +130,10 @@ function describe(given: Params, facts: Facts) {
   const inverse: Part[] = numerator === 0n ? [part.number('0')] : ratioParts(denominator, numerator, token0);
   return {
     act: 'Open pool',
-    sentence: [...say`Open pool ${part.token(token0)}/${part.token(token1)} starting at 1 ${part.token(token0)} = `, ...price],
+    sentence: [
+      ...say`Open pool ${part.token(token0)}/${part.token(token1)} starting at 1 ${part.token(token0)} = `,
+      ...price,
+    ],
     rows: [
       row('Inverse price', part.text('1 '), part.token(token1), part.text(' = '), ...inverse),
       row('Fee of each swap', ...feePercent(wholeOf(given.fee_tier))),

@@ -1,6 +1,6 @@
-// Shape of an operation's declaration. It says what may be sent, what it means to people and for their money, who may ask
-// for it, and how the index lists it; node-sim executes it under the same file name. Nothing else decides by an operation's
-// name.
+// Shape of an operation's declaration. It says what may be sent, what it means to people and for their money, who may
+// ask for it, and how the index lists it; node-sim executes it under the same file name. Nothing else decides by an
+// operation's name.
 
 import type { Static, TObject } from 'typebox';
 import type { JsonObject } from '../tx/canonicalJson.ts';
@@ -21,16 +21,19 @@ export type Sites = 'may ask' | { readonly refused: string };
 
 export interface OpSpec<N extends KnownOpName, P extends TObject> {
   readonly name: N;
-  /** Parameters; required ones are structurally required at admission. The node ignores others, the wallet refuses them. */
+  /**
+   * Parameters; required ones are structurally required at admission. The node ignores others, the wallet refuses them.
+   */
   readonly params: P;
   /**
-   * Structure beyond the schema (either-or requirements). Refused at admission, nothing charged. Rules that can fail in a
-   * block belong to the executor.
+   * Structure beyond the schema (either-or requirements). Refused at admission, nothing charged. Rules that can fail in
+   * a block belong to the executor.
    */
   readonly structure?: (params: Static<P>) => ParamsFault | undefined;
   /**
-   * A parameter that means nothing beside the others, or with which the operation fails in every block. The node ignores it
-   * or charges for the failure; the wallet refuses to sign it. @param sender absent where it is not known yet
+   * A parameter that means nothing beside the others, or with which the operation fails in every block. The node
+   * ignores it or charges for the failure; the wallet refuses to sign it. @param sender absent where it is not known
+   * yet
    */
   readonly vain?: (params: Static<P>, sender: string | undefined) => ParamsFault | undefined;
   /** Whether sites may ask for it. */
@@ -39,11 +42,13 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
   readonly needs: (params: Static<P>) => FactNeeds;
   readonly describe: (params: Static<P>, facts: Facts) => Description;
   /**
-   * What came of it by the data of its successful receipt, where success leaves that open. Absent: success says all. Undefined:
-   * the data does not tell.
+   * What came of it by the data of its successful receipt, where success leaves that open. Absent: success says all.
+   * Undefined: the data does not tell.
    */
   readonly outcome?: (params: Static<P>, data: JsonObject) => Outcome | undefined;
-  /** What may leave the account, who receives, who may do what afterwards. One that moves nothing says MOVES_NOTHING. */
+  /**
+   * What may leave the account, who receives, who may do what afterwards. One that moves nothing says MOVES_NOTHING.
+   */
   readonly intent: (params: Static<P>, facts: Facts) => Intent;
   /** What the index lists a transaction as. */
   readonly lists: Lists;

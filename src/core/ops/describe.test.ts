@@ -24,7 +24,9 @@ describe('words', () => {
     // @ts-expect-error: one of two is anybody's
     part.text(theirs === '' ? 'none' : theirs);
     const count: number = theirs.length;
-    expect([part.text(`${count} calls in one`), part.text(count === 1 ? 'one' : 'many')].map((one) => one.kind)).toEqual(['text', 'text']);
+    expect(
+      [part.text(`${count} calls in one`), part.text(count === 1 ? 'one' : 'many')].map((one) => one.kind),
+    ).toEqual(['text', 'text']);
   });
 });
 

@@ -5,8 +5,8 @@ import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 import { cutMiddle, visibleText } from '../text.ts';
 
 /**
- * Why something has no facts: the node did not answer (or refused to), it says that there is no such thing, or what it says
- * cannot be true of what the request names.
+ * Why something has no facts: the node did not answer (or refused to), it says that there is no such thing, or what it
+ * says cannot be true of what the request names.
  */
 export type Unread = 'silent' | 'absent' | 'disbelieved';
 
@@ -119,7 +119,13 @@ export interface Description {
   readonly warnings: readonly Warning[];
 }
 
-export const NATIVE_FACT: TokenFact = { asset: NATIVE_SYMBOL, symbol: NATIVE_SYMBOL, name: NATIVE_NAME, decimals: NATIVE_DECIMALS, known: true };
+export const NATIVE_FACT: TokenFact = {
+  asset: NATIVE_SYMBOL,
+  symbol: NATIVE_SYMBOL,
+  name: NATIVE_NAME,
+  decimals: NATIVE_DECIMALS,
+  known: true,
+};
 
 /** Whether a type is of literals alone, and numbers between them: a plain `string` in it could be anybody's words. */
 type IsLiteral<T extends string> = string extends T
@@ -160,7 +166,10 @@ export const row = (label: string, ...value: Part[]): Row => ({ label, value });
 /** Letters and digits as symbols are usually made of, at a length that can be read. */
 const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;
 
-/** The warning for a token that the node does not know, or whose symbol can be taken for another one; undefined for others. */
+/**
+ * The warning for a token that the node does not know, or whose symbol can be taken for another one; undefined for
+ * others.
+ */
 export function tokenWarning(token: TokenFact): Warning | undefined {
   if (token.unread === 'silent')
     return {
@@ -192,7 +201,9 @@ export function tokenWarning(token: TokenFact): Warning | undefined {
 /** The last second of the year 9999: what is later is meant as never, and calendars end. */
 const LAST_SECOND = 253_402_300_799n;
 
-/** A moment in Unix seconds on the calendar, or undefined where no calendar is of use: before 1970, after the year 9999. */
+/**
+ * A moment in Unix seconds on the calendar, or undefined where no calendar is of use: before 1970, after the year 9999.
+ */
 export function calendarTime(unixSeconds: string): Date | undefined {
   const seconds = BigInt(unixSeconds);
   return seconds < 0n || seconds > LAST_SECOND ? undefined : new Date(Number(seconds) * 1000);
@@ -203,7 +214,8 @@ export function timeBeyond(unixSeconds: string): string {
   return BigInt(unixSeconds) < 0n ? 'before 1970' : 'never, in practice';
 }
 
-const timeWords = (unixSeconds: string): string => calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
+const timeWords = (unixSeconds: string): string =>
+  calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
 
 function partText(one: Part): string {
   switch (one.kind) {

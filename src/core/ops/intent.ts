@@ -1,6 +1,6 @@
-// What an act does with value, in one form for exchange operations, chain calls and signed allowances: what may leave the
-// account, who receives, who may take or do what afterwards. Bounds, the password and the risk rules read this and nothing
-// else about the act.
+// What an act does with value, in one form for exchange operations, chain calls and signed allowances: what may leave
+// the account, who receives, who may take or do what afterwards. Bounds, the password and the risk rules read this and
+// nothing else about the act.
 
 import type { Part, TokenFact } from './describe.ts';
 

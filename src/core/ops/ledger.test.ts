@@ -15,7 +15,8 @@ const KEY = '07'.repeat(1952);
 function facts(sender = SENDER): Facts {
   return {
     sender,
-    token: (asset) => (asset === 'SVC' ? NATIVE_FACT : { asset, symbol: 'qBTC', name: 'Bitcoin', decimals: 8, known: asset === TOKEN }),
+    token: (asset) =>
+      asset === 'SVC' ? NATIVE_FACT : { asset, symbol: 'qBTC', name: 'Bitcoin', decimals: 8, known: asset === TOKEN },
   };
 }
 
@@ -35,8 +36,18 @@ describe('sentences', () => {
     ['TOKEN_MINT', { token_address: TOKEN, amount: '1.50' }, `Mint 1.5 qBTC to ${SENDER}`, []],
     ['TOKEN_MINT', { token_address: TOKEN, amount: '1', to: BOB }, `Mint 1 qBTC to ${BOB}`, []],
     ['TOKEN_BURN', { token_address: TOKEN, amount: '2' }, 'Destroy 2 qBTC from your balance', ['danger token.burn']],
-    ['TOKEN_BURN', { token_address: TOKEN, amount: '2', from: SENDER }, 'Destroy 2 qBTC from your balance', ['danger token.burn']],
-    ['TOKEN_BURN', { token_address: TOKEN, amount: '2', from: BOB }, `Destroy 2 qBTC from the balance of ${BOB}`, ['danger token.burn']],
+    [
+      'TOKEN_BURN',
+      { token_address: TOKEN, amount: '2', from: SENDER },
+      'Destroy 2 qBTC from your balance',
+      ['danger token.burn'],
+    ],
+    [
+      'TOKEN_BURN',
+      { token_address: TOKEN, amount: '2', from: BOB },
+      `Destroy 2 qBTC from the balance of ${BOB}`,
+      ['danger token.burn'],
+    ],
     [
       'TOKEN_SET_AUTHORITY',
       { token_address: TOKEN, authority: 'mint', new_authority: BOB },
@@ -49,27 +60,77 @@ describe('sentences', () => {
       'Give up the permanent delegate right over qBTC for good',
       ['danger authority.givenUp'],
     ],
-    ['TOKEN_FREEZE', { token_address: TOKEN, account: BOB }, `Freeze the qBTC balance of ${BOB}`, ['caution token.freezes']],
+    [
+      'TOKEN_FREEZE',
+      { token_address: TOKEN, account: BOB },
+      `Freeze the qBTC balance of ${BOB}`,
+      ['caution token.freezes'],
+    ],
     ['TOKEN_THAW', { token_address: TOKEN, account: BOB }, `Unfreeze the qBTC balance of ${BOB}`, []],
     ['TOKEN_UPDATE_METADATA', { token_address: TOKEN, uri: 'x' }, 'Change what qBTC says about itself', []],
-    ['TOKEN_UPDATE_METADATA', { token_address: TOKEN, symbol: 'X' }, 'Change what qBTC says about itself', ['caution token.renames']],
-    ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: 25 }, 'Withhold 0.25 % of each transfer of qBTC', ['caution token.transferFee']],
-    ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: '0' }, 'Withhold 0 % of each transfer of qBTC', []],
+    [
+      'TOKEN_UPDATE_METADATA',
+      { token_address: TOKEN, symbol: 'X' },
+      'Change what qBTC says about itself',
+      ['caution token.renames'],
+    ],
+    [
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: TOKEN, transfer_fee_bps: 25 },
+      'Withhold 0.25 % of each transfer of qBTC',
+      ['caution token.transferFee'],
+    ],
+    [
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: TOKEN, transfer_fee_bps: '0' },
+      'Withhold 0 % of each transfer of qBTC',
+      [],
+    ],
     ['TOKEN_WITHDRAW_FEES', { token_address: TOKEN }, `Collect all withheld transfer fees of qBTC to ${SENDER}`, []],
     ['TOKEN_PAUSE', { token_address: TOKEN }, 'Stop all movement of qBTC', ['caution token.pauses']],
     ['TOKEN_RESUME', { token_address: TOKEN }, 'Let qBTC move again', []],
-    ['TOKEN_AUTHORIZE_OPERATOR', { token_address: TOKEN, operator: BOB }, `Let ${BOB} move and destroy all your qBTC`, ['danger token.operatorCanTakeAll']],
+    [
+      'TOKEN_AUTHORIZE_OPERATOR',
+      { token_address: TOKEN, operator: BOB },
+      `Let ${BOB} move and destroy all your qBTC`,
+      ['danger token.operatorCanTakeAll'],
+    ],
     ['TOKEN_REVOKE_OPERATOR', { token_address: TOKEN, operator: BOB }, `Let ${BOB} move your qBTC no more`, []],
     ['NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT' }, 'Create NFT collection Cats (CAT)', []],
     ['NFT_MINT', { collection: CATS }, `Mint the next NFT of ${CATS} to ${SENDER}`, []],
     ['NFT_MINT', { collection: CATS, token_id: '0xff', to: BOB }, `Mint NFT 255 of ${CATS} to ${BOB}`, []],
     ['NFT_TRANSFER', { collection: CATS, token_id: 7, to: BOB }, `Send NFT 7 of ${CATS} to ${BOB}`, []],
-    ['NFT_TRANSFER', { collection: CATS, token_id: 7, to: SENDER, from: BOB }, `Move NFT 7 of ${CATS} from ${BOB} to ${SENDER}`, []],
+    [
+      'NFT_TRANSFER',
+      { collection: CATS, token_id: 7, to: SENDER, from: BOB },
+      `Move NFT 7 of ${CATS} from ${BOB} to ${SENDER}`,
+      [],
+    ],
     ['NFT_BURN', { collection: CATS, token_id: '7' }, `Destroy NFT 7 of ${CATS}`, ['danger nft.burn']],
-    ['NFT_APPROVE', { collection: CATS, token_id: 7, spender: BOB }, `Let ${BOB} move or destroy NFT 7 of ${CATS}`, ['caution nft.approvedCanTake']],
-    ['NFT_APPROVE', { collection: CATS, token_id: 7, spender: '' }, `Let nobody but you and your operators move NFT 7 of ${CATS}`, []],
-    ['NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB }, `Let ${BOB} move or destroy all your NFTs of ${CATS}`, ['danger nft.operatorCanTakeAll']],
-    ['NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB, approved: 'off' }, `Let ${BOB} move your NFTs of ${CATS} no more`, []],
+    [
+      'NFT_APPROVE',
+      { collection: CATS, token_id: 7, spender: BOB },
+      `Let ${BOB} move or destroy NFT 7 of ${CATS}`,
+      ['caution nft.approvedCanTake'],
+    ],
+    [
+      'NFT_APPROVE',
+      { collection: CATS, token_id: 7, spender: '' },
+      `Let nobody but you and your operators move NFT 7 of ${CATS}`,
+      [],
+    ],
+    [
+      'NFT_SET_APPROVAL_FOR_ALL',
+      { collection: CATS, operator: BOB },
+      `Let ${BOB} move or destroy all your NFTs of ${CATS}`,
+      ['danger nft.operatorCanTakeAll'],
+    ],
+    [
+      'NFT_SET_APPROVAL_FOR_ALL',
+      { collection: CATS, operator: BOB, approved: 'off' },
+      `Let ${BOB} move your NFTs of ${CATS} no more`,
+      [],
+    ],
     ['NFT_UPDATE', { collection: CATS, name: 'Dogs' }, `Change NFT collection ${CATS}`, []],
     ['NFT_UPDATE', { collection: CATS, token_id: 1, uri: '' }, `Change NFT 1 of ${CATS}`, []],
     [
@@ -98,7 +159,9 @@ describe('sentences', () => {
     expect(told('NFT_TRANSFER', { ...item, to: BOB })).toEqual([`Send NFT 7 of CAT to ${BOB}`, ['nft.bound']]);
     expect(told('NFT_BURN', item)).toEqual(['Destroy NFT 7 of CAT', ['nft.burn']]);
     expect(told('NFT_MINT', { collection: CATS })).toEqual([`Mint the next NFT of CAT to ${SENDER}`, []]);
-    expect(told('NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB })[0]).toBe(`Let ${BOB} move or destroy all your NFTs of CAT`);
+    expect(told('NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB })[0]).toBe(
+      `Let ${BOB} move or destroy all your NFTs of CAT`,
+    );
   });
 
   it('warn of a validator key that is not the account’s', () => {
@@ -125,9 +188,22 @@ describe('sentences', () => {
   });
 
   it('show invisible characters of names, and every change of metadata', () => {
-    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'CT' }).text).toBe('Create NFT collection Ca⟨202E⟩ts (CT)');
-    const { rows } = described('TOKEN_UPDATE_METADATA', { token_address: TOKEN, name: 'New', uri: '', fields: { site: 'a', old: null, gone: '' } });
-    expect(rows).toMatchObject({ 'New name': 'New', 'Metadata link': 'removed', 'Field site': 'a', 'Field old': 'removed', 'Field gone': 'removed' });
+    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'CT' }).text).toBe(
+      'Create NFT collection Ca⟨202E⟩ts (CT)',
+    );
+    const { rows } = described('TOKEN_UPDATE_METADATA', {
+      token_address: TOKEN,
+      name: 'New',
+      uri: '',
+      fields: { site: 'a', old: null, gone: '' },
+    });
+    expect(rows).toMatchObject({
+      'New name': 'New',
+      'Metadata link': 'removed',
+      'Field site': 'a',
+      'Field old': 'removed',
+      'Field gone': 'removed',
+    });
   });
 
   it('name every term of a new collection', () => {
@@ -201,15 +277,27 @@ describe('structure', () => {
     ['TOKEN_UPDATE_METADATA', { token_address: TOKEN }, /at least one of name, symbol, uri and fields/],
     ['TOKEN_UPDATE_METADATA', { token_address: TOKEN, fields: { a: 1 } }, /params\.fields/],
     ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: 1.5 }, /params\.transfer_fee_bps/],
-    ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: 1, max_transfer_fee: '-1' }, /params\.max_transfer_fee/],
+    [
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: TOKEN, transfer_fee_bps: 1, max_transfer_fee: '-1' },
+      /params\.max_transfer_fee/,
+    ],
     ['TOKEN_PAUSE', { token_address: 'SVC' }, /params\.token_address/],
     ['NFT_CREATE_COLLECTION', { name: 'Cats' }, /params\.symbol/],
     ['NFT_UPDATE', { collection: CATS, token_id: 1, royalty_bps: 5 }, /params\.royalty_bps/],
     ['NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB, approved: 'maybe' }, /params\.approved/],
     ['NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', max_supply: '1e3' }, /params\.max_supply/],
     ['TOKEN_DEPLOY', { name: 'A', symbol: 'A', total_supply: '1', max_supply: 10n ** 60n }, /params\.max_supply/],
-    ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: 1, max_transfer_fee: 10n ** 60n }, /params\.max_transfer_fee/],
-    ['REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 10n ** 60n }, /params\.amount/],
+    [
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: TOKEN, transfer_fee_bps: 1, max_transfer_fee: 10n ** 60n },
+      /params\.max_transfer_fee/,
+    ],
+    [
+      'REMOVE_LIQUIDITY',
+      { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 10n ** 60n },
+      /params\.amount/,
+    ],
     ['ORACLE_VOTE', { prices: { BTC: '1', ETH: 10n ** 60n } }, /params\.prices\.ETH/],
     ['ORACLE_VOTE', { prices: { BTC: '1', ETH: '0.00' } }, /params\.prices\.ETH/],
     ['ORACLE_VOTE', { prices: { [`${'x'.repeat(500)}`]: -1 } }, /^params\.prices\.x+…x+: expected/],
@@ -222,23 +310,41 @@ describe('structure', () => {
 
   it('may be nothing where nothing is meant, and an amount that is no number', () => {
     for (const none of [null, '', undefined]) {
-      parseOpParams('TOKEN_DEPLOY', { name: 'A', symbol: 'A', total_supply: '1', max_supply: none, transfer_fee_bps: 1, max_transfer_fee: none }, 'ignore');
-      parseOpParams('REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: none }, 'ignore');
-      expect(collectionCap(parseOpParams('NFT_CREATE_COLLECTION', { name: 'A', symbol: 'A', max_supply: none }, 'ignore'))).toBeNull();
+      parseOpParams(
+        'TOKEN_DEPLOY',
+        { name: 'A', symbol: 'A', total_supply: '1', max_supply: none, transfer_fee_bps: 1, max_transfer_fee: none },
+        'ignore',
+      );
+      parseOpParams(
+        'REMOVE_LIQUIDITY',
+        { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: none },
+        'ignore',
+      );
+      expect(
+        collectionCap(parseOpParams('NFT_CREATE_COLLECTION', { name: 'A', symbol: 'A', max_supply: none }, 'ignore')),
+      ).toBeNull();
     }
-    parseOpParams('REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 'all' }, 'ignore');
+    parseOpParams(
+      'REMOVE_LIQUIDITY',
+      { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 'all' },
+      'ignore',
+    );
   });
 
   it('that an item does not have are refused by the wallet and ignored by the node', () => {
     for (const key of ['symbol', 'royalty_recipient']) {
       const params = { collection: CATS, token_id: 1, [key]: 'x' };
-      expect(() => parseOpParams('NFT_UPDATE', params, 'refuse')).toThrow(`params.${key}: expected no such change of a single NFT`);
+      expect(() => parseOpParams('NFT_UPDATE', params, 'refuse')).toThrow(
+        `params.${key}: expected no such change of a single NFT`,
+      );
       expect(parseOpParams('NFT_UPDATE', params, 'ignore')).toEqual(params);
     }
   });
 
   it('of a retired operation means nothing: the wallet refuses every parameter, the node ignores it', () => {
-    expect(() => parseOpParams('CLOSE_POSITION', { position_id: '1' }, 'refuse')).toThrow('params.position_id: expected no such member');
+    expect(() => parseOpParams('CLOSE_POSITION', { position_id: '1' }, 'refuse')).toThrow(
+      'params.position_id: expected no such member',
+    );
     expect(() => parseOpParams('CLOSE_POSITION', { position_id: '1' }, 'ignore')).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
-// Limits that hold in every block: what breaks one fails for certain. The node enforces them, the wallet refuses to sign
-// what breaks them.
+// Limits that hold in every block: what breaks one fails for certain. The node enforces them, the wallet refuses to
+// sign what breaks them.
 
 import { utf8 } from '../bytes.ts';
 import { ONE } from '../decimal.ts';
@@ -24,7 +24,8 @@ export const fitsName = (name: string): boolean => lengthOf(name) >= 1 && length
 /** A name of an item, which may be empty: at most 64 printable characters. */
 export const fitsItemName = (name: string): boolean => lengthOf(name) <= 64 && isPrintable(name);
 /** A symbol: 1 to 16 printable characters without space and colon. */
-export const fitsSymbol = (symbol: string): boolean => lengthOf(symbol) >= 1 && lengthOf(symbol) <= 16 && isPrintable(symbol) && !/[\s:]/u.test(symbol);
+export const fitsSymbol = (symbol: string): boolean =>
+  lengthOf(symbol) >= 1 && lengthOf(symbol) <= 16 && isPrintable(symbol) && !/[\s:]/u.test(symbol);
 /** A link: at most 256 printable characters. */
 export const fitsUri = (uri: string): boolean => lengthOf(uri) <= 256 && isPrintable(uri);
 /** A field of metadata: a key of 1 to 32 and a value of at most 256 printable characters. */
@@ -33,6 +34,7 @@ export const fitsField = (key: string, value: string): boolean =>
 /** A rate as a share of 10,000. */
 export const fitsBps = (bps: number): boolean => bps >= 0 && bps <= 10_000;
 /** A memo, or none. */
-export const fitsMemo = (memo: string | undefined): boolean => memo === undefined || utf8(memo).length <= MAX_MEMO_BYTES;
+export const fitsMemo = (memo: string | undefined): boolean =>
+  memo === undefined || utf8(memo).length <= MAX_MEMO_BYTES;
 /** Base or quote of a perpetuals market in the protocol's spelling. */
 export const fitsMarketName = (name: string): boolean => /^[A-Z0-9]{1,32}$/.test(name);

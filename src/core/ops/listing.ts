@@ -5,7 +5,10 @@ import type { JsonObject, JsonValue } from '../tx/canonicalJson.ts';
 /** What an account did in a transaction, besides sending it and standing against its fills. */
 export type ListedRole = 'to' | 'from' | 'spender' | 'operator' | 'account' | 'created';
 
-/** A right to take from the account, by what is asked for it: an allowance, everything of a token or a collection, one item. */
+/**
+ * A right to take from the account, by what is asked for it: an allowance, everything of a token or a collection, one
+ * item.
+ */
 export type ListedRight = 'token' | 'tokenOperator' | 'nftOperator' | 'nft';
 
 /** Members as the transaction and its receipt wrote them; what is absent, empty or no scalar counts as none. */

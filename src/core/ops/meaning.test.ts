@@ -1,4 +1,5 @@
-// What every declaration must say of itself: meaning of each leaf, who may ask, what moves, who gets rights, how it is listed.
+// What every declaration must say of itself: meaning of each leaf, who may ask, what moves, who gets rights, how it is
+// listed.
 
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
@@ -7,7 +8,9 @@ import type { Description, Facts } from './describe.ts';
 import { type Intent, partiesOf } from './intent.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';
 
-const CASES = Object.entries(SAMPLES).flatMap(([name, list]) => list.map((params, at) => [name as OpName, at, params] as const));
+const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
+  list.map((params, at) => [name as OpName, at, params] as const),
+);
 
 interface Loose {
   readonly type?: string;
@@ -55,8 +58,13 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
   const { intent, description, parsed } = said(name, params);
   const leaves = leavesOf(OPS[name].params, parsed);
   const named = (role: string) =>
-    leaves.filter(({ meaning, value }) => meaning.address === role && typeof value === 'string' && !(meaning.nobody ?? []).includes(value.toLowerCase()));
-  const shown = [...description.sentence, ...description.rows.flatMap(({ value }) => value)].flatMap((one) => (one.kind === 'address' ? [one.address] : []));
+    leaves.filter(
+      ({ meaning, value }) =>
+        meaning.address === role && typeof value === 'string' && !(meaning.nobody ?? []).includes(value.toLowerCase()),
+    );
+  const shown = [...description.sentence, ...description.rows.flatMap(({ value }) => value)].flatMap((one) =>
+    one.kind === 'address' ? [one.address] : [],
+  );
 
   it('says that it lists all that may leave', () => {
     expect(intent.isWhole).toBe(true);
@@ -74,7 +82,8 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     for (const { value } of named('grantee')) expect(shown).toContain(value);
     for (const party of parties) expect(shown).toContain(party);
     const gives = description.act !== 'Revoke allowance' && description.act !== 'Revoke operator';
-    for (const { value } of gives ? named('grantee') : []) expect(parties.includes(String(value)) || value === SAMPLE_FACTS.sender).toBe(true);
+    for (const { value } of gives ? named('grantee') : [])
+      expect(parties.includes(String(value)) || value === SAMPLE_FACTS.sender).toBe(true);
   });
 
   it('shows the pool, the order, the collection that it is about as not read, where it was not, and never under a name of the request', () => {
@@ -83,11 +92,22 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
       token: (asset) => ({ asset, symbol: asset.slice(0, 8), name: '', decimals: 18, known: false, unread: 'silent' }),
       unread: { pool: 'silent', order: 'silent', collection: 'silent', collateral: 'silent', deposit: 'silent' },
     };
-    const op = OPS[name] as unknown as { needs: (params: object) => Record<string, unknown>; describe: (params: object, facts: Facts) => Description };
+    const op = OPS[name] as unknown as {
+      needs: (params: object) => Record<string, unknown>;
+      describe: (params: object, facts: Facts) => Description;
+    };
     const { warnings } = op.describe(parsed, silent);
-    const things = { poolId: 'pool', poolOf: 'pool', orderId: 'order', collection: 'collection', collateral: 'collateral', assets: 'token' } as const;
+    const things = {
+      poolId: 'pool',
+      poolOf: 'pool',
+      orderId: 'order',
+      collection: 'collection',
+      collateral: 'collateral',
+      assets: 'token',
+    } as const;
     for (const [need, thing] of Object.entries(things)) {
-      const isAsked = op.needs(parsed)[need] !== undefined && (need !== 'assets' || (op.needs(parsed).assets as string[]).length > 0);
+      const isAsked =
+        op.needs(parsed)[need] !== undefined && (need !== 'assets' || (op.needs(parsed).assets as string[]).length > 0);
       if (isAsked) expect(warnings.map(({ code }) => code)).toContain(`${thing}.unread`);
     }
     expect(warnings.map(({ code }) => code)).not.toContain('token.unknown');

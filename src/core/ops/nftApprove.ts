@@ -6,14 +6,28 @@ import { namedAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
-import { canTakeItem, collectionAddress, collectionFact, itemOf, listsItem, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import {
+  canTakeItem,
+  collectionAddress,
+  collectionFact,
+  itemOf,
+  listsItem,
+  nftParts,
+  nftRows,
+  tokenId,
+  tokenIdFault,
+} from './nftWording.ts';
 import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
 const listsSpender = listsItem('spender');
 
 export const nftApprove = defineOp({
   name: 'NFT_APPROVE',
-  params: Type.Object({ collection: collectionAddress, token_id: tokenId, spender: addressOrNoneAs('grantee', 'none') }),
+  params: Type.Object({
+    collection: collectionAddress,
+    token_id: tokenId,
+    spender: addressOrNoneAs('grantee', 'none'),
+  }),
   structure: (given) => tokenIdFault(given.token_id),
   sites: 'may ask',
   namesFailures: true,
@@ -39,7 +53,12 @@ export const nftApprove = defineOp({
   intent: (given, facts) => {
     const spender = namedAuthority(given.spender);
     const isOwn = spender === null || sameAccount(spender, facts.sender);
-    const grant = { spender: spender ?? '', token: collectionFact(given.collection, facts), amount: itemOf(given).tokenId, isItem: true as const };
+    const grant = {
+      spender: spender ?? '',
+      token: collectionFact(given.collection, facts),
+      amount: itemOf(given).tokenId,
+      isItem: true as const,
+    };
     return moves({ grants: isOwn ? [] : [grant], collections: [given.collection] });
   },
   lists: (given, done) => ({ ...listsSpender(given, done), right: 'nft' }),

@@ -35,23 +35,31 @@ export function collectionCap(given: Pick<Params, 'max_supply'>): number | bigin
 
 /** Who gets each right, with what it is to; null: nobody. */
 function rightsOf(given: Params, sender: string): { label: string; may: string; holder: string | null }[] {
-  const holder = (named: string | null | undefined): string | null => (named === undefined ? sender : namedAuthority(named));
+  const holder = (named: string | null | undefined): string | null =>
+    named === undefined ? sender : namedAuthority(named);
   return [
     { label: 'May mint items', may: 'mint items of the collection', holder: holder(given.mint_authority) },
-    { label: 'May change the collection and its items', may: 'change the collection, its royalty and its items', holder: holder(given.update_authority) },
+    {
+      label: 'May change the collection and its items',
+      may: 'change the collection, its royalty and its items',
+      holder: holder(given.update_authority),
+    },
   ];
 }
 
 function vain(given: Params): ParamsFault | undefined {
   if (!fitsName(given.name)) return { path: 'name', expected: '1 to 64 characters' };
-  if (!fitsSymbol(given.symbol)) return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
+  if (!fitsSymbol(given.symbol))
+    return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
   const cap = collectionCap(given);
   if (cap !== null && cap < 1) return { path: 'max_supply', expected: 'at least 1 item, or nothing for no limit' };
   return linkFault(given.uri) ?? royaltyFault(given.royalty_bps, given.royalty_recipient);
 }
 
 function intent(given: Params, { sender }: Facts): Intent {
-  const rights = rightsOf(given, sender).flatMap(({ may, holder }): Right[] => (holder === null || sameAccount(holder, sender) ? [] : [{ holder, may }]));
+  const rights = rightsOf(given, sender).flatMap(({ may, holder }): Right[] =>
+    holder === null || sameAccount(holder, sender) ? [] : [{ holder, may }],
+  );
   return moves({ rights });
 }
 
@@ -76,8 +84,13 @@ function describe(given: Params, facts: Facts): Description {
     sentence: say`Create NFT collection ${part.given(given.name, WHOLE)} (${part.given(given.symbol, 16)})`,
     rows: [
       row('Items at most', cap === null ? part.text('no limit') : part.number(String(cap))),
-      ...royaltyRows(given.royalty_bps ?? 0, given.royalty_recipient === undefined ? facts.sender : given.royalty_recipient),
-      ...rightsOf(given, facts.sender).map(({ label, holder }) => row(label, holder === null ? part.text('nobody, ever') : part.address(holder))),
+      ...royaltyRows(
+        given.royalty_bps ?? 0,
+        given.royalty_recipient === undefined ? facts.sender : given.royalty_recipient,
+      ),
+      ...rightsOf(given, facts.sender).map(({ label, holder }) =>
+        row(label, holder === null ? part.text('nobody, ever') : part.address(holder)),
+      ),
       ...textRows('Link', given.uri),
       ...(flagOf(given.non_transferable) ? [row('Transfers', part.text('never'))] : []),
     ],

@@ -6,7 +6,17 @@ import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsItemName } from './limits.ts';
-import { collectionAddress, collectionPart, linkFault, listsItem, nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
+import {
+  collectionAddress,
+  collectionPart,
+  linkFault,
+  listsItem,
+  nftParts,
+  textRows,
+  tokenId,
+  tokenIdFault,
+  tokenIdOf,
+} from './nftWording.ts';
 import { protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftMint = defineOp({
@@ -20,7 +30,8 @@ export const nftMint = defineOp({
     token_id: Type.Optional(tokenId),
   }),
   structure: (given) => tokenIdFault(given.token_id),
-  vain: ({ uri, name = '' }) => linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
+  vain: ({ uri, name = '' }) =>
+    linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
@@ -35,7 +46,12 @@ export const nftMint = defineOp({
       sentence: [part.text('Mint '), ...what, part.text(' to '), part.address(to)],
       rows: [
         row('Collection', part.address(given.collection)),
-        row('Token id', given.token_id === undefined ? part.text('next in the sequence') : part.id(tokenIdOf(given.token_id).toString())),
+        row(
+          'Token id',
+          given.token_id === undefined
+            ? part.text('next in the sequence')
+            : part.id(tokenIdOf(given.token_id).toString()),
+        ),
         row('Recipient', part.address(to)),
         ...textRows('Name', given.name),
         ...textRows('Link', given.uri),

@@ -1,4 +1,5 @@
-// NFT_SET_APPROVAL_FOR_ALL: lets one account act on every item that the sender has of a collection, or takes that right away.
+// NFT_SET_APPROVAL_FOR_ALL: lets one account act on every item that the sender has of a collection, or takes that right
+// away.
 
 import { Type } from 'typebox';
 import { addressAs, flag, flagOf } from '../schema/fields.ts';
@@ -15,7 +16,8 @@ const canTakeAll: Warning = {
   advice: 'Reject unless you trust the operator with all of them.',
 };
 
-const gives = ({ approved }: { readonly approved?: boolean | string }): boolean => approved === undefined || flagOf(approved);
+const gives = ({ approved }: { readonly approved?: boolean | string }): boolean =>
+  approved === undefined || flagOf(approved);
 
 export const nftSetApprovalForAll = defineOp({
   name: 'NFT_SET_APPROVAL_FOR_ALL',
@@ -32,10 +34,21 @@ export const nftSetApprovalForAll = defineOp({
         ? say`Let ${part.address(given.operator)} move or destroy all your NFTs of ${collectionPart(given.collection, facts)}`
         : say`Let ${part.address(given.operator)} move your NFTs of ${collectionPart(given.collection, facts)} no more`,
       rows: [row('Collection', part.address(given.collection)), row('Operator', part.address(given.operator))],
-      warnings: [...(isApproved ? [canTakeAll, ...protocolHolderWarnings(given.operator)] : []), ...unreadWarnings(facts, 'collection')],
+      warnings: [
+        ...(isApproved ? [canTakeAll, ...protocolHolderWarnings(given.operator)] : []),
+        ...unreadWarnings(facts, 'collection'),
+      ],
     };
   },
   intent: (given, facts) =>
-    gives(given) ? moves({ grants: [{ spender: given.operator, token: collectionFact(given.collection, facts), amount: 'all' }] }) : MOVES_NOTHING,
-  lists: (given) => ({ target: given.operator, asset: given.collection, isItem: true, right: 'nftOperator', roles: [['operator', given.operator]] }),
+    gives(given)
+      ? moves({ grants: [{ spender: given.operator, token: collectionFact(given.collection, facts), amount: 'all' }] })
+      : MOVES_NOTHING,
+  lists: (given) => ({
+    target: given.operator,
+    asset: given.collection,
+    isItem: true,
+    right: 'nftOperator',
+    roles: [['operator', given.operator]],
+  }),
 });

@@ -20,7 +20,11 @@ const MEANINGS = {
 
 export const nftSetAuthority = defineOp({
   name: 'NFT_SET_AUTHORITY',
-  params: Type.Object({ collection: collectionAddress, authority: oneOf(...COLLECTION_RIGHTS), new_authority: newAuthority }),
+  params: Type.Object({
+    collection: collectionAddress,
+    authority: oneOf(...COLLECTION_RIGHTS),
+    new_authority: newAuthority,
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
@@ -30,10 +34,19 @@ export const nftSetAuthority = defineOp({
     return {
       act,
       sentence,
-      rows: [row('Collection', part.address(given.collection)), row('The right is to', part.text(MEANINGS[given.authority as CollectionRight])), ...rows],
+      rows: [
+        row('Collection', part.address(given.collection)),
+        row('The right is to', part.text(MEANINGS[given.authority as CollectionRight])),
+        ...rows,
+      ],
       warnings: [...warnings, ...unreadWarnings(facts, 'collection')],
     };
   },
   intent: (given, facts) => authorityIntent(MEANINGS[given.authority as CollectionRight], given.new_authority, facts),
-  lists: (given) => ({ target: given.new_authority, asset: given.collection, isItem: true, roles: [['account', given.new_authority]] }),
+  lists: (given) => ({
+    target: given.new_authority,
+    asset: given.collection,
+    isItem: true,
+    roles: [['account', given.new_authority]],
+  }),
 });

@@ -6,7 +6,16 @@ import { addressAs } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
-import { boundWarnings, collectionAddress, itemOf, listsItem, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import {
+  boundWarnings,
+  collectionAddress,
+  itemOf,
+  listsItem,
+  nftParts,
+  nftRows,
+  tokenId,
+  tokenIdFault,
+} from './nftWording.ts';
 import { memoFault, memoRows, protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftTransfer = defineOp({

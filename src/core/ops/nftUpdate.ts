@@ -43,7 +43,8 @@ function vain(given: Params): ParamsFault | undefined {
     return { path: 'name', expected: 'at least one change' };
   const fits = id === undefined ? fitsName : fitsItemName;
   if (name !== undefined && !fits(name)) return { path: 'name', expected: 'at most 64 characters' };
-  if (symbol !== undefined && !fitsSymbol(symbol)) return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
+  if (symbol !== undefined && !fitsSymbol(symbol))
+    return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
   return linkFault(uri) ?? royaltyFault(given.royalty_bps, given.royalty_recipient);
 }
 
@@ -52,7 +53,9 @@ function describe(given: Params, facts: Facts): Description {
   return {
     act: id === undefined ? 'Update collection' : 'Update NFT',
     sentence:
-      id === undefined ? [part.text('Change NFT collection '), collectionPart(collection, facts)] : [part.text('Change '), ...nftParts(collection, id, facts)],
+      id === undefined
+        ? [part.text('Change NFT collection '), collectionPart(collection, facts)]
+        : [part.text('Change '), ...nftParts(collection, id, facts)],
     rows: [
       ...(id === undefined ? [row('Collection', part.address(collection))] : nftRows(collection, id)),
       ...textRows('New name', given.name),

@@ -20,7 +20,11 @@ const EXPECTED = 'an integer from 0 to 2^256-1, decimal or 0x hex';
 
 /** An item's id: decimal or `0x` text, or a JSON integer. Ids past the end are refused by {@link tokenIdFault}. */
 export const tokenId = Type.Union(
-  [Type.String({ pattern: '^(?:\\d{1,78}|0x[0-9a-fA-F]{1,64})$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })],
+  [
+    Type.String({ pattern: '^(?:\\d{1,78}|0x[0-9a-fA-F]{1,64})$' }),
+    Type.Integer({ minimum: 0 }),
+    Type.BigInt({ minimum: 0n }),
+  ],
   { expected: EXPECTED },
 );
 
@@ -35,11 +39,22 @@ export function tokenIdFault(given: Static<typeof tokenId> | undefined): ParamsF
 }
 
 /** What is known of a collection; by its address alone where its symbol is not known. */
-export function collectionFact(collection: string, { collection: fact, unread = {} }: Pick<Facts, 'collection' | 'unread'>): TokenFact {
+export function collectionFact(
+  collection: string,
+  { collection: fact, unread = {} }: Pick<Facts, 'collection' | 'unread'>,
+): TokenFact {
   const asset = collection.toLowerCase();
   const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
-  if (fact !== undefined && fact.symbol !== '') return { asset, symbol: fact.symbol, name: fact.name, decimals: 0, known: true };
-  return { asset, symbol: short, name: '', decimals: 0, known: fact !== undefined, ...(unread.collection === undefined ? {} : { unread: unread.collection }) };
+  if (fact !== undefined && fact.symbol !== '')
+    return { asset, symbol: fact.symbol, name: fact.name, decimals: 0, known: true };
+  return {
+    asset,
+    symbol: short,
+    name: '',
+    decimals: 0,
+    known: fact !== undefined,
+    ...(unread.collection === undefined ? {} : { unread: unread.collection }),
+  };
 }
 
 /** A collection by its symbol, which the rows do not leave alone, or by its address where the symbol is not known. */
@@ -54,7 +69,11 @@ export function itemOf(given: { readonly collection: string; readonly token_id: 
 }
 
 /** An item as parts of a sentence: `NFT 7 of CAT`, or of `0x…`. */
-export function nftParts(collection: string, id: Static<typeof tokenId>, facts: Pick<Facts, 'collection' | 'unread'> = {}): Part[] {
+export function nftParts(
+  collection: string,
+  id: Static<typeof tokenId>,
+  facts: Pick<Facts, 'collection' | 'unread'> = {},
+): Part[] {
   return [part.text('NFT '), part.id(tokenIdOf(id).toString()), part.text(' of '), collectionPart(collection, facts)];
 }
 
@@ -80,8 +99,17 @@ export function nftRows(collection: string, id: Static<typeof tokenId>): Row[] {
 /** Rows of a royalty, where a request names one. */
 export function royaltyRows(bps: string | number | undefined, recipient: string | null | undefined): Row[] {
   return [
-    ...(bps === undefined ? [] : [row('Royalty', part.number(formatDecimal(BigInt(wholeOf(bps)), 2)), part.text(' %'))]),
-    ...(recipient === undefined ? [] : [row('Royalty goes to', recipient === null || recipient === '' ? part.text('nobody') : part.address(recipient))]),
+    ...(bps === undefined
+      ? []
+      : [row('Royalty', part.number(formatDecimal(BigInt(wholeOf(bps)), 2)), part.text(' %'))]),
+    ...(recipient === undefined
+      ? []
+      : [
+          row(
+            'Royalty goes to',
+            recipient === null || recipient === '' ? part.text('nobody') : part.address(recipient),
+          ),
+        ]),
   ];
 }
 
@@ -91,7 +119,10 @@ export function textRows(label: string, text: string | undefined): Row[] {
 }
 
 /** A royalty that no block takes: its rate, or a rate without a recipient. */
-export function royaltyFault(bps: string | number | undefined, recipient: string | null | undefined): ParamsFault | undefined {
+export function royaltyFault(
+  bps: string | number | undefined,
+  recipient: string | null | undefined,
+): ParamsFault | undefined {
   const rate = wholeOf(bps ?? 0);
   if (!fitsBps(rate)) return { path: 'royalty_bps', expected: 'a rate from 0 to 10000 basis points' };
   const isNobody = recipient === null || recipient === '';
@@ -111,7 +142,10 @@ export const listsItem =
     asset: given.collection,
     amount: done.token_id ?? given.token_id,
     isItem: true,
-    roles: [...(role === undefined ? [] : [[role, given[role]] as const]), ...more.map((one) => [one, given[one]] as const)],
+    roles: [
+      ...(role === undefined ? [] : [[role, given[role]] as const]),
+      ...more.map((one) => [one, given[one]] as const),
+    ],
   });
 
 /** The warning for a right to move one item. */

@@ -1,4 +1,5 @@
-// ORACLE_VOTE: a validator's prices for the bases of perpetuals markets. Wallets refuse it from sites: only validators vote.
+// ORACLE_VOTE: a validator's prices for the bases of perpetuals markets. Wallets refuse it from sites: only validators
+// vote.
 
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf } from '../schema/fields.ts';
@@ -14,9 +15,14 @@ const params = Type.Object({
 });
 type Params = Static<typeof params>;
 
-/** A vote's prices as [market id, price in units of 10^-18], in the order given. A base stands for its market in USD. */
+/**
+ * A vote's prices as [market id, price in units of 10^-18], in the order given. A base stands for its market in USD.
+ */
 export function votedPrices(given: Params): [market: string, price: bigint][] {
-  return Object.entries(given.prices).map(([base, price]) => [perpMarketIdOf(base, DEFAULT_PERP_QUOTE), amountOf(price)]);
+  return Object.entries(given.prices).map(([base, price]) => [
+    perpMarketIdOf(base, DEFAULT_PERP_QUOTE),
+    amountOf(price),
+  ]);
 }
 
 function structure(given: Params): { path: string; expected: string } | undefined {
@@ -27,7 +33,11 @@ function describe(given: Params): Description {
   const entries = Object.entries(given.prices);
   return {
     act: 'Vote prices',
-    sentence: [part.text('As a validator, vote '), part.number(String(entries.length)), part.text(entries.length === 1 ? ' oracle price' : ' oracle prices')],
+    sentence: [
+      part.text('As a validator, vote '),
+      part.number(String(entries.length)),
+      part.text(entries.length === 1 ? ' oracle price' : ' oracle prices'),
+    ],
     rows: entries.slice(0, 64).map(([base, price]) => row(shownText(base), part.number(amountText(price)))),
     warnings: [],
   };

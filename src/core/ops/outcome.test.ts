@@ -13,11 +13,23 @@ const KINDS = {
     data: {
       order_id: 'x',
       resting,
-      fills: filled === 0n ? [] : [filled - (filled * cut) / 100n, (filled * cut) / 100n].map((one) => ({ price: '1', amount: formatDecimal(one) })),
+      fills:
+        filled === 0n
+          ? []
+          : [filled - (filled * cut) / 100n, (filled * cut) / 100n].map((one) => ({
+              price: '1',
+              amount: formatDecimal(one),
+            })),
     },
   }),
   PLACE_ORDER: (size: bigint, filled: bigint, resting: unknown) => ({
-    params: { pair: `SVC:0x${'11'.repeat(20)}`, side: 'buy', order_type: 'limit', price: '1', amount: formatDecimal(size) },
+    params: {
+      pair: `SVC:0x${'11'.repeat(20)}`,
+      side: 'buy',
+      order_type: 'limit',
+      price: '1',
+      amount: formatDecimal(size),
+    },
     data: { order_id: 'x', resting, filled: formatDecimal(filled), fills: [] },
   }),
 };
@@ -45,7 +57,12 @@ describe.each(['PERP_ORDER', 'PLACE_ORDER'] as const)('%s', (op) => {
   it('says nothing of data in another form', () => {
     for (const resting of [undefined, null, 'true', 1, {}]) expect(outcomeOf(op, 5n, 0n, resting)).toBeUndefined();
     const { params } = KINDS[op](5n, 0n, false, 0n);
-    for (const data of [{}, { resting: false }, { resting: false, fills: 'none', filled: 7 }, { resting: false, fills: [{}], filled: '-1' }])
+    for (const data of [
+      {},
+      { resting: false },
+      { resting: false, fills: 'none', filled: 7 },
+      { resting: false, fills: [{}], filled: '-1' },
+    ])
       expect(findOp(op)?.outcome?.(params as never, data as never)).toBeUndefined();
   });
 });

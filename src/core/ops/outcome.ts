@@ -1,11 +1,14 @@
-// What came of an executed operation, where success leaves that open: an order may fill, fill in part, rest, or end without
-// a trade. Said by the operation's own declaration from its parameters and the data of its receipt.
+// What came of an executed operation, where success leaves that open: an order may fill, fill in part, rest, or end
+// without a trade. Said by the operation's own declaration from its parameters and the data of its receipt.
 
 import { formatDecimal, parseDecimal } from '../decimal.ts';
 import type { JsonObject, JsonValue } from '../tx/canonicalJson.ts';
 
 export interface Outcome {
-  /** `none`: nothing happened and nothing is left to happen. `open`: something is still to come. `whole`: all that was asked for. */
+  /**
+   * `none`: nothing happened and nothing is left to happen. `open`: something is still to come. `whole`: all that was
+   * asked for.
+   */
   readonly extent: 'none' | 'part' | 'open' | 'whole';
   /** In a word or two, in the place of "Done". */
   readonly word: string;
@@ -27,7 +30,8 @@ export function filledIn(fills: JsonValue | undefined): bigint | undefined {
   if (!Array.isArray(fills)) return undefined;
   let sum = 0n;
   for (const fill of fills) {
-    const one = typeof fill === 'object' && fill !== null && 'amount' in fill ? amountIn((fill as JsonObject).amount) : undefined;
+    const one =
+      typeof fill === 'object' && fill !== null && 'amount' in fill ? amountIn((fill as JsonObject).amount) : undefined;
     if (one === undefined) return undefined;
     sum += one;
   }
@@ -35,13 +39,21 @@ export function filledIn(fills: JsonValue | undefined): bigint | undefined {
 }
 
 /** What came of an order of a size. @returns undefined when the receipt does not say it, or says what cannot be */
-export function orderOutcome(size: bigint, filled: bigint | undefined, resting: JsonValue | undefined): Outcome | undefined {
-  if (filled === undefined || typeof resting !== 'boolean' || filled > size || (resting && filled === size)) return undefined;
+export function orderOutcome(
+  size: bigint,
+  filled: bigint | undefined,
+  resting: JsonValue | undefined,
+): Outcome | undefined {
+  if (filled === undefined || typeof resting !== 'boolean' || filled > size || (resting && filled === size))
+    return undefined;
   const [done, all] = [formatDecimal(filled), formatDecimal(size)];
   if (filled === size) return { extent: 'whole', word: 'Filled', text: `All ${all} was filled.` };
-  if (resting && filled === 0n) return { extent: 'open', word: 'Open order', text: 'Nothing was filled yet. The order rests in the book.' };
-  if (resting) return { extent: 'open', word: 'Open order', text: `${done} of ${all} was filled. The rest is in the book.` };
-  if (filled === 0n) return { extent: 'none', word: 'Nothing filled', text: 'Nothing was filled. The order ended without a trade.' };
+  if (resting && filled === 0n)
+    return { extent: 'open', word: 'Open order', text: 'Nothing was filled yet. The order rests in the book.' };
+  if (resting)
+    return { extent: 'open', word: 'Open order', text: `${done} of ${all} was filled. The rest is in the book.` };
+  if (filled === 0n)
+    return { extent: 'none', word: 'Nothing filled', text: 'Nothing was filled. The order ended without a trade.' };
   return { extent: 'part', word: 'Filled in part', text: `${done} of ${all} was filled. The rest was cancelled.` };
 }
 

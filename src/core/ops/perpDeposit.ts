@@ -16,13 +16,20 @@ export const perpDeposit = defineOp({
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
     act: 'Deposit collateral',
-    sentence: [part.text('Move '), ...collateralParts(given.amount, facts), part.text(' from your balance into your perpetuals account')],
+    sentence: [
+      part.text('Move '),
+      ...collateralParts(given.amount, facts),
+      part.text(' from your balance into your perpetuals account'),
+    ],
     rows: collateralRows(facts),
     warnings: collateralWarnings(facts),
   }),
   intent: (given, facts) => {
     const token = collateralFact(facts);
-    return moves({ payments: [{ token, amount: amountText(given.amount) }], tokens: facts.collateral === undefined ? [] : [token] });
+    return moves({
+      payments: [{ token, amount: amountText(given.amount) }],
+      tokens: facts.collateral === undefined ? [] : [token],
+    });
   },
   lists: listsAmount,
 });

@@ -1,5 +1,5 @@
-// PERP_ORDER: a limit order on the book of a perpetuals market. There are no market orders: `ioc` with an aggressive price
-// does their work.
+// PERP_ORDER: a limit order on the book of a perpetuals market. There are no market orders: `ioc` with an aggressive
+// price does their work.
 
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
@@ -53,14 +53,17 @@ function describe(given: Params): Description {
 export const perpOrder = defineOp({
   name: 'PERP_ORDER',
   params,
-  vain: (given) => (amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined),
+  vain: (given) =>
+    amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined,
   sites: 'may ask',
   needs: () => ({}),
   describe,
   intent: (given) =>
     moves({
       order: { market: perpMarketOf(given.market_id), side: perpSideOf(given), price: amountText(given.price) },
-      open: [say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`],
+      open: [
+        say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`,
+      ],
     }),
   lists: (given) => ({ target: given.market_id, amount: given.size }),
   outcome: (given, { fills, resting }) => orderOutcome(amountOf(given.size), filledIn(fills), resting),

@@ -41,7 +41,10 @@ export const perpSetLeverage = defineOp({
         ...leverageParts(given.leverage),
         ...say`, ${part.given(mode, 32)} margin`,
       ],
-      rows: mode === 'isolated' ? [row('Isolated margin', part.text('a position risks only what is set aside for it'))] : [],
+      rows:
+        mode === 'isolated'
+          ? [row('Isolated margin', part.text('a position risks only what is set aside for it'))]
+          : [],
       warnings: [],
     };
   },

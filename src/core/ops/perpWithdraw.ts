@@ -15,7 +15,11 @@ export const perpWithdraw = defineOp({
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
     act: 'Withdraw collateral',
-    sentence: [part.text('Move '), ...collateralParts(given.amount, facts), part.text(' from your perpetuals account back to your balance')],
+    sentence: [
+      part.text('Move '),
+      ...collateralParts(given.amount, facts),
+      part.text(' from your perpetuals account back to your balance'),
+    ],
     rows: collateralRows(facts),
     warnings: collateralWarnings(facts),
   }),

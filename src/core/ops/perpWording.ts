@@ -1,5 +1,5 @@
-// What the operations of the perpetuals share: spelling of markets, sides and leverage. Whether a market exists is decided
-// in the block.
+// What the operations of the perpetuals share: spelling of markets, sides and leverage. Whether a market exists is
+// decided in the block.
 
 import { type Static, Type } from 'typebox';
 import { amountOrZeroIn } from '../schema/fields.ts';
@@ -7,7 +7,12 @@ import { type Facts, type Part, part, type Row, row, say, type TokenFact, type W
 import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
-export const perpMarketId = Type.String({ minLength: 1, maxLength: 80, expected: 'a perpetuals market such as BTC-USD-PERP', words: true });
+export const perpMarketId = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  expected: 'a perpetuals market such as BTC-USD-PERP',
+  words: true,
+});
 
 /** A leverage; what is out of range fails in the block. */
 export const leverageInput = amountOrZeroIn('number');
@@ -53,7 +58,9 @@ export function collateralFact({ collateral, unread = {} }: Pick<Facts, 'collate
 
 /** An amount of collateral in a sentence. */
 export function collateralParts(value: AmountInput, { collateral }: Pick<Facts, 'collateral'>): Part[] {
-  return collateral === undefined ? say`${part.number(amountText(value))} of the collateral asset` : [amountPart(value, collateral)];
+  return collateral === undefined
+    ? say`${part.number(amountText(value))} of the collateral asset`
+    : [amountPart(value, collateral)];
 }
 
 /** A row for the collateral asset; the screen adds its address. */
@@ -63,5 +70,8 @@ export function collateralRows({ collateral }: Pick<Facts, 'collateral'>): Row[]
 
 /** What is to be said of the collateral asset. */
 export function collateralWarnings(facts: Facts): Warning[] {
-  return [...unreadWarnings(facts, 'collateral'), ...(facts.collateral === undefined ? [] : tokenWarnings(facts.collateral))];
+  return [
+    ...unreadWarnings(facts, 'collateral'),
+    ...(facts.collateral === undefined ? [] : tokenWarnings(facts.collateral)),
+  ];
 }

@@ -29,15 +29,43 @@ suite('words of the perpetuals', () => {
   it.each([
     ['Create perpetual BTC-USD, up to 20×', createMarket, { base_token: 'btc' }],
     ['Create perpetual BTC-EUR, up to 3×', createMarket, { base_token: 'BTC', quote_token: 'eur', max_leverage: 3 }],
-    ['Move 10.5 of the collateral asset from your balance into your perpetuals account', perpDeposit, { amount: '10.50' }],
+    [
+      'Move 10.5 of the collateral asset from your balance into your perpetuals account',
+      perpDeposit,
+      { amount: '10.50' },
+    ],
     ['Move 7 of the collateral asset from your perpetuals account back to your balance', perpWithdraw, { amount: 7 }],
     ['Leverage for BTC-USD-PERP: 5×, cross margin', perpSetLeverage, { market_id: 'btc-usd-perp', leverage: '5' }],
-    ['Leverage for BTC-USD-PERP: 5×, isolated margin', perpSetLeverage, { market_id: 'BTC-USD-PERP', leverage: 5, mode: 'Isolated' }],
-    ['Buy 0.1 BTC-USD-PERP at 65000', perpOrder, { market_id: 'BTC-USD-PERP', side: 'long', size: '0.10', price: '65000' }],
-    ['Sell 1 BTC-USD-PERP no worse than 1', perpOrder, { market_id: 'BTC-USD-PERP', side: 'ASK', size: '1', price: '1', tif: 'IOC' }],
-    ['Close only: sell 1 BTC-USD-PERP at 1', perpOrder, { market_id: 'BTC-USD-PERP', side: 'short', size: '1', price: '1', reduce_only: true }],
-    ['Withdraw perpetual order 00112233445566ff (BTC-USD-PERP)', perpCancel, { market_id: 'btc-usd-perp', order_id: '00112233445566ff' }],
-    ['Put 5 of the collateral asset from your perpetuals account into the backstop vault', vaultDeposit, { amount: '5' }],
+    [
+      'Leverage for BTC-USD-PERP: 5×, isolated margin',
+      perpSetLeverage,
+      { market_id: 'BTC-USD-PERP', leverage: 5, mode: 'Isolated' },
+    ],
+    [
+      'Buy 0.1 BTC-USD-PERP at 65000',
+      perpOrder,
+      { market_id: 'BTC-USD-PERP', side: 'long', size: '0.10', price: '65000' },
+    ],
+    [
+      'Sell 1 BTC-USD-PERP no worse than 1',
+      perpOrder,
+      { market_id: 'BTC-USD-PERP', side: 'ASK', size: '1', price: '1', tif: 'IOC' },
+    ],
+    [
+      'Close only: sell 1 BTC-USD-PERP at 1',
+      perpOrder,
+      { market_id: 'BTC-USD-PERP', side: 'short', size: '1', price: '1', reduce_only: true },
+    ],
+    [
+      'Withdraw perpetual order 00112233445566ff (BTC-USD-PERP)',
+      perpCancel,
+      { market_id: 'btc-usd-perp', order_id: '00112233445566ff' },
+    ],
+    [
+      'Put 5 of the collateral asset from your perpetuals account into the backstop vault',
+      vaultDeposit,
+      { amount: '5' },
+    ],
     ['Return 5 shares of the backstop vault for perpetuals collateral', vaultWithdraw, { shares: '5' }],
     ['As a validator, vote 2 oracle prices', oracleVote, { prices: { BTC: '65000', ETH: '2500' } }],
     ['Set the oracle price of BTC:USD to 65000', updateOracle, { pair: 'BTC:USD', price: '65000' }],
@@ -52,7 +80,9 @@ suite('words of the perpetuals', () => {
       'Maintenance margin': '16.666667 %',
     });
     expect(words(createMarket, { base_token: 'BTC', max_leverage: 0 }).rows).toEqual({ Market: 'BTC-USD-PERP' });
-    expect(words(perpOrder, { market_id: 'X', side: 'buy', size: '1', price: '1', tif: 'ioc', reduce_only: 'yes' }).rows).toEqual({
+    expect(
+      words(perpOrder, { market_id: 'X', side: 'buy', size: '1', price: '1', tif: 'ioc', reduce_only: 'yes' }).rows,
+    ).toEqual({
       'Time in force': 'fill at once, cancel the rest',
       'Reduce only': 'yes: it can only make a position smaller',
     });
@@ -69,7 +99,18 @@ suite('words of the perpetuals', () => {
   });
 
   it('carry the numbers and gas of the protocol', () => {
-    const all = [createMarket, perpDeposit, perpWithdraw, perpSetLeverage, perpOrder, perpCancel, vaultDeposit, vaultWithdraw, oracleVote, updateOracle];
+    const all = [
+      createMarket,
+      perpDeposit,
+      perpWithdraw,
+      perpSetLeverage,
+      perpOrder,
+      perpCancel,
+      vaultDeposit,
+      vaultWithdraw,
+      oracleVote,
+      updateOracle,
+    ];
     expect(all.map(({ number, gas }) => [number, gas])).toEqual([
       [12, 100_000n],
       [18, 40_000n],

@@ -54,7 +54,8 @@ function describe(given: Params, facts: Facts): Description {
   ];
   const what = [part.text(side === 'buy' ? 'Buy ' : 'Sell '), amountPart(given.amount, baseToken)];
   const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...tokenWarnings(baseToken, quoteToken)];
-  if (given.price === undefined) return { act: 'Place order', sentence: [...what, part.text(' at no stated price')], rows, warnings };
+  if (given.price === undefined)
+    return { act: 'Place order', sentence: [...what, part.text(' at no stated price')], rows, warnings };
   const size = amountOf(given.amount);
   const price = amountOf(given.price);
   rows.push(
@@ -66,14 +67,25 @@ function describe(given: Params, facts: Facts): Description {
       ...ratioParts(ONE, price, baseToken),
       part.text(' each'),
     ),
-    row('Locked until filled or cancelled', side === 'buy' ? part.amount(formatDecimal(mulUp(size, price)), quoteToken) : amountPart(given.amount, baseToken)),
+    row(
+      'Locked until filled or cancelled',
+      side === 'buy' ? part.amount(formatDecimal(mulUp(size, price)), quoteToken) : amountPart(given.amount, baseToken),
+    ),
   );
-  return { act: 'Place order', sentence: [...what, part.text(' for '), amountPart(given.price, quoteToken), part.text(' each')], rows, warnings };
+  return {
+    act: 'Place order',
+    sentence: [...what, part.text(' for '), amountPart(given.price, quoteToken), part.text(' each')],
+    rows,
+    warnings,
+  };
 }
 
 function vain(given: Params): ParamsFault | undefined {
-  if (orderType(given) !== 'limit') return { path: 'order_type', expected: 'limit: the network executes no other orders' };
-  return amountOf(given.amount) < MIN_ORDER_SIZE ? { path: 'amount', expected: 'an amount of at least 0.00000001' } : undefined;
+  if (orderType(given) !== 'limit')
+    return { path: 'order_type', expected: 'limit: the network executes no other orders' };
+  return amountOf(given.amount) < MIN_ORDER_SIZE
+    ? { path: 'amount', expected: 'an amount of at least 0.00000001' }
+    : undefined;
 }
 
 function intent(given: Params, facts: Facts): Intent {
@@ -84,7 +96,9 @@ function intent(given: Params, facts: Facts): Intent {
   const [baseToken, quoteToken] = [facts.token(base), facts.token(quote)];
   const most = formatDecimal(mulUp(amountOf(given.amount), amountOf(given.price)));
   return moves({
-    payments: [side === 'buy' ? { token: quoteToken, amount: most } : { token: baseToken, amount: amountText(given.amount) }],
+    payments: [
+      side === 'buy' ? { token: quoteToken, amount: most } : { token: baseToken, amount: amountText(given.amount) },
+    ],
     tokens: [baseToken, quoteToken],
     order: { market, side, price: amountText(given.price) },
   });
@@ -96,7 +110,9 @@ export const placeOrder = defineOp({
   structure: (given) => {
     const [a = '', b = ''] = given.pair.toLowerCase().split(':');
     if (a === b) return { path: 'pair', expected: 'two different assets' };
-    return orderType(given) === 'limit' && given.price === undefined ? { path: 'price', expected: 'a price, which a limit order needs' } : undefined;
+    return orderType(given) === 'limit' && given.price === undefined
+      ? { path: 'price', expected: 'a price, which a limit order needs' }
+      : undefined;
   },
   vain,
   sites: 'may ask',

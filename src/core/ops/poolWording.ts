@@ -23,6 +23,9 @@ export function poolRows(facts: Facts, poolId: string | undefined): Row[] {
     ...(id === undefined ? [] : [row('Pool', part.id(id))]),
     ...(tokens === undefined || facts.pool === undefined
       ? [row('Pair', unreadPart(facts, 'pool'))]
-      : [row('Pair', part.token(tokens[0]), part.text('/'), part.token(tokens[1])), row('Fee of each swap', ...feePercent(facts.pool.feeTier))]),
+      : [
+          row('Pair', part.token(tokens[0]), part.text('/'), part.token(tokens[1])),
+          row('Fee of each swap', ...feePercent(facts.pool.feeTier)),
+        ]),
   ];
 }

@@ -57,10 +57,22 @@ describe('the registry', () => {
 describe('either-or requirements', () => {
   it.each([
     ['ADD_LIQUIDITY', { tick_lower: -60, tick_upper: 60, amount: '1', token0: TOKEN }, 'params.pool_id'],
-    ['CREATE_POOL', { token0: TOKEN, token1: 'SVC', fee_tier: 3000, pool_type: 'STANDARD', stake_amount: '1' }, 'params.initial_price'],
     [
       'CREATE_POOL',
-      { token0: TOKEN, token1: 'SVC', fee_tier: 3000, pool_type: 0, stake_amount: '1', initial_price: '1', initial_sqrt_price: '1' },
+      { token0: TOKEN, token1: 'SVC', fee_tier: 3000, pool_type: 'STANDARD', stake_amount: '1' },
+      'params.initial_price',
+    ],
+    [
+      'CREATE_POOL',
+      {
+        token0: TOKEN,
+        token1: 'SVC',
+        fee_tier: 3000,
+        pool_type: 0,
+        stake_amount: '1',
+        initial_price: '1',
+        initial_sqrt_price: '1',
+      },
       'params.initial_price',
     ],
     ['PLACE_ORDER', { ...order, price: undefined }, 'params.price'],
@@ -96,7 +108,9 @@ describe('PLACE_ORDER says', () => {
   });
 
   it('base as the lock of a sell', () => {
-    expect(described('PLACE_ORDER', { ...order, side: 'sell' }).rows['Locked until filled or cancelled']).toBe('10 qBTC');
+    expect(described('PLACE_ORDER', { ...order, side: 'sell' }).rows['Locked until filled or cancelled']).toBe(
+      '10 qBTC',
+    );
   });
 
   it('which token nobody knows', () => {
@@ -119,14 +133,28 @@ describe('the other operations say', () => {
   });
 
   it('CREATE_POOL: price both ways, fee, and whether the stake burns', () => {
-    const pool = { token0: 'SVC', token1: TOKEN, fee_tier: 3000, pool_type: 'STANDARD', initial_price: '4', stake_amount: '10000' };
+    const pool = {
+      token0: 'SVC',
+      token1: TOKEN,
+      fee_tier: 3000,
+      pool_type: 'STANDARD',
+      initial_price: '4',
+      stake_amount: '10000',
+    };
     expect(described('CREATE_POOL', pool)).toMatchObject({
       sentence: 'Open pool qBTC/SVC starting at 1 qBTC = 4 SVC',
       rows: { 'Inverse price': '1 SVC = 0.25 qBTC', 'Fee of each swap': '0.3 %', Stake: '10000 SVC' },
       warnings: ['pool.stakeLocked'],
     });
-    expect(described('CREATE_POOL', { ...pool, pool_type: 2, token1: `0x${'9'.repeat(40)}` }).warnings).toEqual(['pool.stakeBurned', 'token.notCreated']);
-    const rooted = described('CREATE_POOL', { ...pool, initial_price: undefined, initial_sqrt_price: (1n << 97n).toString() });
+    expect(described('CREATE_POOL', { ...pool, pool_type: 2, token1: `0x${'9'.repeat(40)}` }).warnings).toEqual([
+      'pool.stakeBurned',
+      'token.notCreated',
+    ]);
+    const rooted = described('CREATE_POOL', {
+      ...pool,
+      initial_price: undefined,
+      initial_sqrt_price: (1n << 97n).toString(),
+    });
     expect(rooted.sentence).toBe('Open pool qBTC/SVC starting at 1 qBTC = 4 SVC');
   });
 
@@ -148,14 +176,22 @@ describe('the other operations say', () => {
       warnings: ['pool.unread'],
     });
     const remove = (amount?: string) =>
-      described('REMOVE_LIQUIDITY', { pool_id: POOL, position_id: POOL, ...(amount === undefined ? {} : { amount }) }, { pool }).sentence;
+      described(
+        'REMOVE_LIQUIDITY',
+        { pool_id: POOL, position_id: POOL, ...(amount === undefined ? {} : { amount }) },
+        { pool },
+      ).sentence;
     expect([remove(), remove('all'), remove('1.5'), remove('0')]).toEqual([
       'Withdraw all of the liquidity in qBTC/SVC',
       'Withdraw all of the liquidity in qBTC/SVC',
       'Withdraw part of the liquidity in qBTC/SVC',
       'Collect fees in qBTC/SVC',
     ]);
-    expect(described('REMOVE_POOL', { pool_id: POOL }, { pool }).rows).toEqual({ Pool: POOL, Pair: 'qBTC/SVC', 'Fee of each swap': '0.3 %' });
+    expect(described('REMOVE_POOL', { pool_id: POOL }, { pool }).rows).toEqual({
+      Pool: POOL,
+      Pair: 'qBTC/SVC',
+      'Fee of each swap': '0.3 %',
+    });
   });
 
   it('CANCEL_ORDER: which order, on the pair that was read, and the pair that is asked for where it is another', () => {
@@ -174,20 +210,30 @@ describe('the other operations say', () => {
       rows: { 'Only if it rests on': 'qUSDC/SVC' },
       warnings: ['order.elsewhere'],
     });
-    expect(described('CANCEL_ORDER', { ...cancel, pair: `SVC:${TOKEN}` }, { unread: { order: 'silent' } })).toMatchObject({
+    expect(
+      described('CANCEL_ORDER', { ...cancel, pair: `SVC:${TOKEN}` }, { unread: { order: 'silent' } }),
+    ).toMatchObject({
       sentence: `Withdraw resting order ${POOL}`,
       rows: { Order: 'the node did not answer', 'Only if it rests on': 'qBTC/SVC' },
     });
   });
 
   it('TOKEN_DEPLOY: supply, and every right that outlives it', () => {
-    const rights = { mint_authority: SENDER, max_supply: '9', freeze_authority: SENDER, permanent_delegate: SENDER, pausable: true };
+    const rights = {
+      mint_authority: SENDER,
+      max_supply: '9',
+      freeze_authority: SENDER,
+      permanent_delegate: SENDER,
+      pausable: true,
+    };
     expect(described('TOKEN_DEPLOY', { name: 'Frog', symbol: 'FROG', total_supply: '5', ...rights })).toMatchObject({
       sentence: 'Create token Frog (FROG), supply 5',
       rows: { Decimals: '18', Supply: 'can grow', Freezing: 'possible', 'Supply goes to': SENDER },
       warnings: ['token.mintable', 'token.freezable', 'token.permanentDelegate', 'token.pausable'],
     });
-    expect(described('TOKEN_DEPLOY', { name: 'a\u202eb', symbol: 'S', total_supply: '5' }).sentence).toBe('Create token a⟨202E⟩b (S), supply 5');
+    expect(described('TOKEN_DEPLOY', { name: 'a\u202eb', symbol: 'S', total_supply: '5' }).sentence).toBe(
+      'Create token a⟨202E⟩b (S), supply 5',
+    );
   });
 
   it('transfers and allowances: amount, token and full addresses', () => {
@@ -196,12 +242,19 @@ describe('the other operations say', () => {
       sentence: `Send 1 qBTC to ${OTHER}`,
       rows: { Memo: 'rent', Recipient: OTHER },
     });
-    expect(described('TOKEN_TRANSFER', { ...base, to: `0xCLOB${'0'.repeat(36)}` }).warnings).toEqual(['recipient.protocol']);
+    expect(described('TOKEN_TRANSFER', { ...base, to: `0xCLOB${'0'.repeat(36)}` }).warnings).toEqual([
+      'recipient.protocol',
+    ]);
     expect(described('TOKEN_APPROVE', { ...base, spender: OTHER })).toMatchObject({
       sentence: `Let ${OTHER} spend 1 qBTC`,
       warnings: ['token.spenderCanTake'],
     });
-    expect(described('TOKEN_APPROVE', { ...base, amount: 0, spender: OTHER })).toMatchObject({ act: 'Revoke allowance', warnings: [] });
-    expect(described('TOKEN_TRANSFER_FROM', { ...base, from: SENDER, to: OTHER }).sentence).toBe(`Move 1 qBTC from ${SENDER} to ${OTHER} using an allowance`);
+    expect(described('TOKEN_APPROVE', { ...base, amount: 0, spender: OTHER })).toMatchObject({
+      act: 'Revoke allowance',
+      warnings: [],
+    });
+    expect(described('TOKEN_TRANSFER_FROM', { ...base, from: SENDER, to: OTHER }).sentence).toBe(
+      `Move 1 qBTC from ${SENDER} to ${OTHER} using an allowance`,
+    );
   });
 });

@@ -120,12 +120,17 @@ export function findOp(name: string): Op | undefined {
 
 /**
  * Parameters of an operation, checked by schema and structure.
- * @param unknownKeys the wallet refuses parameters that its screen could not explain, and what is in vain; the node signs
- * and ignores them
+ * @param unknownKeys the wallet refuses parameters that its screen could not explain, and what is in vain; the node
+ * signs and ignores them
  * @param sender the account that would sign, where it is known
  * @throws ParseRefusal with a path below `params`
  */
-export function parseOpParams<N extends OpName>(name: N, params: unknown, unknownKeys: 'refuse' | 'ignore', sender?: string): OpParams<N> {
+export function parseOpParams<N extends OpName>(
+  name: N,
+  params: unknown,
+  unknownKeys: 'refuse' | 'ignore',
+  sender?: string,
+): OpParams<N> {
   const op = OPS[name] as unknown as Op;
   const parsed = parseWith(op.params, params, 'params', unknownKeys);
   const fault = op.structure?.(parsed) ?? (unknownKeys === 'refuse' ? op.vain?.(parsed, sender) : undefined);

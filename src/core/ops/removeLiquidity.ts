@@ -12,11 +12,19 @@ const params = Type.Object({
   pool_id: objectId,
   position_id: objectId,
   amount: Type.Optional(
-    Type.Union([Type.String({ pattern: '^(?:all|\\d{1,60}(\\.\\d{1,18})?)?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n }), Type.Null()], {
-      expected: 'a decimal with at most 18 places, or all',
-      amount: 'zero allowed',
-      of: 'liquidity',
-    }),
+    Type.Union(
+      [
+        Type.String({ pattern: '^(?:all|\\d{1,60}(\\.\\d{1,18})?)?$' }),
+        Type.Integer({ minimum: 0 }),
+        Type.BigInt({ minimum: 0n }),
+        Type.Null(),
+      ],
+      {
+        expected: 'a decimal with at most 18 places, or all',
+        amount: 'zero allowed',
+        of: 'liquidity',
+      },
+    ),
   ),
 });
 type Params = Static<typeof params>;
@@ -30,15 +38,23 @@ export function liquidityToRemove(given: Params): string | undefined {
 function describe(given: Params, facts: Facts): Description {
   const liquidity = liquidityToRemove(given);
   const act = liquidity === '0' ? 'Collect fees' : 'Remove liquidity';
-  const what = liquidity === '0' ? 'Collect fees' : liquidity === undefined ? 'Withdraw all of the liquidity' : 'Withdraw part of the liquidity';
+  const what =
+    liquidity === '0'
+      ? 'Collect fees'
+      : liquidity === undefined
+        ? 'Withdraw all of the liquidity'
+        : 'Withdraw part of the liquidity';
   const tokens = poolTokens(facts) ?? [];
   const [token0, token1] = tokens;
   const rows: Row[] = [...poolRows(facts, given.pool_id), row('Position', part.id(given.position_id))];
-  if (liquidity !== '0') rows.push(row('Liquidity', liquidity === undefined ? part.text('all') : part.number(liquidity)));
+  if (liquidity !== '0')
+    rows.push(row('Liquidity', liquidity === undefined ? part.text('all') : part.number(liquidity)));
   return {
     act,
     sentence:
-      token0 === undefined || token1 === undefined ? [part.text(what)] : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
+      token0 === undefined || token1 === undefined
+        ? [part.text(what)]
+        : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
     rows,
     warnings: [...unreadWarnings(facts, 'pool'), ...tokenWarnings(...tokens)],
   };
@@ -50,6 +66,7 @@ export const removeLiquidity = defineOp({
   sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe,
-  intent: () => moves({ open: [say`How much of each token comes back follows the price of the pool when it executes.`] }),
+  intent: () =>
+    moves({ open: [say`How much of each token comes back follows the price of the pool when it executes.`] }),
   lists: (given) => ({ target: given.pool_id, amount: given.amount }),
 });

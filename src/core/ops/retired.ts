@@ -1,5 +1,5 @@
-// OPEN_POSITION, CLOSE_POSITION, PARTIAL_CLOSE and ADD_MARGIN: numbers of an earlier exchange. They are still executed, and
-// always fail; the declared parameters are none, so that a wallet refuses a request that means something by them.
+// OPEN_POSITION, CLOSE_POSITION, PARTIAL_CLOSE and ADD_MARGIN: numbers of an earlier exchange. They are still executed,
+// and always fail; the declared parameters are none, so that a wallet refuses a request that means something by them.
 
 import { Type } from 'typebox';
 import { defineOp, type OpDeclaration } from './defineOp.ts';
@@ -15,7 +15,9 @@ const alwaysFails: Warning = {
 
 const params = Type.Object({});
 
-function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_CLOSE' | 'ADD_MARGIN'>(name: N): OpDeclaration<N, typeof params> {
+function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_CLOSE' | 'ADD_MARGIN'>(
+  name: N,
+): OpDeclaration<N, typeof params> {
   return defineOp({
     name,
     params,

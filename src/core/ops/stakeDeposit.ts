@@ -37,12 +37,16 @@ export function validatorKeyOf(given: { readonly validator_public_key: string })
 }
 
 /** The account of the validator's key: whoever holds that key runs the validator. */
-const keyHolder = (given: { readonly validator_public_key: string }): string => addressOfPqKey(fromHex(validatorKeyOf(given)));
+const keyHolder = (given: { readonly validator_public_key: string }): string =>
+  addressOfPqKey(fromHex(validatorKeyOf(given)));
 
 export const stakeDeposit = defineOp({
   name: 'STAKE_DEPOSIT',
   params: Type.Object({ validator_public_key: publicKey, stake_amount: amountIn('native') }),
-  vain: (given) => (amountOf(given.stake_amount) < MIN_STAKE ? { path: 'stake_amount', expected: `at least ${formatDecimal(MIN_STAKE)}` } : undefined),
+  vain: (given) =>
+    amountOf(given.stake_amount) < MIN_STAKE
+      ? { path: 'stake_amount', expected: `at least ${formatDecimal(MIN_STAKE)}` }
+      : undefined,
   sites: 'may ask',
   needs: () => ({}),
   describe: (given, facts) => {
@@ -50,7 +54,10 @@ export const stakeDeposit = defineOp({
     return {
       act: 'Stake',
       sentence: say`Stake ${nativePart(given.stake_amount)} and register this account as a validator`,
-      rows: [row('Stake', nativePart(given.stake_amount)), row('Account of the validator key', part.address(keyAddress))],
+      rows: [
+        row('Stake', nativePart(given.stake_amount)),
+        row('Account of the validator key', part.address(keyAddress)),
+      ],
       warnings: [slashable, ...(sameAccount(keyAddress, facts.sender) ? [] : [foreignKey])],
     };
   },
@@ -58,7 +65,9 @@ export const stakeDeposit = defineOp({
     const holder = keyHolder(given);
     return moves({
       payments: [{ token: NATIVE_FACT, amount: amountText(given.stake_amount) }],
-      rights: sameAccount(holder, sender) ? [] : [{ holder, may: 'run the validator with your stake, and lose part of it' }],
+      rights: sameAccount(holder, sender)
+        ? []
+        : [{ holder, may: 'run the validator with your stake, and lose part of it' }],
     });
   },
   lists: (given) => ({ asset: NATIVE_SYMBOL, amount: given.stake_amount }),

@@ -7,7 +7,16 @@ import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { poolRows } from './poolWording.ts';
-import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings, unixTime, unreadWarnings, wholeOf } from './wording.ts';
+import {
+  amountPart,
+  amountText,
+  tokenFact,
+  tokenRow,
+  tokenWarnings,
+  unixTime,
+  unreadWarnings,
+  wholeOf,
+} from './wording.ts';
 
 const params = Type.Object({
   token_in: asset,
@@ -32,10 +41,15 @@ const noMinimum: Warning = {
 function describe(given: Params, facts: Facts): Description {
   const tokenIn = tokenFact(facts, given.token_in);
   const tokenOut = tokenFact(facts, given.token_out);
-  const minimum = given.min_amount_out !== undefined && amountOf(given.min_amount_out) > 0n ? amountPart(given.min_amount_out, tokenOut) : undefined;
+  const minimum =
+    given.min_amount_out !== undefined && amountOf(given.min_amount_out) > 0n
+      ? amountPart(given.min_amount_out, tokenOut)
+      : undefined;
   const pays = [part.text('Swap '), amountPart(given.amount_in, tokenIn)];
   const rows: Row[] = [tokenRow('You pay', tokenIn), tokenRow('You receive', tokenOut)];
-  rows.push(...(given.pool_id ? poolRows(facts, given.pool_id) : [row('Venue', part.text(VENUES[given.venue ?? 'auto']))]));
+  rows.push(
+    ...(given.pool_id ? poolRows(facts, given.pool_id) : [row('Venue', part.text(VENUES[given.venue ?? 'auto']))]),
+  );
   const deadline = wholeOf(given.deadline ?? 0);
   rows.push(row('Expires', deadline === 0 ? part.text('never') : part.time(deadline)));
   return {
@@ -45,13 +59,20 @@ function describe(given: Params, facts: Facts): Description {
         ? [...pays, part.text(' for whatever '), part.token(tokenOut), part.text(' it yields')]
         : [...pays, part.text(' to receive no less than '), minimum],
     rows,
-    warnings: [...(minimum === undefined ? [noMinimum] : []), ...unreadWarnings(facts, 'pool'), ...tokenWarnings(tokenIn, tokenOut)],
+    warnings: [
+      ...(minimum === undefined ? [noMinimum] : []),
+      ...unreadWarnings(facts, 'pool'),
+      ...tokenWarnings(tokenIn, tokenOut),
+    ],
   };
 }
 
 function vain(given: Params): ParamsFault | undefined {
-  if (findCanonicalAsset(given.token_in) === findCanonicalAsset(given.token_out)) return { path: 'token_out', expected: 'another asset than token_in' };
-  return given.venue !== undefined && given.pool_id ? { path: 'venue', expected: 'no such member beside pool_id, which is the venue' } : undefined;
+  if (findCanonicalAsset(given.token_in) === findCanonicalAsset(given.token_out))
+    return { path: 'token_out', expected: 'another asset than token_in' };
+  return given.venue !== undefined && given.pool_id
+    ? { path: 'venue', expected: 'no such member beside pool_id, which is the venue' }
+    : undefined;
 }
 
 function intent(given: Params, facts: Facts): Intent {
@@ -76,7 +97,10 @@ export const swap = defineOp({
   params,
   vain,
   sites: 'may ask',
-  needs: (given) => ({ assets: [given.token_in, given.token_out], ...(given.pool_id ? { poolId: given.pool_id } : {}) }),
+  needs: (given) => ({
+    assets: [given.token_in, given.token_out],
+    ...(given.pool_id ? { poolId: given.pool_id } : {}),
+  }),
   describe,
   intent,
   lists: (given) => ({ target: given.token_out, asset: given.token_in, amount: given.amount_in }),

@@ -21,7 +21,11 @@ const UNLIMITED_FROM = 10n ** 36n;
 
 export const tokenApprove = defineOp({
   name: 'TOKEN_APPROVE',
-  params: Type.Object({ token_address: tokenAddress, spender: addressAs('grantee'), amount: amountOrZeroIn({ param: 'token_address' }) }),
+  params: Type.Object({
+    token_address: tokenAddress,
+    spender: addressAs('grantee'),
+    amount: amountOrZeroIn({ param: 'token_address' }),
+  }),
   vain: ({ spender }, sender) => notOneself('spender', spender, sender),
   sites: 'may ask',
   namesFailures: true,
@@ -42,7 +46,10 @@ export const tokenApprove = defineOp({
     const amount = amountOf(given.amount);
     const token = tokenFact(facts, given.token_address);
     if (amount === 0n) return MOVES_NOTHING;
-    return moves({ grants: [{ spender: given.spender, token, amount: amount >= UNLIMITED_FROM ? 'all' : formatDecimal(amount) }], tokens: [token] });
+    return moves({
+      grants: [{ spender: given.spender, token, amount: amount >= UNLIMITED_FROM ? 'all' : formatDecimal(amount) }],
+      tokens: [token],
+    });
   },
   lists: listsTokenParty('spender', 'token'),
 });

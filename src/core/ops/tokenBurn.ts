@@ -22,7 +22,11 @@ function otherHolder({ from }: { readonly from?: string }, sender: string): stri
 
 export const tokenBurn = defineOp({
   name: 'TOKEN_BURN',
-  params: Type.Object({ token_address: tokenAddress, amount: amountIn({ param: 'token_address' }), from: Type.Optional(address) }),
+  params: Type.Object({
+    token_address: tokenAddress,
+    amount: amountIn({ param: 'token_address' }),
+    from: Type.Optional(address),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -9,7 +9,17 @@ import { type Description, type Facts, part, type Row, row, say, type Warning } 
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { deployFault } from './tokenDeployFault.ts';
-import { addressOrNoneAs, amountText, protocolHolderWarnings, shownText, WHOLE, wholeNumber, wholeOf, words, wordsByName } from './wording.ts';
+import {
+  addressOrNoneAs,
+  amountText,
+  protocolHolderWarnings,
+  shownText,
+  WHOLE,
+  wholeNumber,
+  wholeOf,
+  words,
+  wordsByName,
+} from './wording.ts';
 
 const authority = Type.Optional(addressOrNoneAs('grantee'));
 
@@ -37,7 +47,9 @@ const params = Type.Object({
   pausable: Type.Optional(flag),
   pause_authority: authority,
   default_operators: Type.Optional(
-    Type.Union([Type.Array(Type.String({ maxLength: 160, ...operator })), Type.String({ list: ',', ...operator })], { expected: 'a list of addresses' }),
+    Type.Union([Type.Array(Type.String({ maxLength: 160, ...operator })), Type.String({ list: ',', ...operator })], {
+      expected: 'a list of addresses',
+    }),
   ),
 });
 /** Parameters of a deployment. */
@@ -54,7 +66,8 @@ export function operatorTexts({ default_operators: given = [] }: DeployParams): 
   return texts.filter((text) => text !== '');
 }
 
-const isNamed = (given: string | null | undefined): given is string => given !== undefined && given !== null && given !== '';
+const isNamed = (given: string | null | undefined): given is string =>
+  given !== undefined && given !== null && given !== '';
 const has = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 interface DeployRight {
@@ -83,25 +96,39 @@ function rightsOf(given: DeployParams, sender: string): DeployRight[] {
     ...(hasMetadata ? [right('change its name, symbol and metadata', orSender(given.metadata_authority))] : []),
     ...(given.transfer_fee_bps === undefined
       ? []
-      : [right('change its transfer fee', orSender(given.fee_authority)), right('collect its transfer fees', orSender(given.withdraw_authority))]),
+      : [
+          right('change its transfer fee', orSender(given.fee_authority)),
+          right('collect its transfer fees', orSender(given.withdraw_authority)),
+        ]),
     ...(flagOf(given.pausable) ? [right('stop all its movement', orSender(given.pause_authority))] : []),
-    ...(isNamed(given.permanent_delegate) ? [right('take or destroy what any holder has', given.permanent_delegate, true)] : []),
-    ...operatorTexts(given).map((operator) => right('move or destroy what any holder has, until that holder revokes it', operator, true)),
+    ...(isNamed(given.permanent_delegate)
+      ? [right('take or destroy what any holder has', given.permanent_delegate, true)]
+      : []),
+    ...operatorTexts(given).map((operator) =>
+      right('move or destroy what any holder has, until that holder revokes it', operator, true),
+    ),
   ];
 }
 
 function rightWarnings(given: DeployParams): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, text: string): void => {
-    warnings.push({ code, severity: 'caution', text, advice: 'Make sure that this is what you want: it can be given up later, but not brought back.' });
+    warnings.push({
+      code,
+      severity: 'caution',
+      text,
+      advice: 'Make sure that this is what you want: it can be given up later, but not brought back.',
+    });
   };
   if (isNamed(given.mint_authority)) {
     const cap = has(given.max_supply) ? `up to ${amountText(given.max_supply ?? 0)} in all` : 'without a limit';
     warn('token.mintable', `More of this token can be created, ${cap}.`);
   }
   if (isNamed(given.freeze_authority)) warn('token.freezable', 'What any holder has can be frozen.');
-  if (isNamed(given.permanent_delegate)) warn('token.permanentDelegate', 'What any holder has can be taken or destroyed, yours too.');
-  if (operatorTexts(given).length > 0) warn('token.defaultOperators', 'Others than its holder can move the token, until each holder revokes it.');
+  if (isNamed(given.permanent_delegate))
+    warn('token.permanentDelegate', 'What any holder has can be taken or destroyed, yours too.');
+  if (operatorTexts(given).length > 0)
+    warn('token.defaultOperators', 'Others than its holder can move the token, until each holder revokes it.');
   if (flagOf(given.pausable)) warn('token.pausable', 'All movement of this token can be stopped.');
   return warnings;
 }
@@ -109,13 +136,16 @@ function rightWarnings(given: DeployParams): Warning[] {
 function extensionRows(given: DeployParams): Row[] {
   const rows: Row[] = [];
   if (given.transfer_fee_bps !== undefined) {
-    const cap = has(given.max_transfer_fee) ? say` %, at most ${part.number(amountText(given.max_transfer_fee ?? 0))}` : [part.text(' %')];
+    const cap = has(given.max_transfer_fee)
+      ? say` %, at most ${part.number(amountText(given.max_transfer_fee ?? 0))}`
+      : [part.text(' %')];
     rows.push(row('Transfer fee', part.number(formatDecimal(BigInt(wholeOf(given.transfer_fee_bps)), 2)), ...cap));
   }
   if (flagOf(given.non_transferable)) rows.push(row('Transfers', part.text('never')));
   if (flagOf(given.default_frozen)) rows.push(row('New holders', part.text('frozen until released')));
   if (has(given.uri)) rows.push(row('Metadata link', part.given(given.uri ?? '', WHOLE)));
-  for (const [key, value] of Object.entries(given.metadata ?? {})) rows.push(row(`Field ${shownText(key, 32)}`, part.given(value ?? '', WHOLE)));
+  for (const [key, value] of Object.entries(given.metadata ?? {}))
+    rows.push(row(`Field ${shownText(key, 32)}`, part.given(value ?? '', WHOLE)));
   return rows;
 }
 
@@ -131,10 +161,15 @@ function describe(given: DeployParams, facts: Facts): Description {
       ...(has(given.max_supply) ? [row('Largest supply', part.number(amountText(given.max_supply ?? 0)))] : []),
       row('Freezing', part.text(isNamed(given.freeze_authority) ? 'possible' : 'not possible')),
       row('Supply goes to', part.address(facts.sender)),
-      ...rights.map(({ label, holder }) => row(label, holder === null ? part.text('nobody, ever') : part.address(holder))),
+      ...rights.map(({ label, holder }) =>
+        row(label, holder === null ? part.text('nobody, ever') : part.address(holder)),
+      ),
       ...extensionRows(given),
     ],
-    warnings: [...rightWarnings(given), ...rights.flatMap(({ holder }) => protocolHolderWarnings(holder ?? '')).slice(0, 1)],
+    warnings: [
+      ...rightWarnings(given),
+      ...rights.flatMap(({ holder }) => protocolHolderWarnings(holder ?? '')).slice(0, 1),
+    ],
   };
 }
 
@@ -142,10 +177,18 @@ function intent(given: DeployParams, { sender }: Facts): Intent {
   const others = rightsOf(given, sender).filter(({ holder }) => holder !== null && !sameAccount(holder, sender));
   const symbol = shownText(given.symbol, 16);
   // It has no address before it exists.
-  const token = { asset: '', symbol, name: shownText(given.name), decimals: wholeOf(given.decimals ?? 18), known: true };
+  const token = {
+    asset: '',
+    symbol,
+    name: shownText(given.name),
+    decimals: wholeOf(given.decimals ?? 18),
+    known: true,
+  };
   return moves({
     rights: others.map(({ holder, may }) => ({ holder: holder ?? '', may })),
-    grants: others.filter(({ takes }) => takes).map(({ holder }) => ({ spender: holder ?? '', token, amount: 'all' as const })),
+    grants: others
+      .filter(({ takes }) => takes)
+      .map(({ holder }) => ({ spender: holder ?? '', token, amount: 'all' as const })),
   });
 }
 
@@ -153,7 +196,11 @@ export const tokenDeploy = defineOp({
   name: 'TOKEN_DEPLOY',
   params,
   structure: (given) => {
-    if (given.total_supply !== undefined && given.initial_supply !== undefined && amountOf(given.total_supply) !== amountOf(given.initial_supply)) {
+    if (
+      given.total_supply !== undefined &&
+      given.initial_supply !== undefined &&
+      amountOf(given.total_supply) !== amountOf(given.initial_supply)
+    ) {
       return { path: 'initial_supply', expected: 'the same value as total_supply, or only one of them' };
     }
     return given.total_supply === undefined && given.initial_supply === undefined && !isNamed(given.mint_authority)

@@ -10,7 +10,11 @@ import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings 
 
 export const tokenMint = defineOp({
   name: 'TOKEN_MINT',
-  params: Type.Object({ token_address: tokenAddress, amount: amountIn({ param: 'token_address' }), to: Type.Optional(addressAs('recipient')) }),
+  params: Type.Object({
+    token_address: tokenAddress,
+    amount: amountIn({ param: 'token_address' }),
+    to: Type.Optional(addressAs('recipient')),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
@@ -24,6 +28,12 @@ export const tokenMint = defineOp({
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
-  intent: (given, facts) => moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
-  lists: (given, done) => ({ target: firstOf(given.to, done.to), asset: given.token_address, amount: given.amount, roles: [['to', given.to]] }),
+  intent: (given, facts) =>
+    moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
+  lists: (given, done) => ({
+    target: firstOf(given.to, done.to),
+    asset: given.token_address,
+    amount: given.amount,
+    roles: [['to', given.to]],
+  }),
 });

@@ -1,4 +1,5 @@
-// TOKEN_REVOKE_OPERATOR: takes an operator's right away, also that of an operator whom the token names for every holder.
+// TOKEN_REVOKE_OPERATOR: takes an operator's right away, also that of an operator whom the token names for every
+// holder.
 
 import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';

@@ -33,7 +33,11 @@ export const tokenSetAuthority = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     const right = given.authority as TokenRight;
-    const { act, sentence, rows, warnings } = authorityChange(right.replace('_', ' '), [part.token(token)], given.new_authority);
+    const { act, sentence, rows, warnings } = authorityChange(
+      right.replace('_', ' '),
+      [part.token(token)],
+      given.new_authority,
+    );
     return {
       act,
       sentence,
@@ -50,5 +54,9 @@ export const tokenSetAuthority = defineOp({
     const takes = right === 'permanent_delegate' && holder !== null && !sameAccount(holder, facts.sender);
     return moves({ rights, grants: takes ? [{ spender: holder, token, amount: 'all' }] : [], tokens: [token] });
   },
-  lists: (given) => ({ target: given.new_authority, asset: given.token_address, roles: [['account', given.new_authority]] }),
+  lists: (given) => ({
+    target: given.new_authority,
+    asset: given.token_address,
+    roles: [['account', given.new_authority]],
+  }),
 });

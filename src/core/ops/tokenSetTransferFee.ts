@@ -1,4 +1,5 @@
-// TOKEN_SET_TRANSFER_FEE: changes what transfers of a token withhold, for its fee authority; the rate starts some blocks later.
+// TOKEN_SET_TRANSFER_FEE: changes what transfers of a token withhold, for its fee authority; the rate starts some
+// blocks later.
 
 import { Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
@@ -27,7 +28,8 @@ export const tokenSetTransferFee = defineOp({
     transfer_fee_bps: wholeNumber,
     max_transfer_fee: Type.Optional(amountOrNoneIn({ param: 'token_address' })),
   }),
-  vain: ({ transfer_fee_bps: bps }) => (fitsBps(wholeOf(bps)) ? undefined : { path: 'transfer_fee_bps', expected: 'a rate from 0 to 10000 basis points' }),
+  vain: ({ transfer_fee_bps: bps }) =>
+    fitsBps(wholeOf(bps)) ? undefined : { path: 'transfer_fee_bps', expected: 'a rate from 0 to 10000 basis points' },
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -6,11 +6,26 @@ import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
-import { amountPart, amountText, memoFault, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings, words } from './wording.ts';
+import {
+  amountPart,
+  amountText,
+  memoFault,
+  memoRows,
+  protocolHolderWarnings,
+  tokenFact,
+  tokenRow,
+  tokenWarnings,
+  words,
+} from './wording.ts';
 
 export const tokenTransfer = defineOp({
   name: 'TOKEN_TRANSFER',
-  params: Type.Object({ token_address: tokenAddress, to: addressAs('recipient'), amount: amountIn({ param: 'token_address' }), memo: Type.Optional(words) }),
+  params: Type.Object({
+    token_address: tokenAddress,
+    to: addressAs('recipient'),
+    amount: amountIn({ param: 'token_address' }),
+    memo: Type.Optional(words),
+  }),
   vain: memoFault,
   sites: 'may ask',
   namesFailures: true,

@@ -6,7 +6,17 @@ import { address, addressAs, amountIn, tokenAddress } from '../schema/fields.ts'
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
 import { moves } from './intent.ts';
-import { amountPart, amountText, memoFault, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings, words } from './wording.ts';
+import {
+  amountPart,
+  amountText,
+  memoFault,
+  memoRows,
+  protocolHolderWarnings,
+  tokenFact,
+  tokenRow,
+  tokenWarnings,
+  words,
+} from './wording.ts';
 
 export const tokenTransferFrom = defineOp({
   name: 'TOKEN_TRANSFER_FROM',
@@ -26,7 +36,12 @@ export const tokenTransferFrom = defineOp({
     return {
       act: 'Move tokens',
       sentence: say`Move ${amountPart(given.amount, token)} from ${part.address(given.from)} to ${part.address(given.to)} using an allowance`,
-      rows: [tokenRow('Token', token), row('From', part.address(given.from)), row('To', part.address(given.to)), ...memoRows(given.memo)],
+      rows: [
+        tokenRow('Token', token),
+        row('From', part.address(given.from)),
+        row('To', part.address(given.to)),
+        ...memoRows(given.memo),
+      ],
       warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },

@@ -31,7 +31,8 @@ const renames: Warning = {
   advice: 'Remember that only the address identifies a token.',
 };
 
-const changedTo = (value: string | null): Part => (value === null || value === '' ? part.text('removed') : part.given(value, WHOLE));
+const changedTo = (value: string | null): Part =>
+  value === null || value === '' ? part.text('removed') : part.given(value, WHOLE);
 
 function changes(given: Params): Row[] {
   const rows: Row[] = [];
@@ -45,12 +46,16 @@ function changes(given: Params): Row[] {
 }
 
 function vain({ name, symbol, uri, fields }: Params): ParamsFault | undefined {
-  if (name !== undefined && !fitsName(name)) return { path: 'name', expected: '1 to 64 characters; empty text would change nothing' };
-  if (symbol !== undefined && !fitsSymbol(symbol)) return { path: 'symbol', expected: '1 to 16 printable characters; empty text would change nothing' };
+  if (name !== undefined && !fitsName(name))
+    return { path: 'name', expected: '1 to 64 characters; empty text would change nothing' };
+  if (symbol !== undefined && !fitsSymbol(symbol))
+    return { path: 'symbol', expected: '1 to 16 printable characters; empty text would change nothing' };
   const count = fields === undefined ? 1 : Object.keys(fields).length;
   if (count === 0 || count > MAX_CHANGES) return { path: 'fields', expected: `1 to ${MAX_CHANGES} fields` };
   const [bad] = Object.entries(fields ?? {}).find(([key, value]) => !fitsField(key, value ?? '')) ?? [];
-  return bad === undefined ? linkFault(uri) : { path: `fields.${bad}`, expected: 'a key of 1 to 32 and a value of at most 256 printable characters' };
+  return bad === undefined
+    ? linkFault(uri)
+    : { path: `fields.${bad}`, expected: 'a key of 1 to 32 and a value of at most 256 printable characters' };
 }
 
 function describe(given: Params, facts: Facts): Description {

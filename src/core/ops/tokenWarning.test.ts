@@ -3,7 +3,8 @@ import { NATIVE_FACT, tokenWarning } from './describe.ts';
 import { shownText } from './wording.ts';
 
 const ADDRESS = `0x${'1f'.repeat(20)}`;
-const warned = (symbol: string) => tokenWarning({ asset: ADDRESS, symbol: shownText(symbol, 24), name: '', decimals: 6, known: true });
+const warned = (symbol: string) =>
+  tokenWarning({ asset: ADDRESS, symbol: shownText(symbol, 24), name: '', decimals: 6, known: true });
 
 describe('a token whose symbol anybody chose', () => {
   it.each([

@@ -24,6 +24,12 @@ export const tokenWithdrawFees = defineOp({
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
-  intent: (given, facts) => moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
-  lists: (given, done) => ({ target: firstOf(given.to, done.to), asset: given.token_address, amount: done.amount, roles: [['to', given.to]] }),
+  intent: (given, facts) =>
+    moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
+  lists: (given, done) => ({
+    target: firstOf(given.to, done.to),
+    asset: given.token_address,
+    amount: done.amount,
+    roles: [['to', given.to]],
+  }),
 });

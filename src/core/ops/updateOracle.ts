@@ -9,7 +9,11 @@ import { perpMarketIdOf } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
-  pair: Type.String({ pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$', expected: 'a base and a quote joined by a colon, such as BTC:USD', words: true }),
+  pair: Type.String({
+    pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$',
+    expected: 'a base and a quote joined by a colon, such as BTC:USD',
+    words: true,
+  }),
   price: amountIn('number'),
 });
 

@@ -1,5 +1,5 @@
-// What the wallet refuses before it shows anything: parameters that the node would ignore beside the others, and those with which
-// an operation fails in every block. The node takes them all: it decides in the block.
+// What the wallet refuses before it shows anything: parameters that the node would ignore beside the others, and those
+// with which an operation fails in every block. The node takes them all: it decides in the block.
 
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLES } from '../../../test/support/opRequests.ts';
@@ -65,13 +65,19 @@ const CASES: readonly (readonly [OpName, number, Readonly<Record<string, unknown
 ];
 
 describe('what is in vain', () => {
-  it.each(CASES)('%s, request %i with %j is refused by the wallet and left to the block by the node', (name, at, change, path) => {
-    const params = { ...SAMPLES[name][at], ...change };
-    expect(() => parseOpParams(name, params, 'refuse', sender)).toThrow(expect.objectContaining({ path: `params.${path}` }));
-    expect(() => parseOpParams(name, params, 'ignore')).not.toThrow();
-  });
+  it.each(CASES)(
+    '%s, request %i with %j is refused by the wallet and left to the block by the node',
+    (name, at, change, path) => {
+      const params = { ...SAMPLES[name][at], ...change };
+      expect(() => parseOpParams(name, params, 'refuse', sender)).toThrow(
+        expect.objectContaining({ path: `params.${path}` }),
+      );
+      expect(() => parseOpParams(name, params, 'ignore')).not.toThrow();
+    },
+  );
 
   it('is nothing of the samples themselves', () => {
-    for (const [name, list] of Object.entries(SAMPLES)) for (const params of list) parseOpParams(name as OpName, params, 'refuse', sender);
+    for (const [name, list] of Object.entries(SAMPLES))
+      for (const params of list) parseOpParams(name as OpName, params, 'refuse', sender);
   });
 });

@@ -32,7 +32,11 @@ export const vaultDeposit = defineOp({
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
     act: 'Deposit to vault',
-    sentence: [part.text('Put '), ...collateralParts(given.amount, facts), part.text(' from your perpetuals account into the backstop vault')],
+    sentence: [
+      part.text('Put '),
+      ...collateralParts(given.amount, facts),
+      part.text(' from your perpetuals account into the backstop vault'),
+    ],
     rows: [row('Shares', part.text("at the vault's value when the block is made")), ...collateralRows(facts)],
     warnings: [lockup, takesLosses, ...collateralWarnings(facts)],
   }),

@@ -8,33 +8,57 @@ import { findCanonicalAsset } from '../markets/pair.ts';
 import { type AddressRole, amountOf } from '../schema/fields.ts';
 import { cutMiddle, visibleText } from '../text.ts';
 import type { ParamsFault } from './defineOp.ts';
-import { type FactName, type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, tokenWarning, type Warning } from './describe.ts';
+import {
+  type FactName,
+  type Facts,
+  NATIVE_FACT,
+  type Part,
+  part,
+  type Row,
+  row,
+  type TokenFact,
+  tokenWarning,
+  type Warning,
+} from './describe.ts';
 import { fitsMemo, MAX_MEMO_BYTES } from './limits.ts';
 
 /** An amount as a request may spell it. */
 export type AmountInput = string | number | bigint;
 
 /** A JSON integer or its decimal text. */
-export const wholeNumber = Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d{1,15}$' })], { expected: 'an integer' });
-
-/** A JSON integer of any size or its decimal text, or nothing: null or empty text. */
-export const bigNumberOrNone = Type.Union([Type.Integer(), Type.BigInt(), Type.String({ pattern: '^(?:-?\\d{1,78})?$' }), Type.Null()], {
-  expected: 'an integer, or nothing',
+export const wholeNumber = Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d{1,15}$' })], {
+  expected: 'an integer',
 });
 
+/** A JSON integer of any size or its decimal text, or nothing: null or empty text. */
+export const bigNumberOrNone = Type.Union(
+  [Type.Integer(), Type.BigInt(), Type.String({ pattern: '^(?:-?\\d{1,78})?$' }), Type.Null()],
+  {
+    expected: 'an integer, or nothing',
+  },
+);
+
 /** A whole number or nothing below zero, such as a time in Unix seconds. */
-export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], { expected: 'Unix seconds, or 0 for none' });
+export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], {
+  expected: 'Unix seconds, or 0 for none',
+});
 
 /** An address, or empty text or null for nobody. @param nobody other spellings of nobody, in any letter case */
 export const addressOrNoneAs = (role: AddressRole, ...nobody: string[]) =>
-  Type.Union([Type.String({ maxLength: 160 }), Type.Null()], { expected: 'an address, or empty for none', address: role, nobody: ['', ...nobody] });
+  Type.Union([Type.String({ maxLength: 160 }), Type.Null()], {
+    expected: 'an address, or empty for none',
+    address: role,
+    nobody: ['', ...nobody],
+  });
 
 /** Text that people read. */
 export const words = Type.String({ expected: 'text', words: true });
 /** Text that people read, of at most `maxLength` UTF-16 units. */
 export const wordsUpTo = (maxLength: number, expected: string) => Type.String({ maxLength, expected, words: true });
 /** Texts by name; null or empty text for none. */
-export const wordsByName = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()], { words: true }), { expected: 'an object of texts' });
+export const wordsByName = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()], { words: true }), {
+  expected: 'an object of texts',
+});
 
 /** Value of {@link wholeNumber} or {@link unixTime}. */
 export function wholeOf(value: string | number): number {
@@ -72,7 +96,8 @@ export function nativePart(value: AmountInput): Part {
  * digits after an approximation sign.
  */
 export function ratioParts(numerator: bigint, denominator: bigint, token: TokenFact): Part[] {
-  if ((numerator * ONE) % denominator === 0n) return [part.amount(formatDecimal((numerator * ONE) / denominator), token)];
+  if ((numerator * ONE) % denominator === 0n)
+    return [part.amount(formatDecimal((numerator * ONE) / denominator), token)];
   return [part.text('≈ '), part.amount(formatRatioHalfUp(numerator, denominator, 8), token)];
 }
 
@@ -93,10 +118,14 @@ export function memoRows(memo: string | undefined): Row[] {
 
 /** Naming the signer itself where another account is meant; no block takes that. */
 export function notOneself(path: string, given: string, sender: string | undefined): ParamsFault | undefined {
-  return sender !== undefined && sameAccount(given, sender) ? { path, expected: 'another account than the one that signs' } : undefined;
+  return sender !== undefined && sameAccount(given, sender)
+    ? { path, expected: 'another account than the one that signs' }
+    : undefined;
 }
 
-/** More characters than a text that a block takes has once its hidden ones are written out: such a text is shown whole. */
+/**
+ * More characters than a text that a block takes has once its hidden ones are written out: such a text is shown whole.
+ */
 export const WHOLE = 4_000;
 
 /** A memo that no block takes. */
@@ -150,7 +179,12 @@ export function unreadWarnings({ unread = {} }: Pick<Facts, 'unread'>, ...names:
         },
       ];
     return [
-      { code: `${name}.disbelieved`, severity: 'danger', text: `What the node says of ${what} cannot be true.`, advice: 'Reject, and do not trust this node.' },
+      {
+        code: `${name}.disbelieved`,
+        severity: 'danger',
+        text: `What the node says of ${what} cannot be true.`,
+        advice: 'Reject, and do not trust this node.',
+      },
     ];
   });
 }
@@ -158,5 +192,11 @@ export function unreadWarnings({ unread = {} }: Pick<Facts, 'unread'>, ...names:
 /** The words for an object in place of a name that could not be read. */
 export function unreadPart({ unread = {} }: Pick<Facts, 'unread'>, name: FactName): Part {
   const why = unread[name];
-  return part.text(why === 'absent' ? 'the node knows no such one' : why === 'disbelieved' ? 'the node told something impossible' : 'the node did not answer');
+  return part.text(
+    why === 'absent'
+      ? 'the node knows no such one'
+      : why === 'disbelieved'
+        ? 'the node told something impossible'
+        : 'the node did not answer',
+  );
 }

@@ -14,15 +14,21 @@ const token = claims[1]?.claim as Claim;
 const message = buildClaimMessage(account);
 
 describe('claims', () => {
-  test.each(claims)('the message of a claim for $claim.subject has the bytes of the vector', ({ claim, bytes, sha256: digest }) => {
-    const text = buildClaimMessage(claim);
-    expect(utf8(text)).toHaveLength(bytes);
-    expect(toHex(sha256(utf8(text)))).toBe(digest);
-    expect(parseClaimMessage(text)).toEqual(claim);
-  });
+  test.each(claims)(
+    'the message of a claim for $claim.subject has the bytes of the vector',
+    ({ claim, bytes, sha256: digest }) => {
+      const text = buildClaimMessage(claim);
+      expect(utf8(text)).toHaveLength(bytes);
+      expect(toHex(sha256(utf8(text)))).toBe(digest);
+      expect(parseClaimMessage(text)).toEqual(claim);
+    },
+  );
 
   test('a profile is normalised before it is signed, and its fields stand in one order', () => {
-    const text = buildClaimMessage({ ...account, profile: { x: 'https://x.com/ada_t', description: 'First line\r\nSecond line ', name: 'Ada\u200b T.' } });
+    const text = buildClaimMessage({
+      ...account,
+      profile: { x: 'https://x.com/ada_t', description: 'First line\r\nSecond line ', name: 'Ada\u200b T.' },
+    });
     expect(text).toBe(message);
   });
 
@@ -34,8 +40,26 @@ describe('claims', () => {
   });
 
   test('what a client builds from any fields is what the service reads, to the letter', () => {
-    const hard = fc.constantFrom('\u200d', '\u0301', 'e', ' ', '\n', '\r\n', '\u2028', '"', '\\\\', 'Name: ', 'Issued: ', '{', 'a', '😀', '\ud800');
-    const text = fc.array(fc.oneof(hard, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 12 }).map((units) => units.join(''));
+    const hard = fc.constantFrom(
+      '\u200d',
+      '\u0301',
+      'e',
+      ' ',
+      '\n',
+      '\r\n',
+      '\u2028',
+      '"',
+      '\\\\',
+      'Name: ',
+      'Issued: ',
+      '{',
+      'a',
+      '😀',
+      '\ud800',
+    );
+    const text = fc
+      .array(fc.oneof(hard, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 12 })
+      .map((units) => units.join(''));
     fc.assert(
       fc.property(text, text, fc.nat(ISSUED_AT_MAX), (name, description, issuedAt) => {
         let built: string;
@@ -53,17 +77,23 @@ describe('claims', () => {
 
   test('a changed, added or missing character anywhere is refused', () => {
     fc.assert(
-      fc.property(fc.nat(message.length - 1), fc.constantFrom('change', 'add', 'drop'), fc.string({ minLength: 1, maxLength: 1 }), (at, how, character) => {
-        const changed = message.slice(0, at) + (how === 'drop' ? '' : character) + message.slice(how === 'add' ? at : at + 1);
-        if (changed === message) return true;
-        try {
-          // A change of the JSON line alone can never fit the text above it.
-          parseClaimMessage(changed);
-          return false;
-        } catch (error) {
-          return error instanceof ParseRefusal;
-        }
-      }),
+      fc.property(
+        fc.nat(message.length - 1),
+        fc.constantFrom('change', 'add', 'drop'),
+        fc.string({ minLength: 1, maxLength: 1 }),
+        (at, how, character) => {
+          const changed =
+            message.slice(0, at) + (how === 'drop' ? '' : character) + message.slice(how === 'add' ? at : at + 1);
+          if (changed === message) return true;
+          try {
+            // A change of the JSON line alone can never fit the text above it.
+            parseClaimMessage(changed);
+            return false;
+          } catch (error) {
+            return error instanceof ParseRefusal;
+          }
+        },
+      ),
     );
   });
 
@@ -110,11 +140,15 @@ describe('claims', () => {
     const pq = `0xPQ${'5a'.repeat(32)}`;
     expect(parseClaimMessage(buildClaimMessage({ ...token, signer: pq })).signer).toBe(pq);
     expect(() => buildClaimMessage({ ...token, subject: pq })).toThrow(/^subject/);
-    expect(parseClaimMessage(buildClaimMessage({ ...account, subject: pq, signer: pq.toLowerCase() })).subject).toBe(pq);
+    expect(parseClaimMessage(buildClaimMessage({ ...account, subject: pq, signer: pq.toLowerCase() })).subject).toBe(
+      pq,
+    );
     expect(() => buildClaimMessage({ ...account, signer: pq })).toThrow(/^signer/);
   });
 
   test('the last second that has a date is accepted', () => {
-    expect(buildClaimMessage({ ...account, issuedAt: 8_640_000_000_000 })).toContain('Issued: +275760-09-13T00:00:00.000Z');
+    expect(buildClaimMessage({ ...account, issuedAt: 8_640_000_000_000 })).toContain(
+      'Issued: +275760-09-13T00:00:00.000Z',
+    );
   });
 });

@@ -75,7 +75,14 @@ export function parseClaimMessage(message: string): Claim {
   const claim = readJson(message.slice(message.lastIndexOf('\n') + 1));
   checkClaim(claim);
   const { network, kind, subject, signer, profile, issuedAt } = claim;
-  const normal: Claim = { network, kind, subject, signer, profile: profile === null ? null : normalizeProfile(kind, profile), issuedAt };
+  const normal: Claim = {
+    network,
+    kind,
+    subject,
+    signer,
+    profile: profile === null ? null : normalizeProfile(kind, profile),
+    issuedAt,
+  };
   if (layOut(normal) !== message) throw new ParseRefusal('message', 'the exact text that its last line stands for');
   return normal;
 }
@@ -87,7 +94,8 @@ function readJson(line: string): Claim {
   } catch (cause) {
     throw new ParseRefusal('message', 'JSON in its last line', { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ParseRefusal('message', 'a JSON object in its last line');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ParseRefusal('message', 'a JSON object in its last line');
   const claim = value as Record<string, unknown>;
   const unknown = Object.keys(claim).find((key) => !MEMBERS.includes(key));
   if (unknown !== undefined) throw new ParseRefusal(unknown, 'no such member');
@@ -106,7 +114,8 @@ function checkClaim(claim: Claim): void {
     throw new ParseRefusal('issuedAt', `whole seconds from 0 to ${ISSUED_AT_MAX}`);
   }
   const isSubject = claim.kind === 'token' ? isTokenAddress(claim.subject) : isProfileAddress(claim.subject);
-  if (!isSubject) throw new ParseRefusal('subject', claim.kind === 'token' ? '0x + 40 hex' : '0x + 40 hex or 0xPQ + 64 hex');
+  if (!isSubject)
+    throw new ParseRefusal('subject', claim.kind === 'token' ? '0x + 40 hex' : '0x + 40 hex or 0xPQ + 64 hex');
   if (!isProfileAddress(claim.signer)) throw new ParseRefusal('signer', '0x + 40 hex or 0xPQ + 64 hex');
   if (claim.kind === 'account' && claim.subject.toLowerCase() !== claim.signer.toLowerCase()) {
     throw new ParseRefusal('signer', 'the account itself');
@@ -117,8 +126,16 @@ function layOut({ network, kind, subject, signer, profile, issuedAt }: Claim): s
   const what = `${kind} ${subject} on the ${NETWORK_WORD} ${network} network.`;
   const lines =
     profile === null
-      ? [`${PROFILE_TITLE} withdrawal`, '', `I withdraw the profile of ${what} No transaction is sent and no fee is charged.`]
-      : [`${PROFILE_TITLE} publication`, '', `I publish the profile below for ${what} Everyone can read it; no transaction is sent and no fee is charged.`];
+      ? [
+          `${PROFILE_TITLE} withdrawal`,
+          '',
+          `I withdraw the profile of ${what} No transaction is sent and no fee is charged.`,
+        ]
+      : [
+          `${PROFILE_TITLE} publication`,
+          '',
+          `I publish the profile below for ${what} Everyone can read it; no transaction is sent and no fee is charged.`,
+        ];
   lines.push('', kind === 'account' ? `Account: ${subject}` : `Token: ${subject}`);
   if (kind === 'token') lines.push(`Creator: ${signer}`);
   const ordered: { [F in ProfileField]?: string } = {};
@@ -129,7 +146,9 @@ function layOut({ network, kind, subject, signer, profile, issuedAt }: Claim): s
     lines.push(`${LABELS[field]}: ${value.replaceAll('\n', ' ')}`);
   }
   lines.push(`Issued: ${isoSeconds(issuedAt)}`, '');
-  lines.push(JSON.stringify({ v: 1, network, kind, subject, signer, profile: profile === null ? null : ordered, issuedAt }));
+  lines.push(
+    JSON.stringify({ v: 1, network, kind, subject, signer, profile: profile === null ? null : ordered, issuedAt }),
+  );
   return lines.join('\n');
 }
 

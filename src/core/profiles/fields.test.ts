@@ -10,7 +10,10 @@ import { normalizeField, normalizeProfile, PROFILE_FIELDS, type ProfileField } f
 const cases = vectors.cases as { field: ProfileField; input: unknown; result?: string | null; refused?: boolean }[];
 
 const ADDRESS = `0x${'1b'.repeat(20)}`;
-/** What deceivers write: joiners and direction marks, fillers, tags, marks in floods and out of order, blanks and digits of all kinds, confusables. */
+/**
+ * What deceivers write: joiners and direction marks, fillers, tags, marks in floods and out of order, blanks and digits
+ * of all kinds, confusables.
+ */
 const ODD = [
   ...[
     '\u200b',
@@ -29,9 +32,54 @@ const ODD = [
     '\u{e0100}',
     '\ufff9',
   ],
-  ...['\u0301'.repeat(40), '\u0323\u0307', '\u0307\u0323', '\u0f71\u0f72', '\u1100\u1161\u11a8', '\u0344', '\u0340', '\u2126', '\u212b', '\uf900', '\ufb1d'],
-  ...['\u00a0', '\u1680', '\u2003', '\u202f', '\u205f', '\u3000', '\u0085', '\u2029', '\u000b', '\u000c', '\r\n', '\n\u200b\n'],
-  ...['\uff10\uff58', '\u0660', '\u0966', '\u{1d7ce}', '\u2460', 'Ⅷ', 'ﬁ', 'ß', 'İ', 'ı', 'ſ', 'а', 'х', 'ο', 'س', 'א', '한', '漢', 'ก็'],
+  ...[
+    '\u0301'.repeat(40),
+    '\u0323\u0307',
+    '\u0307\u0323',
+    '\u0f71\u0f72',
+    '\u1100\u1161\u11a8',
+    '\u0344',
+    '\u0340',
+    '\u2126',
+    '\u212b',
+    '\uf900',
+    '\ufb1d',
+  ],
+  ...[
+    '\u00a0',
+    '\u1680',
+    '\u2003',
+    '\u202f',
+    '\u205f',
+    '\u3000',
+    '\u0085',
+    '\u2029',
+    '\u000b',
+    '\u000c',
+    '\r\n',
+    '\n\u200b\n',
+  ],
+  ...[
+    '\uff10\uff58',
+    '\u0660',
+    '\u0966',
+    '\u{1d7ce}',
+    '\u2460',
+    'Ⅷ',
+    'ﬁ',
+    'ß',
+    'İ',
+    'ı',
+    'ſ',
+    'а',
+    'х',
+    'ο',
+    'س',
+    'א',
+    '한',
+    '漢',
+    'ก็',
+  ],
   ...[
     '👩‍🌾',
     '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
@@ -83,7 +131,8 @@ describe('profile fields', () => {
       [0xd800, 0xdfff],
     ];
     for (const [from = 0, to = 0] of ranges) {
-      for (let point = from; point <= to; point++) expect(normalizeField('name', `a${String.fromCodePoint(point)}b`), point.toString(16)).toBe('ab');
+      for (let point = from; point <= to; point++)
+        expect(normalizeField('name', `a${String.fromCodePoint(point)}b`), point.toString(16)).toBe('ab');
     }
     // The byte-order mark is white space to ECMAScript, which is looked at first.
     expect(normalizeField('name', 'a\ufeffb')).toBe('a b');
@@ -91,7 +140,26 @@ describe('profile fields', () => {
 
   test('normalising twice gives what normalising once gave', () => {
     const unit = fc.oneof(
-      fc.constantFrom('\u200d', '\u0301', 'e', ' ', '\n', '\r', '\t', '\u2028', '\ufeff', 'x.com/', '@', 'https://', '.', '/', ':', 'a', '\ud800', '\udc00'),
+      fc.constantFrom(
+        '\u200d',
+        '\u0301',
+        'e',
+        ' ',
+        '\n',
+        '\r',
+        '\t',
+        '\u2028',
+        '\ufeff',
+        'x.com/',
+        '@',
+        'https://',
+        '.',
+        '/',
+        ':',
+        'a',
+        '\ud800',
+        '\udc00',
+      ),
       fc.constantFrom(...ODD),
       fc.string({ unit: 'binary', maxLength: 4 }),
     );
@@ -106,7 +174,14 @@ describe('profile fields', () => {
         }
         if (once === undefined) return normalizeField(field, once) === undefined;
         // What the wallet signs is what the service takes: the same text, to be read the same.
-        const claim = { network: 'local', kind: 'account', subject: ADDRESS, signer: ADDRESS, profile: { [field]: input }, issuedAt: 1 } as const;
+        const claim = {
+          network: 'local',
+          kind: 'account',
+          subject: ADDRESS,
+          signer: ADDRESS,
+          profile: { [field]: input },
+          issuedAt: 1,
+        } as const;
         const read = parseClaimMessage(buildClaimMessage(claim)).profile?.[field];
         return normalizeField(field, once) === once && once.isWellFormed() && read === once;
       }),
@@ -149,9 +224,17 @@ describe('profile fields', () => {
       'https://127。0。0。1/',
       'https://[2606:4700::1]/',
     ],
-    ...['https://localhost./', 'https://a.LOCALHOST/', 'https://a.internal./', 'https://intranet/', 'https://a./', 'https://../'],
+    ...[
+      'https://localhost./',
+      'https://a.LOCALHOST/',
+      'https://a.internal./',
+      'https://intranet/',
+      'https://a./',
+      'https://../',
+    ],
   ])('%j is no address of a website or an image', (input) => {
-    for (const field of ['website', 'image'] as const) expect(() => normalizeField(field, input)).toThrow(/public host$/);
+    for (const field of ['website', 'image'] as const)
+      expect(() => normalizeField(field, input)).toThrow(/public host$/);
   });
 
   test.each([
@@ -167,14 +250,18 @@ describe('profile fields', () => {
 
   test('addresses that pass also pass a second time', () => {
     fc.assert(
-      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string({ unit: 'binary', maxLength: 20 }), (url, tail) => {
-        try {
-          const once = normalizeField('website', url + tail);
-          return normalizeField('website', once) === once;
-        } catch (error) {
-          return error instanceof ParseRefusal && normalizeFieldFails(url + tail);
-        }
-      }),
+      fc.property(
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        (url, tail) => {
+          try {
+            const once = normalizeField('website', url + tail);
+            return normalizeField('website', once) === once;
+          } catch (error) {
+            return error instanceof ParseRefusal && normalizeFieldFails(url + tail);
+          }
+        },
+      ),
     );
   });
 

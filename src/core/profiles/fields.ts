@@ -8,7 +8,16 @@ import { readHandle } from './handles.ts';
 export type ProfileKind = 'account' | 'token';
 
 /** The fields in the order of the claim. */
-export const PROFILE_FIELDS = ['name', 'image', 'description', 'website', 'x', 'telegram', 'github', 'discord'] as const;
+export const PROFILE_FIELDS = [
+  'name',
+  'image',
+  'description',
+  'website',
+  'x',
+  'telegram',
+  'github',
+  'discord',
+] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 /** A normalised profile: at least one field, none empty. */
 export type Profile = { readonly [F in ProfileField]?: string };
@@ -27,7 +36,8 @@ const INVISIBLE =
  * @throws ParseRefusal whose `path` is the field at fault, or `profile` when it is no plain object or nothing is left
  */
 export function normalizeProfile(kind: ProfileKind, input: unknown): Profile {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new ParseRefusal('profile', 'an object');
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new ParseRefusal('profile', 'an object');
   const given = input as Record<string, unknown>;
   const unknown = Object.keys(given).find((key) => !(PROFILE_FIELDS as readonly string[]).includes(key));
   if (unknown !== undefined) throw new ParseRefusal(unknown, 'no such field');
@@ -35,10 +45,12 @@ export function normalizeProfile(kind: ProfileKind, input: unknown): Profile {
   for (const field of PROFILE_FIELDS) {
     const value = normalizeField(field, given[field]);
     if (value === undefined) continue;
-    if (field === 'name' && kind === 'token') throw new ParseRefusal('name', 'nothing: a token has its name on the chain');
+    if (field === 'name' && kind === 'token')
+      throw new ParseRefusal('name', 'nothing: a token has its name on the chain');
     profile[field] = value;
   }
-  if (Object.keys(profile).length === 0) throw new ParseRefusal('profile', 'at least one field (to take a profile away, publish its removal)');
+  if (Object.keys(profile).length === 0)
+    throw new ParseRefusal('profile', 'at least one field (to take a profile away, publish its removal)');
   return profile;
 }
 
@@ -89,13 +101,15 @@ function limit(field: ProfileField, text: string, max: number): string {
 function checkName(text: string): string {
   limit('name', text, NAME_MAX);
   if (!/[\p{L}\p{N}]/u.test(text)) throw new ParseRefusal('name', 'at least one letter or digit');
-  if (/^0x/i.test(text)) throw new ParseRefusal('name', 'a name that does not start with 0x, which would look like an address');
+  if (/^0x/i.test(text))
+    throw new ParseRefusal('name', 'a name that does not start with 0x, which would look like an address');
   return text;
 }
 
 function normalizeUrl(field: 'image' | 'website', text: string, schemes: readonly string[]): string {
   limit(field, text, URL_MAX);
-  const expected = schemes.length === 1 ? 'an https address on a public host' : 'an http or https address on a public host';
+  const expected =
+    schemes.length === 1 ? 'an https address on a public host' : 'an http or https address on a public host';
   let url: URL;
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
@@ -103,7 +117,13 @@ function normalizeUrl(field: 'image' | 'website', text: string, schemes: readonl
     throw new ParseRefusal(field, expected, { cause });
   }
   // The URL parser drops the standard port of the scheme, so that any port left is another one.
-  if (!schemes.includes(url.protocol) || url.username !== '' || url.password !== '' || url.port !== '' || !isPublicHost(url.hostname)) {
+  if (
+    !schemes.includes(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.port !== '' ||
+    !isPublicHost(url.hostname)
+  ) {
     throw new ParseRefusal(field, expected);
   }
   // Escaping can make the result longer than what was typed; it must still pass when it is checked again.

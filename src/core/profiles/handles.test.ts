@@ -7,7 +7,12 @@ import { normalizeField } from './fields.ts';
 import { HANDLE_SERVICES, type HandleField, profileAddress, readHandle } from './handles.ts';
 
 const FIELDS = Object.keys(HANDLE_SERVICES) as HandleField[];
-const SAMPLE: Record<HandleField, string> = { x: 'Lamp_Shop', telegram: 'Lamp_Shop', github: 'lamp-shop', discord: 'aBc-9' };
+const SAMPLE: Record<HandleField, string> = {
+  x: 'Lamp_Shop',
+  telegram: 'Lamp_Shop',
+  github: 'lamp-shop',
+  discord: 'aBc-9',
+};
 
 const refusalOf = (field: HandleField, text: string): ParseRefusal | undefined => {
   try {
@@ -30,12 +35,17 @@ describe.each(FIELDS)('%s', (field) => {
       `http://www.${host}/@${handle}/`,
       `HTTPS://m.${host}/${handle}?s=20#top`,
     ]);
-    for (const text of [handle, `@${handle}`, profileAddress(field, handle), ...links]) expect(readHandle(field, text), text).toBe(handle);
+    for (const text of [handle, `@${handle}`, profileAddress(field, handle), ...links])
+      expect(readHandle(field, text), text).toBe(handle);
   });
 
   it('refuses each page of the service, in whatever letters, and says that it is another page', () => {
     for (const page of pages) {
-      for (const text of [`https://${hosts[0]}/${page}`, `${hosts[0]}/${page.toUpperCase()}?q=lamps`, `www.${hosts[0]}/${page}/${handle}`]) {
+      for (const text of [
+        `https://${hosts[0]}/${page}`,
+        `${hosts[0]}/${page.toUpperCase()}?q=lamps`,
+        `www.${hosts[0]}/${page}/${handle}`,
+      ]) {
         // On Discord an invitation is what a profile's link is elsewhere.
         if (field === 'discord' && text.startsWith('www.') && page === 'invite') continue;
         expect(refusalOf(field, text)?.message, text).toContain('another page');
@@ -45,9 +55,22 @@ describe.each(FIELDS)('%s', (field) => {
 
   it('refuses what stands below a profile, other hosts, ports, credentials and schemes', () => {
     const [host] = hosts;
-    const others = [`${host}/${handle}/status/1`, `${host}//${handle}`, `${host}/`, host, `${host}.evil.example/${handle}`, `${host}:8443/${handle}`];
-    const schemes = [`javascript:${handle}`, `ftp://${host}/${handle}`, `https://${host}@evil.example/${handle}`, `https://evil.example/${host}/${handle}`];
-    for (const text of [...others, ...schemes, `@@${handle}`, `@https://${host}/@@${handle}`]) expect(refusalOf(field, text)?.path, text).toBe(field);
+    const others = [
+      `${host}/${handle}/status/1`,
+      `${host}//${handle}`,
+      `${host}/`,
+      host,
+      `${host}.evil.example/${handle}`,
+      `${host}:8443/${handle}`,
+    ];
+    const schemes = [
+      `javascript:${handle}`,
+      `ftp://${host}/${handle}`,
+      `https://${host}@evil.example/${handle}`,
+      `https://evil.example/${host}/${handle}`,
+    ];
+    for (const text of [...others, ...schemes, `@@${handle}`, `@https://${host}/@@${handle}`])
+      expect(refusalOf(field, text)?.path, text).toBe(field);
   });
 
   it('what it gives is itself a handle, for any text at all', () => {

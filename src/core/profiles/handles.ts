@@ -1,5 +1,5 @@
-// The services on which a profile may name an account: what a handle looks like there, where a profile's page is, and which
-// first segments of a path are pages of the service itself. Only the link of a profile is reduced to its handle.
+// The services on which a profile may name an account: what a handle looks like there, where a profile's page is, and
+// which first segments of a path are pages of the service itself. Only the link of a profile is reduced to its handle.
 
 import { ParseRefusal } from '../errors.ts';
 
@@ -101,8 +101,13 @@ export function readHandle(field: HandleField, text: string): string {
   return handle;
 }
 
-function handleOfLink(field: HandleField, { name, hosts, before, pages, example }: HandleService, text: string): string {
-  const refused = (why: string) => new ParseRefusal(field, `a handle, or the link to a profile on ${name} such as ${example}, not ${why}`);
+function handleOfLink(
+  field: HandleField,
+  { name, hosts, before, pages, example }: HandleService,
+  text: string,
+): string {
+  const refused = (why: string) =>
+    new ParseRefusal(field, `a handle, or the link to a profile on ${name} such as ${example}, not ${why}`);
   let url: URL;
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
@@ -110,7 +115,8 @@ function handleOfLink(field: HandleField, { name, hosts, before, pages, example 
     throw refused('a text that is neither');
   }
   const isOurs = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.port === '';
-  if (!isOurs || !hosts.includes(url.hostname.replace(/^(?:www|m|mobile)\./, ''))) throw refused('a link to somewhere else');
+  if (!isOurs || !hosts.includes(url.hostname.replace(/^(?:www|m|mobile)\./, '')))
+    throw refused('a link to somewhere else');
   const [, ...path] = url.pathname.replace(/\/$/, '').split('/');
   const isNamedSo = before !== undefined && path.length === 2 && path[0]?.toLowerCase() === before;
   const [segment = '', ...more] = isNamedSo ? path.slice(1) : path;

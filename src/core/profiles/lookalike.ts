@@ -1,17 +1,21 @@
-// Names that look like something else: another name in other letters (Unicode TR39 confusables), alone or within a longer one,
-// an address, a check that somebody made, or letters of several alphabets in one word (TR39 mixed scripts). What to do about
-// one is for whoever shows it.
+// Names that look like something else: another name in other letters (Unicode TR39 confusables), alone or within a
+// longer one, an address, a check that somebody made, or letters of several alphabets in one word (TR39 mixed scripts).
+// What to do about one is for whoever shows it.
 
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
 
-/** For a letter, the letter that it looks like (TR39). The package's own function builds an expression of all of them at once. */
+/**
+ * For a letter, the letter that it looks like (TR39). The package's own function builds an expression of all of them at
+ * once.
+ */
 const LOOKS_LIKE: Readonly<Record<string, string>> = confusables;
 
-const traced = (text: string): string => Array.from(text, (letter) => (Object.hasOwn(LOOKS_LIKE, letter) ? LOOKS_LIKE[letter] : letter)).join('');
+const traced = (text: string): string =>
+  Array.from(text, (letter) => (Object.hasOwn(LOOKS_LIKE, letter) ? LOOKS_LIKE[letter] : letter)).join('');
 
 /**
- * Letters and digits in discs, squares and brackets: the first and last of each row, and what the first is without its frame.
- * Some are traced back to no letter, some to other signs.
+ * Letters and digits in discs, squares and brackets: the first and last of each row, and what the first is without its
+ * frame. Some are traced back to no letter, some to other signs.
  */
 const ENCLOSED = [
   ...[0x24b6, 0x24d0, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6].map((first) => [first, first + 25, 0x41] as const),
@@ -19,7 +23,9 @@ const ENCLOSED = [
   ...[0x24ea, 0x24ff, 0x1f10b, 0x1f10c].map((zero) => [zero, zero, 0x30] as const),
 ];
 
-/** What else is written for a letter, or drawn like it, and is in no table: digits, currency signs, pairs of letters. */
+/**
+ * What else is written for a letter, or drawn like it, and is in no table: digits, currency signs, pairs of letters.
+ */
 const WRITTEN_FOR: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
   ...{ $: 's', '€': 'e', '£': 'l', '¥': 'y', '¢': 'c', '@': 'a', '|': 'l' },
@@ -28,8 +34,8 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a reader sees of a name, as one text: two names with equal skeletons look alike. It is for comparing alone and is not
- * to be shown. Marks, spaces, punctuation and pictures do not count.
+ * What a reader sees of a name, as one text: two names with equal skeletons look alike. It is for comparing alone and
+ * is not to be shown. Marks, spaces, punctuation and pictures do not count.
  */
 export function skeletonOf(name: string): string {
   const plain = plainOf(name);
@@ -49,7 +55,8 @@ function plainOf(name: string): string {
 }
 
 /** Letters of alphabets in which words stand without anything between them: each is a word here. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/u;
 /** What a word consists of: letters, digits, and the signs that are written for letters. */
 const WORD = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}$€£¥¢@|])+`, 'gu');
 /** Letters that a name must have to be looked for within others; what is shorter is part of too many. */
@@ -78,7 +85,10 @@ function isLongEnough(skeleton: string): boolean {
   return [...skeleton].length >= (UNSPACED.test(skeleton) ? CONTAINED_MIN_UNSPACED : CONTAINED_MIN);
 }
 
-/** Marks that go onto letters of any alphabet, points that may be left out, and what has no picture. The vowels of Indic alphabets are marks too, and stay. */
+/**
+ * Marks that go onto letters of any alphabet, points that may be left out, and what has no picture. The vowels of Indic
+ * alphabets are marks too, and stay.
+ */
 const MARKS = /(?=\p{Script=Inherited})\p{M}|[\u0483-\u0489\u0591-\u05c7]|\p{Default_Ignorable_Code_Point}/gu;
 
 function bare(text: string): string {
@@ -98,7 +108,10 @@ const SCRIPTS = (
 ).split(' ');
 const SCRIPT_PATTERNS = SCRIPTS.map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
 /** Characters that tell no alphabet, and those of the alphabets in the list. */
-const LISTED = new RegExp(`[\\p{Script=Common}\\p{Script=Inherited}${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'gu');
+const LISTED = new RegExp(
+  `[\\p{Script=Common}\\p{Script=Inherited}${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`,
+  'gu',
+);
 /** Scripts that people write together (TR39, "highly restrictive"): each with Latin. */
 const WRITTEN_TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
@@ -111,7 +124,8 @@ export function mixedScriptsOf(name: string): readonly string[] {
   const found = SCRIPT_PATTERNS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name);
   // A letter of an alphabet that is not in the list is still one of another alphabet.
   if (/[\p{L}]/u.test(name.replace(LISTED, ''))) found.push('another');
-  const isOrdinary = found.length < 2 || WRITTEN_TOGETHER.some((together) => found.every((script) => together.includes(script)));
+  const isOrdinary =
+    found.length < 2 || WRITTEN_TOGETHER.some((together) => found.every((script) => together.includes(script)));
   return isOrdinary ? [] : found;
 }
 
@@ -161,7 +175,9 @@ export type Lookalike =
 /** What of a name misleads, the worst of it; undefined for an ordinary one. */
 export function lookalikeOf(name: string, address: string, known: readonly KnownName[]): Lookalike | undefined {
   const skeleton = skeletonOf(name);
-  const others = known.filter((one) => one.address.toLowerCase() !== address.toLowerCase()).map((one) => ({ one, skeleton: skeletonOf(one.name) }));
+  const others = known
+    .filter((one) => one.address.toLowerCase() !== address.toLowerCase())
+    .map((one) => ({ one, skeleton: skeletonOf(one.name) }));
   const imitated = others.find((other) => other.skeleton === skeleton);
   if (imitated !== undefined) return { kind: 'imitates', known: imitated.one };
   const parts = partsOf(name);

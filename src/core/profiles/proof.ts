@@ -1,4 +1,5 @@
-// The proof of a claim: the signed message with its signature, which anybody can check without trusting who hands it out.
+// The proof of a claim: the signed message with its signature, which anybody can check without trusting who hands it
+// out.
 
 import { fromHex, utf8 } from '../bytes.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '../crypto/mlDsa.ts';
@@ -30,9 +31,13 @@ export interface ClaimProof {
  */
 export function readClaimSignature(claim: Claim, signature: unknown, publicKey: unknown): ClaimSignature {
   if (typeof signature !== 'string') throw new ParseRefusal('signature', 'hex');
-  if (!isPqSigner(claim.signer)) return { signature: fromHex(signature, 'signature', SECP256K1_SIGNATURE_BYTES), publicKey: null };
+  if (!isPqSigner(claim.signer))
+    return { signature: fromHex(signature, 'signature', SECP256K1_SIGNATURE_BYTES), publicKey: null };
   if (typeof publicKey !== 'string') throw new ParseRefusal('publicKey', 'hex');
-  return { signature: fromHex(signature, 'signature', ML_DSA_SIGNATURE_BYTES), publicKey: fromHex(publicKey, 'publicKey', ML_DSA_PUBLIC_KEY_BYTES) };
+  return {
+    signature: fromHex(signature, 'signature', ML_DSA_SIGNATURE_BYTES),
+    publicKey: fromHex(publicKey, 'publicKey', ML_DSA_PUBLIC_KEY_BYTES),
+  };
 }
 
 /** Whether the claim's signer signed the message. */
@@ -48,8 +53,8 @@ export async function isClaimSigned(
 }
 
 /**
- * What a proof proves: the claim that its signer signed, or undefined when the signature is not the signer's. Who created a
- * token is not part of it.
+ * What a proof proves: the claim that its signer signed, or undefined when the signature is not the signer's. Who
+ * created a token is not part of it.
  * @throws ParseRefusal when the proof is no proof at all
  */
 export async function verifyClaim(proof: ClaimProof, verifyPq: MlDsa['verify']): Promise<Claim | undefined> {

@@ -5,7 +5,12 @@ import type { Static, TInteger, TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
 import type { JsonObject } from '../tx/canonicalJson.ts';
 
-export interface ReadSpec<N extends string, P extends TObject, R extends TSchema, M extends string | undefined = string | undefined> {
+export interface ReadSpec<
+  N extends string,
+  P extends TObject,
+  R extends TSchema,
+  M extends string | undefined = string | undefined,
+> {
   /** Unique name; also the file name here and in node-sim. */
   readonly name: N;
   readonly rest?: { readonly method: 'GET' | 'POST'; readonly path: string };
@@ -43,9 +48,12 @@ export type ReadDeclaration<
 > = ReadSpec<N, P, R, M>;
 
 /** Declares a read. */
-export function defineRead<const N extends string, P extends TObject, R extends TSchema, const M extends string | undefined = undefined>(
-  spec: ReadSpec<N, P, R, M>,
-): ReadDeclaration<N, P, R, M> {
+export function defineRead<
+  const N extends string,
+  P extends TObject,
+  R extends TSchema,
+  const M extends string | undefined = undefined,
+>(spec: ReadSpec<N, P, R, M>): ReadDeclaration<N, P, R, M> {
   return spec;
 }
 
@@ -61,10 +69,16 @@ export function withDefault<S extends TSchema>(schema: S, value: Static<S>): S &
 
 /** An integer parameter with a default and a range: REST refuses a value outside, JSON-RPC pulls it in. */
 export function ranged(value: number, minimum: number, maximum: number): TInteger & Defaulted {
-  return withDefault(Type.Integer({ minimum, maximum, clamp: true, expected: `an integer from ${minimum} to ${maximum}` }), value);
+  return withDefault(
+    Type.Integer({ minimum, maximum, clamp: true, expected: `an integer from ${minimum} to ${maximum}` }),
+    value,
+  );
 }
 
-type DefaultedKeys<P extends TObject> = { [K in keyof P['properties']]: P['properties'][K] extends Defaulted ? K : never }[keyof P['properties']];
+type DefaultedKeys<P extends TObject> = {
+  [K in keyof P['properties']]: P['properties'][K] extends Defaulted ? K : never;
+}[keyof P['properties']];
 
 /** Parameters as a caller gives them. */
-export type InputOf<P extends TObject> = Omit<Static<P>, DefaultedKeys<P>> & Partial<Pick<Static<P>, DefaultedKeys<P> & keyof Static<P>>>;
+export type InputOf<P extends TObject> = Omit<Static<P>, DefaultedKeys<P>> &
+  Partial<Pick<Static<P>, DefaultedKeys<P> & keyof Static<P>>>;

@@ -35,9 +35,12 @@ export const hashParam = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expe
 /** A pool id parameter. */
 export const poolIdParam = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{16}$', expected: 'a pool id of 16 hex digits' });
 /** An amount parameter, decimal text or a JSON integer. */
-export const amountParam = Type.Union([Type.String({ pattern: '^\\d{1,60}(\\.\\d{1,18})?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })], {
-  expected: 'a decimal with at most 18 places',
-});
+export const amountParam = Type.Union(
+  [Type.String({ pattern: '^\\d{1,60}(\\.\\d{1,18})?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })],
+  {
+    expected: 'a decimal with at most 18 places',
+  },
+);
 
 const NATIVE = [...NATIVE_SYMBOL].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
 
@@ -47,10 +50,18 @@ export const assetParam = Type.String({
   expected: `${NATIVE_SYMBOL} or a token address (0x + 40 hex)`,
 });
 /** A market parameter: two assets joined by `:` or `/`, or a perps market id. */
-export const marketParam = Type.String({ minLength: 1, maxLength: 160, expected: 'a market (two assets joined by a colon, or a perps market id)' });
+export const marketParam = Type.String({
+  minLength: 1,
+  maxLength: 160,
+  expected: 'a market (two assets joined by a colon, or a perps market id)',
+});
 
 /** One aggregated level of a simple book: [price, amount]. */
 export const simpleLevel = Type.Tuple([decimal, decimal]);
 
 /** Name, symbol and places of an asset for people. */
-export const assetInfo = Type.Object({ symbol: nullable(Type.String()), name: nullable(Type.String()), decimals: nullable(whole) });
+export const assetInfo = Type.Object({
+  symbol: nullable(Type.String()),
+  name: nullable(Type.String()),
+  decimals: nullable(whole),
+});

@@ -245,10 +245,14 @@ export type ReadResult<N extends ReadName> = Static<ReadOf<N>['result']>;
 
 type RpcMember<N extends ReadName> = NonNullable<ReadOf<N>['rpcResult']>;
 /** Result over JSON-RPC. */
-export type RpcReadResult<N extends ReadName> = [RpcMember<N>] extends [never] ? ReadResult<N> : ReadResult<N>[RpcMember<N> & keyof ReadResult<N>];
+export type RpcReadResult<N extends ReadName> = [RpcMember<N>] extends [never]
+  ? ReadResult<N>
+  : ReadResult<N>[RpcMember<N> & keyof ReadResult<N>];
 
 const BY_NAME = new Map<string, Declared>(READS.map((read) => [read.name, read]));
-const BY_RPC = new Map<string, Declared>(READS.flatMap((read) => (read.rpc === undefined ? [] : [[read.rpc, read] as const])));
+const BY_RPC = new Map<string, Declared>(
+  READS.flatMap((read) => (read.rpc === undefined ? [] : [[read.rpc, read] as const])),
+);
 
 /** Declaration of a read. */
 export function readOf<N extends ReadName>(name: N): ReadOf<N> {
@@ -261,4 +265,6 @@ export function findReadByRpc(method: string): Declared | undefined {
 }
 
 /** JSON-RPC methods that a wallet passes to its node for any site, without connection or approval. */
-export const PASSED_METHODS: readonly string[] = READS.flatMap((read) => (read.passed === true && read.rpc !== undefined ? [read.rpc] : []));
+export const PASSED_METHODS: readonly string[] = READS.flatMap((read) =>
+  read.passed === true && read.rpc !== undefined ? [read.rpc] : [],
+);

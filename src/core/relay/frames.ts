@@ -1,5 +1,5 @@
-// What travels between the relay and its clients in clear: socket frames and HTTP answers. The relay never sees more than
-// these; payloads are opaque to it (seal.ts).
+// What travels between the relay and its clients in clear: socket frames and HTTP answers. The relay never sees more
+// than these; payloads are opaque to it (seal.ts).
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { ParseRefusal } from '../errors.ts';
@@ -23,7 +23,10 @@ export const publishBody = Type.Object({ payload });
 /** Answer to a publish. */
 export const publishAnswer = Type.Object({ seq });
 /** Answer to a poll. */
-export const pollAnswer = Type.Object({ messages: Type.Array(relayedMessage), peer: Type.Object({ online: Type.Boolean() }) });
+export const pollAnswer = Type.Object({
+  messages: Type.Array(relayedMessage),
+  peer: Type.Object({ online: Type.Boolean() }),
+});
 export type PollAnswer = Static<typeof pollAnswer>;
 /** What the relay tells about a session; both null for one it does not know. */
 export const sessionAnswer = Type.Object({
@@ -35,18 +38,29 @@ export type SessionAnswer = Static<typeof sessionAnswer>;
 
 const clientFrames = {
   // A ref of null is what `published` says when there was none, so it means the same on the way in.
-  publish: Type.Object({ type: Type.Literal('publish'), payload, ref: Type.Optional(Type.Union([ref, Type.Null()], { expected: REF_WORDS })) }),
+  publish: Type.Object({
+    type: Type.Literal('publish'),
+    payload,
+    ref: Type.Optional(Type.Union([ref, Type.Null()], { expected: REF_WORDS })),
+  }),
   ack: Type.Object({ type: Type.Literal('ack'), seq }),
   ping: Type.Object({ type: Type.Literal('ping') }),
 };
 /** Frame from a client. */
-export type ClientFrame = Static<typeof clientFrames.publish> | Static<typeof clientFrames.ack> | Static<typeof clientFrames.ping>;
+export type ClientFrame =
+  | Static<typeof clientFrames.publish>
+  | Static<typeof clientFrames.ack>
+  | Static<typeof clientFrames.ping>;
 
 const serverFrames = {
   message: Type.Object({ type: Type.Literal('message'), seq, payload, at: Type.Integer() }),
   peer: Type.Object({ type: Type.Literal('peer'), online: Type.Boolean() }),
   published: Type.Object({ type: Type.Literal('published'), ref: Type.Union([ref, Type.Null()]), seq }),
-  error: Type.Object({ type: Type.Literal('error'), message: Type.String(), ref: Type.Optional(Type.Union([ref, Type.Null()])) }),
+  error: Type.Object({
+    type: Type.Literal('error'),
+    message: Type.String(),
+    ref: Type.Optional(Type.Union([ref, Type.Null()])),
+  }),
   pong: Type.Object({ type: Type.Literal('pong') }),
 };
 /** Frame from the relay. */
@@ -70,10 +84,15 @@ export function parseServerFrame(text: string): ServerFrame | undefined {
   return parseFrame(serverFrames, text) as ServerFrame | undefined;
 }
 
-/** Text of a frame of the relay. A payload has no character that JSON would escape, so a message is put together as it is. */
+/**
+ * Text of a frame of the relay. A payload has no character that JSON would escape, so a message is put together as it
+ * is.
+ */
 export function encodeServerFrame(frame: ServerFrame): string {
-  if (frame.type === 'message') return `{"type":"message","seq":${frame.seq},"payload":"${frame.payload}","at":${frame.at}}`;
-  if (frame.type === 'published' && typeof frame.ref !== 'string') return `{"type":"published","ref":${frame.ref},"seq":${frame.seq}}`;
+  if (frame.type === 'message')
+    return `{"type":"message","seq":${frame.seq},"payload":"${frame.payload}","at":${frame.at}}`;
+  if (frame.type === 'published' && typeof frame.ref !== 'string')
+    return `{"type":"published","ref":${frame.ref},"seq":${frame.seq}}`;
   return JSON.stringify(frame);
 }
 
@@ -84,7 +103,9 @@ export function refOf(text: string): string | number | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>).ref : undefined;
-    return (typeof given === 'string' && given.length <= 128) || Number.isSafeInteger(given) ? (given as string | number) : undefined;
+    return (typeof given === 'string' && given.length <= 128) || Number.isSafeInteger(given)
+      ? (given as string | number)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -92,7 +113,10 @@ export function refOf(text: string): string | number | undefined {
 
 const PAYLOAD_FORM = /^[A-Za-z0-9_-]+$/;
 
-/** Whether a frame is one of the two that make up nearly all traffic, exactly as clients write them; others take the long way. */
+/**
+ * Whether a frame is one of the two that make up nearly all traffic, exactly as clients write them; others take the
+ * long way.
+ */
 function isOrdinary(frame: Record<string, unknown>): boolean {
   if (frame.type === 'ack') return Number.isSafeInteger(frame.seq) && (frame.seq as number) >= 0;
   const { type, payload, ref } = frame;

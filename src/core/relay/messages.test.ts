@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
 import { parseClientFrame, parseServerFrame, refOf } from './frames.ts';
-import { encodeMessage, parseSiteMessage, parseWalletMessage, requestIdName, requestIdOf, type SiteMessage, type WalletMessage } from './messages.ts';
+import {
+  encodeMessage,
+  parseSiteMessage,
+  parseWalletMessage,
+  requestIdName,
+  requestIdOf,
+  type SiteMessage,
+  type WalletMessage,
+} from './messages.ts';
 
 const siteMessages: SiteMessage[] = [
   { t: 'hello', dapp: { name: 'Shop', url: 'https://shop.test' } },
@@ -57,16 +65,24 @@ describe('plaintext messages', () => {
 
   test('no two ids have one name', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true })), fc.string({ minLength: 1, maxLength: 128 }), (number, text) => {
-        expect(requestIdName(number)).not.toBe(requestIdName(text));
-        expect(requestIdName(number)).not.toBe(requestIdName(String(number)));
-      }),
+      fc.property(
+        fc.oneof(fc.integer(), fc.double({ noNaN: true })),
+        fc.string({ minLength: 1, maxLength: 128 }),
+        (number, text) => {
+          expect(requestIdName(number)).not.toBe(requestIdName(text));
+          expect(requestIdName(number)).not.toBe(requestIdName(String(number)));
+        },
+      ),
     );
     expect(new Set([1, '1', ' 1', 1.5, '1.5', -1].map(requestIdName)).size).toBe(6);
   });
 
   test('an undefined result is sent as null', () => {
-    expect(parseWalletMessage(encodeMessage({ t: 'res', id: 'a', result: undefined }))).toEqual({ t: 'res', id: 'a', result: null });
+    expect(parseWalletMessage(encodeMessage({ t: 'res', id: 'a', result: undefined }))).toEqual({
+      t: 'res',
+      id: 'a',
+      result: null,
+    });
   });
 
   test.each([
@@ -169,6 +185,7 @@ describe('frames', () => {
   test('the ref of a refused frame is found when it can be repeated', () => {
     expect(refOf('{"type":"publish","ref":"a"}')).toBe('a');
     expect(refOf('{"ref":7}')).toBe(7);
-    for (const text of ['x', '{}', '{"ref":{}}', '{"ref":null}', `{"ref":"${'x'.repeat(200)}"}`, 'null']) expect(refOf(text)).toBeUndefined();
+    for (const text of ['x', '{}', '{"ref":{}}', '{"ref":null}', `{"ref":"${'x'.repeat(200)}"}`, 'null'])
+      expect(refOf(text)).toBeUndefined();
   });
 });

@@ -8,7 +8,10 @@ import { parseWith } from '../schema/parse.ts';
 
 const REQUEST_ID_MAX = 128;
 const WALLET_ID_MAX = 64;
-/** As in JSON-RPC. A number comes back as JSON numbers do, so one beyond 2^53 comes back rounded, as its sender's own parser would have it. */
+/**
+ * As in JSON-RPC. A number comes back as JSON numbers do, so one beyond 2^53 comes back rounded, as its sender's own
+ * parser would have it.
+ */
 const requestId = Type.Union([Type.String({ minLength: 1, maxLength: REQUEST_ID_MAX }), Type.Number()], {
   expected: `an id: a text of 1 to ${REQUEST_ID_MAX} characters or a number`,
 });
@@ -21,19 +24,27 @@ export function requestIdName(id: RequestId): string {
 }
 
 /**
- * Beyond the interface document, so that one of several wallets with the same code holds the session. Sites that know of it put
- * `to` into their requests: the id of the wallet that holds the session, or an empty text while none does. Wallets that were
- * asked so put their id into `from` of everything they send. Others leave both out, and are understood all the same.
+ * Beyond the interface document, so that one of several wallets with the same code holds the session. Sites that know
+ * of it put `to` into their requests: the id of the wallet that holds the session, or an empty text while none does.
+ * Wallets that were asked so put their id into `from` of everything they send. Others leave both out, and are
+ * understood all the same.
  */
 const walletId = Type.Optional(Type.String({ maxLength: WALLET_ID_MAX }));
 
 const siteMessages = {
-  hello: Type.Object({ t: Type.Literal('hello'), dapp: Type.Object({ name: Type.String({ maxLength: 256 }), url: Type.String({ maxLength: 2048 }) }) }),
+  hello: Type.Object({
+    t: Type.Literal('hello'),
+    dapp: Type.Object({ name: Type.String({ maxLength: 256 }), url: Type.String({ maxLength: 2048 }) }),
+  }),
   req: Type.Object({
     t: Type.Literal('req'),
     id: requestId,
     method: Type.String({ minLength: 1, maxLength: 128, expected: 'a method name' }),
-    params: Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())], { expected: 'an array or an object' })),
+    params: Type.Optional(
+      Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())], {
+        expected: 'an array or an object',
+      }),
+    ),
     to: walletId,
   }),
   bye: Type.Object({ t: Type.Literal('bye') }),
@@ -51,13 +62,24 @@ const failure = Type.Object({
 const walletMessages = {
   hello: Type.Object({
     t: Type.Literal('hello'),
-    wallet: Type.Object({ name: Type.String({ maxLength: 256 }), platform: Type.Optional(Type.String({ maxLength: 64 })) }),
+    wallet: Type.Object({
+      name: Type.String({ maxLength: 256 }),
+      platform: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     from: walletId,
   }),
-  res: Type.Object({ t: Type.Literal('res'), id: requestId, result: Type.Optional(Type.Unknown()), error: Type.Optional(failure), from: walletId }),
+  res: Type.Object({
+    t: Type.Literal('res'),
+    id: requestId,
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(failure),
+    from: walletId,
+  }),
   event: Type.Object({
     t: Type.Literal('event'),
-    event: Type.Union([Type.Literal('accountsChanged'), Type.Literal('chainChanged'), Type.Literal('disconnect')], { expected: 'a known event' }),
+    event: Type.Union([Type.Literal('accountsChanged'), Type.Literal('chainChanged'), Type.Literal('disconnect')], {
+      expected: 'a known event',
+    }),
     data: Type.Optional(Type.Unknown()),
     from: walletId,
   }),
@@ -66,18 +88,27 @@ const walletMessages = {
 /** Error of a response: a number of EIP-1193 or JSON-RPC, a sentence and optional data. */
 export type ResponseFailure = Static<typeof failure>;
 /** Response to a request: exactly one of `result` and `error`. */
-export type WalletResponse = { t: 'res'; id: RequestId; from?: string } & ({ result: unknown } | { error: ResponseFailure });
+export type WalletResponse = { t: 'res'; id: RequestId; from?: string } & (
+  | { result: unknown }
+  | { error: ResponseFailure }
+);
 /** Names of the events a wallet pushes. */
 export type WalletEventName = Static<typeof walletMessages.event>['event'];
 /** Message from the wallet to the site. */
-export type WalletMessage = Static<typeof walletMessages.hello> | WalletResponse | Static<typeof walletMessages.event> | Static<typeof walletMessages.bye>;
+export type WalletMessage =
+  | Static<typeof walletMessages.hello>
+  | WalletResponse
+  | Static<typeof walletMessages.event>
+  | Static<typeof walletMessages.bye>;
 
 /** Message of the site. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
 export function parseSiteMessage(text: string): SiteMessage {
   return parseMessage(siteMessages, text) as SiteMessage;
 }
 
-/** Id of a text that means to be a request, however wrong the rest of it is; undefined when there is nothing to answer. */
+/**
+ * Id of a text that means to be a request, however wrong the rest of it is; undefined when there is nothing to answer.
+ */
 export function requestIdOf(text: string): RequestId | undefined {
   try {
     const { t, id } = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -98,7 +129,8 @@ export function parseWalletMessage(text: string): WalletMessage {
 
 /** Text of a message, to be sealed. An undefined result is sent as null, since JSON has no other form for it. */
 export function encodeMessage(message: SiteMessage | WalletMessage): string {
-  if (message.t === 'res' && 'result' in message && message.result === undefined) return JSON.stringify({ ...message, result: null });
+  if (message.t === 'res' && 'result' in message && message.result === undefined)
+    return JSON.stringify({ ...message, result: null });
   return JSON.stringify(message);
 }
 

@@ -53,7 +53,10 @@ describe('pairing codes', () => {
     ['such a link with other parameters', vectors.link.replace('?', '?from=mail&')],
     ['white space around the link', `\n  ${vectors.address} \t`],
     ['a line break inside the link', `${vectors.address.slice(0, 90)}\r\n${vectors.address.slice(90)}`],
-    ['a line break with an indent inside the link', `${vectors.address.slice(0, 70)} \r\n   ${vectors.address.slice(70, 90)}\n\t${vectors.address.slice(90)}`],
+    [
+      'a line break with an indent inside the link',
+      `${vectors.address.slice(0, 70)} \r\n   ${vectors.address.slice(70, 90)}\n\t${vectors.address.slice(90)}`,
+    ],
     ['a line break inside the URI', `${vectors.uri.slice(0, 30)}\n${vectors.uri.slice(30)}`],
     ['a URI encoded once too often', encodeURIComponent(vectors.uri)],
     ['a link encoded once too often', encodeURIComponent(vectors.address)],
@@ -64,11 +67,17 @@ describe('pairing codes', () => {
     ['a link with other parameters', vectors.address.replace('#', '?from=mail#')],
     ['a link with other members in its fragment', vectors.address.replace('#', '#from=mail&')],
     ['a link whose fragment was written as a query', vectors.address.replace('#', '#?')],
-    ['a link with its scheme and host in capitals', vectors.address.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase())],
+    [
+      'a link with its scheme and host in capitals',
+      vectors.address.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase()),
+    ],
     ['a link of another wallet, at another path', vectors.address.replace(/^.*#/, 'http://phone.test:8080/a/b.html#')],
     ['a URI with its scheme in capitals', vectors.uri.replace('svc-connect:', 'SVC-Connect:')],
     ['such a URI encoded once too often', encodeURIComponent(vectors.uri.replace('svc-connect:', 'SVC-CONNECT:'))],
-    ['a URI with its members in another order', `svc-connect:v1?${vectors.uri.slice(15).split('&').reverse().join('&')}`],
+    [
+      'a URI with its members in another order',
+      `svc-connect:v1?${vectors.uri.slice(15).split('&').reverse().join('&')}`,
+    ],
     ['a URI with members of a later version', `${vectors.uri}&x=1&kk=2`],
     ['a URI with spaces as %20', vectors.uri.replaceAll('+', '%20')],
     ['a URI with small hex digits', vectors.uri.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())],
@@ -170,7 +179,8 @@ describe('pairing codes', () => {
   test('the name is cut to 64 characters and defaults to the host', () => {
     expect(parsePairing(uriOf({ ...members, n: '😀'.repeat(70) })).name).toBe('😀'.repeat(64));
     expect(parsePairing(uriOf({ k: key, r: members.r, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
-    for (const n of ['', '  ', '\u200b\u00a0']) expect(parsePairing(uriOf({ ...members, n, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
+    for (const n of ['', '  ', '\u200b\u00a0'])
+      expect(parsePairing(uriOf({ ...members, n, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
     expect(parsePairing(uriOf({ ...members, n: ' Tea ' })).name).toBe(' Tea ');
   });
 
@@ -178,15 +188,26 @@ describe('pairing codes', () => {
     expect(refusalOf(() => requireAttested(code, code.origin))).toBe('accepted');
     expect(refusalOf(() => requireAttested(code, null))).toBe('pairing.expired');
     expect(refusalOf(() => requireAttested(code, 'https://evil.test'))).toBe('pairing.otherOrigin');
-    expect(() => requireAttested(code, 'https://evil.test')).toThrow(/https:\/\/shop\.test:8443.*https:\/\/evil\.test.*Do not connect/);
+    expect(() => requireAttested(code, 'https://evil.test')).toThrow(
+      /https:\/\/shop\.test:8443.*https:\/\/evil\.test.*Do not connect/,
+    );
   });
 
   test('addresses at the relay do not depend on a trailing slash', () => {
     const topic = topicOf(code.key);
-    expect(relayUrl('https://relay.test/relay/', topic, '/messages')).toBe(`https://relay.test/relay/v1/${topic}/messages`);
-    expect(relaySocketUrl('http://127.0.0.1:3009/relay', topic, 'dapp')).toBe(`ws://127.0.0.1:3009/relay/v1/${topic}/ws?side=dapp`);
+    expect(relayUrl('https://relay.test/relay/', topic, '/messages')).toBe(
+      `https://relay.test/relay/v1/${topic}/messages`,
+    );
+    expect(relaySocketUrl('http://127.0.0.1:3009/relay', topic, 'dapp')).toBe(
+      `ws://127.0.0.1:3009/relay/v1/${topic}/ws?side=dapp`,
+    );
     // However a code writes it, the socket is one: browsers take only the letters of the standard.
-    for (const relay of ['HTTPS://Relay.Test/relay', ' https://relay.test/relay/ ', 'https:relay.test/relay', 'https://relay.test:443/relay//']) {
+    for (const relay of [
+      'HTTPS://Relay.Test/relay',
+      ' https://relay.test/relay/ ',
+      'https:relay.test/relay',
+      'https://relay.test:443/relay//',
+    ]) {
       expect(relaySocketUrl(relay, topic, 'wallet')).toBe(`wss://relay.test/relay/v1/${topic}/ws?side=wallet`);
     }
   });

@@ -25,7 +25,10 @@ export interface PairingCode {
   relay: string;
   /** Name the site gives itself; never proof of anything. */
   name: string;
-  /** Origin of the site (RFC 6454: host in small letters, no port that the scheme implies), to be compared with the one the relay saw. */
+  /**
+   * Origin of the site (RFC 6454: host in small letters, no port that the scheme implies), to be compared with the one
+   * the relay saw.
+   */
   origin: string;
 }
 
@@ -73,7 +76,12 @@ export function isTopic(text: string): text is Topic {
 export function pairingUri(code: PairingCode): string {
   requirePairingKey(code.key);
   checkRelay(code.relay);
-  const query = new URLSearchParams({ k: toBase64Url(code.key), r: code.relay, n: cutName(code.name), u: originOf(code.origin) });
+  const query = new URLSearchParams({
+    k: toBase64Url(code.key),
+    r: code.relay,
+    n: cutName(code.name),
+    u: originOf(code.origin),
+  });
   return `${PAIRING_SCHEME}?${query.toString()}`;
 }
 
@@ -84,21 +92,24 @@ const linkTo = (walletUrl: string, mark: '?' | '#', code: PairingCode): string =
   `${walletUrl.replace(/\/+$/, '')}/wallet${mark}${LINK_PARAMETER}=${encodeURIComponent(pairingUri(code))}`;
 
 /**
- * Link of a code as the network's interface spells it, for wallets to scan or to paste, which ask no server for it. `walletUrl` is the
- * base address of the web wallet. What a browser opens is {@link pairingAddress}.
+ * Link of a code as the network's interface spells it, for wallets to scan or to paste, which ask no server for it.
+ * `walletUrl` is the base address of the web wallet. What a browser opens is {@link pairingAddress}.
  */
 export const pairingLink = (walletUrl: string, code: PairingCode): string => linkTo(walletUrl, '?', code);
 
 /**
- * Address that opens the web wallet with a code. It stands in the fragment, which browsers keep to themselves: in a query the key would
- * reach the server of the wallet, its log, and whatever stands between.
+ * Address that opens the web wallet with a code. It stands in the fragment, which browsers keep to themselves: in a
+ * query the key would reach the server of the wallet, its log, and whatever stands between.
  */
 export const pairingAddress = (walletUrl: string, code: PairingCode): string => linkTo(walletUrl, '#', code);
 
 /** What the address of a page carries for {@link parsePairing}, in its fragment or its query; undefined for nothing. */
 export function carriedIn(address: string): string | undefined {
   const url = parseUrl(address);
-  const [carried, ...others] = url === undefined ? [] : [url.hash.slice(1), url.search].flatMap((part) => new URLSearchParams(part).getAll(LINK_PARAMETER));
+  const [carried, ...others] =
+    url === undefined
+      ? []
+      : [url.hash.slice(1), url.search].flatMap((part) => new URLSearchParams(part).getAll(LINK_PARAMETER));
   return others.length > 0 ? undefined : carried;
 }
 
@@ -106,10 +117,11 @@ export function carriedIn(address: string): string | undefined {
  * Reads a pairing URI, or any http(s) link with a `connect` parameter in its query or its fragment.
  *
  * Written rules: white space and zero-width characters around the text are trimmed; tabs and line breaks inside are
- * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter whose
- * scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded once, not twice; the scheme's case
- * does not matter; members come in any order, unknown ones are ignored, and one that is there twice is refused, as readers
- * might take either; the key is base64url without padding, so `=`, `+` and `/` are refused; the site is an exact origin.
+ * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter
+ * whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded once, not twice; the
+ * scheme's case does not matter; members come in any order, unknown ones are ignored, and one that is there twice is
+ * refused, as readers might take either; the key is base64url without padding, so `=`, `+` and `/` are refused; the
+ * site is an exact origin.
  * @throws PairingRefusal with a code and a sentence of its own for each fault
  */
 export function parsePairing(text: string): PairingCode {
@@ -127,7 +139,10 @@ export function parsePairing(text: string): PairingCode {
   const query = new URLSearchParams(uri.slice(scheme.length));
   for (const name of ['k', 'r', 'n', 'u']) {
     if (query.getAll(name).length > 1)
-      throw new PairingRefusal('pairing.repeated', `The pairing code says ${name} more than once, so it is not clear what it means.`);
+      throw new PairingRefusal(
+        'pairing.repeated',
+        `The pairing code says ${name} more than once, so it is not clear what it means.`,
+      );
   }
   const key = readKey(requireMember(query, 'k', 'pairing.keyMissing', 'The pairing code has no key (k).'));
   const relay = requireMember(query, 'r', 'pairing.relayMissing', 'The pairing code names no relay (r).');
@@ -143,7 +158,10 @@ export function parsePairing(text: string): PairingCode {
  */
 export function requireAttested(code: PairingCode, attested: string | null): void {
   if (attested === null || attested === '') {
-    throw new PairingRefusal('pairing.expired', 'This pairing code has expired, or the site never opened it. Make a new code on the site.');
+    throw new PairingRefusal(
+      'pairing.expired',
+      'This pairing code has expired, or the site never opened it. Make a new code on the site.',
+    );
   }
   if (attested !== code.origin) {
     throw new PairingRefusal(
@@ -198,7 +216,10 @@ function readKey(text: string): Uint8Array {
   try {
     key = fromBase64Url(text);
   } catch {
-    throw new PairingRefusal('pairing.keyForm', 'The key in the pairing code is not base64url without padding (letters, digits, - and _ only).');
+    throw new PairingRefusal(
+      'pairing.keyForm',
+      'The key in the pairing code is not base64url without padding (letters, digits, - and _ only).',
+    );
   }
   requirePairingKey(key);
   return key;
@@ -207,14 +228,24 @@ function readKey(text: string): Uint8Array {
 /** @throws PairingRefusal `pairing.keyLength` for a key of another length */
 export function requirePairingKey(key: Uint8Array): void {
   if (key.length !== PAIRING_KEY_BYTES) {
-    throw new PairingRefusal('pairing.keyLength', `The key in the pairing code has ${key.length} bytes; it must have ${PAIRING_KEY_BYTES}.`);
+    throw new PairingRefusal(
+      'pairing.keyLength',
+      `The key in the pairing code has ${key.length} bytes; it must have ${PAIRING_KEY_BYTES}.`,
+    );
   }
 }
 
 function checkRelay(text: string): void {
   const url = parseUrl(text);
   // A query or fragment would swallow the path that is appended; credentials would be sent to the relay.
-  if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+  if (
+    url === undefined ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    /[?#]/.test(text)
+  ) {
     throw new PairingRefusal('pairing.relayUrl', 'The relay in the pairing code is not a valid address.');
   }
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
@@ -226,7 +257,8 @@ function checkRelay(text: string): void {
 /** The origin of a site's address, whichever page of the site it is. */
 function originOf(text: string): string {
   const url = parseUrl(text);
-  if (url === undefined) throw new PairingRefusal('pairing.siteUrl', 'The site in the pairing code is not a valid address.');
+  if (url === undefined)
+    throw new PairingRefusal('pairing.siteUrl', 'The site in the pairing code is not a valid address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new PairingRefusal('pairing.siteScheme', 'The site in the pairing code must be an http or https address.');
   }
@@ -243,7 +275,10 @@ function cutName(name: string): string {
 }
 
 function notALink(): PairingRefusal {
-  return new PairingRefusal('pairing.notALink', 'This is not a pairing link. Copy the link, or scan the code, that the site shows.');
+  return new PairingRefusal(
+    'pairing.notALink',
+    'This is not a pairing link. Copy the link, or scan the code, that the site shows.',
+  );
 }
 
 function parseUrl(text: string): URL | undefined {

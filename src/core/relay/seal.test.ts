@@ -13,10 +13,13 @@ const side = fc.constantFrom<Side>('dapp', 'wallet');
 const text = fc.string({ unit: 'binary', maxLength: 300 });
 
 describe('sealed messages', () => {
-  test.each(vectors.seals)('the payload of $text from $sender', ({ key: keyText, sender, iv, text: plain, payload }) => {
-    expect(seal(fromBase64Url(keyText), sender as Side, plain, fromHex(iv))).toBe(payload);
-    expect(open(fromBase64Url(keyText), otherSide(sender as Side), payload)).toBe(plain);
-  });
+  test.each(vectors.seals)(
+    'the payload of $text from $sender',
+    ({ key: keyText, sender, iv, text: plain, payload }) => {
+      expect(seal(fromBase64Url(keyText), sender as Side, plain, fromHex(iv))).toBe(payload);
+      expect(open(fromBase64Url(keyText), otherSide(sender as Side), payload)).toBe(plain);
+    },
+  );
 
   test('what one side seals, the other opens', () => {
     fc.assert(fc.property(side, text, (own, plain) => open(key, otherSide(own), seal(key, own, plain)) === plain));

@@ -24,10 +24,18 @@ function contextOf(key: Uint8Array, sender: Side): Uint8Array {
  * @returns base64url of IV, ciphertext and tag
  * @throws Refusal `relay.tooLarge` when the payload would exceed what a relay takes
  */
-export function seal(key: Uint8Array, own: Side, text: string, iv: Uint8Array = crypto.getRandomValues(new Uint8Array(IV_BYTES))): string {
+export function seal(
+  key: Uint8Array,
+  own: Side,
+  text: string,
+  iv: Uint8Array = crypto.getRandomValues(new Uint8Array(IV_BYTES)),
+): string {
   const plaintext = utf8(text);
   if (plaintext.length > SEALED_TEXT_MAX) {
-    throw new Refusal('relay.tooLarge', `The message has ${plaintext.length} bytes; at most ${SEALED_TEXT_MAX} can be sent through the relay.`);
+    throw new Refusal(
+      'relay.tooLarge',
+      `The message has ${plaintext.length} bytes; at most ${SEALED_TEXT_MAX} can be sent through the relay.`,
+    );
   }
   return toBase64Url(concat(iv, gcm(key, iv, contextOf(key, own)).encrypt(plaintext)));
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { Missing } from './codes.ts';
-import { answerRpc, type RpcDispatch, RpcFailure, readRpcAnswer, readRpcBody, rpcRefusalText, rpcRequestText, rpcWeight } from './jsonRpc.ts';
+import {
+  answerRpc,
+  type RpcDispatch,
+  RpcFailure,
+  readRpcAnswer,
+  readRpcBody,
+  rpcRefusalText,
+  rpcRequestText,
+  rpcWeight,
+} from './jsonRpc.ts';
 
 const dispatch: RpcDispatch = async (method, params) => {
   if (method === 'echo') return params;
@@ -33,7 +42,9 @@ describe('JSON-RPC envelopes', () => {
     ['9007199254740993', '9007199254740993'],
     ['1.0', '1.0'],
   ])('give the id %s back with its type', async (id, shown) => {
-    expect(await answer(`{"jsonrpc":"2.0","id":${id},"method":"echo","params":[1]}`)).toBe(`{"jsonrpc":"2.0","id":${shown},"result":[1]}`);
+    expect(await answer(`{"jsonrpc":"2.0","id":${id},"method":"echo","params":[1]}`)).toBe(
+      `{"jsonrpc":"2.0","id":${shown},"result":[1]}`,
+    );
   });
 
   it('take a missing jsonrpc member as 2.0, and answer nothing to a request without an id', async () => {
@@ -61,7 +72,11 @@ describe('JSON-RPC envelopes', () => {
   });
 
   it('hide what went wrong inside', async () => {
-    expect(await parsed('{"id":1,"method":"bug"}')).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal Server Error' } });
+    expect(await parsed('{"id":1,"method":"bug"}')).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32603, message: 'Internal Server Error' },
+    });
   });
 
   it('answer a batch entry by entry, its notifications not at all', async () => {
@@ -69,7 +84,10 @@ describe('JSON-RPC envelopes', () => {
       { error: { code: -32600 }, id: null },
       { error: { code: -32600 }, id: null },
     ]);
-    expect(await parsed('[{"id":1,"method":"echo"},{"method":"echo"},{"id":"b","method":"nothing"}]')).toMatchObject([{ id: 1 }, { id: 'b' }]);
+    expect(await parsed('[{"id":1,"method":"echo"},{"method":"echo"},{"id":"b","method":"nothing"}]')).toMatchObject([
+      { id: 1 },
+      { id: 'b' },
+    ]);
     expect(await answer('[{"method":"echo"},{"method":"echo"}]')).toBeUndefined();
   });
 
@@ -89,9 +107,13 @@ describe('JSON-RPC envelopes', () => {
 
   it('are read by a client as they were written', () => {
     expect(readRpcAnswer('{"jsonrpc":"2.0","id":1,"result":null}')).toBeNull();
-    expect(() => readRpcAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"no","data":{"code":"tx.funds"}}}')).toThrow(RpcFailure);
+    expect(() =>
+      readRpcAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"no","data":{"code":"tx.funds"}}}'),
+    ).toThrow(RpcFailure);
     expect(() => readRpcAnswer('[]')).toThrow(Refusal);
-    expect(rpcRequestText('m', [1n, undefined, 'x'], 3)).toBe('{"jsonrpc":"2.0","id":3,"method":"m","params":[1,null,"x"]}');
+    expect(rpcRequestText('m', [1n, undefined, 'x'], 3)).toBe(
+      '{"jsonrpc":"2.0","id":3,"method":"m","params":[1,null,"x"]}',
+    );
   });
 
   it('answer alike whether a method answers at once or later, in the order of the requests', async () => {
@@ -101,7 +123,8 @@ describe('JSON-RPC envelopes', () => {
       return dispatch(method, params);
     };
     const call = (id: number, method: string) => `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":[${id}]}`;
-    const shown = async (...methods: string[]) => answerRpc(readRpcBody(`[${methods.map((method, id) => call(id, method)).join(',')}]`), mixed);
+    const shown = async (...methods: string[]) =>
+      answerRpc(readRpcBody(`[${methods.map((method, id) => call(id, method)).join(',')}]`), mixed);
     expect(await shown('now', 'refusedNow', 'now')).toBe(await shown('echo', 'refused', 'echo'));
     expect(await shown('echo', 'now', 'refusedNow', 'refused')).toBe(await shown('echo', 'echo', 'refused', 'refused'));
     expect(await answerRpc(readRpcBody('[{"method":"refusedNow"},{"method":"now"}]'), mixed)).toBeUndefined();

@@ -1,5 +1,5 @@
-// JSON-RPC 2.0 envelopes: reading requests and batches, calling a dispatcher, writing answers. It knows no methods and no
-// transport. Only a missing id makes a notification; ids come back with their type, null included.
+// JSON-RPC 2.0 envelopes: reading requests and batches, calling a dispatcher, writing answers. It knows no methods and
+// no transport. Only a missing id makes a notification; ids come back with their type, null included.
 
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../tx/canonicalJson.ts';
@@ -30,7 +30,11 @@ function errorText(error: RpcError, id = 'null'): string {
 /** The error member for a thrown value; stacks and causes stay inside. */
 export function rpcErrorOf(error: unknown): RpcError {
   const facts = publicFacts(error);
-  return { code: wireNumbers(error).rpc, message: publicMessage(error), ...(facts === undefined ? {} : { data: facts }) };
+  return {
+    code: wireNumbers(error).rpc,
+    message: publicMessage(error),
+    ...(facts === undefined ? {} : { data: facts }),
+  };
 }
 
 /** Text of the answer to a body that is refused before any request in it is looked at. */
@@ -80,7 +84,8 @@ function answerOne(value: JsonValue, dispatch: RpcDispatch): Answer | Promise<An
     return errorText(rpcErrorOf(error), idText(value));
   }
   const { method, params, id } = request;
-  const done = (result: unknown): Answer => (id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${wireJson(result)}}`);
+  const done = (result: unknown): Answer =>
+    id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${wireJson(result)}}`;
   const failed = (error: unknown): Answer => (id === undefined ? undefined : errorText(rpcErrorOf(error), id));
   try {
     const result = dispatch(method, params);
@@ -95,7 +100,9 @@ export function readRpcBody(text: string): JsonValue {
   try {
     return readJson(text, 'body');
   } catch (cause) {
-    throw new Refusal('rpc.parse', cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error', { cause });
+    throw new Refusal('rpc.parse', cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error', {
+      cause,
+    });
   }
 }
 
@@ -104,7 +111,8 @@ export function readRpcBody(text: string): JsonValue {
  * @param weightOf what a method counts as; 1 where it is not said
  */
 export function rpcWeight(body: JsonValue, weightOf: (method: string) => number | undefined = () => 1): number {
-  const one = (entry: JsonValue): number => (isJsonObject(entry) && typeof entry.method === 'string' ? (weightOf(entry.method) ?? 1) : 1);
+  const one = (entry: JsonValue): number =>
+    isJsonObject(entry) && typeof entry.method === 'string' ? (weightOf(entry.method) ?? 1) : 1;
   return Array.isArray(body)
     ? Math.max(
         1,
@@ -139,7 +147,11 @@ export async function answerRpc(
 }
 
 /** Text of a request. */
-export function rpcRequestText(method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>, id: number | string): string {
+export function rpcRequestText(
+  method: string,
+  params: readonly unknown[] | Readonly<Record<string, unknown>>,
+  id: number | string,
+): string {
   return `{"jsonrpc":"2.0","id":${wireJson(id)},"method":${JSON.stringify(method)},"params":${wireJson(params)}}`;
 }
 
@@ -165,7 +177,11 @@ export function readRpcAnswer(text: string): JsonValue {
   const { error, result } = answer;
   if (isJsonObject(error)) {
     const code = typeof error.code === 'number' ? error.code : RPC_CODES.server;
-    throw new RpcFailure({ code, message: typeof error.message === 'string' ? error.message : 'unknown error', data: error.data });
+    throw new RpcFailure({
+      code,
+      message: typeof error.message === 'string' ? error.message : 'unknown error',
+      data: error.data,
+    });
   }
   if (result === undefined) throw new Refusal('rpc.badAnswer', 'The node answered with neither a result nor an error.');
   return result;

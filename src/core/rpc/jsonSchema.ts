@@ -1,5 +1,5 @@
-// Declared schemas as plain JSON Schema (2020-12), for documents: our own annotations are dropped or put into words, and
-// shapes with a name become references.
+// Declared schemas as plain JSON Schema (2020-12), for documents: our own annotations are dropped or put into words,
+// and shapes with a name become references.
 
 import type { TSchema } from 'typebox';
 
@@ -31,7 +31,8 @@ const KEPT = [
 
 type Loose = Record<string, unknown>;
 
-const isSchema = (value: unknown): value is TSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Joins alternatives that became equal, and takes the nullable form of one type. */
 function alternatives(list: readonly JsonSchema[]): JsonSchema {
@@ -44,7 +45,11 @@ function alternatives(list: readonly JsonSchema[]): JsonSchema {
  * JSON Schema of a declared schema.
  * @param nameOf names of shapes that become references under `prefix`
  */
-export function toJsonSchema(schema: TSchema, nameOf: NameOf = () => undefined, prefix = '#/components/schemas/'): JsonSchema {
+export function toJsonSchema(
+  schema: TSchema,
+  nameOf: NameOf = () => undefined,
+  prefix = '#/components/schemas/',
+): JsonSchema {
   const name = nameOf(schema);
   return name === undefined ? plainSchema(schema, nameOf, prefix) : { $ref: `${prefix}${name}` };
 }
@@ -61,7 +66,9 @@ export function plainSchema(schema: TSchema, nameOf: NameOf, prefix = '#/compone
   // A parameter with a default may be left out, whatever its handler gets.
   const properties = given.properties as Record<string, Loose> | undefined;
   if (properties !== undefined) {
-    const required = ((given.required as string[] | undefined) ?? []).filter((key) => properties[key]?.default === undefined);
+    const required = ((given.required as string[] | undefined) ?? []).filter(
+      (key) => properties[key]?.default === undefined,
+    );
     if (required.length > 0) out.required = required;
     else delete out.required;
     out.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(value)]));
@@ -81,7 +88,11 @@ export function plainSchema(schema: TSchema, nameOf: NameOf, prefix = '#/compone
   if (Array.isArray(given.anyOf)) {
     const { description, default: value } = out;
     const joined = alternatives(given.anyOf.map(inner) as JsonSchema[]);
-    return { ...joined, ...(description === undefined ? {} : { description }), ...(value === undefined ? {} : { default: value }) };
+    return {
+      ...joined,
+      ...(description === undefined ? {} : { description }),
+      ...(value === undefined ? {} : { default: value }),
+    };
   }
   return out;
 }

@@ -18,7 +18,12 @@ const order = ['market', 'limit', 'full', 'since'];
 describe('parameters of a query', () => {
   it('get their defaults and types; names that are not known are ignored', () => {
     expect(paramsOfQuery(schema, { market: 'a', pretty: 'true' })).toEqual({ market: 'a', limit: 50, full: false });
-    expect(paramsOfQuery(schema, { market: 'a', limit: '7', full: 'true', since: '0' })).toEqual({ market: 'a', limit: 7, full: true, since: 0 });
+    expect(paramsOfQuery(schema, { market: 'a', limit: '7', full: 'true', since: '0' })).toEqual({
+      market: 'a',
+      limit: 7,
+      full: true,
+      since: 0,
+    });
     expect(paramsOfQuery(schema, { market: 'a', limit: '' })).toEqual({ market: 'a', limit: 50, full: false });
   });
 
@@ -77,13 +82,16 @@ describe('declared reads', () => {
 
   it('are passed to sites only when they read', () => {
     expect(PASSED_METHODS).toContain('market_getOrderBook');
-    for (const method of ['exchange_sendTransaction', 'exchange_getSigningPayload', 'eth_sendRawTransaction']) expect(PASSED_METHODS).not.toContain(method);
+    for (const method of ['exchange_sendTransaction', 'exchange_getSigningPayload', 'eth_sendRawTransaction'])
+      expect(PASSED_METHODS).not.toContain(method);
   });
 });
 
 describe('texts of the wire', () => {
   it('keep bigints and leave undefined members out', () => {
-    expect(wireJson({ a: 2n ** 64n, b: undefined, c: [null, 'é"'], d: true })).toBe('{"a":18446744073709551616,"c":[null,"é\\""],"d":true}');
+    expect(wireJson({ a: 2n ** 64n, b: undefined, c: [null, 'é"'], d: true })).toBe(
+      '{"a":18446744073709551616,"c":[null,"é\\""],"d":true}',
+    );
   });
 
   it.each(['0x', '0x0a', '0X1', '10', '0x1g', '', `0x1${'0'.repeat(64)}`])('refuse the quantity %s', (text) => {

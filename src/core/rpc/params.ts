@@ -38,7 +38,9 @@ function clamped(field: TSchema | undefined, value: unknown): unknown {
   return Math.min(Math.max(value, minimum ?? value), maximum ?? value);
 }
 
-/** A value with fractions as plain numbers where the schema asks for any number: our reader of JSON keeps their text. */
+/**
+ * A value with fractions as plain numbers where the schema asks for any number: our reader of JSON keeps their text.
+ */
 function measured(field: TSchema | undefined, value: unknown): unknown {
   const { type, items } = (field ?? {}) as Annotated;
   if (type === 'number' && value instanceof JsonFloat) return value.value;
@@ -58,7 +60,8 @@ function patternOf(text: string): RegExp {
 function fromText(field: TSchema, text: string): unknown {
   const { type } = field as Annotated;
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
-  if (type === 'boolean') return /^(?:true|1|yes|on)$/i.test(text) ? true : /^(?:false|0|no|off)$/i.test(text) ? false : text;
+  if (type === 'boolean')
+    return /^(?:true|1|yes|on)$/i.test(text) ? true : /^(?:false|0|no|off)$/i.test(text) ? false : text;
   return text;
 }
 
@@ -74,7 +77,8 @@ export function paramsOfQuery<P extends TObject>(schema: P, query: Readonly<Reco
     if (Array.isArray(value)) throw new ParseRefusal(name, 'one value');
     if (typeof value !== 'string' || value === '') continue;
     const { queryPattern, expected } = field as Annotated;
-    if (queryPattern !== undefined && !patternOf(queryPattern).test(value)) throw new ParseRefusal(name, expected ?? 'another value');
+    if (queryPattern !== undefined && !patternOf(queryPattern).test(value))
+      throw new ParseRefusal(name, expected ?? 'another value');
     members[name] = fromText(field, value);
   }
   return parseWith(schema, withDefaults(schema, members), '', 'ignore');
@@ -87,19 +91,26 @@ export function paramsOfBody<P extends TObject>(schema: P, body: JsonValue): Sta
 }
 
 /**
- * Parameters of a JSON-RPC call: a list in the declared order, or an object by name. `null` for an optional one counts as
- * absent; too many, unknown or missing ones are refused.
+ * Parameters of a JSON-RPC call: a list in the declared order, or an object by name. `null` for an optional one counts
+ * as absent; too many, unknown or missing ones are refused.
  * @throws ParseRefusal
  */
 export function paramsOfRpc<P extends TObject>(schema: P, order: readonly string[], params: RpcParams): Static<P> {
   const members: Members = {};
   if (Array.isArray(params) && params.length > order.length) {
-    throw new ParseRefusal('params', order.length === 0 ? 'no parameters' : `at most ${order.length} parameters (${order.join(', ')})`);
+    throw new ParseRefusal(
+      'params',
+      order.length === 0 ? 'no parameters' : `at most ${order.length} parameters (${order.join(', ')})`,
+    );
   }
-  const given: (readonly [string, JsonValue])[] = Array.isArray(params) ? params.map((value, at) => [order[at] ?? '', value]) : Object.entries(params);
+  const given: (readonly [string, JsonValue])[] = Array.isArray(params)
+    ? params.map((value, at) => [order[at] ?? '', value])
+    : Object.entries(params);
   for (const [name, value] of given) {
     const field: TSchema | undefined = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    const isOptional = field !== undefined && ((field as Annotated).default !== undefined || !(schema.required ?? []).includes(name as never));
+    const isOptional =
+      field !== undefined &&
+      ((field as Annotated).default !== undefined || !(schema.required ?? []).includes(name as never));
     if (value === null && isOptional) continue;
     members[name] = clamped(field, measured(field, value));
   }
@@ -107,6 +118,9 @@ export function paramsOfRpc<P extends TObject>(schema: P, order: readonly string
 }
 
 /** Order of positional parameters of a read: its own, or that of its schema. */
-export function positionalOrder(read: { readonly params: TObject; readonly order?: readonly string[] | undefined }): readonly string[] {
+export function positionalOrder(read: {
+  readonly params: TObject;
+  readonly order?: readonly string[] | undefined;
+}): readonly string[] {
   return read.order ?? Object.keys(read.params.properties);
 }

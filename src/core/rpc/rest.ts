@@ -44,6 +44,7 @@ export function readRestAnswer(status: number, text: string): JsonValue {
     throw new RestFailure(status, `The node answered ${status} without JSON.`);
   }
   if (isJsonObject(answer) && answer.ok === true && answer.result !== undefined) return answer.result;
-  const message = isJsonObject(answer) && typeof answer.error === 'string' ? answer.error : `The node answered ${status}.`;
+  const message =
+    isJsonObject(answer) && typeof answer.error === 'string' ? answer.error : `The node answered ${status}.`;
   throw new RestFailure(status, message);
 }

@@ -34,9 +34,13 @@ describe('wireJson', () => {
   });
 
   it('writes integers of any size, floats as they were read, and leaves out what is undefined', () => {
-    expect(wireJson({ a: 2n ** 70n, b: undefined, c: [undefined, -1n], d: Number.NaN })).toBe('{"a":1180591620717411303424,"c":[null,-1],"d":null}');
+    expect(wireJson({ a: 2n ** 70n, b: undefined, c: [undefined, -1n], d: Number.NaN })).toBe(
+      '{"a":1180591620717411303424,"c":[null,-1],"d":null}',
+    );
     expect(wireJson({ b: undefined })).toBe('{}');
-    expect(wireJson([{ a: new WrittenJson('{"x":1.0,"y":"\\u0000"}') }, new WrittenJson('null')])).toBe('[{"a":{"x":1.0,"y":"\\u0000"}},null]');
+    expect(wireJson([{ a: new WrittenJson('{"x":1.0,"y":"\\u0000"}') }, new WrittenJson('null')])).toBe(
+      '[{"a":{"x":1.0,"y":"\\u0000"}},null]',
+    );
     expect(wireJson(readJson('{"x":1.0,"y":[12345678901234567890]}'))).toBe('{"x":1.0,"y":[12345678901234567890]}');
   });
 
@@ -63,8 +67,14 @@ describe('wireJson', () => {
       expect(shapedJson(Type.Object({ a: Type.String(), b, c }), odd)).toBe(text);
     }
     const write = vi.spyOn(JSON, 'stringify');
-    const plain = Type.Object({ a: Type.Literal('x'), b: Type.Array(Type.Union([Type.Number(), Type.Null()])), c: Type.Record(Type.String(), Type.Boolean()) });
-    expect(shapedJson(plain, { a: 'x', b: [0.5, null], c: { d: true }, e: undefined })).toBe('{"a":"x","b":[0.5,null],"c":{"d":true}}');
+    const plain = Type.Object({
+      a: Type.Literal('x'),
+      b: Type.Array(Type.Union([Type.Number(), Type.Null()])),
+      c: Type.Record(Type.String(), Type.Boolean()),
+    });
+    expect(shapedJson(plain, { a: 'x', b: [0.5, null], c: { d: true }, e: undefined })).toBe(
+      '{"a":"x","b":[0.5,null],"c":{"d":true}}',
+    );
     expect(write).toHaveBeenCalledTimes(1);
     write.mockRestore();
   });

@@ -86,7 +86,10 @@ interface Shape {
 
 const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
 
-/** Whether values of a schema hold nothing that JSON.stringify writes in another way than we do: no bigints, no kept literals. */
+/**
+ * Whether values of a schema hold nothing that JSON.stringify writes in another way than we do: no bigints, no kept
+ * literals.
+ */
 function isPlain(schema: TSchema): boolean {
   const { type, anyOf, items, properties, patternProperties, ...rest } = schema as Shape;
   if (PLAIN_TYPES.has(type) || rest.const !== undefined || rest.enum !== undefined) return true;
@@ -97,7 +100,9 @@ function isPlain(schema: TSchema): boolean {
 
 const plain = new WeakMap<TSchema, boolean>();
 
-/** {@link wireJson} of a value of a schema, or of some of its members; the runtime's writer where that writes the same. */
+/**
+ * {@link wireJson} of a value of a schema, or of some of its members; the runtime's writer where that writes the same.
+ */
 export function shapedJson(schema: TSchema, value: unknown): string {
   let known = plain.get(schema);
   if (known === undefined) {

@@ -14,17 +14,22 @@ const schema = Type.Object({
 const good = { pair: `svc:0x${'1'.repeat(40)}`, side: 'buy', amount: '1.5' };
 
 describe('a value that fits', () => {
-  it.each([good, { ...good, amount: 3 }, { ...good, amount: 10n ** 30n }, { ...good, fee: '0' }, { ...good, hidden: 'yes' }])(
-    'is taken as it is: %o',
-    (value) => {
-      expect(parseWith(schema, value)).toBe(value);
-    },
-  );
+  it.each([
+    good,
+    { ...good, amount: 3 },
+    { ...good, amount: 10n ** 30n },
+    { ...good, fee: '0' },
+    { ...good, hidden: 'yes' },
+  ])('is taken as it is: %o', (value) => {
+    expect(parseWith(schema, value)).toBe(value);
+  });
 
   it('may carry unknown members only where they are ignored', () => {
     expect(parseWith(schema, { ...good, note: 1 }, 'params', 'ignore')).toEqual({ ...good, note: 1 });
     expect(() => parseWith(schema, { ...good, note: 1 }, 'params')).toThrow('params.note: expected no such member');
-    expect(() => parseWith(schema, JSON.parse(`{"__proto__": 1, "pair": "${good.pair}"}`), 'params')).toThrow('params.__proto__: expected no such member');
+    expect(() => parseWith(schema, JSON.parse(`{"__proto__": 1, "pair": "${good.pair}"}`), 'params')).toThrow(
+      'params.__proto__: expected no such member',
+    );
   });
 });
 
@@ -55,5 +60,15 @@ it('amounts are exact in every accepted form', () => {
 });
 
 it('flags are true for true and the words of the protocol', () => {
-  expect([true, 'true', 'yes', 'on', '1', false, 'no', '', undefined].map(flagOf)).toEqual([true, true, true, true, true, false, false, false, false]);
+  expect([true, 'true', 'yes', 'on', '1', false, 'no', '', undefined].map(flagOf)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

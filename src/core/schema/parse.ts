@@ -1,5 +1,6 @@
-// Checks a value against a TypeBox schema without generating code (extension pages forbid that), and reports the path of
-// the first fault in words. Unknown keys are refused by default: a field accepted and ignored is a lie to the signer.
+// Checks a value against a TypeBox schema without generating code (extension pages forbid that), and reports the path
+// of the first fault in words. Unknown keys are refused by default: a field accepted and ignored is a lie to the
+// signer.
 
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -20,7 +21,10 @@ interface Annotated {
   const?: unknown;
 }
 
-/** What the schema at an instance path such as `/prices/0` expects, in words. @param bound a bound that was not kept, where a type tells less */
+/**
+ * What the schema at an instance path such as `/prices/0` expects, in words. @param bound a bound that was not kept,
+ * where a type tells less
+ */
 function expectedAt(schema: TSchema, segments: readonly string[], bound?: string): string | undefined {
   let current: TSchema = schema;
   for (const segment of segments) {
@@ -48,7 +52,11 @@ function typeWords(type: string | undefined): string | undefined {
 }
 
 function joinPath(path: string, segments: readonly string[]): string {
-  return segments.reduce((joined, segment) => (/^\d+$/.test(segment) ? `${joined}[${segment}]` : joined === '' ? segment : `${joined}.${segment}`), path);
+  return segments.reduce(
+    (joined, segment) =>
+      /^\d+$/.test(segment) ? `${joined}[${segment}]` : joined === '' ? segment : `${joined}.${segment}`,
+    path,
+  );
 }
 
 /**
@@ -56,7 +64,12 @@ function joinPath(path: string, segments: readonly string[]): string {
  * @param unknownKeys 'refuse' (default) or 'ignore' keys of the outermost object that the schema does not name
  * @throws ParseRefusal with the path of the first fault
  */
-export function parseWith<S extends TSchema>(schema: S, value: unknown, path = '', unknownKeys: 'refuse' | 'ignore' = 'refuse'): Static<S> {
+export function parseWith<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  path = '',
+  unknownKeys: 'refuse' | 'ignore' = 'refuse',
+): Static<S> {
   const properties = (schema as Annotated).properties;
   if (unknownKeys === 'refuse' && properties !== undefined && typeof value === 'object' && value !== null) {
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key));
@@ -85,7 +98,9 @@ function boundWords(error: { readonly keyword: string; readonly params: object }
   return error?.keyword === 'minItems' ? `at least ${limit} items` : undefined;
 }
 
-/** The pattern cannot say "not zero", and integers have no pattern, so amounts get a second look; those of a map too. */
+/**
+ * The pattern cannot say "not zero", and integers have no pattern, so amounts get a second look; those of a map too.
+ */
 function checkAmounts(schema: TObject, value: Record<string, unknown>, path: string): void {
   for (const [key, field] of Object.entries(schema.properties)) {
     const given = value[key];
@@ -96,13 +111,20 @@ function checkAmounts(schema: TObject, value: Record<string, unknown>, path: str
     if (given instanceof JsonFloat) throw new ParseRefusal(joinPath(path, [key]), expected);
     const [entries] = Object.values(patternProperties) as Annotated[];
     if (entries?.amount === undefined) continue;
-    for (const [name, entry] of Object.entries(given as object)) checkAmount(entries, entry, joinPath(path, [key, name]));
+    for (const [name, entry] of Object.entries(given as object))
+      checkAmount(entries, entry, joinPath(path, [key, name]));
   }
 }
 
 /** What may stand in the place of an amount (null, empty text, a word) is left alone. */
 function checkAmount({ amount, expected }: Annotated, given: unknown, path: string): void {
-  if (amount === undefined || given === undefined || given === null || (typeof given === 'string' && !/^\d/.test(given))) return;
+  if (
+    amount === undefined ||
+    given === undefined ||
+    given === null ||
+    (typeof given === 'string' && !/^\d/.test(given))
+  )
+    return;
   const scaled = parseDecimal(String(given), path);
   if (amount === 'positive' && scaled === 0n) throw new ParseRefusal(path, expected ?? 'a positive amount');
 }

@@ -7,13 +7,55 @@ import { READS } from '../reads/registry.ts';
 import { surelyFits } from './surelyFits.ts';
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 3000) };
-const schemas: TSchema[] = [...Object.values(OPS).map(({ params }) => params as TSchema), ...READS.map(({ params }) => params as TSchema)];
+const schemas: TSchema[] = [
+  ...Object.values(OPS).map(({ params }) => params as TSchema),
+  ...READS.map(({ params }) => params as TSchema),
+];
 const leaves = [...new Set(schemas.flatMap((schema) => Object.values((schema as TObject).properties) as TSchema[]))];
 
 const value = fc.oneof(
-  fc.constantFrom<unknown>('', '1', '0.5', '01', '1.', 'buy', 'SELL', 'limit', 'true', '0x', `0x${'a'.repeat(40)}`, `0x${'A'.repeat(64)}`, 'a'.repeat(16)),
-  fc.constantFrom<unknown>(0, -1, 1, 1.5, 2 ** 53, Number.NaN, 0n, -1n, 10n ** 30n, true, null, undefined, [], {}, ['1'], { length: 1 }),
-  fc.constantFrom<unknown>(`SVC:0x${'1'.repeat(40)}`, 'SVC', 'svc:svc', '1\n', 'e\u0301'.repeat(200), '\ud800', '👨‍👩‍👧'.repeat(300)),
+  fc.constantFrom<unknown>(
+    '',
+    '1',
+    '0.5',
+    '01',
+    '1.',
+    'buy',
+    'SELL',
+    'limit',
+    'true',
+    '0x',
+    `0x${'a'.repeat(40)}`,
+    `0x${'A'.repeat(64)}`,
+    'a'.repeat(16),
+  ),
+  fc.constantFrom<unknown>(
+    0,
+    -1,
+    1,
+    1.5,
+    2 ** 53,
+    Number.NaN,
+    0n,
+    -1n,
+    10n ** 30n,
+    true,
+    null,
+    undefined,
+    [],
+    {},
+    ['1'],
+    { length: 1 },
+  ),
+  fc.constantFrom<unknown>(
+    `SVC:0x${'1'.repeat(40)}`,
+    'SVC',
+    'svc:svc',
+    '1\n',
+    'e\u0301'.repeat(200),
+    '\ud800',
+    '👨‍👩‍👧'.repeat(300),
+  ),
   fc.string({ maxLength: 300, unit: 'binary' }),
   fc.integer(),
   fc.anything(),
@@ -23,21 +65,40 @@ describe('the quick look', () => {
   it('takes nothing that the library refuses, whatever schema and value', () => {
     const object = fc.dictionary(fc.constantFrom(...leaves.keys()).map(String), value);
     fc.assert(
-      fc.property(fc.constantFrom(...leaves), value, (schema, one) => !surelyFits(schema)(one) || Value.Check(schema, one)),
+      fc.property(
+        fc.constantFrom(...leaves),
+        value,
+        (schema, one) => !surelyFits(schema)(one) || Value.Check(schema, one),
+      ),
       runs,
     );
     fc.assert(
-      fc.property(fc.constantFrom(...schemas), fc.array(value, { minLength: 8, maxLength: 8 }), object, (schema, values, more) => {
-        const names = Object.keys((schema as TObject).properties ?? {});
-        const built = { ...more, ...Object.fromEntries(names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]]]))) };
-        return !surelyFits(schema)(built) || Value.Check(schema, built);
-      }),
+      fc.property(
+        fc.constantFrom(...schemas),
+        fc.array(value, { minLength: 8, maxLength: 8 }),
+        object,
+        (schema, values, more) => {
+          const names = Object.keys((schema as TObject).properties ?? {});
+          const built = {
+            ...more,
+            ...Object.fromEntries(names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]]]))),
+          };
+          return !surelyFits(schema)(built) || Value.Check(schema, built);
+        },
+      ),
       runs,
     );
   });
 
   it('recognises an ordinary order', () => {
-    const order = { pair: `SVC:0x${'1'.repeat(40)}`, side: 'buy', order_type: 'limit', price: '1.5', amount: '2', note: [1] };
+    const order = {
+      pair: `SVC:0x${'1'.repeat(40)}`,
+      side: 'buy',
+      order_type: 'limit',
+      price: '1.5',
+      amount: '2',
+      note: [1],
+    };
     expect(surelyFits(OPS.PLACE_ORDER.params)(order)).toBe(true);
     expect(surelyFits(OPS.PLACE_ORDER.params)({ ...order, side: 'both' })).toBe(false);
     expect(surelyFits(OPS.PLACE_ORDER.params)({ ...order, amount: undefined })).toBe(false);

@@ -1,5 +1,6 @@
-// A quick look at a value before the schema library's: yes for values that surely fit, no for all that need its judgement.
-// It makes no code, and makes each pattern once instead of at each check. What it does not know it leaves to the library.
+// A quick look at a value before the schema library's: yes for values that surely fit, no for all that need its
+// judgement. It makes no code, and makes each pattern once instead of at each check. What it does not know it leaves to
+// the library.
 
 import type { TSchema } from 'typebox';
 
@@ -36,17 +37,25 @@ function ofString(schema: Members): Check {
   // Text that is not empty has a character, whatever counts as one.
   if (minLength !== undefined && minLength !== 1) return unsure;
   const least = minLength === 1 ? 1 : 0;
-  if (!knows(schema, 'pattern', 'minLength', 'maxLength') || (pattern !== undefined && typeof pattern !== 'string')) return unsure;
+  if (!knows(schema, 'pattern', 'minLength', 'maxLength') || (pattern !== undefined && typeof pattern !== 'string'))
+    return unsure;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   // The library counts characters as people see them, of which there are never more than units.
   const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
-  return (value) => typeof value === 'string' && value.length >= least && value.length <= most && (expression === undefined || expression.test(value));
+  return (value) =>
+    typeof value === 'string' &&
+    value.length >= least &&
+    value.length <= most &&
+    (expression === undefined || expression.test(value));
 }
 
 function ofNumber(schema: Members, isKind: Check): Check {
   const { minimum, maximum } = schema as { minimum?: number | bigint; maximum?: number | bigint };
   if (!knows(schema, 'minimum', 'maximum')) return unsure;
-  return (value) => isKind(value) && (minimum === undefined || (value as number) >= minimum) && (maximum === undefined || (value as number) <= maximum);
+  return (value) =>
+    isKind(value) &&
+    (minimum === undefined || (value as number) >= minimum) &&
+    (maximum === undefined || (value as number) <= maximum);
 }
 
 function ofObject(schema: Members): Check {
@@ -78,7 +87,9 @@ function make(schema: Members): Check {
   if (schema.const !== undefined) return ofConst(schema);
   if (Array.isArray(schema.anyOf)) {
     const choices = schema.anyOf.map((choice: TSchema) => surelyFits(choice));
-    return knows(schema, 'anyOf') && schema.type === undefined ? (value) => choices.some((fits) => fits(value)) : unsure;
+    return knows(schema, 'anyOf') && schema.type === undefined
+      ? (value) => choices.some((fits) => fits(value))
+      : unsure;
   }
   switch (schema.type) {
     case 'string':

@@ -17,6 +17,14 @@ it.each([
 });
 
 it('an IPv6 network of one customer has one key, and its neighbour another', () => {
-  const keys = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:1:2:3', '[2001:db8:1:2::9]:80', '2001:db8:1:3::1', '::1'].map(limitKey);
-  expect(keys).toEqual(['2001:db8:1:2::/64', '2001:db8:1:2::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64', '0:0:0:0::/64']);
+  const keys = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:1:2:3', '[2001:db8:1:2::9]:80', '2001:db8:1:3::1', '::1'].map(
+    limitKey,
+  );
+  expect(keys).toEqual([
+    '2001:db8:1:2::/64',
+    '2001:db8:1:2::/64',
+    '2001:db8:1:2::/64',
+    '2001:db8:1:3::/64',
+    '0:0:0:0::/64',
+  ]);
 });

@@ -36,7 +36,10 @@ describe('a command line', () => {
   });
 
   it('changes limits by name; off lifts those over time that were not named', () => {
-    expect(read(['--limit', 'bytes=0'], { TEST_LIMITS: 'off' })?.limits).toEqual({ asks: Number.POSITIVE_INFINITY, bytes: 0 });
+    expect(read(['--limit', 'bytes=0'], { TEST_LIMITS: 'off' })?.limits).toEqual({
+      asks: Number.POSITIVE_INFINITY,
+      bytes: 0,
+    });
     expect(read(['--limits', 'off', '--limit', 'asks=3'])?.limits).toEqual({ asks: 3, bytes: 20 });
     expect(read(['--limit', 'asks=3'], { TEST_LIMIT: 'asks=1,bytes=2' })?.limits).toEqual({ asks: 3, bytes: 2 });
   });
@@ -62,7 +65,18 @@ describe('a command line', () => {
   it('is explained on request, wherever that stands', () => {
     expect(read(['--speed', '1', '--help', '--unknown'])).toBeUndefined();
     expect(read(['-h'])).toBeUndefined();
-    for (const word of ['A server.', '--speed', '--friend', '--loud', '--limit', '--limits', '--help', 'TEST_SPEED', 'asks=10', 'bytes=20']) {
+    for (const word of [
+      'A server.',
+      '--speed',
+      '--friend',
+      '--loud',
+      '--limit',
+      '--limits',
+      '--help',
+      'TEST_SPEED',
+      'asks=10',
+      'bytes=20',
+    ]) {
       expect(helpOf(SPEC)).toContain(word);
     }
   });

@@ -45,7 +45,11 @@ const LIMIT: FlagSpec = { value: '', words: 'changes one limit, NAME=VALUE', isR
 const LIMITS: FlagSpec = { value: 'on', words: 'on, or off: no limits on requests over time; sizes and queues stay' };
 const MAX_LIMIT = 1e12;
 
-const allFlags = (spec: CommandLineSpec<string, string>): Record<string, FlagSpec> => ({ ...spec.flags, limit: LIMIT, limits: LIMITS });
+const allFlags = (spec: CommandLineSpec<string, string>): Record<string, FlagSpec> => ({
+  ...spec.flags,
+  limit: LIMIT,
+  limits: LIMITS,
+});
 const envName = (prefix: string, flag: string): string => `${prefix}${flag.replaceAll('-', '_').toUpperCase()}`;
 
 /** Text of `--help`. */
@@ -54,7 +58,9 @@ export function helpOf(spec: CommandLineSpec<string, string>): string {
     const extra = [value === '' ? '' : ` (${value})`, isRepeated === true ? '; may be repeated' : ''].join('');
     return `  ${`--${name}`.padEnd(16)} ${words}${extra}`;
   });
-  const limits = Object.entries(spec.limits).map(([name, { value, words, isRate }]) => `  ${`${name}=${value}`.padEnd(30)} ${words}${isRate ? ' (rate)' : ''}`);
+  const limits = Object.entries(spec.limits).map(
+    ([name, { value, words, isRate }]) => `  ${`${name}=${value}`.padEnd(30)} ${words}${isRate ? ' (rate)' : ''}`,
+  );
   const example = Object.keys(spec.flags)[0] ?? 'limit';
   return [
     spec.title,
@@ -70,8 +76,8 @@ export function helpOf(spec: CommandLineSpec<string, string>): string {
 }
 
 /**
- * Reads a command line, or undefined when help was asked for. A variable that is set to nothing counts as absent, as shells
- * and unit files leave them.
+ * Reads a command line, or undefined when help was asked for. A variable that is set to nothing counts as absent, as
+ * shells and unit files leave them.
  * @throws ConfigRefusal naming the flag at fault
  */
 export function readCommandLine<F extends string, N extends string>(
@@ -84,13 +90,17 @@ export function readCommandLine<F extends string, N extends string>(
   if (given === undefined) return undefined;
   const inEnv = (flag: string): string => env[envName(spec.envPrefix, flag)] ?? '';
   const text = (flag: string): string => given.get(flag)?.at(-1) ?? (inEnv(flag) || (flags[flag]?.value ?? ''));
-  const list = (flag: string): string[] => listOf((given.get(flag) ?? [inEnv(flag) || (flags[flag]?.value ?? '')]).join(','));
+  const list = (flag: string): string[] =>
+    listOf((given.get(flag) ?? [inEnv(flag) || (flags[flag]?.value ?? '')]).join(','));
   // A limit of the environment stays where a flag changes another one.
   const limits = listOf([inEnv('limit'), ...(given.get('limit') ?? [])].join(','));
   return { text, list, limits: readLimits(spec.limits, limits, text('limits')) };
 }
 
-function readFlags(flags: Readonly<Record<string, FlagSpec>>, args: readonly string[]): Map<string, string[]> | undefined {
+function readFlags(
+  flags: Readonly<Record<string, FlagSpec>>,
+  args: readonly string[],
+): Map<string, string[]> | undefined {
   const given = new Map<string, string[]>();
   for (let at = 0; at < args.length; at++) {
     const [flag, inline] = splitOnce(args[at] as string);
@@ -124,7 +134,8 @@ export function listOf(text: string): string[] {
 /** A whole number in decimal digits. @throws ConfigRefusal outside of its bounds */
 export function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new ConfigRefusal(flag, `a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
+  if (!(value >= least && value <= most))
+    throw new ConfigRefusal(flag, `a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
   return value;
 }
 
@@ -138,11 +149,16 @@ export function oneOf<W extends string>(flag: string, text: string, words: reado
 /** Levels of a server's log. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-function readLimits<N extends string>(table: Readonly<Record<N, LimitSpec>>, entries: readonly string[], rates: string): LimitValues<N> {
+function readLimits<N extends string>(
+  table: Readonly<Record<N, LimitSpec>>,
+  entries: readonly string[],
+  rates: string,
+): LimitValues<N> {
   const replaced: Partial<Record<N, number>> = {};
   for (const entry of entries) {
     const [name, value = ''] = splitOnce(entry);
-    if (!Object.hasOwn(table, name)) throw new ConfigRefusal(`--limit ${name}`, 'the name of a limit; --help lists them');
+    if (!Object.hasOwn(table, name))
+      throw new ConfigRefusal(`--limit ${name}`, 'the name of a limit; --help lists them');
     replaced[name as N] = wholeNumber(`--limit ${name}`, value, table[name as N].least, MAX_LIMIT);
   }
   return limitValues(table, replaced, oneOf('--limits', rates, ['on', 'off']) === 'off');

@@ -18,11 +18,11 @@ it('a first one is taken whatever it is', () => {
 });
 
 it('a client leaves a reserve of a total, and has one at least', () => {
-  expect([shareOf(10_000, 1000), shareOf(1000, 1000), shareOf(10, 1000), shareOf(1, 1), shareOf(100, Number.POSITIVE_INFINITY)]).toEqual([
-    1000,
-    900,
-    9,
-    1,
-    Number.POSITIVE_INFINITY,
-  ]);
+  expect([
+    shareOf(10_000, 1000),
+    shareOf(1000, 1000),
+    shareOf(10, 1000),
+    shareOf(1, 1),
+    shareOf(100, Number.POSITIVE_INFINITY),
+  ]).toEqual([1000, 900, 9, 1, Number.POSITIVE_INFINITY]);
 });

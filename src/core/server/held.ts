@@ -1,5 +1,5 @@
-// What clients hold at a time (connections, streams, filters, bytes that they do not read), counted by client, so that none of
-// them takes what there is for all.
+// What clients hold at a time (connections, streams, filters, bytes that they do not read), counted by client, so that
+// none of them takes what there is for all.
 
 /** A part of a total that is kept for others, whatever one client may have by itself: a tenth. */
 const RESERVE = 10;
@@ -17,7 +17,10 @@ export function shareOf(total: number, perClient: number): number {
 export class Held {
   readonly #amounts = new Map<string, number>();
 
-  /** Adds an amount; answers what takes it away again, or undefined where the sum would exceed `max` (a first one never does). */
+  /**
+   * Adds an amount; answers what takes it away again, or undefined where the sum would exceed `max` (a first one never
+   * does).
+   */
   take(client: string, amount: number, max: number): (() => void) | undefined {
     const before = this.#amounts.get(client) ?? 0;
     if (before > 0 && before + amount > max) return undefined;

@@ -44,15 +44,28 @@ describe('a request is meant for this machine', () => {
 
 describe('a request is of the machine itself', () => {
   const headers = { host: '127.0.0.1:3007' };
-  const from = (remoteAddress: string | undefined, more = {}) => isMachineItself({ headers: { ...headers, ...more }, socket: { remoteAddress } });
+  const from = (remoteAddress: string | undefined, more = {}) =>
+    isMachineItself({ headers: { ...headers, ...more }, socket: { remoteAddress } });
 
   it('from its loopback, in every form of the address', () => {
-    expect(['127.0.0.1', '127.0.0.5', '::1', '::ffff:127.0.0.1'].map((address) => from(address))).toEqual([true, true, true, true]);
+    expect(['127.0.0.1', '127.0.0.5', '::1', '::ffff:127.0.0.1'].map((address) => from(address))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('never from another address, through a proxy, or for a page of elsewhere', () => {
-    expect(['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '', undefined].map((address) => from(address))).toEqual([false, false, false, false, false]);
-    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) expect(from('127.0.0.1', { [name]: '10.0.0.7' })).toBe(false);
+    expect(['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '', undefined].map((address) => from(address))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      expect(from('127.0.0.1', { [name]: '10.0.0.7' })).toBe(false);
     expect(from('127.0.0.1', { host: 'node.example.org' })).toBe(false);
     expect(from('127.0.0.1', { origin: 'https://evil.test' })).toBe(false);
   });

@@ -1,5 +1,6 @@
-// Requests of the machine itself, told apart from those of pages that merely run on it: a browser sends them from the same
-// address, but it says which site they are for (Origin) and by which name it was reached (Host), and no page can change either.
+// Requests of the machine itself, told apart from those of pages that merely run on it: a browser sends them from the
+// same address, but it says which site they are for (Origin) and by which name it was reached (Host), and no page can
+// change either.
 
 /** What is looked at of a request; an HTTP request of the platform has it. */
 export interface Asking {
@@ -24,14 +25,19 @@ function isLoopbackHost(text: string): boolean {
 export function isLocallyMeant({ headers }: Pick<Asking, 'headers'>): boolean {
   const { host, origin } = headers;
   if (typeof host !== 'string' || !isLoopbackHost(host)) return false;
-  return origin === undefined || (typeof origin === 'string' && isLoopbackHost(ORIGIN.exec(origin.toLowerCase())?.[1] ?? ''));
+  return (
+    origin === undefined || (typeof origin === 'string' && isLoopbackHost(ORIGIN.exec(origin.toLowerCase())?.[1] ?? ''))
+  );
 }
 
 /** Who is answered at `/metrics`, as the flag `--metrics` says it. */
 export const METRICS_READERS = ['local', 'open'] as const;
 
 /** The flag of a server. */
-export const METRICS_FLAG = { value: 'local', words: 'who is answered at /metrics: local (this machine alone, and no proxy on it) or open (anybody)' } as const;
+export const METRICS_FLAG = {
+  value: 'local',
+  words: 'who is answered at /metrics: local (this machine alone, and no proxy on it) or open (anybody)',
+} as const;
 
 /** The sentence for everybody else. */
 export const METRICS_REFUSED = 'Numbers of the server are for the machine that it runs on; --metrics open lifts that.';
@@ -42,5 +48,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 /** Whether a request comes from this machine and is meant so: over its loopback, by no proxy, to its own name. */
 export function isMachineItself(request: Asking): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  return isLoopback(address) && FORWARDED.every((name) => request.headers[name] === undefined) && isLocallyMeant(request);
+  return (
+    isLoopback(address) && FORWARDED.every((name) => request.headers[name] === undefined) && isLocallyMeant(request)
+  );
 }

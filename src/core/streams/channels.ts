@@ -64,22 +64,47 @@ const snapshot = Type.Optional(Type.Literal(true));
 
 /** A frame that shows one thing as it is now; with `snapshot` it is the first one of a subscription. */
 function feedFrame<T extends string, C extends ChannelName, M extends TProperties>(type: T, channel: C, members: M) {
-  return Type.Object({ type: Type.Literal(type), channel: Type.Literal(channel), key: Type.String(), ...members, snapshot });
+  return Type.Object({
+    type: Type.Literal(type),
+    channel: Type.Literal(channel),
+    key: Type.String(),
+    ...members,
+    snapshot,
+  });
 }
 
 /**
- * Frames that a node sends; `key` is the canonical market, pool, token, or the address as subscribed to. Books say what height
- * they reflect.
+ * Frames that a node sends; `key` is the canonical market, pool, token, or the address as subscribed to. Books say what
+ * height they reflect.
  */
 export const frames = {
-  hello: Type.Object({ type: Type.Literal('hello'), ts: whole, version: Type.Optional(Type.String()), channels: Type.Array(Type.String()) }),
+  hello: Type.Object({
+    type: Type.Literal('hello'),
+    ts: whole,
+    version: Type.Optional(Type.String()),
+    channels: Type.Array(Type.String()),
+  }),
   ping: Type.Object({ type: Type.Literal('ping'), ts: whole }),
   subscribed: Type.Object({ type: Type.Literal('subscribed'), channels: Type.Array(Type.String()) }),
   error: Type.Object({ type: Type.Literal('error'), error: Type.String() }),
-  block: Type.Object({ type: Type.Literal('block'), channel: Type.Literal('blocks'), height: whole, ts: whole, finalized_epoch: whole }),
-  /** Blocks from `from_height` on are gone; `new_hash` is the newest block now. Every stream gets it, whatever its channels. */
+  block: Type.Object({
+    type: Type.Literal('block'),
+    channel: Type.Literal('blocks'),
+    height: whole,
+    ts: whole,
+    finalized_epoch: whole,
+  }),
+  /**
+   * Blocks from `from_height` on are gone; `new_hash` is the newest block now. Every stream gets it, whatever its
+   * channels.
+   */
   reorg: Type.Object({ type: Type.Literal('reorg'), from_height: whole, new_hash: Type.String() }),
-  trade: Type.Object({ type: Type.Literal('trade'), channel: Type.Literal('trades'), key: Type.String(), trade: tradeShape }),
+  trade: Type.Object({
+    type: Type.Literal('trade'),
+    channel: Type.Literal('trades'),
+    key: Type.String(),
+    trade: tradeShape,
+  }),
   trades: Type.Object({
     type: Type.Literal('trades'),
     channel: Type.Literal('trades'),
@@ -92,7 +117,12 @@ export const frames = {
   perp_market: feedFrame('perp_market', 'perp_markets', { market: perpMarketShape }),
   perp_book: feedFrame('perp_book', 'perp_book', { block_height: whole, book: perpBookShape }),
   // A liquidation of several markets has them all in its key.
-  perp_event: Type.Object({ type: Type.Literal('perp_event'), channel: Type.Literal('perp_events'), key: Type.String(), event: perpEventShape }),
+  perp_event: Type.Object({
+    type: Type.Literal('perp_event'),
+    channel: Type.Literal('perp_events'),
+    key: Type.String(),
+    event: perpEventShape,
+  }),
   perp_account: feedFrame('perp_account', 'perp_account', { account: Type.Object(perpAccountMembers) }),
   spot_pool: feedFrame('spot_pool', 'spot_pools', { pool: poolShape }),
   spot_book: feedFrame('spot_book', 'spot_book', { block_height: whole, book: getSpotOrderBook.result }),
@@ -100,7 +130,12 @@ export const frames = {
     account: Type.Object({ positions: Type.Array(positionShape), orders: getOpenOrders.result }),
   }),
   token: feedFrame('token', 'tokens', { token: tokenShape }),
-  reset: Type.Object({ type: Type.Literal('reset'), channel: Type.String(), key: nullable(Type.String()), last_seq: whole }),
+  reset: Type.Object({
+    type: Type.Literal('reset'),
+    channel: Type.String(),
+    key: nullable(Type.String()),
+    last_seq: whole,
+  }),
 } as const;
 
 export type FrameType = keyof typeof frames;
@@ -109,7 +144,9 @@ export type Frame<T extends FrameType = FrameType> = { [K in T]: Static<(typeof 
 /** Control frame of a client on the WebSocket that changes what it gets. */
 export const channelsFrame = Type.Object({
   op: Type.Union([Type.Literal('subscribe'), Type.Literal('unsubscribe'), Type.Literal('set')]),
-  channels: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()], { expected: 'a channel, or a list of one or more channels' }),
+  channels: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()], {
+    expected: 'a channel, or a list of one or more channels',
+  }),
   since: Type.Optional(Type.Integer({ minimum: 0, expected: 'a sequence number' })),
 });
 /** Any control frame; `channels` alone asks for the list. */

@@ -64,13 +64,20 @@ export const ACCOUNT_READS = [
       balances: Type.Array(Type.Object({ asset: assetShape, balance: decimal, inOrders: decimal })),
       spotOrders: Type.Array(order),
       lpPositions: Type.Array(positionShape),
-      perp: nullable(Type.Object({ ...perpAccountMembers, holder_address: Type.Optional(Type.String()), holder_balance: Type.Optional(decimal) })),
+      perp: nullable(
+        Type.Object({
+          ...perpAccountMembers,
+          holder_address: Type.Optional(Type.String()),
+          holder_balance: Type.Optional(decimal),
+        }),
+      ),
       exchangeNonce: nullable(whole),
       ...origin,
     }),
     maxAgeSec: 2,
     errors: [400, 502],
-    summary: 'Balances with what is in orders, spot orders oriented to their markets, liquidity, perpetuals account and exchange nonce.',
+    summary:
+      'Balances with what is in orders, spot orders oriented to their markets, liquidity, perpetuals account and exchange nonce.',
     ...group,
   }),
   defineTradeRead({
@@ -98,7 +105,8 @@ export const ACCOUNT_READS = [
     }),
     maxAgeSec: 10,
     errors: [400, 502],
-    summary: 'Profit and loss: spot at average cost for each market, perpetuals as realized, in US dollars at prices of now.',
+    summary:
+      'Profit and loss: spot at average cost for each market, perpetuals as realized, in US dollars at prices of now.',
     ...group,
   }),
   defineTradeRead({

@@ -42,7 +42,12 @@ export const ASSET_READS = [
     path: '/assets',
     params: none,
     query: Type.Object({ all: Type.Optional(Type.String({ maxLength: 10, description: '1 adds every other token' })) }),
-    result: Type.Object({ assets: Type.Array(assetShape), tokens: Type.Optional(Type.Array(assetShape)), nodeOk: Type.Boolean(), ...origin }),
+    result: Type.Object({
+      assets: Type.Array(assetShape),
+      tokens: Type.Optional(Type.Array(assetShape)),
+      nodeOk: Type.Boolean(),
+      ...origin,
+    }),
     maxAgeSec: 15,
     isStaleAllowed: true,
     errors: [],
@@ -57,10 +62,21 @@ export const ASSET_READS = [
     result: Type.Object({
       ...assetShape.properties,
       token: nullable(
-        Type.Object({ totalSupply, maxSupply, creator: Type.String(), mintAuthority: authority, freezeAuthority: authority, createdHeight: whole }),
+        Type.Object({
+          totalSupply,
+          maxSupply,
+          creator: Type.String(),
+          mintAuthority: authority,
+          freezeAuthority: authority,
+          createdHeight: whole,
+        }),
       ),
       index: nullable(Type.Object(priceMembers)),
-      profile: nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'fields of the profile, signer, updatedAt; of unverified tokens only' })),
+      profile: nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'fields of the profile, signer, updatedAt; of unverified tokens only',
+        }),
+      ),
       ...origin,
     }),
     maxAgeSec: 10,
@@ -121,12 +137,18 @@ export const indexShape = Type.Object({
 /** Body of every error. */
 export const errorShape = Type.Object({
   error: Type.Object({
-    code: Type.String({ description: 'bad_request, not_found, ambiguous_symbol, node_unavailable, rate_limited, method_not_allowed, forbidden or internal' }),
+    code: Type.String({
+      description:
+        'bad_request, not_found, ambiguous_symbol, node_unavailable, rate_limited, method_not_allowed, forbidden or internal',
+    }),
     message: Type.String(),
     candidates: Type.Optional(
-      Type.Array(Type.Object({ address: Type.String(), symbol: Type.String(), name: Type.String(), creator: Type.String() }), {
-        description: 'tokens with the symbol that was asked for',
-      }),
+      Type.Array(
+        Type.Object({ address: Type.String(), symbol: Type.String(), name: Type.String(), creator: Type.String() }),
+        {
+          description: 'tokens with the symbol that was asked for',
+        },
+      ),
     ),
   }),
 });

@@ -1,5 +1,5 @@
-// The verified assets that the trade API ships: what they are called here, what their token is called on the network, and
-// where outside sources price them. Which token an entry is on a network is decided by node-sim/src/trade.
+// The verified assets that the trade API ships: what they are called here, what their token is called on the network,
+// and where outside sources price them. Which token an entry is on a network is decided by node-sim/src/trade.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 
@@ -26,8 +26,27 @@ export interface CatalogEntry {
   readonly isNative: boolean;
 }
 
-function bridged(symbol: string, name: string, decimals: number, color: string, outside: OutsideIds, quoteRank = 0, isUsdStable = false): CatalogEntry {
-  return { slug: symbol.toLowerCase(), symbol, name, onChainSymbol: `q${symbol}`, decimals, outside, isUsdStable, quoteRank, color, isNative: false };
+function bridged(
+  symbol: string,
+  name: string,
+  decimals: number,
+  color: string,
+  outside: OutsideIds,
+  quoteRank = 0,
+  isUsdStable = false,
+): CatalogEntry {
+  return {
+    slug: symbol.toLowerCase(),
+    symbol,
+    name,
+    onChainSymbol: `q${symbol}`,
+    decimals,
+    outside,
+    isUsdStable,
+    quoteRank,
+    color,
+    isNative: false,
+  };
 }
 
 const own = { decimals: NATIVE_DECIMALS, outside: null, isUsdStable: false, color: '#0b7f86' } as const;
@@ -35,10 +54,26 @@ const own = { decimals: NATIVE_DECIMALS, outside: null, isUsdStable: false, colo
 /** Every verified asset, in the order in which lists show them. */
 export const CATALOG: readonly CatalogEntry[] = [
   bridged('USDC', 'USD Coin', 6, '#2775ca', { exchange2: 'USDCUSD', aggregator: 'usd-coin' }, 100, true),
-  bridged('USDT', 'Tether USD', 6, '#26a17b', { exchange1: 'USDT-USD', exchange2: 'USDTUSD', aggregator: 'tether' }, 90, true),
+  bridged(
+    'USDT',
+    'Tether USD',
+    6,
+    '#26a17b',
+    { exchange1: 'USDT-USD', exchange2: 'USDTUSD', aggregator: 'tether' },
+    90,
+    true,
+  ),
   bridged('BTC', 'Bitcoin', 8, '#f7931a', { exchange1: 'BTC-USD', exchange2: 'XBTUSD', aggregator: 'bitcoin' }, 80),
   bridged('ETH', 'Ether', 18, '#627eea', { exchange1: 'ETH-USD', exchange2: 'ETHUSD', aggregator: 'ethereum' }, 70),
-  { ...own, slug: NATIVE_SYMBOL.toLowerCase(), symbol: NATIVE_SYMBOL, name: NATIVE_NAME, onChainSymbol: NATIVE_SYMBOL, quoteRank: 60, isNative: true },
+  {
+    ...own,
+    slug: NATIVE_SYMBOL.toLowerCase(),
+    symbol: NATIVE_SYMBOL,
+    name: NATIVE_NAME,
+    onChainSymbol: NATIVE_SYMBOL,
+    quoteRank: 60,
+    isNative: true,
+  },
   {
     ...own,
     slug: `w${NATIVE_SYMBOL.toLowerCase()}`,
@@ -50,7 +85,11 @@ export const CATALOG: readonly CatalogEntry[] = [
   },
   bridged('SOL', 'Solana', 9, '#9945ff', { exchange1: 'SOL-USD', exchange2: 'SOLUSD', aggregator: 'solana' }),
   bridged('BNB', 'BNB', 18, '#f3ba2f', { exchange1: 'BNB-USD', exchange2: 'BNBUSD', aggregator: 'binancecoin' }),
-  bridged('AVAX', 'Avalanche', 18, '#e84142', { exchange1: 'AVAX-USD', exchange2: 'AVAXUSD', aggregator: 'avalanche-2' }),
+  bridged('AVAX', 'Avalanche', 18, '#e84142', {
+    exchange1: 'AVAX-USD',
+    exchange2: 'AVAXUSD',
+    aggregator: 'avalanche-2',
+  }),
   bridged('LINK', 'Chainlink', 18, '#2a5ada', { exchange1: 'LINK-USD', exchange2: 'LINKUSD', aggregator: 'chainlink' }),
   bridged('UNI', 'Uniswap', 18, '#ff007a', { exchange1: 'UNI-USD', exchange2: 'UNIUSD', aggregator: 'uniswap' }),
   bridged('ADA', 'Cardano', 6, '#0033ad', { exchange1: 'ADA-USD', exchange2: 'ADAUSD', aggregator: 'cardano' }),

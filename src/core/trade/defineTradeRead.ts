@@ -1,5 +1,5 @@
-// Shape of a read of the trade API: one declaration gives the route, the checks of its parameters, the caching header, the
-// document and the page. node-sim/src/trade implements it under the same name.
+// Shape of a read of the trade API: one declaration gives the route, the checks of its parameters, the caching header,
+// the document and the page. node-sim/src/trade implements it under the same name.
 
 import type { TObject } from 'typebox';
 

@@ -23,7 +23,11 @@ export const source = Type.Unsafe<Source>(Type.Union(SOURCES.map((name) => Type.
 export const origin = { source, asOf: time };
 
 /** An asset of a path: a verified slug in any letter case, or a token address. */
-export const assetSegment = Type.String({ minLength: 1, maxLength: 100, description: 'a verified slug, or the address of an unverified token' });
+export const assetSegment = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'a verified slug, or the address of an unverified token',
+});
 /** A perpetuals base or quote of a path. */
 export const perpSegment = Type.String({ minLength: 1, maxLength: 100, description: 'in any letter case' });
 export const accountSegment = Type.String({
@@ -32,7 +36,10 @@ export const accountSegment = Type.String({
 });
 export const hashSegment = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expected: 'a hash of 64 hex digits' });
 export const poolSegment = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{16}$', expected: 'a pool id of 16 hex digits' });
-export const amountText = Type.String({ pattern: '^\\d{1,60}(?:\\.\\d{1,18})?$', expected: 'a decimal with at most 18 places' });
+export const amountText = Type.String({
+  pattern: '^\\d{1,60}(?:\\.\\d{1,18})?$',
+  expected: 'a decimal with at most 18 places',
+});
 
 /** An integer of the query with a default; values outside the range are pulled in. */
 export const clamped = (value: number, minimum: number, maximum: number) =>
@@ -56,7 +63,9 @@ export const assetShape = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   verified: Type.Boolean(),
-  address: nullable(Type.String({ description: `token address; ${NATIVE_SYMBOL} for the native asset; null when not on this network` })),
+  address: nullable(
+    Type.String({ description: `token address; ${NATIVE_SYMBOL} for the native asset; null when not on this network` }),
+  ),
   onChainSymbol: Type.String(),
   decimals: whole,
   color: Type.String(),

@@ -40,7 +40,12 @@ export const spotMarketShape = Type.Object({
   type: Type.Literal('spot'),
   id: Type.String(),
   path: Type.String(),
-  status: Type.Union([Type.Literal('live'), Type.Literal('no_market'), Type.Literal('unlisted'), Type.Literal('node_unavailable')]),
+  status: Type.Union([
+    Type.Literal('live'),
+    Type.Literal('no_market'),
+    Type.Literal('unlisted'),
+    Type.Literal('node_unavailable'),
+  ]),
   base: assetShape,
   quote: assetShape,
   pair: nullable(Type.String({ description: 'token0:token1 as the node names it' })),
@@ -154,7 +159,12 @@ export const MARKET_READS = [
     path: '/markets',
     params: none,
     query: none,
-    result: Type.Object({ spot: Type.Array(spotMarketShape), perps: Type.Array(perpMarketShape), nodeOk: Type.Boolean(), ...origin }),
+    result: Type.Object({
+      spot: Type.Array(spotMarketShape),
+      perps: Type.Array(perpMarketShape),
+      nodeOk: Type.Boolean(),
+      ...origin,
+    }),
     maxAgeSec: 2,
     errors: [],
     summary: 'Every spot pair with a pool and every perpetuals market.',
@@ -230,7 +240,9 @@ export const MARKET_READS = [
     name: 'perpCheck',
     path: '/perps/check',
     params: none,
-    query: Type.Object({ base: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$', expected: '1 to 12 letters or digits' }) }),
+    query: Type.Object({
+      base: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$', expected: '1 to 12 letters or digits' }),
+    }),
     result: Type.Object({
       base: Type.String(),
       quote: Type.String(),

@@ -3,7 +3,19 @@
 import { Type } from 'typebox';
 import { poolMembers, positionShape } from '../reads/spot/poolShape.ts';
 import { defineTradeRead } from './defineTradeRead.ts';
-import { accountSegment, amountText, assetSegment, assetShape, clamped, decimal, longDecimal, nullable, origin, poolSegment, whole } from './leaves.ts';
+import {
+  accountSegment,
+  amountText,
+  assetSegment,
+  assetShape,
+  clamped,
+  decimal,
+  longDecimal,
+  nullable,
+  origin,
+  poolSegment,
+  whole,
+} from './leaves.ts';
 
 const both = Type.Array(decimal, { minItems: 2, maxItems: 2 });
 

@@ -13,7 +13,9 @@ export const priceMembers = {
   volume24h: nullable(decimal),
   source,
   asOf: time,
-  route: Type.Array(Type.String(), { description: 'segments from the asset to the one with an outside price; empty for outside prices' }),
+  route: Type.Array(Type.String(), {
+    description: 'segments from the asset to the one with an outside price; empty for outside prices',
+  }),
   pools: Type.Array(Type.String(), { description: 'ids of the pools between them' }),
 };
 
@@ -27,11 +29,17 @@ export const PRICE_READS = [
     params: Type.Object({}),
     query: Type.Object({
       assets: Type.Optional(
-        Type.String({ maxLength: 10_000, expected: 'at most 100 assets', description: 'at most 100, joined by commas; every verified one by default' }),
+        Type.String({
+          maxLength: 10_000,
+          expected: 'at most 100 assets',
+          description: 'at most 100, joined by commas; every verified one by default',
+        }),
       ),
     }),
     result: Type.Object({
-      prices: Type.Record(Type.String(), nullable(Type.Object(priceMembers)), { description: 'by segment in lower case; null when unknown or unpriced' }),
+      prices: Type.Record(Type.String(), nullable(Type.Object(priceMembers)), {
+        description: 'by segment in lower case; null when unknown or unpriced',
+      }),
       asOf: time,
     }),
     maxAgeSec: 10,

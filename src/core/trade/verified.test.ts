@@ -1,4 +1,5 @@
-// Which tokens are verified: by address, issuer and height, and in a wallet only where the node's list and the trade API agree.
+// Which tokens are verified: by address, issuer and height, and in a wallet only where the node's list and the trade
+// API agree.
 
 import { expect, it } from 'vitest';
 import { CHAIN_IDS } from '../names.ts';
@@ -13,7 +14,8 @@ const token = (digit: string, symbol: string, created_height: number, creator = 
 const REAL = token('a', 'qUSDC', 5);
 const LATER = token('b', 'qUSDC', 9, '0xother');
 const EARLIER = token('c', 'qUSDC', 1, '0xother');
-const slugs = (found: ReadonlyMap<{ slug: string }, { token_address: string }>) => [...found].map(([{ slug }, { token_address }]) => [slug, token_address]);
+const slugs = (found: ReadonlyMap<{ slug: string }, { token_address: string }>) =>
+  [...found].map(([{ slug }, { token_address }]) => [slug, token_address]);
 const claims = (address: string) => new Map([['usdc', address]]);
 
 it('is the first token of the symbol, of an issuer where there are any, or the pinned address', () => {
@@ -29,7 +31,9 @@ it.each(['qusdc', 'QUSDC', 'USDC', 'qUЅDC', 'qUSDC ', 'SVC'])('is no token that
 });
 
 it('a wallet takes what node and trade API agree on, and neither can make a token verified alone', () => {
-  expect(slugs(agreedTokens(CHAIN_IDS.local, [LATER, REAL], claims(REAL.token_address)))).toEqual([['usdc', REAL.token_address]]);
+  expect(slugs(agreedTokens(CHAIN_IDS.local, [LATER, REAL], claims(REAL.token_address)))).toEqual([
+    ['usdc', REAL.token_address],
+  ]);
   // The trade API lies: another token, one that the node does not have, one of another symbol.
   for (const address of [LATER.token_address, `0x${'9'.repeat(40)}`, token('d', 'FREE', 1).token_address])
     expect(slugs(agreedTokens(CHAIN_IDS.local, [LATER, REAL, token('d', 'FREE', 1)], claims(address)))).toEqual([]);
@@ -38,6 +42,9 @@ it('a wallet takes what node and trade API agree on, and neither can make a toke
   expect(slugs(agreedTokens(CHAIN_IDS.local, [REAL], new Map()))).toEqual([]);
 });
 
-it.each([CHAIN_IDS.testnet, CHAIN_IDS.mainnet, 1, 31337])('on chain %i nothing is pinned, so nothing is verified whatever both say', (chainId) => {
-  expect(slugs(agreedTokens(chainId, [REAL], claims(REAL.token_address)))).toEqual([]);
-});
+it.each([CHAIN_IDS.testnet, CHAIN_IDS.mainnet, 1, 31337])(
+  'on chain %i nothing is pinned, so nothing is verified whatever both say',
+  (chainId) => {
+    expect(slugs(agreedTokens(chainId, [REAL], claims(REAL.token_address)))).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
-// The one meaning of "verified" in the whole product: which token of a network each asset of the catalogue is. Trade API,
-// wallet, demo and node page judge by this; a symbol or a name alone verifies nothing.
+// The one meaning of "verified" in the whole product: which token of a network each asset of the catalogue is. Trade
+// API, wallet, demo and node page judge by this; a symbol or a name alone verifies nothing.
 
 import { CHAIN_IDS } from '../names.ts';
 import { CATALOG, type CatalogEntry } from './catalog.ts';
@@ -24,10 +24,13 @@ export interface VerifiedRules {
 export const OPEN_RULES: VerifiedRules = { isIssuer: () => true, pins: new Map() };
 
 /**
- * The token of each entry that has one: the pinned address, else the token that an issuer gave the entry's symbol on the chain,
- * letter case included, at the lowest height. The native asset is no token and is not among them.
+ * The token of each entry that has one: the pinned address, else the token that an issuer gave the entry's symbol on
+ * the chain, letter case included, at the lowest height. The native asset is no token and is not among them.
  */
-export function verifiedTokens<T extends ListedToken>(tokens: readonly T[], { isIssuer, pins }: VerifiedRules): ReadonlyMap<CatalogEntry, T> {
+export function verifiedTokens<T extends ListedToken>(
+  tokens: readonly T[],
+  { isIssuer, pins }: VerifiedRules,
+): ReadonlyMap<CatalogEntry, T> {
   const found = new Map<CatalogEntry, T>();
   for (const entry of CATALOG) {
     if (entry.isNative) continue;
@@ -44,12 +47,17 @@ export function verifiedTokens<T extends ListedToken>(tokens: readonly T[], { is
 }
 
 /**
- * The same as a wallet knows it, which is set up with nobody's word: on the development chain, what the rule finds in the node's
- * list and the trade API calls verified at the same address, so that neither of the two alone makes a token verified. Any other
- * chain needs its addresses pinned here, and none has been launched: there nothing but the native asset is verified.
+ * The same as a wallet knows it, which is set up with nobody's word: on the development chain, what the rule finds in
+ * the node's list and the trade API calls verified at the same address, so that neither of the two alone makes a token
+ * verified. Any other chain needs its addresses pinned here, and none has been launched: there nothing but the native
+ * asset is verified.
  * @param claimed address by slug, as the trade API of the network says
  */
-export function agreedTokens<T extends ListedToken>(chainId: number, tokens: readonly T[], claimed: ReadonlyMap<string, string>): ReadonlyMap<CatalogEntry, T> {
+export function agreedTokens<T extends ListedToken>(
+  chainId: number,
+  tokens: readonly T[],
+  claimed: ReadonlyMap<string, string>,
+): ReadonlyMap<CatalogEntry, T> {
   if (chainId !== CHAIN_IDS.local) return new Map();
   const agreed = [...verifiedTokens(tokens, OPEN_RULES)].filter(
     ([entry, token]) => claimed.get(entry.slug)?.toLowerCase() === token.token_address.toLowerCase(),

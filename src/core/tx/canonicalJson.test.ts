@@ -45,7 +45,9 @@ describe('canonical JSON', () => {
   });
 
   it('names the member at fault', () => {
-    expect(() => canonicalJson({ a: [{ b: 0.5 }] })).toThrow('params.a[0].b: expected an integer below 2^53, or decimal text');
+    expect(() => canonicalJson({ a: [{ b: 0.5 }] })).toThrow(
+      'params.a[0].b: expected an integer below 2^53, or decimal text',
+    );
   });
 });
 
@@ -92,12 +94,21 @@ describe('the reader', () => {
 
   it('refuses deep nesting and endless numbers without harm', () => {
     expect(() => readJson('['.repeat(100_000))).toThrow(`at most ${MAX_JSON_DEPTH} levels`);
-    expect(() => readJson(`{"amount": ${'9'.repeat(1_000_000)}}`, 'tx')).toThrow('tx.amount: expected a number of at most');
+    expect(() => readJson(`{"amount": ${'9'.repeat(1_000_000)}}`, 'tx')).toThrow(
+      'tx.amount: expected a number of at most',
+    );
     expect(readJson(JSON.stringify('x'.repeat(1_000_000)))).toHaveLength(1_000_000);
   });
 
   it('agrees with JSON.parse on what is JSON', () => {
-    const samples = ['{}', ' [ ] ', '"\\u00e9\\ud83d\\ude00\\/\\b"', '[true,false,null,-1,0,123]', '{"a":{"b":[{}]}}', '"\\ud800"'];
+    const samples = [
+      '{}',
+      ' [ ] ',
+      '"\\u00e9\\ud83d\\ude00\\/\\b"',
+      '[true,false,null,-1,0,123]',
+      '{"a":{"b":[{}]}}',
+      '"\\ud800"',
+    ];
     for (const sample of samples) expect(JSON.parse(JSON.stringify(readJson(sample)))).toEqual(JSON.parse(sample));
   });
 });

@@ -1,6 +1,6 @@
 // JSON as it is signed: sorted keys, ", " and ": " separators, ASCII only, number literals kept. Equal to the text of
-// Python's json.dumps(value, sort_keys=True). The reader keeps what JSON.parse loses (1.0, integers above 2^53), because
-// the signature covers it.
+// Python's json.dumps(value, sort_keys=True). The reader keeps what JSON.parse loses (1.0, integers above 2^53),
+// because the signature covers it.
 
 import { ParseRefusal } from '../errors.ts';
 
@@ -35,7 +35,15 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonFloat);
 }
 
-const SHORT_ESCAPES: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SHORT_ESCAPES: Record<string, string> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 function writeString(text: string, path: string): string {
   if (!text.isWellFormed()) throw new ParseRefusal(path, 'valid Unicode without lone surrogates');
@@ -55,7 +63,9 @@ function writeFloat(value: number): string {
   const [mantissa = '0', exponentText = '0'] = value.toExponential().split('e');
   const exponent = Number(exponentText);
   if (exponent >= -4 && exponent < 16) {
-    const plain = String(value).includes('e') ? value.toFixed(mantissa.replace(/^-?\d\.?/, '').length - exponent) : String(value);
+    const plain = String(value).includes('e')
+      ? value.toFixed(mantissa.replace(/^-?\d\.?/, '').length - exponent)
+      : String(value);
     return plain.includes('.') ? plain : `${plain}.0`;
   }
   const digits = Math.abs(exponent).toString().padStart(2, '0');
@@ -179,7 +189,9 @@ class Reader {
     return array;
   }
 
-  /** The end is found by a search; JSON.parse then judges escapes and control characters, so the rules are the engine's. */
+  /**
+   * The end is found by a search; JSON.parse then judges escapes and control characters, so the rules are the engine's.
+   */
   private string(path: string): string {
     const start = this.at;
     const end = this.text[start] === '"' ? this.stringEnd(start) : this.text.length;
@@ -208,7 +220,8 @@ class Reader {
     NUMBER.lastIndex = this.at;
     const literal = NUMBER.exec(this.text)?.[0];
     if (literal === undefined) throw new ParseRefusal(path, 'a JSON value');
-    if (literal.length > MAX_NUMBER_DIGITS) throw new ParseRefusal(path, `a number of at most ${MAX_NUMBER_DIGITS} digits`);
+    if (literal.length > MAX_NUMBER_DIGITS)
+      throw new ParseRefusal(path, `a number of at most ${MAX_NUMBER_DIGITS} digits`);
     this.at += literal.length;
     if (/[.eE]/.test(literal)) {
       const value = Number(literal);

@@ -7,7 +7,16 @@ import type { AccountId } from '../accounts/address.ts';
 import { accountId, addressOfPqKey } from '../accounts/address.ts';
 import { toHex } from '../bytes.ts';
 import { mlDsaPublicKey, referenceMlDsa } from '../crypto/mlDsa.ts';
-import { effectiveGasPrice, evmSender, evmSigningHash, intrinsicGas, readEvmTx, signEvmTx, signPqEvmTx, type UnsignedEvmTx } from './evmTx.ts';
+import {
+  effectiveGasPrice,
+  evmSender,
+  evmSigningHash,
+  intrinsicGas,
+  readEvmTx,
+  signEvmTx,
+  signPqEvmTx,
+  type UnsignedEvmTx,
+} from './evmTx.ts';
 import { decodeRlp, encodeRlp } from './rlp.ts';
 
 const KEY = `0x${'46'.repeat(32)}` as const;
@@ -44,16 +53,35 @@ describe('EVM transactions', () => {
       fc.asyncProperty(txs, async ({ keys, to: target, ...members }) => {
         const accessList = members.type === 0 ? [] : [{ address: to, storageKeys: keys.map((one) => bytesToHex(one)) }];
         const priorityFeeWei = members.type === 2 ? members.gasPriceWei / 3n : members.gasPriceWei;
-        const tx: UnsignedEvmTx = { ...base, ...members, priorityFeeWei, accessList, to: target === null ? null : (bytesToHex(target) as AccountId) };
+        const tx: UnsignedEvmTx = {
+          ...base,
+          ...members,
+          priorityFeeWei,
+          accessList,
+          to: target === null ? null : (bytesToHex(target) as AccountId),
+        };
         const signed = signEvmTx(tx, key);
-        const common = { chainId: 88_888, nonce: Number(tx.nonce), gas: tx.gasLimit, value: tx.value, data: bytesToHex(tx.data), to: tx.to as Hex | null };
+        const common = {
+          chainId: 88_888,
+          nonce: Number(tx.nonce),
+          gas: tx.gasLimit,
+          value: tx.value,
+          data: bytesToHex(tx.data),
+          to: tx.to as Hex | null,
+        };
         const list = accessList as never;
         const theirs = await account.signTransaction(
           tx.type === 0
             ? { ...common, type: 'legacy', gasPrice: tx.gasPriceWei }
             : tx.type === 1
               ? { ...common, type: 'eip2930', gasPrice: tx.gasPriceWei, accessList: list }
-              : { ...common, type: 'eip1559', maxFeePerGas: tx.gasPriceWei, maxPriorityFeePerGas: priorityFeeWei, accessList: list },
+              : {
+                  ...common,
+                  type: 'eip1559',
+                  maxFeePerGas: tx.gasPriceWei,
+                  maxPriorityFeePerGas: priorityFeeWei,
+                  accessList: list,
+                },
         );
         expect(bytesToHex(signed.raw)).toBe(theirs);
         const parsed = Transaction.from(theirs);
@@ -89,7 +117,9 @@ describe('EVM transactions', () => {
     const members = (decodeRlp(signed.raw.subarray(1)) as Uint8Array[]).filter((_, at) => at !== 7);
     const publicKey = members[7] as Uint8Array;
     const digest = evmSigningHash({ ...base, type: 0x51 }, false);
-    const raw = hexToBytes(`0x51${toRlp([...members.slice(0, 7), publicKey, await referenceMlDsa.sign(digest, seed)], 'hex').slice(2)}`);
+    const raw = hexToBytes(
+      `0x51${toRlp([...members.slice(0, 7), publicKey, await referenceMlDsa.sign(digest, seed)], 'hex').slice(2)}`,
+    );
     expect(await evmSender(readEvmTx(raw), referenceMlDsa)).toBe(sender);
     const broken = raw.slice();
     broken[broken.length - 1] = (broken.at(-1) as number) ^ 1;
@@ -103,7 +133,13 @@ describe('EVM transactions', () => {
     members[7] = hexToBytes(to as Hex);
     expect(() => readEvmTx(hexToBytes(`0x51${toHex(encodeRlp(members))}`))).toThrow(/onBehalfOf/);
     const raw = signEvmTx(base, key).raw;
-    for (const bad of [new Uint8Array(0), raw.subarray(0, -1), Uint8Array.of(...raw, 0), Uint8Array.of(3, ...raw), Uint8Array.of(0, ...raw)]) {
+    for (const bad of [
+      new Uint8Array(0),
+      raw.subarray(0, -1),
+      Uint8Array.of(...raw, 0),
+      Uint8Array.of(3, ...raw),
+      Uint8Array.of(0, ...raw),
+    ]) {
       expect(() => readEvmTx(bad)).toThrow(/expected/);
     }
     const padded = [...(decodeRlp(raw) as Uint8Array[])];

@@ -71,7 +71,12 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 const address20 = (to: AccountId | null): Uint8Array => (to === null ? EMPTY : fromHex(to));
 
 function accessRlp(list: readonly AccessEntry[]): Rlp {
-  return list.map(({ address, storageKeys }): Rlp => [fromHex(address, 'accessList', 20), storageKeys.map((key) => fromHex(key, 'accessList', 32))]);
+  return list.map(
+    ({ address, storageKeys }): Rlp => [
+      fromHex(address, 'accessList', 20),
+      storageKeys.map((key) => fromHex(key, 'accessList', 32)),
+    ],
+  );
 }
 
 /** The signed members of an envelope in their order; legacy ones without the chain. */
@@ -91,12 +96,17 @@ function membersOf(tx: UnsignedEvmTx, hasBehalf: boolean): Rlp[] {
   }
 }
 
-const enveloped = (type: EvmTxType, members: Rlp): Uint8Array => (type === LEGACY ? encodeRlp(members) : concat(Uint8Array.of(type), encodeRlp(members)));
+const enveloped = (type: EvmTxType, members: Rlp): Uint8Array =>
+  type === LEGACY ? encodeRlp(members) : concat(Uint8Array.of(type), encodeRlp(members));
 
-/** The 32 bytes that a key signs. @param hasBehalf whether a 0x51 envelope carries the empty member for another's account */
+/**
+ * The 32 bytes that a key signs. @param hasBehalf whether a 0x51 envelope carries the empty member for another's
+ * account
+ */
 export function evmSigningHash(tx: UnsignedEvmTx, hasBehalf = true, keccak: Keccak = keccak256): Uint8Array {
   const members = membersOf(tx, hasBehalf);
-  const bound = tx.type === LEGACY && tx.chainId !== undefined ? [...members, integerBytes(tx.chainId), EMPTY, EMPTY] : members;
+  const bound =
+    tx.type === LEGACY && tx.chainId !== undefined ? [...members, integerBytes(tx.chainId), EMPTY, EMPTY] : members;
   return keccak(enveloped(tx.type, bound));
 }
 
@@ -105,7 +115,10 @@ export function sealEvmTx(tx: UnsignedEvmTx, proof: ClassicSignature | PqSignatu
   const members = membersOf(tx, hasBehalf);
   if ('publicKey' in proof) members.push(proof.publicKey, proof.signature);
   else {
-    const v = tx.type !== LEGACY ? BigInt(proof.parity) : BigInt(proof.parity) + (tx.chainId === undefined ? 27n : 35n + 2n * tx.chainId);
+    const v =
+      tx.type !== LEGACY
+        ? BigInt(proof.parity)
+        : BigInt(proof.parity) + (tx.chainId === undefined ? 27n : 35n + 2n * tx.chainId);
     members.push(integerBytes(v), integerBytes(proof.r), integerBytes(proof.s));
   }
   const raw = enveloped(tx.type, members);
@@ -161,11 +174,17 @@ class Fields {
     if (list === undefined || list instanceof Uint8Array) throw new ParseRefusal('accessList', 'a list');
     return list.map((entry) => {
       const [address, keys] = entry instanceof Uint8Array ? [] : entry;
-      if (!(address instanceof Uint8Array) || address.length !== 20 || keys === undefined || keys instanceof Uint8Array) {
+      if (
+        !(address instanceof Uint8Array) ||
+        address.length !== 20 ||
+        keys === undefined ||
+        keys instanceof Uint8Array
+      ) {
         throw new ParseRefusal('accessList', 'addresses with storage keys');
       }
       const storageKeys = keys.map((key) => {
-        if (!(key instanceof Uint8Array) || key.length !== 32) throw new ParseRefusal('accessList', 'storage keys of 32 bytes');
+        if (!(key instanceof Uint8Array) || key.length !== 32)
+          throw new ParseRefusal('accessList', 'storage keys of 32 bytes');
         return `0x${toHex(key)}`;
       });
       return { address: `0x${toHex(address)}`, storageKeys };
@@ -182,7 +201,8 @@ const COUNTS: ReadonlyMap<number, readonly number[]> = new Map([
 
 function itemsOf(raw: Uint8Array, type: number): readonly Rlp[] {
   const list = decodeRlp(type === LEGACY ? raw : raw.subarray(1), 'transaction');
-  if (list instanceof Uint8Array || COUNTS.get(type)?.includes(list.length) !== true) throw new ParseRefusal('transaction', 'the members of its envelope');
+  if (list instanceof Uint8Array || COUNTS.get(type)?.includes(list.length) !== true)
+    throw new ParseRefusal('transaction', 'the members of its envelope');
   return list;
 }
 
@@ -197,7 +217,8 @@ function classicProof(fields: Fields, parity: number): ClassicSignature {
 export function readEvmTx(raw: Uint8Array, keccak: Keccak = keccak256): SignedEvmTx {
   const first = raw[0] ?? 0;
   const type = first >= 0xc0 ? LEGACY : first;
-  if (!COUNTS.has(type) || (first < 0xc0 && first === LEGACY)) throw new ParseRefusal('transaction', 'a legacy, 0x01, 0x02 or 0x51 envelope');
+  if (!COUNTS.has(type) || (first < 0xc0 && first === LEGACY))
+    throw new ParseRefusal('transaction', 'a legacy, 0x01, 0x02 or 0x51 envelope');
   const items = itemsOf(raw, type);
   const fields = new Fields(items);
   const isTyped = type !== LEGACY;
@@ -214,7 +235,10 @@ export function readEvmTx(raw: Uint8Array, keccak: Keccak = keccak256): SignedEv
   let proof: ClassicSignature | PqSignature;
   if (type === PQ_TX_TYPE) {
     if (hasBehalf && fields.bytes('onBehalfOf').length > 0) throw new ParseRefusal('onBehalfOf', 'nothing');
-    proof = { publicKey: fields.bytes('publicKey', ML_DSA_PUBLIC_KEY_BYTES), signature: fields.bytes('signature', ML_DSA_SIGNATURE_BYTES) };
+    proof = {
+      publicKey: fields.bytes('publicKey', ML_DSA_PUBLIC_KEY_BYTES),
+      signature: fields.bytes('signature', ML_DSA_SIGNATURE_BYTES),
+    };
   } else {
     const v = fields.integer('v', MAX_UINT256);
     const isBound = !isTyped && v >= 35n;
@@ -244,7 +268,9 @@ export function readEvmTx(raw: Uint8Array, keccak: Keccak = keccak256): SignedEv
 /** What a server does faster than this file by itself. */
 export interface FastSender {
   /** Answers as recoverDigest does, at once or later. */
-  readonly recover: (...question: Parameters<typeof recoverDigest>) => ReturnType<typeof recoverDigest> | Promise<ReturnType<typeof recoverDigest>>;
+  readonly recover: (
+    ...question: Parameters<typeof recoverDigest>
+  ) => ReturnType<typeof recoverDigest> | Promise<ReturnType<typeof recoverDigest>>;
   readonly keccak: Keccak;
 }
 
@@ -255,7 +281,11 @@ function word(value: bigint): Uint8Array {
 const BY_ITSELF: FastSender = { recover: recoverDigest, keccak: keccak256 };
 
 /** The account that signed, or undefined when the signature is not valid. */
-export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, { recover, keccak } = BY_ITSELF): Promise<AccountId | undefined> {
+export async function evmSender(
+  tx: SignedEvmTx,
+  mlDsa: MlDsa,
+  { recover, keccak } = BY_ITSELF,
+): Promise<AccountId | undefined> {
   const digest = evmSigningHash(tx, tx.hasBehalf, keccak);
   if ('publicKey' in tx.proof) {
     const { publicKey, signature } = tx.proof;
@@ -282,7 +312,10 @@ export function intrinsicGas(tx: Pick<UnsignedEvmTx, 'type' | 'to' | 'data' | 'a
 }
 
 /** What each unit of gas costs under a base fee, in wei. */
-export function effectiveGasPrice(tx: Pick<UnsignedEvmTx, 'type' | 'gasPriceWei' | 'priorityFeeWei'>, baseFeeWei: bigint): bigint {
+export function effectiveGasPrice(
+  tx: Pick<UnsignedEvmTx, 'type' | 'gasPriceWei' | 'priorityFeeWei'>,
+  baseFeeWei: bigint,
+): bigint {
   if (tx.type !== DYNAMIC_FEE) return tx.gasPriceWei;
   const wanted = baseFeeWei + tx.priorityFeeWei;
   const isCapped = wanted > tx.gasPriceWei;

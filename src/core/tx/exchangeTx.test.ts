@@ -82,7 +82,9 @@ describe('an exchange transaction', () => {
     ['sender', '""'],
   ])('with %s %s is refused by that name', (member, value) => {
     const object = readJson(sample.tx) as Record<string, unknown>;
-    expect(() => readUnsignedTx({ ...object, [member]: readJson(value) } as never)).toThrow(new RegExp(`^${member}: expected`));
+    expect(() => readUnsignedTx({ ...object, [member]: readJson(value) } as never)).toThrow(
+      new RegExp(`^${member}: expected`),
+    );
   });
 
   it('keeps a nonce beyond 2^53 exact', () => {
@@ -91,9 +93,14 @@ describe('an exchange transaction', () => {
     expect(canonicalJson(toWire(tx))).toContain('"nonce": 9007199254740993');
   });
 
-  it.each(['1e9', '1000000000.0', '+1000000000', '1000000000.', ' 1000000000 '])('reads the gas price %j as whole wei', (price) => {
-    expect(readUnsignedTx(readJson(sample.tx.replace('"nonce"', `"gas_price": "${price}", "nonce"`))).gasPriceWei).toBe(1_000_000_000n);
-  });
+  it.each(['1e9', '1000000000.0', '+1000000000', '1000000000.', ' 1000000000 '])(
+    'reads the gas price %j as whole wei',
+    (price) => {
+      expect(
+        readUnsignedTx(readJson(sample.tx.replace('"nonce"', `"gas_price": "${price}", "nonce"`))).gasPriceWei,
+      ).toBe(1_000_000_000n);
+    },
+  );
 });
 
 describe('a signature', () => {
@@ -105,10 +112,19 @@ describe('a signature', () => {
     const signed = await signExchangeTx(unsigned, seed, referenceMlDsa);
     const back = readSignedTx(readJson(canonicalJson(toSignedWire(signed))));
     expect(await verifyExchangeTx(back, referenceMlDsa)).toBe(true);
-    expect(await verifyExchangeTx({ ...back, sender: `0xPQ${sender.slice(4).toLowerCase()}` }, referenceMlDsa)).toBe(false);
+    expect(await verifyExchangeTx({ ...back, sender: `0xPQ${sender.slice(4).toLowerCase()}` }, referenceMlDsa)).toBe(
+      false,
+    );
     expect(await verifyExchangeTx({ ...back, nonce: back.nonce + 1n }, referenceMlDsa)).toBe(false);
-    expect(await verifyExchangeTx({ ...back, signature: back.signature.map((byte, at) => (at === 9 ? byte ^ 1 : byte)) }, referenceMlDsa)).toBe(false);
-    expect(await verifyExchangeTx({ ...back, publicKey: mlDsaPublicKey(new Uint8Array(32)) }, referenceMlDsa)).toBe(false);
+    expect(
+      await verifyExchangeTx(
+        { ...back, signature: back.signature.map((byte, at) => (at === 9 ? byte ^ 1 : byte)) },
+        referenceMlDsa,
+      ),
+    ).toBe(false);
+    expect(await verifyExchangeTx({ ...back, publicKey: mlDsaPublicKey(new Uint8Array(32)) }, referenceMlDsa)).toBe(
+      false,
+    );
     expect(await verifyExchangeTx({ ...back, signature: back.signature.subarray(1) }, referenceMlDsa)).toBe(false);
   });
 
@@ -121,7 +137,9 @@ describe('a signature', () => {
   });
 
   it('stays beside the text that a checked transaction keeps, which no copy of it has', async () => {
-    const plain = readSignedTx(readJson(canonicalJson(toSignedWire(await signExchangeTx(unsigned, seed, referenceMlDsa)))));
+    const plain = readSignedTx(
+      readJson(canonicalJson(toSignedWire(await signExchangeTx(unsigned, seed, referenceMlDsa)))),
+    );
     const kept = `${wireText(plain).slice(0, -1)} }`;
     const checked = new CheckedTx(plain, kept);
     expect(wireText(checked)).toBe(kept);
@@ -132,6 +150,8 @@ describe('a signature', () => {
   });
 
   it('is not made with a key of another account', async () => {
-    await expect(signExchangeTx(unsigned, new Uint8Array(32), referenceMlDsa)).rejects.toThrow('does not belong to the sender');
+    await expect(signExchangeTx(unsigned, new Uint8Array(32), referenceMlDsa)).rejects.toThrow(
+      'does not belong to the sender',
+    );
   });
 });

@@ -67,7 +67,8 @@ function readGasPrice(value: JsonValue | undefined): bigint {
     return integer;
   }
   const text = value instanceof JsonFloat ? String(value.value) : value;
-  const match = typeof text === 'string' ? /^([+-]?)(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text.trim()) : null;
+  const match =
+    typeof text === 'string' ? /^([+-]?)(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text.trim()) : null;
   if (match === null) throw new ParseRefusal('gas_price', 'a whole number of wei');
   const fraction = (match[3] ?? '').replace(/0+$/, '');
   const digits = BigInt(`${match[2]}${fraction}`);
@@ -75,13 +76,18 @@ function readGasPrice(value: JsonValue | undefined): bigint {
   const shift = Number(match[4] ?? 0) - fraction.length;
   if (shift >= 0) return digits * 10n ** BigInt(shift);
   const unit = 10n ** BigInt(-shift);
-  if (digits % unit !== 0n) throw new TxRuleRefusal('gas_price', `a whole number of wei, at least ${MIN_GAS_PRICE_WEI}, and not ${text}`, 'gasPrice');
+  if (digits % unit !== 0n)
+    throw new TxRuleRefusal(
+      'gas_price',
+      `a whole number of wei, at least ${MIN_GAS_PRICE_WEI}, and not ${text}`,
+      'gasPrice',
+    );
   return digits / unit;
 }
 
 /**
- * Reads the unsigned part of a transaction from its JSON form (defaults filled in). Checks form only: no state, no floor,
- * no operation parameters.
+ * Reads the unsigned part of a transaction from its JSON form (defaults filled in). Checks form only: no state, no
+ * floor, no operation parameters.
  * @param value a value of readJson, so that number literals in params are intact
  * @throws ParseRefusal naming the member
  */
@@ -97,7 +103,10 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
     sender: value.sender,
     nonce: readU64(value.nonce, 'nonce'),
     params: value.params,
-    gasLimit: value.gas_limit === undefined || value.gas_limit === null ? DEFAULT_GAS_LIMIT : readU64(value.gas_limit, 'gas_limit'),
+    gasLimit:
+      value.gas_limit === undefined || value.gas_limit === null
+        ? DEFAULT_GAS_LIMIT
+        : readU64(value.gas_limit, 'gas_limit'),
     gasPriceWei: readGasPrice(value.gas_price),
   };
   bytesMade.set(tx, signingBytes(tx));
@@ -124,7 +133,10 @@ export function readSignedTx(value: JsonValue): SignedExchangeTx {
 // Reading checks that the bytes can be made; verification and hash need them again. Transactions never change.
 const bytesMade = new WeakMap<UnsignedExchangeTx, Uint8Array>();
 
-/** op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price (decimal text). */
+/**
+ * op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price
+ * (decimal text).
+ */
 export function signingBytes(tx: UnsignedExchangeTx): Uint8Array {
   return bytesMade.get(tx) ?? makeSigningBytes(tx);
 }
@@ -166,9 +178,14 @@ export async function verifyExchangeTx(tx: SignedExchangeTx, mlDsa: MlDsa): Prom
  * Signs a transaction with the key of a seed.
  * @throws Refusal `tx.notSender` when the seed's key does not derive to the sender
  */
-export async function signExchangeTx(tx: UnsignedExchangeTx, seed: Uint8Array, mlDsa: MlDsa): Promise<SignedExchangeTx> {
+export async function signExchangeTx(
+  tx: UnsignedExchangeTx,
+  seed: Uint8Array,
+  mlDsa: MlDsa,
+): Promise<SignedExchangeTx> {
   const publicKey = await mlDsa.publicKeyOf(seed);
-  if (!pqKeyOwns(publicKey, tx.sender)) throw new Refusal('tx.notSender', 'The signing key does not belong to the sender.');
+  if (!pqKeyOwns(publicKey, tx.sender))
+    throw new Refusal('tx.notSender', 'The signing key does not belong to the sender.');
   return { ...tx, signature: await mlDsa.sign(signingBytes(tx), seed), publicKey };
 }
 
@@ -177,7 +194,10 @@ export function senderAccount(tx: UnsignedExchangeTx) {
   return accountId(tx.sender, 'sender');
 }
 
-/** JSON form of a normalised unsigned transaction, values as JsonValue (write it with {@link canonicalJson} or wireText). */
+/**
+ * JSON form of a normalised unsigned transaction, values as JsonValue (write it with {@link canonicalJson} or
+ * wireText).
+ */
 export function toWire(tx: UnsignedExchangeTx): JsonObject {
   return {
     op_type: opNumber(tx.op),
@@ -194,7 +214,9 @@ export function toSignedWire(tx: SignedExchangeTx): JsonObject {
   return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
 }
 
-/** A transaction that was checked in all of its form and its parameters by whoever wrote its JSON text, which it keeps. */
+/**
+ * A transaction that was checked in all of its form and its parameters by whoever wrote its JSON text, which it keeps.
+ */
 export class CheckedTx implements SignedExchangeTx {
   readonly op: KnownOpName;
   readonly sender: string;

@@ -34,7 +34,9 @@ describe('a personal message', () => {
         const digest = `0x${toHex(personalDigest(message))}`;
         expect(digest).toBe(ethersHashMessage(message));
         expect(digest).toBe(viemHashMessage({ raw: message }));
-        expect(ethersVerifyMessage(message, `0x${toHex(signDigest(personalDigest(message), key))}`)).toBe(vectors.address);
+        expect(ethersVerifyMessage(message, `0x${toHex(signDigest(personalDigest(message), key))}`)).toBe(
+          vectors.address,
+        );
       }),
       { numRuns: 50 },
     );
@@ -45,13 +47,17 @@ describe('a personal message', () => {
     const good = signDigest(personalDigest(message), key);
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const s = BigInt(`0x${toHex(good.subarray(32, 64))}`);
-    const high = Uint8Array.from(Buffer.from(`${toHex(good.subarray(0, 32))}${(order - s).toString(16).padStart(64, '0')}`, 'hex'));
+    const high = Uint8Array.from(
+      Buffer.from(`${toHex(good.subarray(0, 32))}${(order - s).toString(16).padStart(64, '0')}`, 'hex'),
+    );
     const flippedV = 27 + (1 - ((good[64] ?? 27) - 27));
     expect(recoverPersonal(message, Uint8Array.of(...high, flippedV))).toBeUndefined();
     expect(recoverPersonal(message, Uint8Array.of(...good.subarray(0, 64), 29))).toBeUndefined();
     expect(recoverPersonal(message, good.subarray(0, 64))).toBeUndefined();
     expect(recoverPersonal(message, new Uint8Array(65))).toBeUndefined();
-    expect(recoverPersonal(message, Uint8Array.of(...good.subarray(0, 64), (good[64] ?? 27) - 27))).toBe(vectors.address);
+    expect(recoverPersonal(message, Uint8Array.of(...good.subarray(0, 64), (good[64] ?? 27) - 27))).toBe(
+      vectors.address,
+    );
   });
 });
 

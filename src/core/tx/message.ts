@@ -1,5 +1,6 @@
 // Messages that people sign. The prefixes make such a signature useless as a transaction: a post-quantum message starts
-// with byte 0x19 and a letter, and the only operation with number 0x19 (ORACLE_VOTE) has the sender's `0` in second place.
+// with byte 0x19 and a letter, and the only operation with number 0x19 (ORACLE_VOTE) has the sender's `0` in second
+// place.
 
 import { addressOfClassicKey, addressOfPqKey } from '../accounts/address.ts';
 import { concat, equalBytes, fromHex, readUtf8, samePublicBytes, utf8 } from '../bytes.ts';
@@ -35,7 +36,10 @@ export function messageBytes(message: string): Uint8Array {
   return /^0x(?:[0-9a-fA-F]{2})*$/.test(message) ? fromHex(message) : utf8(message, 'message');
 }
 
-/** Text of message bytes for people, or undefined when they are not clean UTF-8 (control characters other than tab and line ends). */
+/**
+ * Text of message bytes for people, or undefined when they are not clean UTF-8 (control characters other than tab and
+ * line ends).
+ */
 export function readableMessage(message: Uint8Array): string | undefined {
   const text = readUtf8(message);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
@@ -48,7 +52,9 @@ export function recoverPersonal(message: Uint8Array, signature: Uint8Array): str
   return key === undefined ? undefined : addressOfClassicKey(key);
 }
 
-/** Keys that were found to own an address: hashing one takes longer than comparing it, and the same people sign again. */
+/**
+ * Keys that were found to own an address: hashing one takes longer than comparing it, and the same people sign again.
+ */
 const owners = new Map<string, Uint8Array>();
 const OWNERS_KEPT = 2000;
 

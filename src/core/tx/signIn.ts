@@ -1,5 +1,5 @@
-// Sign-in messages (EIP-4361): reading the text that a site asks to have signed. Whether it fits the site and the account is
-// decided by the wallet.
+// Sign-in messages (EIP-4361): reading the text that a site asks to have signed. Whether it fits the site and the
+// account is decided by the wallet.
 
 /** The members of a sign-in message, as written. */
 export interface SignIn {
@@ -20,7 +20,8 @@ export interface SignIn {
 }
 
 /** The fixed words of the standard: other ones make no sign-in, however much they read like one. */
-const FIRST_LINE = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([a-zA-Z0-9\-._~!$&'()*+,;=:@%[\]]+) wants you to sign in with your Ethereum account:$/;
+const FIRST_LINE =
+  /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([a-zA-Z0-9\-._~!$&'()*+,;=:@%[\]]+) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
 /** The members in the standard's order, and how their values are written. */
 const MEMBERS = {
@@ -63,7 +64,8 @@ export function findSignIn(text: string): SignIn | undefined {
     members.set(label, value);
   }
   const resources = at < lines.length ? lines.slice(at + 1) : [];
-  if (SIGN_IN_LABELS.some((label) => !members.has(label)) || resources.some((line) => !/^- \S+$/.test(line))) return undefined;
+  if (SIGN_IN_LABELS.some((label) => !members.has(label)) || resources.some((line) => !/^- \S+$/.test(line)))
+    return undefined;
   const required = (label: Label): string => members.get(label) ?? '';
   return {
     scheme,

@@ -17,11 +17,16 @@ const hexOf = (size: number) => fc.uint8Array({ minLength: size, maxLength: size
 const ADDRESS = hexOf(20);
 
 /** A type and a value of it; integers as decimal text, as the two other encoders take them too. */
-function typed(structs: readonly string[], depth: number): fc.Arbitrary<{ type: string; value: (structValue: (name: string) => unknown) => unknown }> {
+function typed(
+  structs: readonly string[],
+  depth: number,
+): fc.Arbitrary<{ type: string; value: (structValue: (name: string) => unknown) => unknown }> {
   const integer = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 32 })).chain(([isSigned, size]) => {
     const bits = BigInt(size * 8);
     const [min, max] = isSigned ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
-    return fc.bigInt({ min, max }).map((value) => ({ type: `${isSigned ? '' : 'u'}int${bits}`, value: () => value.toString() }));
+    return fc
+      .bigInt({ min, max })
+      .map((value) => ({ type: `${isSigned ? '' : 'u'}int${bits}`, value: () => value.toString() }));
   });
   const atoms: fc.Arbitrary<{ type: string; value: (structValue: (name: string) => unknown) => unknown }>[] = [
     integer,
@@ -32,9 +37,12 @@ function typed(structs: readonly string[], depth: number): fc.Arbitrary<{ type: 
       .filter((text) => text.isWellFormed())
       .map((value) => ({ type: 'string', value: () => value })),
     fc.uint8Array({ maxLength: 70 }).map((bytes) => ({ type: 'bytes', value: () => `0x${toHex(bytes)}` })),
-    fc.integer({ min: 1, max: 32 }).chain((size) => hexOf(size).map((value) => ({ type: `bytes${size}`, value: () => value }))),
+    fc
+      .integer({ min: 1, max: 32 })
+      .chain((size) => hexOf(size).map((value) => ({ type: `bytes${size}`, value: () => value }))),
   ];
-  if (structs.length > 0) atoms.push(fc.constantFrom(...structs).map((name) => ({ type: name, value: (structValue) => structValue(name) })));
+  if (structs.length > 0)
+    atoms.push(fc.constantFrom(...structs).map((name) => ({ type: name, value: (structValue) => structValue(name) })));
   const atom = fc.oneof(...atoms);
   if (depth === 0) return atom;
   const array = typed(structs, depth - 1).chain(({ type, value }) =>
@@ -68,10 +76,15 @@ const schema: fc.Arbitrary<Schema> = fc.integer({ min: 1, max: NAMES.length }).c
     for (const [at, name] of [...names.entries()].reverse()) {
       const fields = lists[at] ?? [];
       const next = names[at + 1];
-      const link = next === undefined ? [] : [{ name: 'link', type: next, value: (structValue: (one: string) => unknown) => structValue(next) }];
+      const link =
+        next === undefined
+          ? []
+          : [{ name: 'link', type: next, value: (structValue: (one: string) => unknown) => structValue(next) }];
       const all = [...fields.map(({ type, value }, index) => ({ name: `f${index}`, type, value })), ...link];
       types[name] = all.map((field) => ({ name: field.name, type: field.type }));
-      values.set(name, () => Object.fromEntries(all.map((field) => [field.name, field.value((one) => values.get(one)?.())])));
+      values.set(name, () =>
+        Object.fromEntries(all.map((field) => [field.name, field.value((one) => values.get(one)?.())])),
+      );
     }
     // fast-check's records have no prototype and bare domains differ in that alone.
     return { types, message: values.get(names[0] ?? '')?.() as Record<string, unknown>, domain: { ...drawnDomain } };

@@ -1,11 +1,19 @@
-// EIP-712 typed data (version 4): a request read strictly, hashed exactly as contracts hash it, and laid out as a tree in
-// which everything that the signature does not cover is marked. Types are typedTypes.ts.
+// EIP-712 typed data (version 4): a request read strictly, hashed exactly as contracts hash it, and laid out as a tree
+// in which everything that the signature does not cover is marked. Types are typedTypes.ts.
 
 import { hasWrongChecksum, toChecksumAddress } from '../accounts/address.ts';
 import { concat, fromHex, toHex, utf8 } from '../bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
 import { ParseRefusal } from '../errors.ts';
-import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue, jsonObject, readJson } from './canonicalJson.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  JsonFloat,
+  type JsonObject,
+  type JsonValue,
+  jsonObject,
+  readJson,
+} from './canonicalJson.ts';
 import {
   DOMAIN_FIELDS,
   DOMAIN_TYPE,
@@ -63,7 +71,10 @@ interface Encoded {
   readonly json: JsonValue;
 }
 
-/** A whole number as requests spell it: safe JSON integers, decimal text, hex text. Doubles beyond 2^53 are never believed. */
+/**
+ * A whole number as requests spell it: safe JSON integers, decimal text, hex text. Doubles beyond 2^53 are never
+ * believed.
+ */
 function readInteger(value: unknown, path: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === 'string' && /^(?:-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)) return BigInt(value);
@@ -75,17 +86,23 @@ function wordOf(value: bigint): Uint8Array {
 }
 
 function hexBytes(value: unknown, path: string, size?: number): Uint8Array {
-  if (typeof value !== 'string' || !value.startsWith('0x')) throw new ParseRefusal(path, size === undefined ? '0x bytes' : `${size} bytes as 0x hex`);
+  if (typeof value !== 'string' || !value.startsWith('0x'))
+    throw new ParseRefusal(path, size === undefined ? '0x bytes' : `${size} bytes as 0x hex`);
   return fromHex(value, path, size);
 }
 
-function encodeAtom(shape: Exclude<Shape, { kind: 'array' | 'struct' }>, value: unknown, path: string): { word: Uint8Array; text: string; json: JsonValue } {
+function encodeAtom(
+  shape: Exclude<Shape, { kind: 'array' | 'struct' }>,
+  value: unknown,
+  path: string,
+): { word: Uint8Array; text: string; json: JsonValue } {
   switch (shape.kind) {
     case 'bool':
       if (typeof value !== 'boolean') throw new ParseRefusal(path, 'true or false');
       return { word: wordOf(value ? 1n : 0n), text: String(value), json: value };
     case 'address': {
-      if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ParseRefusal(path, 'an address of 0x and 40 hex digits');
+      if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value))
+        throw new ParseRefusal(path, 'an address of 0x and 40 hex digits');
       const text = toChecksumAddress(value);
       // A checksum is a hash: one for each of thousands of addresses.
       if (value !== text && hasWrongChecksum(value)) throw new ParseRefusal(path, 'an address whose checksum is right');
@@ -100,27 +117,50 @@ function encodeAtom(shape: Exclude<Shape, { kind: 'array' | 'struct' }>, value: 
     }
     case 'fixedBytes': {
       const bytes = hexBytes(value, path, shape.size);
-      return { word: concat(bytes, new Uint8Array(32 - shape.size)), text: `0x${toHex(bytes)}`, json: `0x${toHex(bytes)}` };
+      return {
+        word: concat(bytes, new Uint8Array(32 - shape.size)),
+        text: `0x${toHex(bytes)}`,
+        json: `0x${toHex(bytes)}`,
+      };
     }
     case 'integer': {
       const integer = readInteger(value, path);
-      const fits = shape.isSigned ? BigInt.asIntN(shape.bits, integer) === integer : BigInt.asUintN(shape.bits, integer) === integer;
+      const fits = shape.isSigned
+        ? BigInt.asIntN(shape.bits, integer) === integer
+        : BigInt.asUintN(shape.bits, integer) === integer;
       if (!fits) throw new ParseRefusal(path, `a value of ${shape.isSigned ? '' : 'u'}int${shape.bits}`);
       return { word: wordOf(integer), text: integer.toString(), json: integer.toString() };
     }
   }
 }
 
-function encodeArray(walk: Walk, { item, itemType, length }: Extract<Shape, { kind: 'array' }>, value: unknown, where: Where): Encoded {
+function encodeArray(
+  walk: Walk,
+  { item, itemType, length }: Extract<Shape, { kind: 'array' }>,
+  value: unknown,
+  where: Where,
+): Encoded {
   if (!Array.isArray(value) || (length !== undefined && value.length !== length))
     throw new ParseRefusal(where.path, length === undefined ? 'a list' : `a list of ${length}`);
   const items = value.map((one: unknown, at) =>
-    encodeValue(walk, item, one, { name: String(at), type: itemType, path: `${where.path}[${at}]`, depth: where.depth + 1 }),
+    encodeValue(walk, item, one, {
+      name: String(at),
+      type: itemType,
+      path: `${where.path}[${at}]`,
+      depth: where.depth + 1,
+    }),
   );
   const word = keccak256(concat(...items.map((one) => one.word)));
   // What no value shows is signed all the same: the members of the struct that a list holds none of.
-  const type = items.length === 0 && item.kind === 'struct' ? `${where.type} of ${encodeType(walk.structs, item.name)}` : where.type;
-  return { word, node: { name: where.name, type, children: items.map((one) => one.node), signed: true }, json: items.map((one) => one.json) };
+  const type =
+    items.length === 0 && item.kind === 'struct'
+      ? `${where.type} of ${encodeType(walk.structs, item.name)}`
+      : where.type;
+  return {
+    word,
+    node: { name: where.name, type, children: items.map((one) => one.node), signed: true },
+    json: items.map((one) => one.json),
+  };
 }
 
 interface Where {
@@ -150,20 +190,39 @@ function unsignedNode(name: string, value: unknown): TypedNode {
     text =
       typeof value === 'string'
         ? value
-        : JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? one.toString() : one instanceof JsonFloat ? one.value : one));
+        : JSON.stringify(value, (_key, one: unknown) =>
+            typeof one === 'bigint' ? one.toString() : one instanceof JsonFloat ? one.value : one,
+          );
   } catch {
     text = '…';
   }
-  return { name, type: '', value: (text ?? '').length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : (text ?? ''), signed: false };
+  return {
+    name,
+    type: '',
+    value: (text ?? '').length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : (text ?? ''),
+    signed: false,
+  };
 }
 
-function commonOf({ structs, common }: Walk, name: string): { readonly hash: Uint8Array; readonly names: ReadonlySet<string> } {
-  const made = common.get(name) ?? { hash: typeHash(structs, name), names: new Set((structs.get(name) ?? []).map((field) => field.name)) };
+function commonOf(
+  { structs, common }: Walk,
+  name: string,
+): { readonly hash: Uint8Array; readonly names: ReadonlySet<string> } {
+  const made = common.get(name) ?? {
+    hash: typeHash(structs, name),
+    names: new Set((structs.get(name) ?? []).map((field) => field.name)),
+  };
   common.set(name, made);
   return made;
 }
 
-function hashStruct(walk: Walk, name: string, value: unknown, path: string, depth: number): { hash: Uint8Array; nodes: TypedNode[]; json: JsonObject } {
+function hashStruct(
+  walk: Walk,
+  name: string,
+  value: unknown,
+  path: string,
+  depth: number,
+): { hash: Uint8Array; nodes: TypedNode[]; json: JsonObject } {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonFloat)
     throw new ParseRefusal(path, `an object of type ${name}`);
   const members = value as Record<string, unknown>;
@@ -175,8 +234,14 @@ function hashStruct(walk: Walk, name: string, value: unknown, path: string, dept
   for (const field of fields) {
     const fieldPath = `${path}.${field.name}`;
     // Own members alone: what a prototype carries was not sent.
-    if (!Object.hasOwn(members, field.name)) throw new ParseRefusal(fieldPath, `a value of type ${field.type} (it is missing)`);
-    const encoded = encodeValue(walk, field.shape, members[field.name], { name: field.name, type: field.type, path: fieldPath, depth });
+    if (!Object.hasOwn(members, field.name))
+      throw new ParseRefusal(fieldPath, `a value of type ${field.type} (it is missing)`);
+    const encoded = encodeValue(walk, field.shape, members[field.name], {
+      name: field.name,
+      type: field.type,
+      path: fieldPath,
+      depth,
+    });
     words.push(encoded.word);
     nodes.push(encoded.node);
     json[field.name] = encoded.json;
@@ -202,7 +267,8 @@ function readRequest(given: unknown): Record<string, unknown> {
 function typesWithDomain(types: unknown, domain: Record<string, unknown>): unknown {
   if (typeof types !== 'object' || types === null || Object.hasOwn(types, DOMAIN_TYPE)) return types;
   const unknown = Object.keys(domain).find((key) => !DOMAIN_FIELDS.some((field) => field.name === key));
-  if (unknown !== undefined) throw new ParseRefusal(`domain.${unknown}`, `no such member, unless the type ${DOMAIN_TYPE} names it`);
+  if (unknown !== undefined)
+    throw new ParseRefusal(`domain.${unknown}`, `no such member, unless the type ${DOMAIN_TYPE} names it`);
   return { ...types, [DOMAIN_TYPE]: DOMAIN_FIELDS.filter((field) => Object.hasOwn(domain, field.name)) };
 }
 
@@ -212,10 +278,12 @@ function typesWithDomain(types: unknown, domain: Record<string, unknown>): unkno
  */
 export function readTypedData(given: unknown): TypedData {
   const { types, primaryType, domain, message } = readRequest(given);
-  if (typeof domain !== 'object' || domain === null || Array.isArray(domain) || domain instanceof JsonFloat) throw new ParseRefusal('domain', 'an object');
+  if (typeof domain !== 'object' || domain === null || Array.isArray(domain) || domain instanceof JsonFloat)
+    throw new ParseRefusal('domain', 'an object');
   const members = domain as Record<string, unknown>;
   const structs = readStructs(typesWithDomain(types, members));
-  if (typeof primaryType !== 'string' || !structs.has(primaryType) || primaryType === DOMAIN_TYPE) throw new ParseRefusal('primaryType', 'one of the types');
+  if (typeof primaryType !== 'string' || !structs.has(primaryType) || primaryType === DOMAIN_TYPE)
+    throw new ParseRefusal('primaryType', 'one of the types');
   // A signature under an empty domain would count everywhere.
   if (structs.get(DOMAIN_TYPE)?.length === 0) throw new ParseRefusal('domain', 'at least one field');
   const walk: Walk = { structs, common: new Map(), notSigned: [], values: 0 };
@@ -242,13 +310,25 @@ export function readTypedData(given: unknown): TypedData {
     chainId,
     isBound: structs.get(DOMAIN_TYPE)?.some((field) => field.name === 'chainId') === true,
     digest: keccak256(concat(Uint8Array.of(0x19, 0x01), separator.hash, hashed.hash)),
-    json: canonicalJson({ domain: separator.json, message: hashed.json, primaryType, types: signedTypes }, 'typed data'),
+    json: canonicalJson(
+      { domain: separator.json, message: hashed.json, primaryType, types: signedTypes },
+      'typed data',
+    ),
   };
 }
 
 /** The members of a checked request as JSON, for programs that look for what they know. */
-export function typedMessage({ json }: Pick<TypedData, 'json'>): { domain: JsonObject; message: JsonObject; encodedType: string } {
+export function typedMessage({ json }: Pick<TypedData, 'json'>): {
+  domain: JsonObject;
+  message: JsonObject;
+  encodedType: string;
+} {
   const read = readJson(json, 'typed data');
-  if (!isJsonObject(read) || !isJsonObject(read.domain) || !isJsonObject(read.message)) throw new ParseRefusal('typed data', 'an object');
-  return { domain: read.domain, message: read.message, encodedType: encodeType(readStructs(read.types), String(read.primaryType)) };
+  if (!isJsonObject(read) || !isJsonObject(read.domain) || !isJsonObject(read.message))
+    throw new ParseRefusal('typed data', 'an object');
+  return {
+    domain: read.domain,
+    message: read.message,
+    encodedType: encodeType(readStructs(read.types), String(read.primaryType)),
+  };
 }

@@ -1,5 +1,5 @@
-// EIP-712 types: reading the `types` member of a request into checked structs, and encodeType. Bounded, so that a hostile
-// request costs nothing: no recursion, at most 100 structs, 32 levels. Values are typedData.ts.
+// EIP-712 types: reading the `types` member of a request into checked structs, and encodeType. Bounded, so that a
+// hostile request costs nothing: no recursion, at most 100 structs, 32 levels. Values are typedData.ts.
 
 import { utf8 } from '../bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
@@ -43,7 +43,8 @@ export const DOMAIN_FIELDS: readonly { readonly name: string; readonly type: str
 
 function findAtom(type: string): Shape | undefined {
   if (type === 'bool' || type === 'address' || type === 'string' || type === 'bytes') return { kind: type };
-  // `uint` and `int` are no names of the standard: what signs them under either spelling is verified by nobody who uses the other.
+  // `uint` and `int` are no names of the standard: what signs them under either spelling is verified by nobody who uses
+  // the other.
   const integer = /^(u?)int([1-9]\d{0,2})$/.exec(type);
   if (integer !== null) {
     const bits = Number(integer[2]);
@@ -54,15 +55,24 @@ function findAtom(type: string): Shape | undefined {
   return fixed !== null && size <= 32 ? { kind: 'fixedBytes', size } : undefined;
 }
 
-/** Names that languages of contracts have for values of their own: a struct of such a name would be hashed as what it is not. */
-const RESERVED = /^(?:u?int\d*|bytes\d*|byte|u?fixed(?:\d+x\d+)?|bool|address|string|function|tuple|mapping|array|enum|struct)$/;
+/**
+ * Names that languages of contracts have for values of their own: a struct of such a name would be hashed as what it is
+ * not.
+ */
+const RESERVED =
+  /^(?:u?int\d*|bytes\d*|byte|u?fixed(?:\d+x\d+)?|bool|address|string|function|tuple|mapping|array|enum|struct)$/;
 
 function shapeOf(type: string, names: ReadonlySet<string>, path: string, depth = 0): Shape {
   if (depth > MAX_TYPE_DEPTH) throw new ParseRefusal(path, `at most ${MAX_TYPE_DEPTH} levels`);
   const array = ARRAY.exec(type);
   if (array !== null) {
     const [, itemType = '', length] = array;
-    return { kind: 'array', item: shapeOf(itemType, names, path, depth + 1), itemType, length: length === undefined ? undefined : Number(length) };
+    return {
+      kind: 'array',
+      item: shapeOf(itemType, names, path, depth + 1),
+      itemType,
+      length: length === undefined ? undefined : Number(length),
+    };
   }
   const atom = findAtom(type);
   if (atom !== undefined) return atom;
@@ -71,7 +81,8 @@ function shapeOf(type: string, names: ReadonlySet<string>, path: string, depth =
 }
 
 function readField(given: unknown, names: ReadonlySet<string>, path: string): Field {
-  const { name, type } = typeof given === 'object' && given !== null ? (given as { name?: unknown; type?: unknown }) : {};
+  const { name, type } =
+    typeof given === 'object' && given !== null ? (given as { name?: unknown; type?: unknown }) : {};
   if (typeof name !== 'string' || !IDENTIFIER.test(name)) throw new ParseRefusal(`${path}.name`, 'an identifier');
   if (typeof type !== 'string' || type.length > 200) throw new ParseRefusal(`${path}.type`, 'a type');
   return { name, type, shape: shapeOf(type, names, `${path}.type`) };
@@ -82,16 +93,19 @@ function readField(given: unknown, names: ReadonlySet<string>, path: string): Fi
  * @throws ParseRefusal for anything outside the standard: unknown types, doubled fields, types that contain themselves
  */
 export function readStructs(given: unknown, path = 'types'): Structs {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ParseRefusal(path, 'an object of lists');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new ParseRefusal(path, 'an object of lists');
   const entries = Object.entries(given);
   if (entries.length === 0 || entries.length > MAX_STRUCTS) throw new ParseRefusal(path, `1 to ${MAX_STRUCTS} types`);
   const names = new Set(entries.map(([name]) => name));
   const structs = new Map<string, Field[]>();
   for (const [name, list] of entries) {
     if (!IDENTIFIER.test(name) || RESERVED.test(name)) throw new ParseRefusal(path, 'names of structs');
-    if (!Array.isArray(list) || list.length > MAX_FIELDS) throw new ParseRefusal(`${path}.${name}`, `a list of at most ${MAX_FIELDS} fields`);
+    if (!Array.isArray(list) || list.length > MAX_FIELDS)
+      throw new ParseRefusal(`${path}.${name}`, `a list of at most ${MAX_FIELDS} fields`);
     const fields = list.map((field: unknown, at) => readField(field, names, `${path}.${name}[${at}]`));
-    if (new Set(fields.map((field) => field.name)).size !== fields.length) throw new ParseRefusal(`${path}.${name}`, 'fields with different names');
+    if (new Set(fields.map((field) => field.name)).size !== fields.length)
+      throw new ParseRefusal(`${path}.${name}`, 'fields with different names');
     structs.set(name, fields);
   }
   requireFinite(structs, path);
@@ -111,7 +125,10 @@ function requireFinite(structs: Structs, path: string): void {
     const known = heights.get(name);
     if (known !== undefined) return known;
     if (open.has(name) || open.size >= MAX_TYPE_DEPTH)
-      throw new ParseRefusal(`${path}.${name}`, `a type that does not contain itself, at most ${MAX_TYPE_DEPTH} levels deep`);
+      throw new ParseRefusal(
+        `${path}.${name}`,
+        `a type that does not contain itself, at most ${MAX_TYPE_DEPTH} levels deep`,
+      );
     open.add(name);
     let height = 0;
     for (const { shape } of structs.get(name) ?? []) {
@@ -145,7 +162,9 @@ export function usedStructs(structs: Structs, name: string): ReadonlySet<string>
 /** The standard's encodeType: the struct, then those it uses in ascending order. */
 export function encodeType(structs: Structs, name: string): string {
   const [, ...others] = usedStructs(structs, name);
-  return [name, ...others.sort()].map((one) => `${one}(${(structs.get(one) ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`).join('');
+  return [name, ...others.sort()]
+    .map((one) => `${one}(${(structs.get(one) ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`)
+    .join('');
 }
 
 /** The hash of {@link encodeType}. */

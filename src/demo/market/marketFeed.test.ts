@@ -21,7 +21,9 @@ beforeAll(async () => {
   feed = createMarketFeed(api);
   const tickers = await api.markets();
   const side = (asset: string, symbol: string | null | undefined) => ({ asset, symbol: symbol ?? '' });
-  const views = tickers.map((one) => orient(one.market, side(one.base, one.base_info?.symbol), side(one.quote, one.quote_info?.symbol)));
+  const views = tickers.map((one) =>
+    orient(one.market, side(one.base, one.base_info?.symbol), side(one.quote, one.quote_info?.symbol)),
+  );
   // The node sorts qUSDC before qETH, so this one is shown the other way round.
   market = views.find(({ base, quote }) => base.symbol === 'qETH' && quote.symbol === 'qUSDC') as MarketView;
   expect(market.inverted).toBe(true);
@@ -65,7 +67,14 @@ describe('the market of the demo', () => {
     await node.execute(
       trader,
       'SWAP',
-      jsonObject(Object.entries({ token_in: market.quote.asset, token_out: market.base.asset, amount_in: '100', min_amount_out: quote.amount_out })),
+      jsonObject(
+        Object.entries({
+          token_in: market.quote.asset,
+          token_out: market.base.asset,
+          amount_in: '100',
+          min_amount_out: quote.amount_out,
+        }),
+      ),
     );
     const after = parseDecimal(await api.balance(market.base.asset, trader.address));
     expect(formatDecimal(after - before)).toBe(quote.amount_out);

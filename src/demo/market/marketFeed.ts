@@ -43,7 +43,10 @@ export function createMarketFeed(api: NodeApi): MarketFeed {
     data = { ...data, ...change };
     for (const listener of listeners) listener();
   };
-  const channels = (market: string | undefined): string[] => ['blocks', ...(market === undefined ? [] : [`orderbook:${market}`, `trades:${market}`])];
+  const channels = (market: string | undefined): string[] => [
+    'blocks',
+    ...(market === undefined ? [] : [`orderbook:${market}`, `trades:${market}`]),
+  ];
 
   function addTrades(market: string, news: readonly Trade[]): void {
     if (market !== data.market) return;
@@ -52,9 +55,17 @@ export function createMarketFeed(api: NodeApi): MarketFeed {
   }
 
   function receive(text: string): void {
-    const frame = JSON.parse(text) as { type: string; key?: string; book?: Book; trade?: Trade; trades?: Trade[]; height?: number };
+    const frame = JSON.parse(text) as {
+      type: string;
+      key?: string;
+      book?: Book;
+      trade?: Trade;
+      trades?: Trade[];
+      height?: number;
+    };
     if (frame.type === 'block') set({ height: frame.height ?? data.height });
-    else if (frame.type === 'orderbook' && frame.key === data.market && frame.book !== undefined) set({ book: frame.book, error: undefined });
+    else if (frame.type === 'orderbook' && frame.key === data.market && frame.book !== undefined)
+      set({ book: frame.book, error: undefined });
     else if (frame.type === 'trade' && frame.trade !== undefined) addTrades(frame.trade.market, [frame.trade]);
     else if (frame.type === 'trades' && frame.key !== undefined) addTrades(frame.key, frame.trades ?? []);
     else if ((frame.type === 'reset' || frame.type === 'reorg') && data.market !== undefined) void picture(data.market);

@@ -1,5 +1,6 @@
 // The node's reads that the demo uses, typed by their declarations. Types alone are imported: answers of the configured
-// node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows again.
+// node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows
+// again.
 
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import type { getCandles } from '@svc/core/reads/market/getCandles';
@@ -60,7 +61,11 @@ export function createNodeApi(base: string): NodeApi {
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     let answer: { result?: unknown; error?: { message?: string } };
     try {
-      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) };
+      const request = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      };
       answer = (await fetch(`${base}/rpc`, request).then((response) => response.json())) as typeof answer;
     } catch (cause) {
       throw new NodeError('The node cannot be reached.', { cause });
@@ -72,12 +77,19 @@ export function createNodeApi(base: string): NodeApi {
     markets: () => read('/get_markets', { kind: 'spot' }),
     book: (market) => read('/get_orderbook', { market, depth: '20' }),
     trades: async (market) => (await read<{ trades: Trade[] }>('/get_trades', { market, limit: '100' })).trades,
-    candles: async (market, interval) => (await read<{ candles: Candle[] }>('/get_candles', { market, interval, limit: '300' })).candles,
+    candles: async (market, interval) =>
+      (await read<{ candles: Candle[] }>('/get_candles', { market, interval, limit: '300' })).candles,
     quote: (tokenIn, tokenOut, amountIn, sender) =>
-      read('/get_swap_quote', { token_in: tokenIn, token_out: tokenOut, amount_in: amountIn, ...(sender === '' ? {} : { sender }) }),
+      read('/get_swap_quote', {
+        token_in: tokenIn,
+        token_out: tokenOut,
+        amount_in: amountIn,
+        ...(sender === '' ? {} : { sender }),
+      }),
     openOrders: (address) => read('/get_spot_orders', { address }),
     receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
-    balance: async (asset, address) => (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
+    balance: async (asset, address) =>
+      (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
     hasFaucet: async () => Object.hasOwn(Object(await call('rpc_modules', [])), 'sim'),
     faucet: async (address, asset, amount) => {
       await call('sim_faucet', [address, asset, amount]);

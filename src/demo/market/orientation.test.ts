@@ -20,7 +20,13 @@ describe('orientation of a market', () => {
     expect(shownPrice(market, 5n * ONE)).toBe(5n * ONE);
     expect(shownAmount(market, 5n * ONE, 2n * ONE)).toBe(2n * ONE);
     expect(shownSide(market, 'buy')).toBe('buy');
-    expect(limitOrder(market, 'buy', 5n * ONE, 2n * ONE)).toEqual({ pair: 'a:b', side: 'buy', order_type: 'limit', price: '5', amount: '2' });
+    expect(limitOrder(market, 'buy', 5n * ONE, 2n * ONE)).toEqual({
+      pair: 'a:b',
+      side: 'buy',
+      order_type: 'limit',
+      price: '5',
+      amount: '2',
+    });
   });
 
   it('turns price, size and side of an inverted market', () => {
@@ -44,7 +50,8 @@ describe('orientation of a market', () => {
     fc.assert(
       fc.property(price, fc.constantFrom('buy' as const, 'sell' as const), (typed, side) => {
         const nodePrice = parseDecimal(limitOrder(market, side, typed, ONE).price);
-        // A buyer pays at most the typed price: 1/nodePrice <= typed; a seller gets at least it. Compared without dividing.
+        // A buyer pays at most the typed price: 1/nodePrice <= typed; a seller gets at least it. Compared without
+        // dividing.
         const product = nodePrice * typed;
         expect(side === 'buy' ? product >= ONE * ONE : product <= ONE * ONE).toBe(true);
       }),

@@ -73,10 +73,17 @@ export interface LimitOrder extends Record<string, string> {
  * the node's side, so that it never fills worse than typed.
  */
 export function limitOrder(market: MarketView, side: Side, price: bigint, amount: bigint): LimitOrder {
-  if (!market.inverted) return { pair: market.id, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) };
+  if (!market.inverted)
+    return { pair: market.id, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) };
   const nodeSide = side === 'buy' ? 'sell' : 'buy';
   const nodePrice = nodeSide === 'sell' ? mulDivUp(ONE, ONE, price) : mulDivDown(ONE, ONE, price);
-  return { pair: market.id, side: nodeSide, order_type: 'limit', price: formatDecimal(nodePrice), amount: formatDecimal(mulDown(amount, price)) };
+  return {
+    pair: market.id,
+    side: nodeSide,
+    order_type: 'limit',
+    price: formatDecimal(nodePrice),
+    amount: formatDecimal(mulDown(amount, price)),
+  };
 }
 
 /** Smallest output to accept: the quoted one less the slippage, rounded down. `slippage` in parts of 10,000. */

@@ -1,5 +1,5 @@
-// Transactions that were sent from this page, each followed until its receipt is there. A look at every new block, and at
-// an interval for the case that the stream is silent.
+// Transactions that were sent from this page, each followed until its receipt is there. A look at every new block, and
+// at an interval for the case that the stream is silent.
 
 import type { MarketFeed } from './marketFeed.ts';
 import type { NodeApi, Receipt } from './nodeApi.ts';

@@ -14,7 +14,8 @@ import { NetworkNotice } from './NetworkNotice.tsx';
 export function ConnectPanel({ stores }: { readonly stores: Stores }) {
   const state = useWalletState(stores);
   if (state.way !== 'none') return <Connected stores={stores} state={state} />;
-  if (state.pairing !== undefined) return <PairingCard pairing={state.pairing} state={state} onCancel={() => void stores.wallet.cancelPairing()} />;
+  if (state.pairing !== undefined)
+    return <PairingCard pairing={state.pairing} state={state} onCancel={() => void stores.wallet.cancelPairing()} />;
   return (
     <section className="panel connect" aria-labelledby="connect-title">
       <header className="panel-head">
@@ -23,7 +24,12 @@ export function ConnectPanel({ stores }: { readonly stores: Stores }) {
       <div className="stack padded">
         {state.found.length > 1 ? (
           state.found.map((wallet) => (
-            <Button key={wallet.uuid} wide busy={state.busy} onClick={() => void stores.wallet.connectInPage(wallet.uuid)}>
+            <Button
+              key={wallet.uuid}
+              wide
+              busy={state.busy}
+              onClick={() => void stores.wallet.connectInPage(wallet.uuid)}
+            >
               <img src={wallet.icon} alt="" width={18} height={18} />
               Connect in this browser: {wallet.name}
             </Button>
@@ -40,7 +46,13 @@ export function ConnectPanel({ stores }: { readonly stores: Stores }) {
             Connect in this browser
           </Button>
         )}
-        <Button kind={state.found.length === 0 ? 'primary' : 'normal'} wide icon={QrIcon} busy={state.busy} onClick={() => void stores.wallet.connectByCode()}>
+        <Button
+          kind={state.found.length === 0 ? 'primary' : 'normal'}
+          wide
+          icon={QrIcon}
+          busy={state.busy}
+          onClick={() => void stores.wallet.connectByCode()}
+        >
           Connect by QR code
         </Button>
         <p className="small soft">
@@ -54,7 +66,15 @@ export function ConnectPanel({ stores }: { readonly stores: Stores }) {
   );
 }
 
-function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; readonly state: WalletState; readonly onCancel: () => void }) {
+function PairingCard({
+  pairing,
+  state,
+  onCancel,
+}: {
+  readonly pairing: Pairing;
+  readonly state: WalletState;
+  readonly onCancel: () => void;
+}) {
   return (
     <section className="panel connect" aria-labelledby="pair-title">
       <header className="panel-head">
@@ -66,10 +86,15 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
           <img src={qrDataUrl(pairing.link)} alt="QR code of the pairing link" data-testid="pairing-qr" />
         </div>
         {state.hasOther && (
-          <Notice kind="caution" what="Two wallets have opened this code." advice="If one of them is not yours, cancel and make a new code." />
+          <Notice
+            kind="caution"
+            what="Two wallets have opened this code."
+            advice="If one of them is not yours, cancel and make a new code."
+          />
         )}
         <p className="small">
-          Scan the code with the wallet, or copy the link into it. Whoever has the code can ask that wallet for a connection: do not share it.
+          Scan the code with the wallet, or copy the link into it. Whoever has the code can ask that wallet for a
+          connection: do not share it.
         </p>
         <p className="link mono" data-testid="pairing-link">
           {pairing.link}
@@ -89,7 +114,12 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
 }
 
 function Presence({ state }: { readonly state: WalletState }) {
-  if (state.relay !== 'online') return <span className="chip warn">{state.relay === 'connecting' ? 'Connecting to the relay' : 'Relay out of reach'}</span>;
+  if (state.relay !== 'online')
+    return (
+      <span className="chip warn">
+        {state.relay === 'connecting' ? 'Connecting to the relay' : 'Relay out of reach'}
+      </span>
+    );
   if (state.presence === 'online') return <span className="chip good">Wallet online</span>;
   return <span className="chip">{state.way === 'none' ? 'Not scanned yet' : 'Wallet offline'}</span>;
 }
@@ -107,7 +137,11 @@ function Connected({ stores, state }: { readonly stores: Stores; readonly state:
           {state.way === 'page' ? <Laptop className="icon" aria-hidden /> : <Smartphone className="icon" aria-hidden />}
           <span>
             <span className="strong">{state.name ?? 'Wallet'}</span>
-            <span className="soft"> on {state.chain?.name ?? (state.chain === undefined ? 'an unknown network' : `chain ${state.chain.chainId}`)}</span>
+            <span className="soft">
+              {' '}
+              on{' '}
+              {state.chain?.name ?? (state.chain === undefined ? 'an unknown network' : `chain ${state.chain.chainId}`)}
+            </span>
           </span>
         </p>
         {account !== undefined && <Address address={account.pqAddress} />}
@@ -130,12 +164,20 @@ function Connected({ stores, state }: { readonly stores: Stores; readonly state:
         {state.locked && (
           <Notice
             kind="note"
-            what={state.way === 'page' ? 'The wallet is locked.' : 'The wallet is locked; this is the account as last known.'}
+            what={
+              state.way === 'page'
+                ? 'The wallet is locked.'
+                : 'The wallet is locked; this is the account as last known.'
+            }
             advice="A request asks to unlock it."
           />
         )}
         {state.way === 'relay' && state.presence === 'offline' && !state.locked && (
-          <Notice kind="note" what="The wallet is offline." advice="Requests wait at the relay until it is back, for up to 15 minutes." />
+          <Notice
+            kind="note"
+            what="The wallet is offline."
+            advice="Requests wait at the relay until it is back, for up to 15 minutes."
+          />
         )}
         <Button kind="plain" icon={Unplug} onClick={() => void stores.wallet.disconnect()}>
           Disconnect

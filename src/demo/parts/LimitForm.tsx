@@ -21,7 +21,12 @@ export interface FormProps {
 /** Why a form cannot be sent; undefined when it can. */
 export type Obstacle = string | undefined;
 
-export function LimitForm({ stores, market, balances, picked }: FormProps & { readonly picked: { readonly price: string } | undefined }) {
+export function LimitForm({
+  stores,
+  market,
+  balances,
+  picked,
+}: FormProps & { readonly picked: { readonly price: string } | undefined }) {
   const wallet = useWalletState(stores);
   const [side, setSide] = useState<Side>('buy');
   const [price, setPrice] = useState('');
@@ -46,7 +51,9 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
     setError(undefined);
     try {
       const params = limitOrder(market, side, priceValue, amountValue);
-      const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'PLACE_ORDER', params }]);
+      const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [
+        { op: 'PLACE_ORDER', params },
+      ]);
       stores.receipts.follow(
         sent as { txHash: string; nonce: number },
         `Limit order: ${side} ${amountLine(formatDecimal(amountValue), PLACES)} ${market.base.symbol} at ${amountLine(formatDecimal(priceValue), PLACES)} ${market.quote.symbol}`,
@@ -61,7 +68,12 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
     }
   };
 
-  const obstacle: Obstacle = wallet.way === 'none' ? 'Connect a wallet first.' : price === '' || amount === '' ? 'Enter a price and an amount.' : undefined;
+  const obstacle: Obstacle =
+    wallet.way === 'none'
+      ? 'Connect a wallet first.'
+      : price === '' || amount === ''
+        ? 'Enter a price and an amount.'
+        : undefined;
   return (
     <form
       className="stack"
@@ -106,10 +118,18 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
         <span>{total === undefined ? '–' : `${amountLine(formatDecimal(total))} ${market.quote.symbol}`}</span>
       </p>
       {error !== undefined && <Notice kind="fault" what={error} />}
-      <Button kind="primary" wide type="submit" busy={busy} disabled={obstacle !== undefined || priceValue === undefined || amountValue === undefined}>
+      <Button
+        kind="primary"
+        wide
+        type="submit"
+        busy={busy}
+        disabled={obstacle !== undefined || priceValue === undefined || amountValue === undefined}
+      >
         Place order
       </Button>
-      <p className="small soft note">{busy ? 'Waiting for the wallet.' : (obstacle ?? 'The wallet shows what will be signed.')}</p>
+      <p className="small soft note">
+        {busy ? 'Waiting for the wallet.' : (obstacle ?? 'The wallet shows what will be signed.')}
+      </p>
     </form>
   );
 }

@@ -15,7 +15,10 @@ export function OpenOrders({ stores, market }: { readonly stores: Stores; readon
   const { accounts } = useWalletState(stores);
   const { height } = useMarketData(stores);
   const address = accounts[0]?.pqAddress;
-  const { value } = useRead(address === undefined ? undefined : () => stores.api.openOrders(address), [address, height]);
+  const { value } = useRead(address === undefined ? undefined : () => stores.api.openOrders(address), [
+    address,
+    height,
+  ]);
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
   const orders = (value ?? []).filter(({ pair }) => pair === market.id);
@@ -25,7 +28,9 @@ export function OpenOrders({ stores, market }: { readonly stores: Stores; readon
     setBusy(id);
     setError(undefined);
     try {
-      const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'CANCEL_ORDER', params: { order_id: id, pair } }]);
+      const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [
+        { op: 'CANCEL_ORDER', params: { order_id: id, pair } },
+      ]);
       stores.receipts.follow(sent as { txHash: string; nonce: number }, `Withdraw order ${id}`);
     } catch (failure) {
       setError(sentenceOf(failure));
@@ -67,7 +72,12 @@ export function OpenOrders({ stores, market }: { readonly stores: Stores; readon
                 <td title={formatDecimal(price)}>{fixed(price, placesFor(price))}</td>
                 <td title={formatDecimal(left)}>{fixed(left, 4)}</td>
                 <td>
-                  <Button kind="plain" busy={busy === order.order_id} disabled={busy !== undefined} onClick={() => void withdraw(order)}>
+                  <Button
+                    kind="plain"
+                    busy={busy === order.order_id}
+                    disabled={busy !== undefined}
+                    onClick={() => void withdraw(order)}
+                  >
                     Withdraw
                   </Button>
                 </td>

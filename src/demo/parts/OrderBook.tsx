@@ -11,13 +11,22 @@ import { type Stores, useMarketData } from '../stores.ts';
 const ROWS = 9;
 
 function levelsOf(market: MarketView, side: Book['bids']): LevelView[] {
-  return side
-    .slice(0, ROWS)
-    .map(({ price, amount }) => ({ price: shownPrice(market, scaled(price)), amount: shownAmount(market, scaled(price), scaled(amount)) }));
+  return side.slice(0, ROWS).map(({ price, amount }) => ({
+    price: shownPrice(market, scaled(price)),
+    amount: shownAmount(market, scaled(price), scaled(amount)),
+  }));
 }
 
 /** @param onPick a price was chosen */
-export function OrderBook({ stores, market, onPick }: { readonly stores: Stores; readonly market: MarketView; readonly onPick: (price: string) => void }) {
+export function OrderBook({
+  stores,
+  market,
+  onPick,
+}: {
+  readonly stores: Stores;
+  readonly market: MarketView;
+  readonly onPick: (price: string) => void;
+}) {
   const { book, error } = useMarketData(stores);
   return (
     <section className="panel" aria-labelledby="book-title">
@@ -38,7 +47,15 @@ export function OrderBook({ stores, market, onPick }: { readonly stores: Stores;
   );
 }
 
-function Levels({ book, market, onPick }: { readonly book: Book; readonly market: MarketView; readonly onPick: (price: string) => void }) {
+function Levels({
+  book,
+  market,
+  onPick,
+}: {
+  readonly book: Book;
+  readonly market: MarketView;
+  readonly onPick: (price: string) => void;
+}) {
   // Seen from the other token, whoever bids for it offers this one.
   const asks = levelsOf(market, market.inverted ? book.bids : book.asks);
   const bids = levelsOf(market, market.inverted ? book.asks : book.bids);
@@ -50,7 +67,11 @@ function Levels({ book, market, onPick }: { readonly book: Book; readonly market
     levels.map(({ price, amount }) => (
       <li key={price.toString()} className={side}>
         <i className="depth" style={{ width: `${Number((amount * 1000n) / most) / 10}%` }} aria-hidden />
-        <button type="button" title={`Use the price ${formatDecimal(price)}`} onClick={() => onPick(formatDecimal(price))}>
+        <button
+          type="button"
+          title={`Use the price ${formatDecimal(price)}`}
+          onClick={() => onPick(formatDecimal(price))}
+        >
           {fixed(price, places)}
         </button>
         <span title={formatDecimal(amount)}>{fixed(amount, 4)}</span>
@@ -73,7 +94,9 @@ function Levels({ book, market, onPick }: { readonly book: Book; readonly market
         {rows(asks, 'sell')}
       </ul>
       <p className="middle">
-        <span className="strong">{fixed(bids[0] === undefined || asks[0] === undefined ? best : (bids[0].price + asks[0].price) / 2n, places)}</span>
+        <span className="strong">
+          {fixed(bids[0] === undefined || asks[0] === undefined ? best : (bids[0].price + asks[0].price) / 2n, places)}
+        </span>
         <span className="tiny soft">{spread === undefined ? 'one side only' : `spread ${fixed(spread, places)}`}</span>
       </p>
       <ul className="bids" aria-label="Buy orders">

@@ -79,7 +79,11 @@ export function PriceChart({ stores, market }: { readonly stores: Stores; readon
             <p>The first trade draws the first candle.</p>
           </Empty>
         ) : view === 'chart' ? (
-          <Candles candles={candles} places={places} label={`Price of ${market.base.symbol} in ${market.quote.symbol}`} />
+          <Candles
+            candles={candles}
+            places={places}
+            label={`Price of ${market.base.symbol} in ${market.quote.symbol}`}
+          />
         ) : (
           <CandleTable candles={candles} places={places} market={market} />
         )}
@@ -88,7 +92,8 @@ export function PriceChart({ stores, market }: { readonly stores: Stores; readon
   );
 }
 
-const grouped = (price: number, places: number): string => price.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+const grouped = (price: number, places: number): string =>
+  price.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
 
 /** Colour of a token as the chart's parser reads it: it does not know oklch, so a pixel is painted and read back. */
 function colorOf(element: HTMLElement, token: string): string {
@@ -106,7 +111,15 @@ function colorOf(element: HTMLElement, token: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-function Candles({ candles, places, label }: { readonly candles: readonly ShownCandle[]; readonly places: number; readonly label: string }) {
+function Candles({
+  candles,
+  places,
+  label,
+}: {
+  readonly candles: readonly ShownCandle[];
+  readonly places: number;
+  readonly label: string;
+}) {
   const host = useRef<HTMLDivElement>(null);
   const made = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined);
 
@@ -117,14 +130,27 @@ function Candles({ candles, places, label }: { readonly candles: readonly ShownC
     const series = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
     made.current = { chart, series };
     const paint = (): void => {
-      const [text, line, surface, up, down] = (['--soft', '--line', '--surface', '--buy', '--sell'] as const).map((token) => colorOf(element, token));
-      if (text === undefined || line === undefined || surface === undefined || up === undefined || down === undefined) return;
+      const [text, line, surface, up, down] = (['--soft', '--line', '--surface', '--buy', '--sell'] as const).map(
+        (token) => colorOf(element, token),
+      );
+      if (text === undefined || line === undefined || surface === undefined || up === undefined || down === undefined)
+        return;
       chart.applyOptions({
         layout: { textColor: text, background: { color: surface }, fontFamily: getComputedStyle(element).fontFamily },
         grid: { vertLines: { color: line }, horzLines: { color: line } },
         rightPriceScale: { borderColor: line },
-        timeScale: { borderColor: line, timeVisible: true, secondsVisible: false, rightOffset: 3, barSpacing: 10, minBarSpacing: 2 },
-        crosshair: { vertLine: { color: text, labelBackgroundColor: text }, horzLine: { color: text, labelBackgroundColor: text } },
+        timeScale: {
+          borderColor: line,
+          timeVisible: true,
+          secondsVisible: false,
+          rightOffset: 3,
+          barSpacing: 10,
+          minBarSpacing: 2,
+        },
+        crosshair: {
+          vertLine: { color: text, labelBackgroundColor: text },
+          horzLine: { color: text, labelBackgroundColor: text },
+        },
       });
       series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
     };
@@ -141,7 +167,9 @@ function Candles({ candles, places, label }: { readonly candles: readonly ShownC
   useEffect(() => {
     // Pixels need doubles; every number that matters is text or bigint elsewhere.
     const number = (value: bigint): number => Number(value) / 1e18;
-    made.current?.series.applyOptions({ priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places } });
+    made.current?.series.applyOptions({
+      priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places },
+    });
     made.current?.series.setData(
       candles.map(({ time, open, high, low, close }) => ({
         time: time as UTCTimestamp,
@@ -156,7 +184,15 @@ function Candles({ candles, places, label }: { readonly candles: readonly ShownC
   return <div ref={host} className="chart-host" role="img" aria-label={label} />;
 }
 
-function CandleTable({ candles, places, market }: { readonly candles: readonly ShownCandle[]; readonly places: number; readonly market: MarketView }) {
+function CandleTable({
+  candles,
+  places,
+  market,
+}: {
+  readonly candles: readonly ShownCandle[];
+  readonly places: number;
+  readonly market: MarketView;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label="Candles">

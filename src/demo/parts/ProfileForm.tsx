@@ -37,7 +37,9 @@ export function ProfileForm({ stores }: { readonly stores: Stores }) {
     setFault(undefined);
     setPublished(undefined);
     try {
-      setPublished(await publishProfile(stores.wallet, stores.config.profiles, network, account.pqAddress, fields as Profile));
+      setPublished(
+        await publishProfile(stores.wallet, stores.config.profiles, network, account.pqAddress, fields as Profile),
+      );
     } catch (error) {
       setFault(
         error instanceof ParseRefusal
@@ -71,19 +73,27 @@ export function ProfileForm({ stores }: { readonly stores: Stores }) {
                   hint={hint}
                   value={fields[field] ?? ''}
                   fault={fault?.field === field ? fault.sentence : undefined}
-                  onChange={(event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value })}
+                  onChange={(event: { target: { value: string } }) =>
+                    setFields({ ...fields, [field]: event.target.value })
+                  }
                 />
               </div>
             );
           })}
         </div>
-        {fault !== undefined && !FIELDS.some(({ field }) => field === fault.field) && <Notice kind="fault" what={fault.sentence} />}
+        {fault !== undefined && !FIELDS.some(({ field }) => field === fault.field) && (
+          <Notice kind="fault" what={fault.sentence} />
+        )}
         {published !== undefined && <Published published={published} />}
         <div className="actions">
           <Button type="submit" busy={busy} disabled={account === undefined || network === undefined}>
             Publish profile
           </Button>
-          <p className="small soft">{account === undefined ? 'Connect a wallet first.' : 'Everyone can read it. It is your own claim; nothing is paid.'}</p>
+          <p className="small soft">
+            {account === undefined
+              ? 'Connect a wallet first.'
+              : 'Everyone can read it. It is your own claim; nothing is paid.'}
+          </p>
         </div>
       </form>
     </section>

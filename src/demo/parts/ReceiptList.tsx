@@ -54,13 +54,16 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
           {word}
         </span>
       </p>
-      {receipt !== undefined && <p className="small">{receipt.success ? outcomeOf(receipt.data, sent.units) : receipt.error}</p>}
+      {receipt !== undefined && (
+        <p className="small">{receipt.success ? outcomeOf(receipt.data, sent.units) : receipt.error}</p>
+      )}
       <p className="tiny soft">
         <span className="mono" title={sent.txHash}>
           {shortHex(sent.txHash)}
         </span>
         {` · nonce ${sent.nonce}`}
-        {receipt !== undefined && ` · block ${receipt.block_height} · fee ${amountLine(receipt.fee, 9)} ${NATIVE_SYMBOL}`}
+        {receipt !== undefined &&
+          ` · block ${receipt.block_height} · fee ${amountLine(receipt.fee, 9)} ${NATIVE_SYMBOL}`}
       </p>
     </>
   );
@@ -69,10 +72,15 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
 /** What an order or a swap did, from the receipt's data. */
 function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits): string {
   const text = (name: keyof ReceiptUnits): string | undefined =>
-    typeof data[name] === 'string' ? `${amountLine(data[name])}${units[name] === undefined ? '' : ` ${units[name]}`}` : undefined;
+    typeof data[name] === 'string'
+      ? `${amountLine(data[name])}${units[name] === undefined ? '' : ` ${units[name]}`}`
+      : undefined;
   const out = text('amount_out');
-  if (out !== undefined) return `${text('amount_in') ?? '?'} paid, ${out} received from ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
+  if (out !== undefined)
+    return `${text('amount_in') ?? '?'} paid, ${out} received from ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
   if (data.filled !== undefined)
-    return data.resting === true ? `Rests in the book; ${text('filled')} filled so far.` : `${text('filled')} filled; nothing rests.`;
+    return data.resting === true
+      ? `Rests in the book; ${text('filled')} filled so far.`
+      : `${text('filled')} filled; nothing rests.`;
   return data.status === 'cancelled' ? 'Withdrawn; what was locked is back.' : 'Executed.';
 }

@@ -49,11 +49,20 @@ export function Signing({ stores }: { readonly stores: Stores }) {
 
   const signPq = async (): Promise<Outcome> => {
     const address = account?.pqAddress ?? '';
-    const signed = (await stores.wallet.request(`${METHOD_PREFIX}signPQMessage`, [message, address])) as { signature: string; publicKey: string };
+    const signed = (await stores.wallet.request(`${METHOD_PREFIX}signPQMessage`, [message, address])) as {
+      signature: string;
+      publicKey: string;
+    };
     const publicKey = fromHex(signed.publicKey);
-    const isRight = pqKeyOwns(publicKey, address) && mlDsaVerify(fromHex(signed.signature), pqMessageBytes(messageBytes(message)), publicKey);
+    const isRight =
+      pqKeyOwns(publicKey, address) &&
+      mlDsaVerify(fromHex(signed.signature), pqMessageBytes(messageBytes(message)), publicKey);
     return isRight
-      ? { kind: 'good', what: `Signed by ${shortHex(address)} with ML-DSA-65; the signature verifies.`, detail: signed.signature }
+      ? {
+          kind: 'good',
+          what: `Signed by ${shortHex(address)} with ML-DSA-65; the signature verifies.`,
+          detail: signed.signature,
+        }
       : { kind: 'fault', what: 'The signature does not belong to this account.', detail: signed.signature };
   };
 
@@ -65,14 +74,24 @@ export function Signing({ stores }: { readonly stores: Stores }) {
       <div className="stack padded">
         <TextArea label="Message" value={message} onChange={(event) => setMessage(event.target.value)} rows={3} />
         <div className="actions">
-          <Button busy={busy === 'classic'} disabled={account === undefined || busy !== undefined} onClick={() => void run('classic', signClassic)}>
+          <Button
+            busy={busy === 'classic'}
+            disabled={account === undefined || busy !== undefined}
+            onClick={() => void run('classic', signClassic)}
+          >
             Sign message
           </Button>
-          <Button busy={busy === 'pq'} disabled={account === undefined || busy !== undefined} onClick={() => void run('pq', signPq)}>
+          <Button
+            busy={busy === 'pq'}
+            disabled={account === undefined || busy !== undefined}
+            onClick={() => void run('pq', signPq)}
+          >
             Sign PQ message
           </Button>
         </div>
-        {account === undefined && <p className="small soft">Connect a wallet first. PQ: quantum-safe, signed with ML-DSA-65.</p>}
+        {account === undefined && (
+          <p className="small soft">Connect a wallet first. PQ: quantum-safe, signed with ML-DSA-65.</p>
+        )}
         {outcome !== undefined && (
           <Notice kind={outcome.kind} what={outcome.what}>
             {outcome.detail !== undefined && (

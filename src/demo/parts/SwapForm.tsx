@@ -31,13 +31,10 @@ export function SwapForm({ stores, market, balances }: FormProps) {
   const amountText = amount.trim();
   const amountValue = findAmount(amountText);
   const sender = wallet.accounts[0]?.pqAddress ?? '';
-  const quoted = useRead(amountValue === undefined ? undefined : () => stores.api.quote(pay.asset, receive.asset, amountText, sender), [
-    pay.asset,
-    receive.asset,
-    amountText,
-    sender,
-    height,
-  ]);
+  const quoted = useRead(
+    amountValue === undefined ? undefined : () => stores.api.quote(pay.asset, receive.asset, amountText, sender),
+    [pay.asset, receive.asset, amountText, sender, height],
+  );
   const quote = quoted.error === undefined ? quoted.value : undefined;
   const least = quote === undefined ? undefined : minimumOut(quote.amount_out, BigInt(slippage));
   const available = balances[pay.asset];
@@ -70,7 +67,8 @@ export function SwapForm({ stores, market, balances }: FormProps) {
     }
   };
 
-  const obstacle: Obstacle = wallet.way === 'none' ? 'Connect a wallet first.' : amount === '' ? 'Enter an amount.' : undefined;
+  const obstacle: Obstacle =
+    wallet.way === 'none' ? 'Connect a wallet first.' : amount === '' ? 'Enter an amount.' : undefined;
   return (
     <form
       className="stack"
@@ -94,9 +92,18 @@ export function SwapForm({ stores, market, balances }: FormProps) {
           }
           hint={available === undefined ? undefined : `${amountLine(available)} ${pay.symbol} at hand`}
         />
-        <IconButton icon={ArrowDownUp} label={`Pay with ${receive.symbol} instead`} onClick={() => setTurned(!turned)} />
+        <IconButton
+          icon={ArrowDownUp}
+          label={`Pay with ${receive.symbol} instead`}
+          onClick={() => setTurned(!turned)}
+        />
       </div>
-      <Choice label="Slippage" value={slippage} options={SLIPPAGES.map((parts) => ({ value: parts, label: `${parts / 100} %` }))} onChange={setSlippage} />
+      <Choice
+        label="Slippage"
+        value={slippage}
+        options={SLIPPAGES.map((parts) => ({ value: parts, label: `${parts / 100} %` }))}
+        onChange={setSlippage}
+      />
       <dl className="rows">
         <div>
           <dt>Receive</dt>
@@ -115,12 +122,16 @@ export function SwapForm({ stores, market, balances }: FormProps) {
           <dd>{quote?.price_impact === undefined ? '–' : percent(quote.price_impact)}</dd>
         </div>
       </dl>
-      {amountValue !== undefined && quoted.error !== undefined && <Notice kind="caution" what="There is no quote for this amount." advice={quoted.error} />}
+      {amountValue !== undefined && quoted.error !== undefined && (
+        <Notice kind="caution" what="There is no quote for this amount." advice={quoted.error} />
+      )}
       {error !== undefined && <Notice kind="fault" what={error} />}
       <Button kind="primary" wide type="submit" busy={busy} disabled={obstacle !== undefined || quote === undefined}>
         Swap
       </Button>
-      <p className="small soft note">{busy ? 'Waiting for the wallet.' : (obstacle ?? 'The wallet shows what will be signed.')}</p>
+      <p className="small soft note">
+        {busy ? 'Waiting for the wallet.' : (obstacle ?? 'The wallet shows what will be signed.')}
+      </p>
     </form>
   );
 }

@@ -1,4 +1,5 @@
-// Offers test money to an account that has none, where the node gives some: nobody can try an exchange with empty hands.
+// Offers test money to an account that has none, where the node gives some: nobody can try an exchange with empty
+// hands.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { Coins } from 'lucide-react';
@@ -26,9 +27,12 @@ export function TestMoney({ stores, market }: { readonly stores: Stores; readonl
   const balances = useBalances(stores, Object.keys(wanted), address, height);
   const [asked, setAsked] = useState<number>();
   const [error, setError] = useState<string>();
-  const lacking = Object.keys(wanted).filter((asset) => balances[asset] !== undefined && scaled(balances[asset]) === 0n);
+  const lacking = Object.keys(wanted).filter(
+    (asset) => balances[asset] !== undefined && scaled(balances[asset]) === 0n,
+  );
   // With money for fees and one side of the market there is something to do.
-  const isStuck = lacking.includes(NATIVE_SYMBOL) || [market.base, market.quote].every(({ asset }) => lacking.includes(asset));
+  const isStuck =
+    lacking.includes(NATIVE_SYMBOL) || [market.base, market.quote].every(({ asset }) => lacking.includes(asset));
   if (hasFaucet !== true || address === undefined || !isStuck) return null;
 
   // One more block than the next: what was asked for while a block was made comes with the one after it.
@@ -44,9 +48,15 @@ export function TestMoney({ stores, market }: { readonly stores: Stores; readonl
     }
   };
 
-  const names = lacking.map((asset) => [market.base, market.quote].find((side) => side.asset === asset)?.symbol ?? asset);
+  const names = lacking.map(
+    (asset) => [market.base, market.quote].find((side) => side.asset === asset)?.symbol ?? asset,
+  );
   return (
-    <Notice kind="note" what={`This account has no ${names.join(', no ')}.`} advice={error ?? 'This is a test network: its money is free and worth nothing.'}>
+    <Notice
+      kind="note"
+      what={`This account has no ${names.join(', no ')}.`}
+      advice={error ?? 'This is a test network: its money is free and worth nothing.'}
+    >
       <Button icon={Coins} busy={isComing} onClick={() => void ask()}>
         Get test money
       </Button>

@@ -36,7 +36,9 @@ export function Trades({ stores, market }: { readonly stores: Stores; readonly m
               {trades.map((trade) => {
                 const nodePrice = scaled(trade.price);
                 const price = shownPrice(market, nodePrice);
-                const amount = market.inverted ? scaled(trade.quote_amount) : shownAmount(market, nodePrice, scaled(trade.amount));
+                const amount = market.inverted
+                  ? scaled(trade.quote_amount)
+                  : shownAmount(market, nodePrice, scaled(trade.amount));
                 const side = shownSide(market, trade.side);
                 const Icon = side === 'buy' ? ArrowUpRight : ArrowDownRight;
                 return (

@@ -20,7 +20,8 @@ export interface FoundWallet {
 export function watchWallets(onFound: (wallets: readonly FoundWallet[]) => void): () => void {
   const found = new Map<string, FoundWallet>();
   const hear = (event: Event): void => {
-    const detail = (event as CustomEvent<{ info?: Omit<FoundWallet, 'provider'>; provider?: SiteProvider } | null>).detail;
+    const detail = (event as CustomEvent<{ info?: Omit<FoundWallet, 'provider'>; provider?: SiteProvider } | null>)
+      .detail;
     if (detail?.info === undefined || detail.provider === undefined) return;
     found.set(detail.info.uuid, { ...detail.info, provider: detail.provider });
     onFound([...found.values()]);

@@ -1,5 +1,5 @@
-// Publishing a profile from a site: the claim is built here, signed by the wallet, taken by the profile service, and read
-// back with its proof, which is checked with the same rules.
+// Publishing a profile from a site: the claim is built here, signed by the wallet, taken by the profile service, and
+// read back with its proof, which is checked with the same rules.
 
 import { fromHex } from '@svc/core/bytes';
 import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
@@ -24,7 +24,10 @@ export function findNetworkWord(chainId: number | undefined): string | undefined
 async function call(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
   const response = await fetch(url, init);
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (!response.ok) throw new Error(typeof body.error === 'string' ? body.error : `The profile service answered with status ${response.status}.`);
+  if (!response.ok)
+    throw new Error(
+      typeof body.error === 'string' ? body.error : `The profile service answered with status ${response.status}.`,
+    );
   return body;
 }
 
@@ -33,10 +36,19 @@ async function call(url: string, init?: RequestInit): Promise<Record<string, unk
  * @param base the profile service, without the network word
  * @throws ParseRefusal when a field breaks a rule; Error with the service's sentence; the wallet's error
  */
-export async function publishProfile(wallet: Wallet, base: string, network: string, address: string, profile: Profile): Promise<PublishedProfile> {
+export async function publishProfile(
+  wallet: Wallet,
+  base: string,
+  network: string,
+  address: string,
+  profile: Profile,
+): Promise<PublishedProfile> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const message = buildClaimMessage({ network, kind: 'account', subject: address, signer: address, profile, issuedAt });
-  const signed = (await wallet.request(`${METHOD_PREFIX}signPQMessage`, [message, address])) as { signature: string; publicKey: string };
+  const signed = (await wallet.request(`${METHOD_PREFIX}signPQMessage`, [message, address])) as {
+    signature: string;
+    publicKey: string;
+  };
   await call(`${base}/${network}/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -49,8 +61,15 @@ export async function publishProfile(wallet: Wallet, base: string, network: stri
 async function readProfile(base: string, network: string, address: string): Promise<PublishedProfile> {
   const url = `${base}/${network}/accounts/${address}`;
   // The service lets reads be cached for a while; a fresh publication must not show the old one.
-  const [record, proof] = await Promise.all([call(url, { cache: 'no-store' }), call(`${url}/proof`, { cache: 'no-store' })]);
-  return { profile: record.profile as Profile, issuedAt: record.issuedAt as number, isProven: checkProof(proof, address, record.profile as Profile) };
+  const [record, proof] = await Promise.all([
+    call(url, { cache: 'no-store' }),
+    call(`${url}/proof`, { cache: 'no-store' }),
+  ]);
+  return {
+    profile: record.profile as Profile,
+    issuedAt: record.issuedAt as number,
+    isProven: checkProof(proof, address, record.profile as Profile),
+  };
 }
 
 function checkProof(proof: Record<string, unknown>, address: string, profile: Profile): boolean {

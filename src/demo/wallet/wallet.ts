@@ -49,15 +49,38 @@ export function createWallet(config: DemoConfig): Wallet {
     dapp: { name: 'Demo Exchange', url: location.origin },
   });
   const listeners = new Set<() => void>();
-  let page: { wallet: FoundWallet; provider: SiteProvider; accounts: readonly ConnectedAccount[]; chain: ConnectedChain | undefined; stop(): void } | undefined;
-  let own: Pick<WalletState, 'pairing' | 'found' | 'busy' | 'error'> = { pairing: undefined, found: [], busy: false, error: undefined };
+  let page:
+    | {
+        wallet: FoundWallet;
+        provider: SiteProvider;
+        accounts: readonly ConnectedAccount[];
+        chain: ConnectedChain | undefined;
+        stop(): void;
+      }
+    | undefined;
+  let own: Pick<WalletState, 'pairing' | 'found' | 'busy' | 'error'> = {
+    pairing: undefined,
+    found: [],
+    busy: false,
+    error: undefined,
+  };
   let state = compose();
 
   function compose(): WalletState {
     const remote = connection.state;
     if (page !== undefined) {
       const { accounts, chain, wallet } = page;
-      return { ...own, way: 'page', name: wallet.name, accounts, chain, locked: accounts.length === 0, presence: 'unknown', relay: 'closed', hasOther: false };
+      return {
+        ...own,
+        way: 'page',
+        name: wallet.name,
+        accounts,
+        chain,
+        locked: accounts.length === 0,
+        presence: 'unknown',
+        relay: 'closed',
+        hasOther: false,
+      };
     }
     const isRelay = remote.status === 'connected';
     return {
@@ -80,10 +103,10 @@ export function createWallet(config: DemoConfig): Wallet {
 
   async function readPage(wallet: FoundWallet, method: string): Promise<void> {
     const { provider } = wallet;
-    const [accounts, chain] = (await Promise.all([provider.request({ method }), provider.request({ method: `${METHOD_PREFIX}chainInfo` })])) as [
-      ConnectedAccount[],
-      ConnectedChain,
-    ];
+    const [accounts, chain] = (await Promise.all([
+      provider.request({ method }),
+      provider.request({ method: `${METHOD_PREFIX}chainInfo` }),
+    ])) as [ConnectedAccount[], ConnectedChain];
     if (page?.wallet === wallet) page = { ...page, accounts, chain };
     else if (accounts.length > 0) adoptPage(wallet, accounts, chain);
     changed();
@@ -169,7 +192,9 @@ export function createWallet(config: DemoConfig): Wallet {
         const { provider } = page;
         leavePage();
         changed();
-        await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }).catch(() => undefined);
+        await provider
+          .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+          .catch(() => undefined);
       } else {
         isLeaving = true;
         await connection.disconnect();

@@ -14,7 +14,12 @@ afterEach(async () => {
 });
 
 /** A site, and the wallet's end of its topic to be driven by hand. */
-async function siteAndWallet(): Promise<{ site: TestSite; wallet: RelayApi; say: (text: string) => Promise<void>; heard: () => Promise<string[]> }> {
+async function siteAndWallet(): Promise<{
+  site: TestSite;
+  wallet: RelayApi;
+  say: (text: string) => Promise<void>;
+  heard: () => Promise<string[]>;
+}> {
   const relay = await startRelay();
   closing.push(relay.stop);
   const site = await openSite(relay);
@@ -58,7 +63,8 @@ describe("the site's end of a session", () => {
     await wallet.publish(seal(site.key, 'dapp', forged));
     await wallet.publish(seal(new Uint8Array(32).fill(1), 'wallet', forged));
     const genuine = seal(site.key, 'wallet', forged);
-    for (const at of [3, 20, genuine.length - 2]) await wallet.publish(genuine.slice(0, at) + (genuine[at] === 'A' ? 'B' : 'A') + genuine.slice(at + 1));
+    for (const at of [3, 20, genuine.length - 2])
+      await wallet.publish(genuine.slice(0, at) + (genuine[at] === 'A' ? 'B' : 'A') + genuine.slice(at + 1));
     await say(JSON.stringify({ t: 'res', id, result: 'true one' }));
     expect(await pending).toBe('true one');
   });

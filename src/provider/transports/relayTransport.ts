@@ -14,7 +14,8 @@ import { plainParams } from '../plainParams.ts';
 /** A request is given up after this time; the wallet's approval expires by then too. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch' | 'WebSocket' | 'timing' | 'isNew' | 'onState'> {
+export interface RelayTransportOptions
+  extends Pick<RelayChannelOptions, 'fetch' | 'WebSocket' | 'timing' | 'isNew' | 'onState'> {
   /** 32 bytes shared with the wallet. */
   readonly key: Uint8Array;
   readonly relayUrl: string;
@@ -25,10 +26,15 @@ export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch'
   onPeer(online: boolean): void;
   /** The wallet introduced itself: it is there now. Of several with the same code, the one that holds the session. */
   onHello(wallet: WalletIntroduction): void;
-  /** Another wallet than the one that holds the session, or than the first one that came, said something. Nothing of it counts. */
+  /**
+   * Another wallet than the one that holds the session, or than the first one that came, said something. Nothing of it
+   * counts.
+   */
   onOther?(wallet: WalletIntroduction | undefined): void;
   onEvent(event: WalletEventName, data: unknown): void;
-  /** The session is over, by the wallet, the relay or time; why, in a sentence. Everything pending was rejected already. */
+  /**
+   * The session is over, by the wallet, the relay or time; why, in a sentence. Everything pending was rejected already.
+   */
   onEnded(reason: string): void;
 }
 
@@ -59,11 +65,19 @@ interface Pending {
  * | `ended` | the session is over: pair again |
  * | `cancelled` | the site gave the pairing up |
  */
-export type UnansweredReason = 'notPaired' | 'unreachable' | 'refused' | 'full' | 'tooLarge' | 'timeout' | 'ended' | 'cancelled';
+export type UnansweredReason =
+  | 'notPaired'
+  | 'unreachable'
+  | 'refused'
+  | 'full'
+  | 'tooLarge'
+  | 'timeout'
+  | 'ended'
+  | 'cancelled';
 
 /**
- * No answer of the wallet: code 4900. `data.retry` is true only when the same request may be sent again without the risk
- * that it happens twice; after a timeout the user may still have approved, so look before repeating.
+ * No answer of the wallet: code 4900. `data.retry` is true only when the same request may be sent again without the
+ * risk that it happens twice; after a timeout the user may still have approved, so look before repeating.
  */
 export class UnansweredError extends ProviderRpcError {
   declare readonly data: { readonly reason: UnansweredReason; readonly retry: boolean };
@@ -121,10 +135,14 @@ export class RelayTransport {
     return this.#holder;
   }
 
-  /** Connects and introduces the site. Resolves when the relay has taken the introduction, so it has seen the site's origin. */
+  /**
+   * Connects and introduces the site. Resolves when the relay has taken the introduction, so it has seen the site's
+   * origin.
+   */
   async start(): Promise<void> {
     this.#channel.start();
-    await this.#channel.send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'hello', dapp: this.#options.dapp }))).done;
+    await this.#channel.send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'hello', dapp: this.#options.dapp })))
+      .done;
   }
 
   /** Connects at once, for a page that became visible. */
@@ -158,7 +176,11 @@ export class RelayTransport {
         const neverLeft = sending.takeBack();
         const error = neverLeft
           ? new UnansweredError('unreachable', 'The relay cannot be reached.', true)
-          : new UnansweredError('timeout', 'The wallet did not answer in time. It may still act on the request.', false);
+          : new UnansweredError(
+              'timeout',
+              'The wallet did not answer in time. It may still act on the request.',
+              false,
+            );
         this.#settle(id, { error });
       });
       const pending: Pending = {
@@ -186,14 +208,22 @@ export class RelayTransport {
    */
   #askAgain(): void {
     this.#hadGap = false;
-    for (const { text, isSent } of this.#pending.values()) if (isSent) this.#channel.send(seal(this.#options.key, 'dapp', text));
+    for (const { text, isSent } of this.#pending.values())
+      if (isSent) this.#channel.send(seal(this.#options.key, 'dapp', text));
   }
 
-  /** Tells the wallet goodbye and ends the session at the relay. Never throws: without a network the site forgets it all the same. */
-  async disconnect(reason: UnansweredError = new UnansweredError('ended', 'The site ended the session.', false)): Promise<void> {
+  /**
+   * Tells the wallet goodbye and ends the session at the relay. Never throws: without a network the site forgets it all
+   * the same.
+   */
+  async disconnect(
+    reason: UnansweredError = new UnansweredError('ended', 'The site ended the session.', false),
+  ): Promise<void> {
     if (this.#over !== undefined) return;
     this.#reject(reason);
-    const said = this.#channel.send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'bye' }))).done.catch(() => undefined);
+    const said = this.#channel
+      .send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'bye' })))
+      .done.catch(() => undefined);
     await Promise.race([said, new Promise<void>((resolve) => this.#timing.after(GOODBYE_WITHIN_MS, resolve))]);
     await this.#channel.end().catch(() => undefined);
   }
@@ -211,10 +241,16 @@ export class RelayTransport {
     if (message === undefined) return;
     const from = message.from ?? '';
     // The first result is the first consent: from then on nobody else with the code is listened to.
-    if (this.#holder === undefined && message.t === 'res' && 'result' in message && this.#pending.has(message.id)) this.#hold(from);
-    if (this.#holder !== undefined && from !== this.#holder) this.#options.onOther?.(message.t === 'hello' ? message.wallet : undefined);
+    if (this.#holder === undefined && message.t === 'res' && 'result' in message && this.#pending.has(message.id))
+      this.#hold(from);
+    if (this.#holder !== undefined && from !== this.#holder)
+      this.#options.onOther?.(message.t === 'hello' ? message.wallet : undefined);
     else if (message.t === 'hello') this.#introduce(from, message.wallet);
-    else if (message.t === 'res') this.#settle(message.id, 'error' in message ? { error: walletErrorOf(message.error) } : { result: message.result });
+    else if (message.t === 'res')
+      this.#settle(
+        message.id,
+        'error' in message ? { error: walletErrorOf(message.error) } : { result: message.result },
+      );
     else if (message.t === 'bye') this.#end(ENDED_BY_WALLET);
     else if (message.event === 'disconnect') this.#end(reasonIn(message.data));
     else this.#options.onEvent(message.event, message.data);
@@ -228,7 +264,8 @@ export class RelayTransport {
   }
 
   #introduce(from: string, wallet: WalletIntroduction): void {
-    if (this.#holder === undefined && !this.#introduced.has(from) && this.#introduced.size < INTRODUCTIONS_MAX) this.#introduced.set(from, wallet);
+    if (this.#holder === undefined && !this.#introduced.has(from) && this.#introduced.size < INTRODUCTIONS_MAX)
+      this.#introduced.set(from, wallet);
     const [first] = this.#introduced.keys();
     if (this.#holder === undefined && from !== first) this.#options.onOther?.(wallet);
     else this.#options.onHello(wallet);
@@ -284,7 +321,11 @@ function unansweredBy(error: unknown): UnansweredError {
     case 'relay.closed':
       return new UnansweredError('ended', 'The session has ended. Pair again.', false);
     case 'relay.full':
-      return new UnansweredError('full', 'The relay takes no more requests at the moment: too many wait for the wallet.', true);
+      return new UnansweredError(
+        'full',
+        'The relay takes no more requests at the moment: too many wait for the wallet.',
+        true,
+      );
     default:
       return new UnansweredError(
         code === 'relay.tooLarge' ? 'tooLarge' : 'refused',
@@ -295,7 +336,11 @@ function unansweredBy(error: unknown): UnansweredError {
 }
 
 function walletErrorOf({ code, message, data }: { code: number; message: string; data?: unknown }): ProviderRpcError {
-  return new ProviderRpcError(Number.isInteger(code) ? code : -32603, String(message ?? 'The wallet gave no reason.'), data);
+  return new ProviderRpcError(
+    Number.isInteger(code) ? code : -32603,
+    String(message ?? 'The wallet gave no reason.'),
+    data,
+  );
 }
 
 const EVENTS: readonly WalletEventName[] = ['accountsChanged', 'chainChanged', 'disconnect'];
@@ -315,6 +360,9 @@ function readWalletMessage(text: string): WalletMessage | undefined {
     t === 'bye' ||
     (t === 'hello' && typeof (wallet as { name?: unknown } | undefined)?.name === 'string') ||
     (t === 'event' && EVENTS.some((name) => name === event)) ||
-    (t === 'res' && typeof id === 'string' && 'result' in value !== 'error' in value && (error === undefined || (typeof error === 'object' && error !== null)));
+    (t === 'res' &&
+      typeof id === 'string' &&
+      'result' in value !== 'error' in value &&
+      (error === undefined || (typeof error === 'object' && error !== null)));
   return fits ? (value as WalletMessage) : undefined;
 }

@@ -2,7 +2,12 @@
 // are answered; the content script decides what happens when the wallet is stopped meanwhile.
 
 import { carried, toContent } from '../../channels/pagePort.ts';
-import { findFromWallet, type ProviderEvent, type ProviderRequest, type WireError } from '../../channels/providerPort.ts';
+import {
+  findFromWallet,
+  type ProviderEvent,
+  type ProviderRequest,
+  type WireError,
+} from '../../channels/providerPort.ts';
 import type { Transport } from '../createProvider.ts';
 import { ProviderRpcError } from '../errors.ts';
 import { plainParams } from '../plainParams.ts';
@@ -10,7 +15,10 @@ import { plainParams } from '../plainParams.ts';
 /** The members of `window` that the transport uses. */
 export interface MessageWindow {
   postMessage(message: unknown, targetOrigin: string): void;
-  addEventListener(type: 'message', listener: (event: { readonly source: unknown; readonly data: unknown }) => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly source: unknown; readonly data: unknown }) => void,
+  ): void;
 }
 
 interface Waiting {
@@ -47,7 +55,9 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
     // Own members only: pages add to Object.prototype what they like.
     const { error, result } = message as { error?: WireError; result?: unknown };
     if (error !== undefined && Object.hasOwn(message, 'error'))
-      one?.reject(new ProviderRpcError(error.code, error.message, Object.hasOwn(error, 'data') ? error.data : undefined));
+      one?.reject(
+        new ProviderRpcError(error.code, error.message, Object.hasOwn(error, 'data') ? error.data : undefined),
+      );
     else one?.resolve(result);
   });
 
@@ -55,7 +65,8 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
     request(method, params) {
       return new OwnPromise((resolve, reject) => {
         const id = randomId();
-        const request: ProviderRequest = params === undefined ? { type: 'request', id, method } : { type: 'request', id, method, params };
+        const request: ProviderRequest =
+          params === undefined ? { type: 'request', id, method } : { type: 'request', id, method, params };
         waiting.set(id, { resolve, reject });
         // The target is this window itself; a sandboxed frame has no origin to name.
         const send = (one: ProviderRequest): void => post(toContent(one), '*');
@@ -63,7 +74,8 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
           try {
             send(request);
           } catch {
-            // Proxies cannot be cloned: objects and lists of a reactive state are taken as the JSON that they stand for.
+            // Proxies cannot be cloned: objects and lists of a reactive state are taken as the JSON that they stand
+            // for.
             send({ ...request, params: plainParams(params) });
           }
         } catch {

@@ -32,7 +32,12 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
   const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
   if (whole === '0' && cut === '') {
     // Nothing would be left of the value: say that there is some.
-    return { mark: `<\u00a0${minus}`, whole: '0', fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`, exact };
+    return {
+      mark: `<\u00a0${minus}`,
+      whole: '0',
+      fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`,
+      exact,
+    };
   }
   return { mark: `≈\u00a0${minus}`, whole: groups(whole), fraction: cut === '' ? '' : `.${cut}`, exact };
 }
@@ -52,7 +57,9 @@ export function amountText(text: string): string {
   return `${mark}${whole}${fraction}`;
 }
 
-/** Plain decimal text of an integer in units of 10^-places, given as decimal text; the wallet's wei are never numbers. */
+/**
+ * Plain decimal text of an integer in units of 10^-places, given as decimal text; the wallet's wei are never numbers.
+ */
 export function fromUnits(units: string, places = 18): string {
   const negative = units.startsWith('-');
   const digits = (negative ? units.slice(1) : units).padStart(places + 1, '0');

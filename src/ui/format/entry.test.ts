@@ -69,7 +69,9 @@ test('all of a balance is offered in the places that its asset has, so that what
   ] as const)
     expect(cutPlaces(held, 6)).toBe(offered);
   expect(cutPlaces('7.9', 0)).toBe('7');
-  expect(readAmount(cutPlaces('250.123456789012345678', 6), { ...USDX, available: '250.123456789012345678' })).toEqual({ value: '250.123456' });
+  expect(readAmount(cutPlaces('250.123456789012345678', 6), { ...USDX, available: '250.123456789012345678' })).toEqual({
+    value: '250.123456',
+  });
 });
 
 test('a gas limit is a whole number above zero', () => {
@@ -105,7 +107,10 @@ describe('a typed recipient', () => {
   test('with one letter in the wrong case is refused', () => {
     const at = [...checksummed].findIndex((char, place) => place > 1 && /[a-fA-F]/.test(char));
     const char = checksummed.charAt(at);
-    const flipped = checksummed.slice(0, at) + (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()) + checksummed.slice(at + 1);
+    const flipped =
+      checksummed.slice(0, at) +
+      (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()) +
+      checksummed.slice(at + 1);
     expect(readRecipient(flipped)).toEqual({ fault: expect.stringMatching(/letter/) });
   });
 

@@ -35,10 +35,16 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
   if (match === null || !/\d/.test(text)) return { fault: 'Enter digits, with a point before decimals.' };
   if (whole.length > MAX_DIGITS) return { fault: 'This is more than any account can hold.' };
   if (fraction.length > decimals)
-    return { fault: decimals === 0 ? `${symbol} cannot be divided.` : `${symbol} has ${decimals} decimals; this has ${fraction.length}.` };
+    return {
+      fault:
+        decimals === 0
+          ? `${symbol} cannot be divided.`
+          : `${symbol} has ${decimals} decimals; this has ${fraction.length}.`,
+    };
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   if (value === '0') return { fault: 'Enter an amount above zero.' };
-  if (available !== undefined && parseDecimal(value) > parseDecimal(available)) return { fault: `You have ${available} ${symbol} to send.` };
+  if (available !== undefined && parseDecimal(value) > parseDecimal(available))
+    return { fault: `You have ${available} ${symbol} to send.` };
   return { value };
 }
 
@@ -72,7 +78,9 @@ export function readRecipient(typed: string): Entry {
 /** The address of a contract or collection, in checksum form. */
 export function readContract(typed: string): Entry {
   const entry = readRecipient(typed);
-  return 'value' in entry && !TRADITIONAL.test(entry.value) ? { fault: 'A contract has an address of 0x and 40 characters.' } : entry;
+  return 'value' in entry && !TRADITIONAL.test(entry.value)
+    ? { fault: 'A contract has an address of 0x and 40 characters.' }
+    : entry;
 }
 
 /** Whether an address is of the form that classic accounts pay to. */

@@ -33,7 +33,12 @@ describe('amounts', () => {
   });
 
   test('that are cut say so and are never shown larger than they are', () => {
-    expect(splitAmount('0.123456789', 8)).toEqual({ mark: '≈\u00a0', whole: '0', fraction: '.12345678', exact: '0.123456789' });
+    expect(splitAmount('0.123456789', 8)).toEqual({
+      mark: '≈\u00a0',
+      whole: '0',
+      fraction: '.12345678',
+      exact: '0.123456789',
+    });
     expect(splitAmount('5.000000001', 8)).toMatchObject({ mark: '≈\u00a0', whole: '5', fraction: '' });
     expect(splitAmount('0.000000001', 4)).toMatchObject({ mark: '<\u00a0', fraction: '.0001' });
     expect(splitAmount('2.50', 8)).toMatchObject({ mark: '', fraction: '.5' });
@@ -50,7 +55,11 @@ describe('amounts', () => {
       ['', 8],
     ] as const)
       expect(placesInList(text)).toBe(places);
-    expect(splitAmount(digits, placesInList(digits))).toMatchObject({ mark: '≈\u00a0', whole: '99,999,999,999,999,999,999', fraction: '' });
+    expect(splitAmount(digits, placesInList(digits))).toMatchObject({
+      mark: '≈\u00a0',
+      whole: '99,999,999,999,999,999,999',
+      fraction: '',
+    });
   });
 
   test('that are no decimals are left as they are', () => {
@@ -83,7 +92,9 @@ describe('addresses', () => {
 
   test('have one picture for every letter case and other pictures for other addresses', () => {
     expect(identicon(PQ)).toEqual(identicon(PQ.toLowerCase()));
-    const seen = new Set(Array.from({ length: 200 }, (_, at) => JSON.stringify(identicon(`0x${at.toString(16).padStart(40, '0')}`))));
+    const seen = new Set(
+      Array.from({ length: 200 }, (_, at) => JSON.stringify(identicon(`0x${at.toString(16).padStart(40, '0')}`))),
+    );
     expect(seen.size).toBe(200);
   });
 });
@@ -156,7 +167,9 @@ describe('recovery phrases', () => {
 
 describe('laid out JSON', () => {
   test('differs in white space between members alone', () => {
-    expect(layOutJson('{"a": "1, {x}", "b": [1, 2], "c": {}}')).toBe('{\n  "a": "1, {x}",\n  "b": [\n    1,\n    2\n  ],\n  "c": {}\n}');
+    expect(layOutJson('{"a": "1, {x}", "b": [1, 2], "c": {}}')).toBe(
+      '{\n  "a": "1, {x}",\n  "b": [\n    1,\n    2\n  ],\n  "c": {}\n}',
+    );
   });
 
   test('holds the same value with the same literals', () => {
@@ -180,6 +193,8 @@ describe('laid out JSON', () => {
 
 test('sentences in lists carry short addresses and nothing else changes', () => {
   expect(shortenAddresses(`Send 5 qUSDC to ${PQ} now`)).toBe('Send 5 qUSDC to 0xPQ3f9aB2…9aB27c now');
-  expect(shortenAddresses('Let 0x52908400098527886E0F7030069857D2E4169EE7 spend 1')).toBe('Let 0x529084…169EE7 spend 1');
+  expect(shortenAddresses('Let 0x52908400098527886E0F7030069857D2E4169EE7 spend 1')).toBe(
+    'Let 0x529084…169EE7 spend 1',
+  );
   expect(shortenAddresses('0x1234 and 0xPQ12')).toBe('0x1234 and 0xPQ12');
 });

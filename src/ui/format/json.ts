@@ -1,5 +1,5 @@
-// JSON text laid out for reading without parsing it: only white space between members changes, so every digit and escape
-// that is signed stays as it is.
+// JSON text laid out for reading without parsing it: only white space between members changes, so every digit and
+// escape that is signed stays as it is.
 
 /** The text with one member a line. */
 export function layOutJson(text: string): string {

@@ -15,9 +15,16 @@ it.each([
   expect(pictureOf(link)).toMatchObject({ kind: 'inside', src: expect.stringMatching(/^data:image\//) });
 });
 
-it.each(['https://pictures.example:8443/7.png', json({ image: 'https://pictures.example:8443/7.png' })])('one on a server is named by its host: %s', (link) => {
-  expect(pictureOf(link)).toEqual({ kind: 'remote', url: 'https://pictures.example:8443/7.png', host: 'pictures.example:8443' });
-});
+it.each(['https://pictures.example:8443/7.png', json({ image: 'https://pictures.example:8443/7.png' })])(
+  'one on a server is named by its host: %s',
+  (link) => {
+    expect(pictureOf(link)).toEqual({
+      kind: 'remote',
+      url: 'https://pictures.example:8443/7.png',
+      host: 'pictures.example:8443',
+    });
+  },
+);
 
 it.each([
   '',

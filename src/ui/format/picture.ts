@@ -1,5 +1,5 @@
-// Where an item's picture is, read from the link that its collection gives. A picture inside the link is shown; one on a server is
-// fetched by nobody until its user asks.
+// Where an item's picture is, read from the link that its collection gives. A picture inside the link is shown; one on
+// a server is fetched by nobody until its user asks.
 
 /** `inside`: the link holds the picture. `remote`: a server has it. `none`: nothing that the wallet shows. */
 export type Picture =
@@ -14,7 +14,9 @@ const DRAWN = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 function textOf(link: string): string | undefined {
   const [, encoding = '', body = ''] = /^data:application\/json(?:;charset=[^;,]*)?(;base64)?,(.*)$/is.exec(link) ?? [];
   try {
-    return encoding === '' ? decodeURIComponent(body) : new TextDecoder().decode(Uint8Array.from(atob(body), (one) => one.charCodeAt(0)));
+    return encoding === ''
+      ? decodeURIComponent(body)
+      : new TextDecoder().decode(Uint8Array.from(atob(body), (one) => one.charCodeAt(0)));
   } catch {
     return undefined;
   }
@@ -33,7 +35,9 @@ function read(link: string, isDescription: boolean): Picture {
   }
   try {
     const url = new URL(text);
-    return url.protocol === 'https:' && url.username === '' && url.password === '' ? { kind: 'remote', url: url.href, host: url.host } : NONE;
+    return url.protocol === 'https:' && url.username === '' && url.password === ''
+      ? { kind: 'remote', url: url.href, host: url.host }
+      : NONE;
   } catch {
     return NONE;
   }

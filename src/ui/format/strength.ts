@@ -1,4 +1,5 @@
-// How long a password would hold, as a guess from its length and variety. Advice only: the one rule is eight characters.
+// How long a password would hold, as a guess from its length and variety. Advice only: the one rule is eight
+// characters.
 
 /** Fewest characters of a password. */
 export const MIN_PASSWORD = 8;
@@ -9,7 +10,19 @@ export interface Strength {
   readonly word: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
 }
 
-const COMMON = ['password', 'passwort', 'qwerty', 'letmein', 'iloveyou', 'abc123', 'admin', 'welcome', 'monkey', 'dragon', '123456'];
+const COMMON = [
+  'password',
+  'passwort',
+  'qwerty',
+  'letmein',
+  'iloveyou',
+  'abc123',
+  'admin',
+  'welcome',
+  'monkey',
+  'dragon',
+  '123456',
+];
 
 /** Length that counts: repeated and consecutive characters add only a third of one. */
 function effectiveLength(password: string): number {

@@ -7,12 +7,17 @@ const DAY = 24 * HOUR;
 /** Milliseconds of the last moment that a date can be. */
 const LAST_DATE = 8.64e15;
 
-/** A moment in words; one that no calendar reaches is said to be none, so that no number can keep a screen from being drawn. */
+/**
+ * A moment in words; one that no calendar reaches is said to be none, so that no number can keep a screen from being
+ * drawn.
+ */
 function inWords(atMs: number, style: Intl.DateTimeFormatOptions): string {
   return Math.abs(atMs) <= LAST_DATE ? new Intl.DateTimeFormat('en-GB', style).format(atMs) : 'at no date';
 }
 
-/** How long ago a moment was, in words: "just now", "4 min ago", "3 h ago", else the date. Both in Unix milliseconds. */
+/**
+ * How long ago a moment was, in words: "just now", "4 min ago", "3 h ago", else the date. Both in Unix milliseconds.
+ */
 export function timeAgo(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;
   if (age < MINUTE) return 'just now';

@@ -15,7 +15,8 @@ interface PickableAccount {
 /** Ticked accounts, in the wallet's order, and how to change them. */
 export function useAccountPicks(accounts: readonly PickableAccount[], tickedAtFirst: readonly string[]) {
   const [ticked, setTicked] = useState<readonly string[]>(tickedAtFirst);
-  const toggle = (id: string): void => setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  const toggle = (id: string): void =>
+    setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return { accountIds: accounts.map((account) => account.id).filter((id) => ticked.includes(id)), toggle };
 }
 

@@ -52,7 +52,14 @@ export function Address({ address, name, nameBy, picture = true, open = false }:
   const id = useId();
   return (
     <span className="address-whole">
-      <button type="button" className="address" aria-expanded={isOpen} aria-controls={id} title={address} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="address"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        title={address}
+        onClick={() => setOpen(!isOpen)}
+      >
         {picture && <Identicon address={address} size={name === undefined ? 24 : 32} />}
         <span className="lines-two">
           {name !== undefined && (

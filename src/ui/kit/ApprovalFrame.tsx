@@ -128,7 +128,12 @@ export function ApprovalFrame({
         onReject={onReject}
       >
         {password !== undefined && (
-          <PasswordField label="Password" value={password.value} onChange={(event) => password.onChange(event.target.value)} fault={fault} />
+          <PasswordField
+            label="Password"
+            value={password.value}
+            onChange={(event) => password.onChange(event.target.value)}
+            fault={fault}
+          />
         )}
       </ApproveBar>
     </main>
@@ -142,7 +147,12 @@ export function SignerRows({
   network,
   children,
 }: {
-  readonly account: { readonly name: string; readonly address: string; readonly pqAddress: string; readonly classicalOnly?: boolean };
+  readonly account: {
+    readonly name: string;
+    readonly address: string;
+    readonly pqAddress: string;
+    readonly classicalOnly?: boolean;
+  };
   readonly form: 'classic' | 'pq';
   readonly network?: { readonly name: string; readonly chainId: number };
   readonly children?: ReactNode;
@@ -153,7 +163,9 @@ export function SignerRows({
         <dt>Account</dt>
         <dd>
           <Address address={form === 'pq' ? account.pqAddress : account.address} name={account.name} />
-          {form === 'pq' && account.classicalOnly === true && <p className="tiny soft">classical strength only: its key came from the classic one</p>}
+          {form === 'pq' && account.classicalOnly === true && (
+            <p className="tiny soft">classical strength only: its key came from the classic one</p>
+          )}
         </dd>
       </div>
       {network !== undefined && (

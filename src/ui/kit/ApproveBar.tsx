@@ -1,5 +1,5 @@
-// The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a hold
-// of one second; every approval waits until the request was in focus for half a second (guard.ts).
+// The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a
+// hold of one second; every approval waits until the request was in focus for half a second (guard.ts).
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
@@ -21,7 +21,9 @@ export interface ApproveBarProps {
 
 function useGuard(): ReturnType<typeof guard> {
   const [shownAtMs] = useState(() => performance.now());
-  const [focusedAtMs, setFocused] = useState<number | undefined>(() => (document.hasFocus() ? performance.now() : undefined));
+  const [focusedAtMs, setFocused] = useState<number | undefined>(() =>
+    document.hasFocus() ? performance.now() : undefined,
+  );
   const [nowMs, setNow] = useState(() => performance.now());
   useEffect(() => {
     const onFocus = (): void => {
@@ -66,8 +68,18 @@ function useHold(onDone: () => void): { holding: boolean; start: () => void; sto
   return { holding, start, stop };
 }
 
-/** Reject and Approve. The accessible name of the latter is "Approve"; the act stands below it and is its description. */
-export function ApproveBar({ act, hold = false, blocked, busy = false, children, onApprove, onReject }: ApproveBarProps) {
+/**
+ * Reject and Approve. The accessible name of the latter is "Approve"; the act stands below it and is its description.
+ */
+export function ApproveBar({
+  act,
+  hold = false,
+  blocked,
+  busy = false,
+  children,
+  onApprove,
+  onReject,
+}: ApproveBarProps) {
   const id = useId();
   const state = useGuard();
   const { holding, start, stop } = useHold(onApprove);
@@ -93,7 +105,13 @@ export function ApproveBar({ act, hold = false, blocked, busy = false, children,
     onBlur: stop,
     onContextMenu: (event: { preventDefault(): void }) => event.preventDefault(),
   };
-  const note = blocked ?? (!state.open && state.reason === 'focus' ? 'Click into this window to approve.' : hold ? 'Hold Approve for one second.' : undefined);
+  const note =
+    blocked ??
+    (!state.open && state.reason === 'focus'
+      ? 'Click into this window to approve.'
+      : hold
+        ? 'Hold Approve for one second.'
+        : undefined);
   return (
     <footer className="approve-bar">
       {children}

@@ -1,5 +1,5 @@
-// What is left of a page when a part of it cannot be drawn. An error while drawing, or code that did not load, takes only the
-// part below the nearest boundary away; without one the whole page would be blank.
+// What is left of a page when a part of it cannot be drawn. An error while drawing, or code that did not load, takes
+// only the part below the nearest boundary away; without one the whole page would be blank.
 
 import { Component, type ReactNode } from 'react';
 

@@ -13,11 +13,32 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** A button with a word on it; while busy it cannot be pressed and keeps its size. */
-export function Button({ kind = 'normal', icon: Icon, busy = false, wide = false, disabled, children, className, ...rest }: ButtonProps) {
-  const classes = ['button', kind === 'normal' ? '' : kind, wide ? 'wide' : '', className ?? ''].filter((one) => one !== '').join(' ');
+export function Button({
+  kind = 'normal',
+  icon: Icon,
+  busy = false,
+  wide = false,
+  disabled,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  const classes = ['button', kind === 'normal' ? '' : kind, wide ? 'wide' : '', className ?? '']
+    .filter((one) => one !== '')
+    .join(' ');
   return (
-    <button type="button" {...rest} className={classes} disabled={disabled === true || busy} aria-busy={busy || undefined}>
-      {busy ? <LoaderCircle className="icon spin" aria-hidden /> : Icon !== undefined && <Icon className="icon" aria-hidden />}
+    <button
+      type="button"
+      {...rest}
+      className={classes}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? (
+        <LoaderCircle className="icon spin" aria-hidden />
+      ) : (
+        Icon !== undefined && <Icon className="icon" aria-hidden />
+      )}
       {children}
     </button>
   );

@@ -1,4 +1,5 @@
-// One of a few, all in sight: a radio group of buttons that looks like one control. Arrow keys move, as in any radio group.
+// One of a few, all in sight: a radio group of buttons that looks like one control. Arrow keys move, as in any radio
+// group.
 
 import { type KeyboardEvent, useId, useRef } from 'react';
 
@@ -13,7 +14,13 @@ export interface ChoiceProps<V extends string | number> {
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** A group of two to five options. */
-export function Choice<V extends string | number>({ label, value, options, onChange, labelHidden = false }: ChoiceProps<V>) {
+export function Choice<V extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+  labelHidden = false,
+}: ChoiceProps<V>) {
   const id = useId();
   const track = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, at: number): void => {

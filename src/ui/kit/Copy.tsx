@@ -36,7 +36,9 @@ export function CopyButton({ text, label, secret = false }: CopyProps) {
   const { copied, failed, copy } = useCopied(text, secret);
   return (
     <Button icon={copied ? Check : CopyIcon} onClick={copy}>
-      <span aria-live="polite">{copied ? (secret ? 'Copied for one minute' : 'Copied') : failed ? 'The browser refused' : label}</span>
+      <span aria-live="polite">
+        {copied ? (secret ? 'Copied for one minute' : 'Copied') : failed ? 'The browser refused' : label}
+      </span>
     </Button>
   );
 }

@@ -1,8 +1,22 @@
 // What a transaction would do: one line per balance or right that changes, the fee last, and what the request allows at
-// worst. It says whether it was checked, and how old the answer is; what it warns of stands among the window's warnings.
+// worst. It says whether it was checked, and how old the answer is; what it warns of stands among the window's
+// warnings.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { ArrowRightLeft, Check, CircleHelp, Flame, KeyRound, ListOrdered, Lock, LockOpen, type LucideIcon, Minus, Plus, TriangleAlert } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Check,
+  CircleHelp,
+  Flame,
+  KeyRound,
+  ListOrdered,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Minus,
+  Plus,
+  TriangleAlert,
+} from 'lucide-react';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { timeAgo } from '../format/time.ts';
 import { Amount } from './Amount.tsx';

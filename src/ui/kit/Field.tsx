@@ -1,7 +1,15 @@
 // Labelled inputs. The label is the accessible name, exactly; hint and fault are its description.
 
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
 
 interface Common {
   readonly label: string;
@@ -16,7 +24,13 @@ interface Wiring {
   readonly 'aria-invalid': true | undefined;
 }
 
-function Frame({ label, hint, fault, children, after }: Common & { readonly children: (wiring: Wiring) => ReactNode; readonly after?: ReactNode }) {
+function Frame({
+  label,
+  hint,
+  fault,
+  children,
+  after,
+}: Common & { readonly children: (wiring: Wiring) => ReactNode; readonly after?: ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
   const described = fault !== undefined || hint !== undefined;
@@ -24,7 +38,11 @@ function Frame({ label, hint, fault, children, after }: Common & { readonly chil
     <div className={fault === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
       <div className="box">
-        {children({ id, 'aria-describedby': described ? noteId : undefined, 'aria-invalid': fault === undefined ? undefined : true })}
+        {children({
+          id,
+          'aria-describedby': described ? noteId : undefined,
+          'aria-invalid': fault === undefined ? undefined : true,
+        })}
         {after}
       </div>
       {fault !== undefined ? (
@@ -54,7 +72,17 @@ export type FieldProps = Common &
 export function Field({ label, hint, fault, inputRef, after, ...rest }: FieldProps) {
   return (
     <Frame label={label} hint={hint} fault={fault} after={after}>
-      {(wiring) => <input type="text" spellCheck={false} autoComplete="off" autoCapitalize="off" {...rest} {...wiring} ref={inputRef} />}
+      {(wiring) => (
+        <input
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          {...rest}
+          {...wiring}
+          ref={inputRef}
+        />
+      )}
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
-// A text that somebody chose: a name, a symbol, a title. Hidden characters are visible, and its direction ends with it, so
-// that a name in another script cannot reorder the words around it.
+// A text that somebody chose: a name, a symbol, a title. Hidden characters are visible, and its direction ends with it,
+// so that a name in another script cannot reorder the words around it.
 
 import { cutMiddle, visibleText } from '@svc/core/text';
 

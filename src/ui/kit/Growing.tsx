@@ -1,5 +1,5 @@
-// Lists and texts of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far below. How much there
-// is stands at the list's head, and the rest can be reached by scrolling or by a button.
+// Lists and texts of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far
+// below. How much there is stands at the list's head, and the rest can be reached by scrolling or by a button.
 
 import { createContext, use, useCallback, useState } from 'react';
 import { amountText } from '../format/amount.ts';
@@ -25,7 +25,15 @@ export function useGrowing(total: number, by: number = GROWS_BY): Growing {
 }
 
 /** The head of a list that is not drawn at once: how much it is. */
-export function HowMany({ total, unit, by = GROWS_BY }: { readonly total: number; readonly unit: string; readonly by?: number }) {
+export function HowMany({
+  total,
+  unit,
+  by = GROWS_BY,
+}: {
+  readonly total: number;
+  readonly unit: string;
+  readonly by?: number;
+}) {
   if (total <= by) return null;
   return (
     <p className="small strong">
@@ -35,11 +43,22 @@ export function HowMany({ total, unit, by = GROWS_BY }: { readonly total: number
 }
 
 /** The end of what is drawn; more is drawn when it comes near the window, or when it is pressed. */
-export function DrawMore({ growing: { shown, more }, total, unit }: { readonly growing: Growing; readonly total: number; readonly unit: string }) {
+export function DrawMore({
+  growing: { shown, more },
+  total,
+  unit,
+}: {
+  readonly growing: Growing;
+  readonly total: number;
+  readonly unit: string;
+}) {
   const watch = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
-      const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && more(), { rootMargin: '400px 0px' });
+      const observer = new IntersectionObserver(
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && more(),
+        { rootMargin: '400px 0px' },
+      );
       observer.observe(element);
       return () => observer.disconnect();
     },

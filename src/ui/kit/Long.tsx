@@ -1,5 +1,6 @@
-// A text of any length, such as strangers send. A browser measures an unbroken run anew for every line that it ends in, so that a
-// run of some thousand letters holds a window up for seconds; here a line may end after every few letters of such a run.
+// A text of any length, such as strangers send. A browser measures an unbroken run anew for every line that it ends in,
+// so that a run of some thousand letters holds a window up for seconds; here a line may end after every few letters of
+// such a run.
 
 import { Fragment } from 'react';
 
@@ -14,7 +15,9 @@ function piecesOf(text: string): string[] {
   return [0, ...ends].map((from, at) => text.slice(from, ends[at] ?? text.length));
 }
 
-/** The text, as it stands when it is copied. What may be longer than a screen can draw at once stands in GrowingText. */
+/**
+ * The text, as it stands when it is copied. What may be longer than a screen can draw at once stands in GrowingText.
+ */
 export function Long({ text }: { readonly text: string }) {
   if (!LONG_RUN.test(text)) return text;
   return piecesOf(text).map((piece, at) => (

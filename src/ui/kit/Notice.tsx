@@ -6,7 +6,13 @@ import type { ReactNode } from 'react';
 
 type NoticeKind = 'note' | 'good' | 'caution' | 'danger' | 'fault';
 
-const ICONS = { note: Info, good: CircleCheck, caution: TriangleAlert, danger: OctagonAlert, fault: CircleAlert } as const;
+const ICONS = {
+  note: Info,
+  good: CircleCheck,
+  caution: TriangleAlert,
+  danger: OctagonAlert,
+  fault: CircleAlert,
+} as const;
 const WORDS = { note: 'Note: ', good: '', caution: 'Caution: ', danger: 'Danger: ', fault: '' } as const;
 
 export interface NoticeProps {
@@ -22,7 +28,10 @@ export interface NoticeProps {
 export function Notice({ kind, what, advice, children }: NoticeProps) {
   const Icon = ICONS[kind];
   return (
-    <div className={`notice ${kind === 'fault' ? 'danger' : kind}`} role={kind === 'fault' || kind === 'danger' ? 'alert' : undefined}>
+    <div
+      className={`notice ${kind === 'fault' ? 'danger' : kind}`}
+      role={kind === 'fault' || kind === 'danger' ? 'alert' : undefined}
+    >
       <Icon className="icon" aria-hidden />
       <div className="stack">
         <p>
@@ -53,7 +62,9 @@ export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(
 }
 
 /** Warnings of a window: the three most serious ones, the dangers among them apart, and the rest. Each is said once. */
-export function rankWarnings<W extends WarningLike>(warnings: readonly W[]): { readonly dangers: W[]; readonly others: W[]; readonly rest: W[] } {
+export function rankWarnings<W extends WarningLike>(
+  warnings: readonly W[],
+): { readonly dangers: W[]; readonly others: W[]; readonly rest: W[] } {
   const once = [...new Map(warnings.map((one) => [`${one.code} ${one.text}`, one])).values()];
   const sorted = bySeverity(once);
   const shown = sorted.slice(0, MAX_WARNINGS);
@@ -76,7 +87,12 @@ export function Warnings({
 }) {
   if (shown.length + rest.length === 0) return null;
   const show = (one: WarningLike) => (
-    <Notice key={`${one.code} ${one.text}`} kind={one.severity} what={visibleText(one.text)} advice={visibleText(one.advice)} />
+    <Notice
+      key={`${one.code} ${one.text}`}
+      kind={one.severity}
+      what={visibleText(one.text)}
+      advice={visibleText(one.advice)}
+    />
   );
   return (
     <section className="stack" aria-label={label}>
@@ -84,7 +100,8 @@ export function Warnings({
       {rest.length > 0 && (
         <details className="fold">
           <summary>
-            <ChevronRight className="icon" aria-hidden /> {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}
+            <ChevronRight className="icon" aria-hidden /> {rest.length} more{' '}
+            {rest.length === 1 ? 'warning' : 'warnings'}
           </summary>
           <div className="stack">{rest.map(show)}</div>
         </details>

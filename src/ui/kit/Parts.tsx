@@ -50,7 +50,15 @@ function Moment({ unixSeconds }: { readonly unixSeconds: string }) {
   return <time dateTime={date.toISOString()}>{timeText(date.getTime())}</time>;
 }
 
-function PartView({ part, marked, named }: { readonly part: Part; readonly marked: boolean; readonly named: ReadonlySet<string> }) {
+function PartView({
+  part,
+  marked,
+  named,
+}: {
+  readonly part: Part;
+  readonly marked: boolean;
+  readonly named: ReadonlySet<string>;
+}) {
   switch (part.kind) {
     case 'text':
       // The sign stays with the figure that it qualifies.
@@ -69,7 +77,11 @@ function PartView({ part, marked, named }: { readonly part: Part; readonly marke
       return <Token token={part.token} marked={marked} />;
     case 'address':
       // In checksum form, however the request spelt it: only then can it be compared letter by letter.
-      return marked ? <AddressInFull address={toChecksumAddress(part.address)} /> : <Address address={toChecksumAddress(part.address)} picture={false} />;
+      return marked ? (
+        <AddressInFull address={toChecksumAddress(part.address)} />
+      ) : (
+        <Address address={toChecksumAddress(part.address)} picture={false} />
+      );
     case 'id':
       return (
         <span className="mono" title={part.id}>
@@ -106,7 +118,9 @@ export function Parts({
 
 /** Rows of a description; a row that holds a whole address takes the width. */
 export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
-  const named = new Set(rows.flatMap((row) => row.value.flatMap((part) => (part.kind === 'token' ? [part.token.asset] : []))));
+  const named = new Set(
+    rows.flatMap((row) => row.value.flatMap((part) => (part.kind === 'token' ? [part.token.asset] : []))),
+  );
   const growing = useGrowing(rows.length);
   return (
     <>

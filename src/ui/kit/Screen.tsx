@@ -12,7 +12,9 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A screen; its heading takes the focus when it appears, so that readers hear where they are, unless a field has it. */
+/**
+ * A screen; its heading takes the focus when it appears, so that readers hear where they are, unless a field has it.
+ */
 export function Screen({ title, intro, onBack, wide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

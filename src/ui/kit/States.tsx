@@ -38,7 +38,15 @@ export function Loading({ label, lines = 3 }: { readonly label: string; readonly
 }
 
 /** What failed and what to do. */
-export function Failed({ title, advice, onRetry }: { readonly title: string; readonly advice: string; readonly onRetry?: () => void }) {
+export function Failed({
+  title,
+  advice,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly advice: string;
+  readonly onRetry?: () => void;
+}) {
   return (
     <div className="state" role="alert">
       <CircleAlert className="icon" aria-hidden />

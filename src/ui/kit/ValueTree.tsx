@@ -94,7 +94,10 @@ function Branch({ nodes, label }: { readonly nodes: readonly TypedNode[]; readon
   );
 }
 
-/** The nodes in their order; members of a struct or list are set in below their name. Many are drawn as they are scrolled to. */
+/**
+ * The nodes in their order; members of a struct or list are set in below their name. Many are drawn as they are
+ * scrolled to.
+ */
 export function ValueTree({ nodes, label }: { readonly nodes: readonly TypedNode[]; readonly label?: string }) {
   const total = useMemo(() => countOf(nodes), [nodes]);
   const growing = useGrowing(total);

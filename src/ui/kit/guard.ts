@@ -15,7 +15,11 @@ export interface GuardInput {
 }
 
 /** Whether an approval may be given now; if not, why, and when to look again (undefined: when the focus comes). */
-export function guard({ nowMs, shownAtMs, focusedAtMs }: GuardInput): { open: true } | { open: false; reason: 'focus' | 'time'; inMs?: number } {
+export function guard({
+  nowMs,
+  shownAtMs,
+  focusedAtMs,
+}: GuardInput): { open: true } | { open: false; reason: 'focus' | 'time'; inMs?: number } {
   if (focusedAtMs === undefined) return { open: false, reason: 'focus' };
   const left = Math.max(shownAtMs, focusedAtMs) + GUARD_MS - nowMs;
   return left > 0 ? { open: false, reason: 'time', inMs: left } : { open: true };

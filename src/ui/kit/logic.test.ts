@@ -7,7 +7,11 @@ import { tokenMark } from './Parts.tsx';
 
 describe('an approval', () => {
   test('cannot be given in the first half second', () => {
-    expect(guard({ nowMs: 1000, shownAtMs: 1000, focusedAtMs: 1000 })).toEqual({ open: false, reason: 'time', inMs: GUARD_MS });
+    expect(guard({ nowMs: 1000, shownAtMs: 1000, focusedAtMs: 1000 })).toEqual({
+      open: false,
+      reason: 'time',
+      inMs: GUARD_MS,
+    });
     expect(guard({ nowMs: 1499, shownAtMs: 1000, focusedAtMs: 900 })).toEqual({ open: false, reason: 'time', inMs: 1 });
     expect(guard({ nowMs: 1500, shownAtMs: 1000, focusedAtMs: 900 })).toEqual({ open: true });
   });
@@ -23,7 +27,12 @@ describe('an approval', () => {
 
 test('warnings stand most serious first and keep their order among equals', () => {
   const warning = (severity: 'note' | 'caution' | 'danger', code: string) => ({ severity, code });
-  const sorted = bySeverity([warning('note', 'a'), warning('danger', 'b'), warning('caution', 'c'), warning('danger', 'd')]);
+  const sorted = bySeverity([
+    warning('note', 'a'),
+    warning('danger', 'b'),
+    warning('caution', 'c'),
+    warning('danger', 'd'),
+  ]);
   expect(sorted.map(({ code }) => code).join('')).toBe('bdca');
 });
 

@@ -15,7 +15,13 @@ import { QrCode } from './QrCode.tsx';
 import { SignedText } from './SignedText.tsx';
 import { ValueTree } from './ValueTree.tsx';
 
-const USDC: TokenFact = { asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', symbol: 'qUSDC', name: 'USD', decimals: 6, known: true };
+const USDC: TokenFact = {
+  asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
+  symbol: 'qUSDC',
+  name: 'USD',
+  decimals: 6,
+  known: true,
+};
 const PQ = `0xPQ${'9C0dE1f2'.repeat(8)}`;
 
 /** Text of markup as a reader sees it; titles and attributes are not part of it. */
@@ -48,7 +54,9 @@ describe('a sentence', () => {
 
 describe('words', () => {
   test('of the program stand as they are, a lone space between two parts too; those of others are isolated', () => {
-    const markup = renderToStaticMarkup(<Parts parts={say`Buy ${part.number('0.05')} ${part.given('BTC-USD-PERP')} on ${part.given('\u202eX')}`} />);
+    const markup = renderToStaticMarkup(
+      <Parts parts={say`Buy ${part.number('0.05')} ${part.given('BTC-USD-PERP')} on ${part.given('\u202eX')}`} />,
+    );
     expect(textOf(markup)).toBe('Buy 0.05 BTC-USD-PERP on ⟨202E⟩X');
     expect(markup).toContain('<bdi>BTC-USD-PERP</bdi>');
   });
@@ -65,7 +73,11 @@ describe('words', () => {
 
 describe('rows', () => {
   test('name the address of a token once, in the row that is about it', () => {
-    const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />));
+    const text = textOf(
+      renderToStaticMarkup(
+        <DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />,
+      ),
+    );
     expect(text).toBe('QuoteqUSDC unverified 0x1f9840…f984Locked5 qUSDC');
   });
 
@@ -76,7 +88,9 @@ describe('rows', () => {
 
   test('name a token that the node does not know by its address once', () => {
     const unknown = { ...USDC, symbol: '0x1f9840…f984', known: false };
-    expect(textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Token', part.token(unknown))]} />))).toBe('Token0x1f9840…f984');
+    expect(textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Token', part.token(unknown))]} />))).toBe(
+      'Token0x1f9840…f984',
+    );
   });
 
   test('show an account in full, its prefix whole, in checksum form however it was spelt', () => {
@@ -99,7 +113,9 @@ test('a line of digits ends after a group of a very long number and nowhere else
 });
 
 test('a number that fits a line stays in one', () => {
-  expect(renderToStaticMarkup(<Amount value="999999999999" />)).toContain('<span class="nowrap">999,999,999,999</span>');
+  expect(renderToStaticMarkup(<Amount value="999999999999" />)).toContain(
+    '<span class="nowrap">999,999,999,999</span>',
+  );
 });
 
 test('a host that is too long for its line is cut between its words alone, and is copied as it stands', () => {
@@ -157,7 +173,12 @@ describe('a long text', () => {
 });
 
 test('of many warnings the three most serious are shown, dangers first and apart, each once; the rest are counted', () => {
-  const warning = (severity: 'note' | 'caution' | 'danger', at: number) => ({ code: `w.${at}`, severity, text: `${severity} ${at}.`, advice: 'Do.' });
+  const warning = (severity: 'note' | 'caution' | 'danger', at: number) => ({
+    code: `w.${at}`,
+    severity,
+    text: `${severity} ${at}.`,
+    advice: 'Do.',
+  });
   const { dangers, others, rest } = rankWarnings([
     warning('note', 1),
     warning('note', 2),
@@ -166,7 +187,11 @@ test('of many warnings the three most serious are shown, dangers first and apart
     warning('danger', 3),
     warning('caution', 5),
   ]);
-  expect([dangers, others, rest].map((list) => list.map(({ text }) => text))).toEqual([['danger 3.'], ['caution 4.', 'caution 5.'], ['note 1.', 'note 2.']]);
+  expect([dangers, others, rest].map((list) => list.map(({ text }) => text))).toEqual([
+    ['danger 3.'],
+    ['caution 4.', 'caution 5.'],
+    ['note 1.', 'note 2.'],
+  ]);
   const markup = renderToStaticMarkup(<Warnings label="Warnings" shown={others} rest={rest} />);
   const [shown = '', folded = ''] = markup.split('<details');
   expect(textOf(shown).match(/(danger|caution|note) \d/g)).toEqual(['caution 4', 'caution 5']);

@@ -1,5 +1,5 @@
-// Secrets in the clipboard: taken out again after a minute, as far as browsers let a page do that. They let only a page in front
-// write, so a page that is not in front waits until it is; a page that was closed can do nothing.
+// Secrets in the clipboard: taken out again after a minute, as far as browsers let a page do that. They let only a page
+// in front write, so a page that is not in front waits until it is; a page that was closed can do nothing.
 
 /** How long a copied secret stays, in milliseconds. */
 const SECRET_MS = 60_000;

@@ -11,15 +11,32 @@ const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, '');
 
 describe('an effect', () => {
   const shown = (more: Partial<Effect>): string => {
-    const effect: Effect = { status: 'exact', reason: '', lines: [], bounds: [], fee: '0.1', height: 7, takenAt: Date.now(), ...more };
+    const effect: Effect = {
+      status: 'exact',
+      reason: '',
+      lines: [],
+      bounds: [],
+      fee: '0.1',
+      height: 7,
+      takenAt: Date.now(),
+      ...more,
+    };
     return textOf(renderToStaticMarkup(<EffectList effect={effect} maxFee="1" />));
   };
 
   test('says that nothing else changes only where nothing else could', () => {
     expect(shown({ isAll: true })).toContain('Nothing else of yours changes.');
-    for (const more of [{}, { unreadBooks: 1 }, { unreadBooks: 3 }, { status: 'fails', isAll: true }, { status: 'unavailable', isAll: true }] as const)
+    for (const more of [
+      {},
+      { unreadBooks: 1 },
+      { unreadBooks: 3 },
+      { status: 'fails', isAll: true },
+      { status: 'unavailable', isAll: true },
+    ] as const)
       expect(shown(more)).not.toContain('Nothing else');
-    expect(shown({ unreadBooks: 3 })).toContain('3 contracts that it changes keep books of their own, which could not be read whole.');
+    expect(shown({ unreadBooks: 3 })).toContain(
+      '3 contracts that it changes keep books of their own, which could not be read whole.',
+    );
   });
 });
 

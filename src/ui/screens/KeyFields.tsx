@@ -1,5 +1,5 @@
-// Fields for a key that is brought from elsewhere: in the clear, or in a keystore file. Used where a wallet begins and where an
-// account is added.
+// Fields for a key that is brought from elsewhere: in the clear, or in a keystore file. Used where a wallet begins and
+// where an account is added.
 
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
@@ -27,7 +27,13 @@ export function KeyFields({ onChange }: KeyFieldsProps) {
   };
   return (
     <>
-      <PasswordField label="Classic private key" autoComplete="off" value={key} onChange={(event) => change(event.target.value, seed)} hint="64 hex digits." />
+      <PasswordField
+        label="Classic private key"
+        autoComplete="off"
+        value={key}
+        onChange={(event) => change(event.target.value, seed)}
+        hint="64 hex digits."
+      />
       <PasswordField
         label="Quantum-safe seed"
         autoComplete="off"
@@ -48,7 +54,9 @@ export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
   const change = (nextJson: string, nextPassword: string): void => {
     setJson(nextJson);
     setPassword(nextPassword);
-    onChange(nextJson === '' || nextPassword === '' ? undefined : { kind: 'keystore', json: nextJson, password: nextPassword });
+    onChange(
+      nextJson === '' || nextPassword === '' ? undefined : { kind: 'keystore', json: nextJson, password: nextPassword },
+    );
   };
   const read = async (file: File | undefined): Promise<void> => {
     change('', password);
@@ -68,7 +76,13 @@ export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
         hint={json === '' ? 'A JSON file, version 3, of this wallet or another one.' : `${fileName} is read.`}
         fault={fileFault}
       />
-      <PasswordField label="Password of the file" autoComplete="off" value={password} onChange={(event) => change(json, event.target.value)} fault={fault} />
+      <PasswordField
+        label="Password of the file"
+        autoComplete="off"
+        value={password}
+        onChange={(event) => change(json, event.target.value)}
+        fault={fault}
+      />
     </>
   );
 }

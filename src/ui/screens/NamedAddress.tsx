@@ -1,5 +1,5 @@
-// An address with its name and who says so. A stranger's own name never stands alone: it is marked as the owner's claim,
-// warned of where it imitates another, and can be checked here.
+// An address with its name and who says so. A stranger's own name never stands alone: it is marked as the owner's
+// claim, warned of where it imitates another, and can be checked here.
 
 import { isProfileAddress } from '@svc/core/profiles/claim';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -13,7 +13,10 @@ import { faultText, send } from '../store/send.ts';
 /** The address in full, with whatever name is known for it. */
 export function NamedAddress({ address }: { readonly address: string }) {
   const named = useAddressName(address);
-  if (named?.by !== 'owner') return <Address address={address} open {...(named === undefined ? {} : { name: named.name, nameBy: WORDS[named.by] })} />;
+  if (named?.by !== 'owner')
+    return (
+      <Address address={address} open {...(named === undefined ? {} : { name: named.name, nameBy: WORDS[named.by] })} />
+    );
   return (
     <span className="stack">
       <Address address={address} open />
@@ -24,7 +27,13 @@ export function NamedAddress({ address }: { readonly address: string }) {
 
 const WORDS = { account: 'your account', contact: 'your contact' } as const;
 
-function Claim({ address, named }: { readonly address: string; readonly named: Extract<AddressName, { by: 'owner' }> }) {
+function Claim({
+  address,
+  named,
+}: {
+  readonly address: string;
+  readonly named: Extract<AddressName, { by: 'owner' }>;
+}) {
   const [found, setFound] = useState<string>();
   const [isProven, setProven] = useState(false);
   const { name } = named.claim;
@@ -34,7 +43,11 @@ function Claim({ address, named }: { readonly address: string; readonly named: E
       const answer = await send('verifyProfile', { kind: 'account', address });
       const isOwn = answer.outcome === 'proven' && answer.profile.name === name;
       setProven(isOwn);
-      setFound(isOwn ? 'Signed with the key of this address. That does not make the name true.' : 'Not signed with the key of this address. Do not trust it.');
+      setFound(
+        isOwn
+          ? 'Signed with the key of this address. That does not make the name true.'
+          : 'Not signed with the key of this address. Do not trust it.',
+      );
     } catch (error) {
       setFound(faultText(error));
     }
@@ -62,7 +75,11 @@ function Claim({ address, named }: { readonly address: string; readonly named: E
         )
       ) : (
         <span role="status">
-          {isProven ? <CircleCheck className="icon inline good" aria-hidden /> : <TriangleAlert className="icon inline warn" aria-hidden />}
+          {isProven ? (
+            <CircleCheck className="icon inline good" aria-hidden />
+          ) : (
+            <TriangleAlert className="icon inline warn" aria-hidden />
+          )}
           {found}
         </span>
       )}

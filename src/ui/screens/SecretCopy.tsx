@@ -1,4 +1,5 @@
-// Copying a secret, with the truth about it beside the button: what the clipboard gives away, and what a browser lets us undo.
+// Copying a secret, with the truth about it beside the button: what the clipboard gives away, and what a browser lets
+// us undo.
 
 import { getHost } from '../host.ts';
 import { CopyButton } from '../kit/Copy.tsx';

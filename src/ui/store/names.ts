@@ -1,5 +1,5 @@
-// Names of accounts for the screens: the user's own word first, then what an account claims for itself. Claims are asked
-// for together, once for everything that a screen draws.
+// Names of accounts for the screens: the user's own word first, then what an account claims for itself. Claims are
+// asked for together, once for everything that a screen draws.
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -8,7 +8,10 @@ import { useView } from './mirror.ts';
 import { send } from './send.ts';
 
 /** What an address is called, and by whom. */
-export type AddressName = { readonly by: 'account' | 'contact'; readonly name: string } | { readonly by: 'owner'; readonly claim: ClaimedName } | undefined;
+export type AddressName =
+  | { readonly by: 'account' | 'contact'; readonly name: string }
+  | { readonly by: 'owner'; readonly claim: ClaimedName }
+  | undefined;
 
 interface Known {
   /** By lower-case address; null where nothing is claimed. */
@@ -35,7 +38,11 @@ async function ask(): Promise<void> {
 /** The name of an address, as far as it is known; drawn again when it is. */
 export function useAddressName(address: string): AddressName {
   const key = address.toLowerCase();
-  const own = useView((view) => view.accounts.find((account) => account.address.toLowerCase() === key || account.pqAddress.toLowerCase() === key)?.name);
+  const own = useView(
+    (view) =>
+      view.accounts.find((account) => account.address.toLowerCase() === key || account.pqAddress.toLowerCase() === key)
+        ?.name,
+  );
   const contact = useView((view) => view.contacts.find((one) => one.address.toLowerCase() === key)?.name);
   const claim = known(({ claims }) => claims[key]);
   const isAsked = own !== undefined || contact !== undefined || claim !== undefined;

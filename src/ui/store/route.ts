@@ -34,7 +34,10 @@ export function useRoute(): readonly string[] {
   return route(({ path }) => path);
 }
 
-/** Goes to a screen; segments are encoded. An address that names no screen, such as that of a pairing link, is not kept for the way back. */
+/**
+ * Goes to a screen; segments are encoded. An address that names no screen, such as that of a pairing link, is not kept
+ * for the way back.
+ */
 export function go(...path: string[]): void {
   const { location } = globalThis;
   const to = `#/${path.map(encodeURIComponent).join('/')}`;

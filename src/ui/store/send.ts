@@ -1,5 +1,5 @@
-// Typed commands to the background over one port, reopened when the background was stopped. A command that was under way
-// then is refused, never sent twice: only the user knows whether it should be.
+// Typed commands to the background over one port, reopened when the background was stopped. A command that was under
+// way then is refused, never sent twice: only the user knows whether it should be.
 
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
 import type { WalletView } from '../../background/state/view.ts';
@@ -79,7 +79,9 @@ export function send<N extends CommandName>(command: N, params: CommandParams<N>
 /** The sentence of any error, for a notice. */
 export function faultText(error: unknown): string {
   if (error instanceof CommandError) return error.message;
-  return error instanceof Error && error.message !== '' ? error.message : 'Something in the wallet failed. Close this page and open it again.';
+  return error instanceof Error && error.message !== ''
+    ? error.message
+    : 'Something in the wallet failed. Close this page and open it again.';
 }
 
 const TOUCH_EVERY_MS = 20_000;

@@ -1,7 +1,17 @@
-// The page of the client tests, bundled by buildClients.ts: each library over the injected provider, with the same few steps,
-// so that one test can ask the same of all.
+// The page of the client tests, bundled by buildClients.ts: each library over the injected provider, with the same few
+// steps, so that one test can ask the same of all.
 
-import { connect, createConfig, getAccount, injected, reconnect, sendTransaction, signMessage, signTypedData, watchAccount } from '@wagmi/core';
+import {
+  connect,
+  createConfig,
+  getAccount,
+  injected,
+  reconnect,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  watchAccount,
+} from '@wagmi/core';
 import { BrowserProvider } from 'ethers';
 import { createWalletClient, custom, defineChain, http } from 'viem';
 import { Web3 } from 'web3';
@@ -74,7 +84,8 @@ function web3Client(): Client {
     },
     sign: async (message) => String(await web3.eth.personal.sign(web3.utils.utf8ToHex(message), account, '')),
     signData: async (data) => String(await web3.eth.signTypedData(account, data as never, false)),
-    send: async (to, wei) => String((await web3.eth.sendTransaction({ from: account, to, value: wei })).transactionHash),
+    send: async (to, wei) =>
+      String((await web3.eth.sendTransaction({ from: account, to, value: wei })).transactionHash),
   };
 }
 
@@ -110,7 +121,8 @@ function wagmiClient(announced: boolean): Client {
 }
 
 const events: [string, unknown][] = [];
-for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'connect']) ethereum.on(event, (value) => events.push([event, value]));
+for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'connect'])
+  ethereum.on(event, (value) => events.push([event, value]));
 
 const makers: Readonly<Record<string, () => Client>> = {
   viem: viemClient,

@@ -14,7 +14,8 @@ import type { Scene } from './pages.ts';
 type SubjectFor<K extends ApprovalView['kind']> = Extract<ApprovalView, { kind: K }>['subject'];
 
 const [main, savings, other] = ACCOUNTS.map(({ id, name, address, pqAddress }) => ({ id, name, address, pqAddress }));
-if (main === undefined || savings === undefined || other === undefined) throw new Error('the gallery needs three accounts');
+if (main === undefined || savings === undefined || other === undefined)
+  throw new Error('the gallery needs three accounts');
 const accounts = [main, savings, other];
 export const network = { slug: NETWORK.slug, name: NETWORK.name, chainId: NETWORK.chainId };
 export const account = main;
@@ -43,7 +44,10 @@ export const QUSDC_FACT = token(QUSDC);
 function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
   const op = findOp(name);
   if (op === undefined) throw new Error(`no operation ${name}`);
-  const explain = op.describe as (given: unknown, facts: unknown) => SubjectFor<'sendExchangeTransaction'>['description'];
+  const explain = op.describe as (
+    given: unknown,
+    facts: unknown,
+  ) => SubjectFor<'sendExchangeTransaction'>['description'];
   return {
     account,
     network,
@@ -66,9 +70,22 @@ const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessag
 });
 
 /** The same with what a simulation answered. */
-const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Partial<Effect>): SubjectFor<'sendExchangeTransaction'> => ({
+const withEffect = (
+  subject: SubjectFor<'sendExchangeTransaction'>,
+  effect: Partial<Effect>,
+): SubjectFor<'sendExchangeTransaction'> => ({
   ...subject,
-  effect: { status: 'exact', reason: '', isAll: true, lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
+  effect: {
+    status: 'exact',
+    reason: '',
+    isAll: true,
+    lines: [],
+    bounds: [],
+    fee: '0.00004',
+    height: 1204,
+    takenAt: Date.now(),
+    ...effect,
+  },
 });
 const minute = 60_000;
 const SIGN_IN = `bank.example wants you to sign in with your Ethereum account:
@@ -112,8 +129,20 @@ export const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = 
 
 /** Requests of the kinds that every version knew. */
 export const REQUESTS: readonly Scene[] = [
-  scene('connect', asked('connect', { accounts, selectedAccountId: account.id, sharedIds: [], remote: false, warnings: [] }, INSECURE)),
-  scene('connect-again', asked('connect', { accounts, selectedAccountId: account.id, sharedIds: accounts.map(({ id }) => id), remote: false, warnings: [] })),
+  scene(
+    'connect',
+    asked('connect', { accounts, selectedAccountId: account.id, sharedIds: [], remote: false, warnings: [] }, INSECURE),
+  ),
+  scene(
+    'connect-again',
+    asked('connect', {
+      accounts,
+      selectedAccountId: account.id,
+      sharedIds: accounts.map(({ id }) => id),
+      remote: false,
+      warnings: [],
+    }),
+  ),
   scene(
     'pair',
     asked(
@@ -138,7 +167,14 @@ export const REQUESTS: readonly Scene[] = [
     ),
   ),
   scene('message', asked('signMessage', message('Pay 3 😀\nto the bearer.'))),
-  scene('message-hostile', asked('signMessage', message(`${HOSTILE.override}\n${HOSTILE.rtl}\n${HOSTILE.markup} ${HOSTILE.endless}`), INSECURE)),
+  scene(
+    'message-hostile',
+    asked(
+      'signMessage',
+      message(`${HOSTILE.override}\n${HOSTILE.rtl}\n${HOSTILE.markup} ${HOSTILE.endless}`),
+      INSECURE,
+    ),
+  ),
   scene('message-bytes', asked('signMessage', message(undefined, `0x${'fffe41'.repeat(200)}`), RELAY)),
   scene('sign-in', asked('signMessage', said(SIGN_IN))),
   // Every kind of thing that does not fit, each with both sides.
@@ -148,23 +184,61 @@ export const REQUESTS: readonly Scene[] = [
   scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536), `0x${'57'.repeat(65_536)}`))),
   scene('pq-sign-in', asked('signPqMessage', said(SIGN_IN))),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
-  scene('pq-message-weak', asked('signPqMessage', { ...message('Hello from the demo exchange'), account: { ...account, classicalOnly: true } })),
+  scene(
+    'pq-message-weak',
+    asked('signPqMessage', {
+      ...message('Hello from the demo exchange'),
+      account: { ...account, classicalOnly: true },
+    }),
+  ),
   scene(
     'order',
-    asked('sendExchangeTransaction', operation('PLACE_ORDER', { pair: `${QUSDC}:${QBTC}`, side: 'buy', order_type: 'limit', amount: '0.1', price: '65065' })),
+    asked(
+      'sendExchangeTransaction',
+      operation('PLACE_ORDER', {
+        pair: `${QUSDC}:${QBTC}`,
+        side: 'buy',
+        order_type: 'limit',
+        amount: '0.1',
+        price: '65065',
+      }),
+    ),
   ),
-  scene('swap-odd', asked('sendExchangeTransaction', operation('SWAP', { token_in: 'SVC', token_out: ODD, amount_in: '1250.5' }))),
-  scene('transfer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: savings.pqAddress, amount: '250' }))),
-  scene('transfer-claimed', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
-    answers: {
-      readNames: { [STRANGER]: { name: 'Grаce Hopper', imitates: 'Grace Hopper' } },
-      verifyProfile: { outcome: 'proven', signer: STRANGER, issuedAt: 1, profile: { name: 'Grаce Hopper' } },
+  scene(
+    'swap-odd',
+    asked('sendExchangeTransaction', operation('SWAP', { token_in: 'SVC', token_out: ODD, amount_in: '1250.5' })),
+  ),
+  scene(
+    'transfer',
+    asked(
+      'sendExchangeTransaction',
+      operation('TOKEN_TRANSFER', { token_address: QUSDC, to: savings.pqAddress, amount: '250' }),
+    ),
+  ),
+  scene(
+    'transfer-claimed',
+    asked(
+      'sendExchangeTransaction',
+      operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' }),
+    ),
+    {
+      answers: {
+        readNames: { [STRANGER]: { name: 'Grаce Hopper', imitates: 'Grace Hopper' } },
+        verifyProfile: { outcome: 'proven', signer: STRANGER, issuedAt: 1, profile: { name: 'Grаce Hopper' } },
+      },
+      reach: (page) => page.getByRole('button', { name: 'Check the signature of this name' }).click(),
     },
-    reach: (page) => page.getByRole('button', { name: 'Check the signature of this name' }).click(),
-  }),
-  scene('transfer-claimed-longer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
-    answers: { readNames: { [STRANGER]: { name: 'Grace Hopper official', contains: 'Grace Hopper' } } },
-  }),
+  ),
+  scene(
+    'transfer-claimed-longer',
+    asked(
+      'sendExchangeTransaction',
+      operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' }),
+    ),
+    {
+      answers: { readNames: { [STRANGER]: { name: 'Grace Hopper official', contains: 'Grace Hopper' } } },
+    },
+  ),
   ...Object.entries({
     sealed: { name: 'Grace ✓ Verified', vouches: '✓' },
     number: { name: '0х9858EfFD…da94', isLikeAddress: true },
@@ -172,9 +246,16 @@ export const REQUESTS: readonly Scene[] = [
     wide: { name: '﷽'.repeat(32) },
     right: { name: 'سارة, your contact (0x98' },
   }).map(([name, claim]) =>
-    scene(`transfer-claimed-${name}`, asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
-      answers: { readNames: { [STRANGER]: claim } },
-    }),
+    scene(
+      `transfer-claimed-${name}`,
+      asked(
+        'sendExchangeTransaction',
+        operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' }),
+      ),
+      {
+        answers: { readNames: { [STRANGER]: claim } },
+      },
+    ),
   ),
   scene(
     'swap-effect',
@@ -204,14 +285,23 @@ export const REQUESTS: readonly Scene[] = [
     'order-effect-old',
     asked(
       'sendExchangeTransaction',
-      withEffect(operation('PLACE_ORDER', { pair: `${QUSDC}:${QBTC}`, side: 'sell', order_type: 'limit', amount: '650', price: '0.00001' }), {
-        takenAt: Date.now() - 3 * minute,
-        lines: [
-          { kind: 'locked', parts: [part.amount('650', token(QUSDC))] },
-          { kind: 'order', parts: say`Rests on the book: sell ${part.amount('650', token(QUSDC))}` },
-        ],
-        bounds: [{ kept: false, parts: say`The price is 31 % below the last trade.` }],
-      }),
+      withEffect(
+        operation('PLACE_ORDER', {
+          pair: `${QUSDC}:${QBTC}`,
+          side: 'sell',
+          order_type: 'limit',
+          amount: '650',
+          price: '0.00001',
+        }),
+        {
+          takenAt: Date.now() - 3 * minute,
+          lines: [
+            { kind: 'locked', parts: [part.amount('650', token(QUSDC))] },
+            { kind: 'order', parts: say`Rests on the book: sell ${part.amount('650', token(QUSDC))}` },
+          ],
+          bounds: [{ kept: false, parts: say`The price is 31 % below the last trade.` }],
+        },
+      ),
     ),
   ),
   scene(
@@ -237,7 +327,10 @@ export const REQUESTS: readonly Scene[] = [
       }),
     ),
   ),
-  scene('switch', asked('switchNetwork', { from: network, to: { slug: 'mainnet', name: HOSTILE.override, chainId: 20_007 } })),
+  scene(
+    'switch',
+    asked('switchNetwork', { from: network, to: { slug: 'mainnet', name: HOSTILE.override, chainId: 20_007 } }),
+  ),
   scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
   scene('gone', OPEN),
 ];
@@ -271,17 +364,30 @@ export const HARD: readonly Scene[] = [
   scene('queue', {
     ...OPEN,
     approvals: ['one', 'two'].flatMap((id, at) =>
-      asked('signMessage', message(`Message ${id}`)).approvals.map((one) => ({ ...one, id, place: { at: at + 2, of: 3, ofSite: 2 } })),
+      asked('signMessage', message(`Message ${id}`)).approvals.map((one) => ({
+        ...one,
+        id,
+        place: { at: at + 2, of: 3, ofSite: 2 },
+      })),
     ),
   }),
   scene(
     'fails',
     asked(
       'sendExchangeTransaction',
-      withEffect(operation('SWAP', { token_in: 'SVC', token_out: QUSDC, amount_in: '5', min_amount_out: '1', deadline: 9007199254740991 }), {
-        status: 'fails',
-        reason: 'The balance is too low.',
-      }),
+      withEffect(
+        operation('SWAP', {
+          token_in: 'SVC',
+          token_out: QUSDC,
+          amount_in: '5',
+          min_amount_out: '1',
+          deadline: 9007199254740991,
+        }),
+        {
+          status: 'fails',
+          reason: 'The balance is too low.',
+        },
+      ),
     ),
   ),
 ];

@@ -1,5 +1,5 @@
-// Fees for the gallery: what the wallet offers on its own networks and on others, a site's proposal, own values that are unwise or
-// impossible.
+// Fees for the gallery: what the wallet offers on its own networks and on others, a site's proposal, own values that
+// are unwise or impossible.
 
 import type { Page } from '@playwright/test';
 import type { FeeOffer } from '../../../src/approvals/fee.ts';
@@ -28,7 +28,12 @@ export const OFFER: FeeOffer = {
 };
 
 /** Of an exchange operation. */
-export const OPERATION_OFFER: FeeOffer = { ...OFFER, proposed: { ...OFFER.proposed, gasLimit: '1000000' }, estimate: '40000', leastGas: '40000' };
+export const OPERATION_OFFER: FeeOffer = {
+  ...OFFER,
+  proposed: { ...OFFER.proposed, gasLimit: '1000000' },
+  estimate: '40000',
+  leastGas: '40000',
+};
 
 /** Of a network with a base fee; the site proposed a price below it. */
 export const DYNAMIC_OFFER: FeeOffer = {

@@ -29,7 +29,12 @@ export const HOSTILE = {
 const account = (at: number, name: string, rest: Partial<AccountView> = {}): AccountView => ({
   id: `account-${at}`,
   name,
-  address: ['0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'][at] ?? '',
+  address:
+    [
+      '0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640',
+      '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+      '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
+    ][at] ?? '',
   pqAddress: `0xPQ${['9C0dE1f2', '4b7A90cE', 'E1f09c0D'][at]?.repeat(8)}`,
   pqAccountId: `0x${'9c0de1f2'.repeat(5)}`,
   pqFingerprint: '9c0de1f29c0de1f2',
@@ -64,8 +69,22 @@ export const NETWORK: NetworkView = {
 
 const NETWORKS: readonly NetworkView[] = [
   NETWORK,
-  { ...NETWORK, slug: 'mainnet', name: 'SVC', chainId: 20_007, rpcUrl: 'https://rpc.svc-network.example/v1/json-rpc', isTestnet: false },
-  { ...NETWORK, slug: 'custom-1', name: 'A network of my own with quite a long name', chainId: 1337, isCustom: true, health: 'unreachable' },
+  {
+    ...NETWORK,
+    slug: 'mainnet',
+    name: 'SVC',
+    chainId: 20_007,
+    rpcUrl: 'https://rpc.svc-network.example/v1/json-rpc',
+    isTestnet: false,
+  },
+  {
+    ...NETWORK,
+    slug: 'custom-1',
+    name: 'A network of my own with quite a long name',
+    chainId: 1337,
+    isCustom: true,
+    health: 'unreachable',
+  },
 ];
 
 const asset = (symbol: string, pq: string, rest: Partial<BalanceView> = {}): BalanceView => ({
@@ -118,9 +137,18 @@ const ACTIVITY: readonly ActivityView[] = [
     outcome: { extent: 'none', word: 'Nothing filled', text: 'Nothing was filled. The order ended without a trade.' },
   }),
   did('Sign message', { kind: 'message' }),
-  did(`Deploy token ${HOSTILE.override}`, { op: 'TOKEN_DEPLOY', status: 'failed', error: 'The symbol is taken.', fee: '0.00012' }),
+  did(`Deploy token ${HOSTILE.override}`, {
+    op: 'TOKEN_DEPLOY',
+    status: 'failed',
+    error: 'The symbol is taken.',
+    fee: '0.00012',
+  }),
   did('Withdraw resting order 17', { op: 'CANCEL_ORDER', status: 'lost' }),
-  did('Swap 5 qUSDC for whatever qBTC it yields', { op: 'SWAP', status: 'refused', error: 'Balance too low for the fee.' }),
+  did('Swap 5 qUSDC for whatever qBTC it yields', {
+    op: 'SWAP',
+    status: 'refused',
+    error: 'Balance too low for the fee.',
+  }),
 ];
 
 const PENDING: readonly PendingView[] = [
@@ -173,7 +201,13 @@ const PENDING: readonly PendingView[] = [
 ];
 
 export const PASSKEYS: readonly PasskeyView[] = [
-  { credentialId: 'AAAA', label: 'This device', rpId: '127.0.0.1', createdAt: now - 90_000 * MINUTE, prfSalt: 'ab'.repeat(32) },
+  {
+    credentialId: 'AAAA',
+    label: 'This device',
+    rpId: '127.0.0.1',
+    createdAt: now - 90_000 * MINUTE,
+    prfSalt: 'ab'.repeat(32),
+  },
   { credentialId: 'BBBB', label: HOSTILE.rtl, rpId: 'wallet.example', createdAt: now, prfSalt: 'cd'.repeat(32) },
 ];
 
@@ -182,13 +216,26 @@ const CONTACTS: readonly ContactView[] = [
   { id: 'contact-2', name: HOSTILE.rtl, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
 ];
 
-const may = { asset: QUSDC, symbol: 'qUSDC', spender: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', form: 'pq', isOperation: true } as const;
+const may = {
+  asset: QUSDC,
+  symbol: 'qUSDC',
+  spender: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  form: 'pq',
+  isOperation: true,
+} as const;
 
 /** Rights of others over the account. */
 export const ALLOWANCES: readonly AllowanceView[] = [
   { ...may, id: '1', kind: 'token', amount: '1250.5' },
   { ...may, id: '2', kind: 'token', amount: 'all', form: 'classic', isOperation: false },
-  { ...may, id: '3', kind: 'tokenOperator', amount: 'all', symbol: HOSTILE.override, spender: `0xPQ${'E1f09c0D'.repeat(8)}` },
+  {
+    ...may,
+    id: '3',
+    kind: 'tokenOperator',
+    amount: 'all',
+    symbol: HOSTILE.override,
+    spender: `0xPQ${'E1f09c0D'.repeat(8)}`,
+  },
   { ...may, id: '4', kind: 'nft', amount: '7', tokenId: '7', symbol: HOSTILE.endless },
 ];
 
@@ -223,7 +270,14 @@ export const OPEN: WalletView = {
       connectedAt: now - 900 * MINUTE,
       lastUsedAt: now - 300 * MINUTE,
     },
-    { origin: 'http://localhost:5173', name: HOSTILE.override, capabilities: [], accountIds: ['account-0'], connectedAt: now, lastUsedAt: now },
+    {
+      origin: 'http://localhost:5173',
+      name: HOSTILE.override,
+      capabilities: [],
+      accountIds: ['account-0'],
+      connectedAt: now,
+      lastUsedAt: now,
+    },
   ],
   pending: PENDING,
   contacts: CONTACTS,
@@ -242,7 +296,14 @@ export const OPEN: WalletView = {
   ],
   approvals: [],
   drafts: [],
-  settings: { theme: 'system', autoLockMs: 15 * MINUTE, lockOnHideMs: null, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
+  settings: {
+    theme: 'system',
+    autoLockMs: 15 * MINUTE,
+    lockOnHideMs: null,
+    showTestnets: true,
+    developerMode: false,
+    maxSlippagePercent: 1,
+  },
 };
 
 /** The wallet before it is open. */

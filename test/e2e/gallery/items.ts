@@ -1,4 +1,5 @@
-// NFTs for the gallery: of the exchange and of contracts, named by strangers, bound, in amounts, with and without a picture.
+// NFTs for the gallery: of the exchange and of contracts, named by strangers, bound, in amounts, with and without a
+// picture.
 
 import type { Page } from '@playwright/test';
 import type { ItemDetail, ItemView } from '../../../src/background/state/view.ts';
@@ -24,8 +25,21 @@ const item = (rest: Partial<ItemView>): ItemView => ({
 const LIST: readonly ItemView[] = [
   item({ name: 'Tom' }),
   item({ tokenId: (2n ** 255n).toString() }),
-  item({ form: 'classic', standard: 'erc1155', collection: `0x${'9a'.repeat(20)}`, symbol: 'GOODS', tokenId: '9', amount: '12' }),
-  item({ form: 'classic', standard: 'erc721', collection: `0x${'e1'.repeat(20)}`, symbol: HOSTILE.override, name: HOSTILE.endless }),
+  item({
+    form: 'classic',
+    standard: 'erc1155',
+    collection: `0x${'9a'.repeat(20)}`,
+    symbol: 'GOODS',
+    tokenId: '9',
+    amount: '12',
+  }),
+  item({
+    form: 'classic',
+    standard: 'erc721',
+    collection: `0x${'e1'.repeat(20)}`,
+    symbol: HOSTILE.override,
+    name: HOSTILE.endless,
+  }),
   item({ collection: `0x${'b7'.repeat(20)}`, symbol: HOSTILE.markup, name: HOSTILE.rtl }),
 ];
 

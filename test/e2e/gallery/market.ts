@@ -21,7 +21,14 @@ const PRICES = {
 
 const market = (rest: Partial<ProfitReport['markets'][number]>): ProfitReport['markets'][number] => ({
   ...{ kind: 'spot', market: 'eth/usdc', path: '/markets/eth/usdc', unit: 'ETH', trades: 41, wins: 7, losses: 3 },
-  ...{ volume: '120.5', volumeUsd: '301250', realized: '0.7123', realizedUsd: '1780.75', unrealized: '-0.04', unrealizedUsd: '-100.2' },
+  ...{
+    volume: '120.5',
+    volumeUsd: '301250',
+    realized: '0.7123',
+    realizedUsd: '1780.75',
+    unrealized: '-0.04',
+    unrealizedUsd: '-100.2',
+  },
   ...{ position: '1250.000000123456789', positionSymbol: 'USDC', avgCost: '0.0004' },
   ...rest,
 });
@@ -29,7 +36,16 @@ const market = (rest: Partial<ProfitReport['markets'][number]>): ProfitReport['m
 const START = 1_795_000_000;
 const REPORT: ProfitReport = {
   address: `0xPQ${'ab'.repeat(32)}`,
-  totals: { realizedUsd: '1432.5', unrealizedUsd: '-100.2', pnlUsd: '1332.3', volumeUsd: '310000', trades: 64, wins: 9, losses: 5, unpriced: ['0x1234…/svc'] },
+  totals: {
+    realizedUsd: '1432.5',
+    unrealizedUsd: '-100.2',
+    pnlUsd: '1332.3',
+    volumeUsd: '310000',
+    trades: 64,
+    wins: 9,
+    losses: 5,
+    unpriced: ['0x1234…/svc'],
+  },
   series: Array.from({ length: 60 }, (_, at) => ({
     time: START + at * 5_400 + (at % 7) * 900,
     realizedUsd: (at * 25 + Math.sin(at / 4) * 320 - 60).toFixed(2),
@@ -65,10 +81,27 @@ const REPORT: ProfitReport = {
 /** Scenes of the market's part of the wallet. */
 export const MARKET: readonly Scene[] = [
   { name: 'values', page: 'popup', view: OPEN, answers: { readPrices: PRICES } },
-  { name: 'values-wide', page: 'app', view: { ...OPEN, settings: { ...OPEN.settings, currency: 'btc' } }, answers: { readPrices: PRICES } },
+  {
+    name: 'values-wide',
+    page: 'app',
+    view: { ...OPEN, settings: { ...OPEN.settings, currency: 'btc' } },
+    answers: { readPrices: PRICES },
+  },
   { name: 'values-off', page: 'popup', view: OPEN, answers: { readPrices: { state: 'off' } } },
-  { name: 'profit', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } } },
-  { name: 'profit-wide', page: 'app', at: 'profit', view: OPEN, answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } } },
+  {
+    name: 'profit',
+    page: 'popup',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } },
+  },
+  {
+    name: 'profit-wide',
+    page: 'app',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } },
+  },
   {
     name: 'profit-table',
     page: 'popup',
@@ -84,6 +117,18 @@ export const MARKET: readonly Scene[] = [
     view: OPEN,
     answers: { readPrices: PRICES, readProfit: { state: 'ok', value: { ...REPORT, markets: [], series: [] } } },
   },
-  { name: 'profit-off', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: { state: 'off' }, readProfit: { state: 'off' } } },
-  { name: 'profit-none', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: { state: 'none' }, readProfit: { state: 'none' } } },
+  {
+    name: 'profit-off',
+    page: 'popup',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: { state: 'off' }, readProfit: { state: 'off' } },
+  },
+  {
+    name: 'profit-none',
+    page: 'popup',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: { state: 'none' }, readProfit: { state: 'none' } },
+  },
 ];

@@ -67,13 +67,19 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
     // The polyfill asks for the id of an extension before it works at all.
     runtime: { id: 'gallery', connect, getURL: (path: string) => `/${path}` },
     extension: { getViews: () => [] },
-    tabs: { query: async () => [{ url: 'https://exchange.example/trade' }], create: async () => undefined, captureVisibleTab: async () => '' },
+    tabs: {
+      query: async () => [{ url: 'https://exchange.example/trade' }],
+      create: async () => undefined,
+      captureVisibleTab: async () => '',
+    },
   };
 }
 
 /** Serves a build of the extension. */
 export async function openGallery(dist: string): Promise<Gallery> {
-  const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { content_security_policy: { extension_pages: string } };
+  const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as {
+    content_security_policy: { extension_pages: string };
+  };
   const files = sirv(dist, { dev: true });
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', manifest.content_security_policy.extension_pages);
@@ -86,7 +92,10 @@ export async function openGallery(dist: string): Promise<Gallery> {
       const page = await context.newPage();
       await page.setViewportSize(inTab ? SIZES.tab : SIZES[kind]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.addInitScript(pretend, { view: { ...view, settings: { ...view.settings, theme: 'system' } }, answers });
+      await page.addInitScript(pretend, {
+        view: { ...view, settings: { ...view.settings, theme: 'system' } },
+        answers,
+      });
       const hash = at === undefined ? '' : kind === 'approval' ? `#approval=${at}` : `#/${at}`;
       await page.goto(`${origin}/src/ui/${kind}.html${hash}`);
       await page.locator('#root h1').first().waitFor({ state: 'attached' });

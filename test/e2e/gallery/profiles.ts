@@ -1,4 +1,5 @@
-// The profile page of the wallet in its states: nothing yet, published, a token's, refused, and with a stranger's worst texts.
+// The profile page of the wallet in its states: nothing yet, published, a token's, refused, and with a stranger's worst
+// texts.
 
 import type { Page } from '@playwright/test';
 import { OPEN } from './fixtures.ts';
@@ -18,7 +19,12 @@ const PROFILE = {
   listOwnTokens: [{ address: `0x${'7a'.repeat(20)}`, symbol: 'MINE', name: 'Mine' }],
   getProfile: {
     signer: `0xPQ${'ab'.repeat(32)}`,
-    profile: { name: 'Ada Lovelace', description: 'Notes on the engine.\nWrites programs by hand.', website: 'https://ada.example/', x: 'ada' },
+    profile: {
+      name: 'Ada Lovelace',
+      description: 'Notes on the engine.\nWrites programs by hand.',
+      website: 'https://ada.example/',
+      x: 'ada',
+    },
     imageUrl: null,
     issuedAt: 1_790_000_000,
     updatedAt: 1_790_000_000,
@@ -55,7 +61,9 @@ const WITH_HISTORY = {
     createdAt: 1_790_000_000_000,
   })),
 };
-const refusal = (code: string, message: string, path?: string) => ({ error: { code, message, ...(path === undefined ? {} : { facts: { path } }) } });
+const refusal = (code: string, message: string, path?: string) => ({
+  error: { code, message, ...(path === undefined ? {} : { facts: { path } }) },
+});
 const reading = (changes: object) => ({ ...PROFILE, listOwnTokens: [], ...changes });
 const open = (name: string, changes: Omit<Partial<Scene>, 'name'>): Scene => ({
   name,
@@ -65,7 +73,8 @@ const open = (name: string, changes: Omit<Partial<Scene>, 'name'>): Scene => ({
   answers: reading({}),
   ...changes,
 });
-const down = (page: Page): Promise<void> => page.getByRole('button', { name: 'Publish profile' }).scrollIntoViewIfNeeded();
+const down = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Publish profile' }).scrollIntoViewIfNeeded();
 
 /** Scenes of the profile page. */
 export const PROFILES: readonly Scene[] = [
@@ -94,7 +103,10 @@ export const PROFILES: readonly Scene[] = [
       prepareProfile: { ...PROFILE.prepareProfile, message: Object.values(WORST).join('\n') },
     }),
   }),
-  open('profile-worst-wide', { page: 'app', answers: reading({ getProfile: { ...PROFILE.getProfile, profile: WORST } }) }),
+  open('profile-worst-wide', {
+    page: 'app',
+    answers: reading({ getProfile: { ...PROFILE.getProfile, profile: WORST } }),
+  }),
   open('profile-worst-down', {
     answers: reading({
       getProfile: { ...PROFILE.getProfile, profile: WORST },
@@ -105,8 +117,13 @@ export const PROFILES: readonly Scene[] = [
       await down(page);
     },
   }),
-  open('profile-away', { answers: reading({ getProfile: refusal('profile.unreachable', 'The profile service does not answer.') }) }),
-  open('profile-unproven', { answers: reading({ verifyProfile: { outcome: 'unproven' } }), reach: press('Check the proof') }),
+  open('profile-away', {
+    answers: reading({ getProfile: refusal('profile.unreachable', 'The profile service does not answer.') }),
+  }),
+  open('profile-unproven', {
+    answers: reading({ verifyProfile: { outcome: 'unproven' } }),
+    reach: press('Check the proof'),
+  }),
   open('profile-withdraw', { reach: press('Withdraw profile') }),
   open('profile-history', {
     view: WITH_HISTORY,
@@ -123,7 +140,9 @@ export const PROFILES: readonly Scene[] = [
     },
   }),
   open('profile-image-refused', {
-    answers: reading({ checkProfileImage: refusal('profile.refused', "The image's address does not lead to a public https server") }),
+    answers: reading({
+      checkProfileImage: refusal('profile.refused', "The image's address does not lead to a public https server"),
+    }),
     reach: async (page) => {
       await page.getByLabel('Image URL').fill('https://intranet.example/a.png');
       await page.getByText('Others will see no image').waitFor();
@@ -131,7 +150,11 @@ export const PROFILES: readonly Scene[] = [
   }),
   open('profile-field-refused', {
     answers: reading({
-      prepareProfile: refusal('input.malformed', 'name: expected a name that does not start with 0x, which would look like an address', 'name'),
+      prepareProfile: refusal(
+        'input.malformed',
+        'name: expected a name that does not start with 0x, which would look like an address',
+        'name',
+      ),
     }),
     reach: async (page) => {
       await page.getByLabel('Name').fill('0x12');
@@ -140,7 +163,10 @@ export const PROFILES: readonly Scene[] = [
   }),
   open('profile-publish-refused', {
     answers: reading({
-      publishProfile: refusal('profile.refused', "A claim that is as new or newer is already stored (the server's time is 2026-11-28T12:00:00.000Z)"),
+      publishProfile: refusal(
+        'profile.refused',
+        "A claim that is as new or newer is already stored (the server's time is 2026-11-28T12:00:00.000Z)",
+      ),
     }),
     reach: async (page) => {
       await page.getByTestId('claim').waitFor();

@@ -38,7 +38,10 @@ const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
 const ONE_HIDDEN = { ...OPEN, accounts: OPEN.accounts.map((one) => ({ ...one, hidden: one.id === 'account-1' })) };
 
 /** Every node is on another chain than its network. */
-const onOtherChain = (more: object) => ({ ...OPEN, networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1, ...more })) });
+const onOtherChain = (more: object) => ({
+  ...OPEN,
+  networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1, ...more })),
+});
 
 const KEYS_ALONE = {
   ...OPEN,
@@ -65,7 +68,12 @@ const before: readonly Scene[] = [
     at: 'import',
     view: closed({ status: 'onboarding' }),
     answers: {
-      checkKeySource: { ok: true, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', pqAddress: `0xPQ${'4b7A90cE'.repeat(8)}`, classicalOnly: true },
+      checkKeySource: {
+        ok: true,
+        address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+        pqAddress: `0xPQ${'4b7A90cE'.repeat(8)}`,
+        classicalOnly: true,
+      },
     },
     reach: async (page) => {
       await page.getByRole('radio', { name: 'Private key' }).click();
@@ -105,7 +113,11 @@ const open: readonly Scene[] = [
   {
     name: 'home-empty',
     page: 'popup',
-    view: { ...OPEN, activity: [], balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() } },
+    view: {
+      ...OPEN,
+      activity: [],
+      balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() },
+    },
   },
   { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
   { name: 'send', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: feeOfSend },
@@ -141,10 +153,28 @@ const open: readonly Scene[] = [
   { name: 'accounts-hidden', page: 'popup', at: 'accounts', view: ONE_HIDDEN },
   { name: 'account-hidden', page: 'popup', at: 'accounts/account-1', view: ONE_HIDDEN },
   { name: 'accounts-keys', page: 'popup', at: 'accounts', view: KEYS_ALONE },
-  { name: 'accounts-phrase', page: 'app', at: 'accounts/phrase', view: KEYS_ALONE, answers: { createPhrase: { phrase: PHRASE } } },
+  {
+    name: 'accounts-phrase',
+    page: 'app',
+    at: 'accounts/phrase',
+    view: KEYS_ALONE,
+    answers: { createPhrase: { phrase: PHRASE } },
+  },
   { name: 'account-import', page: 'popup', at: 'accounts/import', view: OPEN },
-  { name: 'account-keystore', page: 'popup', at: 'accounts/import', view: OPEN, reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click() },
-  { name: 'account-find', page: 'popup', at: 'accounts/find', view: OPEN, answers: { previewAccounts: { accounts: PREVIEW } } },
+  {
+    name: 'account-keystore',
+    page: 'popup',
+    at: 'accounts/import',
+    view: OPEN,
+    reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click(),
+  },
+  {
+    name: 'account-find',
+    page: 'popup',
+    at: 'accounts/find',
+    view: OPEN,
+    answers: { previewAccounts: { accounts: PREVIEW } },
+  },
   { name: 'account-remove', page: 'popup', at: 'accounts/account-2/remove', view: OPEN },
   { name: 'account-file', page: 'popup', at: 'accounts/account-2/keystore', view: OPEN },
   {
@@ -159,8 +189,20 @@ const open: readonly Scene[] = [
       await page.getByRole('button', { name: /classic key/ }).waitFor();
     },
   },
-  { name: 'allowances', page: 'popup', at: 'settings/allowances', view: OPEN, answers: { listAllowances: { allowances: ALLOWANCES, complete: false } } },
-  { name: 'allowances-none', page: 'popup', at: 'settings/allowances', view: OPEN, answers: { listAllowances: { allowances: [], complete: true } } },
+  {
+    name: 'allowances',
+    page: 'popup',
+    at: 'settings/allowances',
+    view: OPEN,
+    answers: { listAllowances: { allowances: ALLOWANCES, complete: false } },
+  },
+  {
+    name: 'allowances-none',
+    page: 'popup',
+    at: 'settings/allowances',
+    view: OPEN,
+    answers: { listAllowances: { allowances: [], complete: true } },
+  },
   {
     name: 'allowances-failed',
     page: 'popup',
@@ -186,16 +228,37 @@ const open: readonly Scene[] = [
   { name: 'tokens', page: 'popup', at: 'settings/tokens', view: OPEN },
   { name: 'abis', page: 'popup', at: 'settings/abis', view: OPEN },
   { name: 'preferences', page: 'popup', at: 'settings/preferences', view: OPEN },
-  { name: 'security', page: 'popup', at: 'settings/security', view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } } },
-  { name: 'security-web', page: 'app', at: 'settings/security', view: { ...OPEN, platform: 'web', settings: { ...OPEN.settings, lockOnHideMs: 60_000 } } },
+  {
+    name: 'security',
+    page: 'popup',
+    at: 'settings/security',
+    view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } },
+  },
+  {
+    name: 'security-web',
+    page: 'app',
+    at: 'settings/security',
+    view: { ...OPEN, platform: 'web', settings: { ...OPEN.settings, lockOnHideMs: 60_000 } },
+  },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
   ...PROFILES,
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
   { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
-  { name: 'network-other-chain', page: 'popup', at: `settings/networks/${OPEN.activeNetwork}`, view: onOtherChain({}), reach: press(/^Trust chain/) },
-  { name: 'network-trusted', page: 'popup', at: `settings/networks/${OPEN.activeNetwork}`, view: onOtherChain({ trustedChainId: 1 }) },
+  {
+    name: 'network-other-chain',
+    page: 'popup',
+    at: `settings/networks/${OPEN.activeNetwork}`,
+    view: onOtherChain({}),
+    reach: press(/^Trust chain/),
+  },
+  {
+    name: 'network-trusted',
+    page: 'popup',
+    at: `settings/networks/${OPEN.activeNetwork}`,
+    view: onOtherChain({ trustedChainId: 1 }),
+  },
   { name: 'home-trusted', page: 'popup', view: onOtherChain({ trustedChainId: 1 }) },
   { name: 'network-editor-wide', page: 'app', at: 'settings/networks/custom-1', view: OPEN },
   { name: 'network-new', page: 'popup', at: 'settings/networks/new', view: OPEN },
@@ -242,5 +305,7 @@ export const SCENES: readonly Scene[] = [
   ...ITEMS,
   ...MARKET,
   ...approvals,
-  ...approvals.filter(({ name }) => inTabs.some((one) => name === `ask-${one}`)).map((one) => ({ ...one, name: `${one.name}-tab`, inTab: true })),
+  ...approvals
+    .filter(({ name }) => inTabs.some((one) => name === `ask-${one}`))
+    .map((one) => ({ ...one, name: `${one.name}-tab`, inTab: true })),
 ];

@@ -31,7 +31,12 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
   };
 }
 
-const domain = { name: 'Exchange', version: '1', chainId: NETWORK.chainId, verifyingContract: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' };
+const domain = {
+  name: 'Exchange',
+  version: '1',
+  chainId: NETWORK.chainId,
+  verifyingContract: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
+};
 const WHOM: Row[] = [
   row('For the contract', part.address(domain.verifyingContract)),
   row('On the chain', part.id(String(NETWORK.chainId)), ...say`, ${part.given(NETWORK.name)}`),
@@ -83,7 +88,13 @@ const permit = {
       { name: 'deadline', type: 'uint256' },
     ],
   },
-  message: { owner: account.address.toLowerCase(), spender: SPENDER, value: (2n ** 256n - 1n).toString(), nonce: '0', deadline: '18446744073709551615' },
+  message: {
+    owner: account.address.toLowerCase(),
+    spender: SPENDER,
+    value: (2n ** 256n - 1n).toString(),
+    nonce: '0',
+    deadline: '18446744073709551615',
+  },
 };
 
 /** Requests to sign typed data. */

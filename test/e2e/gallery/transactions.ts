@@ -1,5 +1,5 @@
-// Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a new
-// contract, a replacement, the wallet's own draft.
+// Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a
+// new contract, a replacement, the wallet's own draft.
 
 import { part, say } from '@svc/core/ops/describe';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
@@ -33,7 +33,12 @@ const chain = (rest: Partial<Subject>): Subject => ({
   currency: 'SVC',
   fee: '0.000021',
   feeOffer: OFFER,
-  description: { act: 'Send', sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`, rows: [], warnings: [] },
+  description: {
+    act: 'Send',
+    sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`,
+    rows: [],
+    warnings: [],
+  },
   ...rest,
 });
 
@@ -65,7 +70,13 @@ const payment = chain({
 });
 
 const allowance = chain({
-  tx: { ...chain({}).tx, type: 'dynamicFee', to: QUSDC, data: `0x095ea7b3${'0'.repeat(24)}${TO.slice(2)}${'f'.repeat(64)}`, gasLimit: '61000' },
+  tx: {
+    ...chain({}).tx,
+    type: 'dynamicFee',
+    to: QUSDC,
+    data: `0x095ea7b3${'0'.repeat(24)}${TO.slice(2)}${'f'.repeat(64)}`,
+    gasLimit: '61000',
+  },
   currency: 'ETH',
   feeOffer: DYNAMIC_OFFER,
   effect: {
@@ -85,8 +96,18 @@ const allowance = chain({
     sentence: say`Let ${part.address(TO)} spend any amount of ${part.token(QUSDC_FACT)}`,
     rows: [{ label: 'Token', value: [part.token(QUSDC_FACT)] }],
     warnings: [
-      { code: 'allowance.unlimited', severity: 'danger', text: 'The amount has no limit.', advice: 'Reject, or ask the site for the amount that it needs.' },
-      { code: 'token.imitates', severity: 'caution', text: `The symbol “${HOSTILE.override}” may imitate another.`, advice: 'Compare the address.' },
+      {
+        code: 'allowance.unlimited',
+        severity: 'danger',
+        text: 'The amount has no limit.',
+        advice: 'Reject, or ask the site for the amount that it needs.',
+      },
+      {
+        code: 'token.imitates',
+        severity: 'caution',
+        text: `The symbol “${HOSTILE.override}” may imitate another.`,
+        advice: 'Compare the address.',
+      },
     ],
   },
 });
@@ -98,7 +119,14 @@ const created = chain({
     act: 'Create contract',
     sentence: say`Create a contract from 1,200 bytes of code`,
     rows: [],
-    warnings: [{ code: 'call.unknown', severity: 'caution', text: 'What the code does cannot be shown.', advice: 'Reject unless you made it.' }],
+    warnings: [
+      {
+        code: 'call.unknown',
+        severity: 'caution',
+        text: 'What the code does cannot be shown.',
+        advice: 'Reject unless you made it.',
+      },
+    ],
   },
   effect: {
     ...effect,
@@ -114,7 +142,14 @@ const watched = (rest: Partial<Asset> = {}): Asset => ({
   network,
   token: { address: QBTC, symbol: HOSTILE.override, decimals: 18 },
   onChain: { symbol: 'EVIL', name: HOSTILE.rtl, decimals: 8 },
-  warnings: [{ code: 'token.decimals', severity: 'caution', text: 'The site says 18 decimals; the contract says 8.', advice: 'Go by the contract.' }],
+  warnings: [
+    {
+      code: 'token.decimals',
+      severity: 'caution',
+      text: 'The site says 18 decimals; the contract says 8.',
+      advice: 'Go by the contract.',
+    },
+  ],
   ...rest,
 });
 
@@ -129,7 +164,12 @@ export const TRANSACTIONS: readonly Scene[] = [
       'sendTransaction',
       chain({
         replaces: { hash: `0x${'2'.repeat(64)}`, nonce: '3', act: 'cancel' },
-        description: { ...payment.description, act: 'Cancel transaction', sentence: say`Put nothing in the place of transaction ${part.text('3')}`, rows: [] },
+        description: {
+          ...payment.description,
+          act: 'Cancel transaction',
+          sentence: say`Put nothing in the place of transaction ${part.text('3')}`,
+          rows: [],
+        },
       }),
       SELF,
     ),
@@ -140,6 +180,11 @@ export const TRANSACTIONS: readonly Scene[] = [
   { ...scene('fee-fast', asked('sendTransaction', allowance)), reach: chooseFee('Fast') },
   { ...scene('fee-own', asked('sendTransaction', allowance)), reach: ownFee('400', '50000') },
   { ...scene('fee-own-refused', asked('sendTransaction', payment)), reach: ownFee('0.5', '21000') },
-  { name: 'draft', page: 'popup', at: 'draft/one', view: { ...OPEN, drafts: asked('sendTransaction', payment, SELF).approvals } },
+  {
+    name: 'draft',
+    page: 'popup',
+    at: 'draft/one',
+    view: { ...OPEN, drafts: asked('sendTransaction', payment, SELF).approvals },
+  },
   { name: 'draft-gone', page: 'popup', at: 'draft/two', view: OPEN },
 ];

@@ -1,5 +1,5 @@
-// Files of the pages: stylesheets, scripts (TypeScript with its types stripped, so that the node runs from source), the two
-// typefaces and the chart library. Each is read once; nothing else of the disk can be named.
+// Files of the pages: stylesheets, scripts (TypeScript with its types stripped, so that the node runs from source), the
+// two typefaces and the chart library. Each is read once; nothing else of the disk can be named.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
@@ -35,7 +35,10 @@ const own = (name: string) => join(PAGE, name);
 const ofPackage = (name: string, path: string) => join(dirname(require.resolve(`${name}/package.json`)), path);
 const style = (name: string) => ({ type: CSS, read: () => readFileSync(own(name), 'utf8') });
 const module = (name: string) => ({ type: JS, read: () => script(own(name)) });
-const font = (name: string, file: string) => ({ type: FONT, read: () => readFileSync(ofPackage(name, `files/${file}`)) });
+const font = (name: string, file: string) => ({
+  type: FONT,
+  read: () => readFileSync(ofPackage(name, `files/${file}`)),
+});
 
 const HOME_MODULES = [
   'home.ts',
@@ -59,7 +62,11 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly read: () 
   'docs.ts': module('docs.ts'),
   'home.css': style('home.css'),
   ...Object.fromEntries(HOME_MODULES.map((name) => [name, module(name)])),
-  'charts.js': { type: JS, read: () => readFileSync(ofPackage('lightweight-charts', 'dist/lightweight-charts.standalone.production.mjs'), 'utf8') },
+  'charts.js': {
+    type: JS,
+    read: () =>
+      readFileSync(ofPackage('lightweight-charts', 'dist/lightweight-charts.standalone.production.mjs'), 'utf8'),
+  },
   'mark.svg': { type: SVG, read: () => readFileSync(own('mark.svg'), 'utf8') },
   'inter.woff2': font('@fontsource-variable/inter', 'inter-latin-wght-normal.woff2'),
   'mono.woff2': font('@fontsource-variable/jetbrains-mono', 'jetbrains-mono-latin-wght-normal.woff2'),

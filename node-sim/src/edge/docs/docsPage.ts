@@ -22,7 +22,12 @@ function shownRead(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Shown
   const params = positionalOrder(read).map((name) => {
     const schema = documented((read.params.properties as Record<string, TSchema>)[name] ?? Type.Unknown());
     const isRequired = required.has(name) && schema.default === undefined;
-    return { name, required: isRequired, schema, example: isRequired || name.startsWith('token_') || name === 'liquidity' ? exampleOf(read, name) : undefined };
+    return {
+      name,
+      required: isRequired,
+      schema,
+      example: isRequired || name.startsWith('token_') || name === 'liquidity' ? exampleOf(read, name) : undefined,
+    };
   });
   const statuses = [
     '200',
@@ -50,7 +55,18 @@ function shownOther({ method, params, summary }: OtherMethod, canTry: boolean): 
     const schema = documented(field);
     return { name, required: required.has(name) && schema.default === undefined, schema, example: undefined };
   });
-  return { id: method, rpc: method, rest: undefined, summary, isOurs: canTry, weight: undefined, params: fields, result: {}, statuses: [], canTry };
+  return {
+    id: method,
+    rpc: method,
+    rest: undefined,
+    summary,
+    isOurs: canTry,
+    weight: undefined,
+    params: fields,
+    result: {},
+    statuses: [],
+    canTry,
+  };
 }
 
 interface Section {
@@ -62,7 +78,11 @@ interface Section {
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
-function methodSection(title: string, methods: readonly ShownMethod[], schemas: Readonly<Record<string, JsonSchema>>): Section {
+function methodSection(
+  title: string,
+  methods: readonly ShownMethod[],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Section {
   return {
     id: idOf(title),
     title,
@@ -75,7 +95,8 @@ const INTRODUCTION = html`<p>Every read is answered twice: at its path over HTTP
 
 function errorsPart(): Markup {
   const rows = Object.entries(RPC_CODES).map(
-    ([name, code]) => html`<tr><td class="figure"><code>${code}</code></td><td>${ERROR_WORDS[name as keyof typeof RPC_CODES]}</td></tr>`,
+    ([name, code]) =>
+      html`<tr><td class="figure"><code>${code}</code></td><td>${ERROR_WORDS[name as keyof typeof RPC_CODES]}</td></tr>`,
   );
   return html`<p>Over HTTP: 400 for what cannot be read or is refused, 404 for what does not exist, 413, 429 with <code>Retry-After</code>, 500 and 503. JSON-RPC errors carry a stable code in <code>data.code</code>:</p><div class="scroll"><table><thead><tr><th>Number</th><th>When</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -1,4 +1,5 @@
-// Parts of the page /docs: a method with its parameters, answers and form; tables of errors, limits, channels, operations.
+// Parts of the page /docs: a method with its parameters, answers and form; tables of errors, limits, channels,
+// operations.
 
 import { OPS } from '@svc/core/ops/registry';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
@@ -31,7 +32,8 @@ export interface ShownParam {
   readonly example: unknown;
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 function paramRow({ name, required, schema }: ShownParam): Markup {
   const fallback = schema.default === undefined ? '' : shown(schema.default);
@@ -41,7 +43,8 @@ function paramRow({ name, required, schema }: ShownParam): Markup {
 /** What a parameter means, and its range where the words do not say it. */
 function meaningOf(schema: JsonSchema): string {
   const [words, range] = [String(schema.description ?? ''), rangeText(schema)];
-  const isSaid = range === '' || [schema.minimum, schema.maximum].every((end) => end === undefined || words.includes(String(end)));
+  const isSaid =
+    range === '' || [schema.minimum, schema.maximum].every((end) => end === undefined || words.includes(String(end)));
   return isSaid ? words : [words, range].filter((text) => text !== '').join('; ');
 }
 
@@ -54,9 +57,14 @@ function tryForm(method: ShownMethod): Markup {
       : html`<input name="${name}" autocomplete="off" spellcheck="false" value="${shown(example)}" placeholder="${shown(schema.default)}" data-text="${String(isText(schema))}">`;
     return html`<label${isLong ? html` class="long"` : ''}>${label}${field}</label>`;
   });
-  const rest = method.rest === undefined ? '' : html`<button type="submit" class="primary" value="rest">Send ${method.rest.method}</button>`;
+  const rest =
+    method.rest === undefined
+      ? ''
+      : html`<button type="submit" class="primary" value="rest">Send ${method.rest.method}</button>`;
   const rpc =
-    method.rpc === undefined ? '' : html`<button type="submit"${method.rest === undefined ? html` class="primary"` : ''} value="rpc">Send as JSON-RPC</button>`;
+    method.rpc === undefined
+      ? ''
+      : html`<button type="submit"${method.rest === undefined ? html` class="primary"` : ''} value="rpc">Send as JSON-RPC</button>`;
   return html`<details class="try"><summary>Try it</summary><form data-rest="${method.rest === undefined ? '' : `${method.rest.method} ${method.rest.path}`}" data-rpc="${method.rpc}">${fields.length === 0 ? '' : html`<div class="fields">${fields}</div>`}<div class="bar">${rest}${rpc}<button type="button" class="quiet" value="curl">Copy as curl</button></div><output aria-live="polite"></output></form></details>`;
 }
 
@@ -64,12 +72,16 @@ function tryForm(method: ShownMethod): Markup {
 function isText(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === 'string';
   const options = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [];
-  return options.length > 0 && options.every((option) => option.type === 'string' || option.type === 'null' || typeof option.const === 'string');
+  return (
+    options.length > 0 &&
+    options.every((option) => option.type === 'string' || option.type === 'null' || typeof option.const === 'string')
+  );
 }
 
 /** A method. */
 export function methodPart(method: ShownMethod, schemas: Readonly<Record<string, JsonSchema>>): Markup {
-  const words = `${method.rpc ?? ''} ${method.rest?.path ?? ''} ${method.summary} ${method.params.map(({ name }) => name).join(' ')}`.toLowerCase();
+  const words =
+    `${method.rpc ?? ''} ${method.rest?.path ?? ''} ${method.summary} ${method.params.map(({ name }) => name).join(' ')}`.toLowerCase();
   return html`<article id="${method.id}" data-words="${words}">
 <div class="title"><h3>${method.rest === undefined ? '' : html`<span class="verb">${method.rest.method}</span> <code>${method.rest.path}</code>`}${method.rpc === undefined ? '' : html` <code class="${method.rest === undefined ? '' : 'twin'}">${method.rpc}</code>`}${method.isOurs ? html` <span class="chip">ours</span>` : ''}</h3><a class="here" href="#${method.id}" aria-label="Link to ${method.id}">#</a></div>
 <p>${method.summary}${method.weight === undefined ? '' : ` Counts as ${method.weight} JSON-RPC requests.`}</p>
@@ -83,10 +95,12 @@ ${method.canTry ? tryForm(method) : ''}
 /** The channels of the streams and their frames. */
 export function channelsPart(): Markup {
   const rows = Object.entries(CHANNELS).map(
-    ([name, key]) => html`<tr><td><code>${name}</code></td><td>${key === 'none' ? 'no key' : html`<code>${name}:&lt;key&gt;</code> ${key}`}</td></tr>`,
+    ([name, key]) =>
+      html`<tr><td><code>${name}</code></td><td>${key === 'none' ? 'no key' : html`<code>${name}:&lt;key&gt;</code> ${key}`}</td></tr>`,
   );
   const shapes = Object.entries(frames).map(
-    ([name, schema]) => html`<details><summary><code>${name}</code></summary><pre>${outline(documented(schema), {})}</pre></details>`,
+    ([name, schema]) =>
+      html`<details><summary><code>${name}</code></summary><pre>${outline(documented(schema), {})}</pre></details>`,
   );
   return html`<p>Open <code>/ws?channels=a,b</code> as a WebSocket, or <code>/stream?channels=a,b</code> as Server-Sent Events. The first frame is <code>hello</code>, then come snapshots, then events right after each block. On the WebSocket, <code>{"op": "subscribe", "channels": ["trades:SVC/qUSDC"]}</code>, <code>unsubscribe</code> and <code>set</code> change what is sent; JSON-RPC is answered too.</p>
 <div class="scroll"><table><thead><tr><th>Channel</th><th>Key</th></tr></thead><tbody>${rows}</tbody></table></div><h3>Frames</h3>${shapes}`;

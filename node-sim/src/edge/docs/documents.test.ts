@@ -1,5 +1,5 @@
-// The documents: valid by the published meta-schemas, complete, and true of real answers: every documented route and status
-// is asked for and its answer checked against the document.
+// The documents: valid by the published meta-schemas, complete, and true of real answers: every documented route and
+// status is asked for and its answer checked against the document.
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { READS, type ReadName } from '@svc/core/reads/registry';
@@ -14,13 +14,24 @@ import { ALL_READS, UNKNOWN_OBJECTS } from './methods.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly example?: unknown; readonly schema: object }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly example?: unknown;
+    readonly schema: object;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>> };
+  readonly components: {
+    readonly responses: Readonly<
+      Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
+    >;
+  };
 }
 
 /** Checks of the documented answers by operation and status. */
@@ -38,7 +49,9 @@ class Answers {
   /** Every documented `operation status`. */
   documented(): string[] {
     return Object.values(this.document.paths).flatMap((item) =>
-      Object.values(item).flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`)),
+      Object.values(item).flatMap(({ operationId, responses }) =>
+        Object.keys(responses).map((status) => `${operationId} ${status}`),
+      ),
     );
   }
 
@@ -50,14 +63,18 @@ class Answers {
     const pointer = this.pointerOf(operation, path, method, key);
     const validate = this.checks.get(pointer) ?? this.ajv.compile({ $ref: `document#${pointer}` });
     this.checks.set(pointer, validate);
-    expect(validate(body), `${method} ${path} ${status}: ${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(body)?.slice(0, 300)}`).toBe(true);
+    expect(
+      validate(body),
+      `${method} ${path} ${status}: ${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(body)?.slice(0, 300)}`,
+    ).toBe(true);
     this.seen.add(`${operation.operationId} ${key}`);
   }
 
   private pointerOf(operation: Operation, path: string, method: string, key: string): string {
     const reference = operation.responses[key]?.$ref;
     const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
-    const response = reference === undefined ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${key}` : reference.slice(1);
+    const response =
+      reference === undefined ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${key}` : reference.slice(1);
     return `${response}/content/application~1json/schema`;
   }
 }
@@ -95,7 +112,10 @@ describe('the documents', () => {
     for (const { rest, name, extension } of ALL_READS) {
       if (rest === undefined) continue;
       const operation = answers.document.paths[rest.path]?.[rest.method.toLowerCase()];
-      expect(operation, name).toMatchObject({ operationId: name, ...(extension === true ? { 'x-extension': true } : {}) });
+      expect(operation, name).toMatchObject({
+        operationId: name,
+        ...(extension === true ? { 'x-extension': true } : {}),
+      });
     }
     const { methods, openrpc } = await node.rpc<{
       openrpc: string;
@@ -106,8 +126,14 @@ describe('the documents', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { rpc } of ALL_READS) if (rpc !== undefined) expect(names).toContain(rpc);
     expect(names).toEqual(expect.arrayContaining(['eth_subscribe', 'sim_mine', 'sim_reorg']));
-    expect(methods.find(({ name }) => name === 'exchange_simulate')).toMatchObject({ 'x-extension': true, params: [{ name: 'tx', required: true }] });
-    expect(methods.find(({ name }) => name === 'exchange_getOrderBook')?.params.map(({ name }) => name)).toEqual(['pair', 'depth']);
+    expect(methods.find(({ name }) => name === 'exchange_simulate')).toMatchObject({
+      'x-extension': true,
+      params: [{ name: 'tx', required: true }],
+    });
+    expect(methods.find(({ name }) => name === 'exchange_getOrderBook')?.params.map(({ name }) => name)).toEqual([
+      'pair',
+      'depth',
+    ]);
     // Required ones come first, so that a list of parameters can stop where the optional ones begin.
     for (const { name, params } of methods) {
       const firstOptional = params.findIndex(({ required }) => !required);
@@ -137,7 +163,10 @@ describe('the documents', () => {
       const validate = ajv.compile({ $ref: `document#/methods/${at}/result/schema` });
       for (const params of samples[name as ReadName] as readonly Readonly<Record<string, unknown>>[]) {
         const result = JSON.parse(wireJson(await node.rpc<unknown>(rpc ?? '', params))) as unknown;
-        expect(validate(result), `${rpc}: ${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(result)?.slice(0, 300)}`).toBe(true);
+        expect(
+          validate(result),
+          `${rpc}: ${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(result)?.slice(0, 300)}`,
+        ).toBe(true);
       }
     }
   });
@@ -182,13 +211,17 @@ describe('the documents', () => {
       const names = Object.keys(params.properties);
       if (rest.method === 'POST') {
         await ask(node.url, rest.path, 'POST', '{');
-        const big = await fetch(`${node.url}${rest.path}`, { method: 'POST', body: `{"tx":"${'x'.repeat(4_200_000)}"}` });
+        const big = await fetch(`${node.url}${rest.path}`, {
+          method: 'POST',
+          body: `{"tx":"${'x'.repeat(4_200_000)}"}`,
+        });
         answers.check(rest.path, 'POST', big.status, await big.json());
         const media = await fetch(`${node.url}${rest.path}?x=${'y'.repeat(20_000)}`, { method: 'POST', body: '{}' });
         answers.check(rest.path, 'POST', media.status, await media.json());
         continue;
       }
-      if (names.length > 0) await ask(node.url, rest.path, 'GET', { [names[0] ?? '']: ['a', 'b'] }).catch(() => undefined);
+      if (names.length > 0)
+        await ask(node.url, rest.path, 'GET', { [names[0] ?? '']: ['a', 'b'] }).catch(() => undefined);
       if (names.length > 0) {
         const twice = await fetch(`${node.url}${rest.path}?${names[0]}=a&${names[0]}=b`);
         answers.check(rest.path, 'GET', twice.status, await twice.json());
@@ -219,9 +252,20 @@ describe('the documents', () => {
     });
     try {
       for (const { rest } of ALL_READS) {
-        if (rest === undefined || answers.document.paths[rest.path]?.[rest.method.toLowerCase()]?.responses['429'] === undefined) continue;
-        const answer = await fetch(`${limited.url}${rest.path}`, rest.method === 'POST' ? { method: 'POST', body: '{}' } : {});
-        expect([answer.status, answer.headers.get('retry-after'), rest.path]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/), rest.path]);
+        if (
+          rest === undefined ||
+          answers.document.paths[rest.path]?.[rest.method.toLowerCase()]?.responses['429'] === undefined
+        )
+          continue;
+        const answer = await fetch(
+          `${limited.url}${rest.path}`,
+          rest.method === 'POST' ? { method: 'POST', body: '{}' } : {},
+        );
+        expect([answer.status, answer.headers.get('retry-after'), rest.path]).toEqual([
+          429,
+          expect.stringMatching(/^[1-9]\d*$/),
+          rest.path,
+        ]);
         answers.check(rest.path, rest.method, answer.status, await answer.json());
       }
     } finally {

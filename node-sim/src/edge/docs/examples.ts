@@ -11,7 +11,8 @@ export type ExampleOf = (read: ReadDeclaration, param: string) => JsonValue | un
 export function createExamples(chain: Chain): ExampleOf {
   return (read, param) => {
     const { state, genesis } = chain;
-    const token = [...state.tokens.values()].find(({ symbol }) => symbol === 'qUSDC') ?? state.tokens.values().next().value;
+    const token =
+      [...state.tokens.values()].find(({ symbol }) => symbol === 'qUSDC') ?? state.tokens.values().next().value;
     const pool = state.pools.values().next().value;
     const address = genesis.allocations[0]?.address ?? genesis.validators[0]?.address;
     const asset = token?.address ?? NATIVE_SYMBOL;

@@ -16,9 +16,13 @@ const VIEWS = [
 ] as const;
 
 /** Operations of which the index lists the number of an item as the amount. */
-const ITEM_OPERATIONS = Object.values(OPS).flatMap(({ name, lists }) => (lists(jsonObject(), jsonObject()).isItem === true ? [name] : []));
+const ITEM_OPERATIONS = Object.values(OPS).flatMap(({ name, lists }) =>
+  lists(jsonObject(), jsonObject()).isItem === true ? [name] : [],
+);
 
-/** The page. @param isDev whether the developer controls are on @param blockTime of now, as `sim_setBlockTime` takes it */
+/**
+ * The page. @param isDev whether the developer controls are on @param blockTime of now, as `sim_setBlockTime` takes it
+ */
 export function homePage(isDev: boolean, blockTime: BlockTime): string {
   const views = isDev ? [...VIEWS, ['controls', 'Controls'] as const] : VIEWS;
   const page = html`<!doctype html>

@@ -33,7 +33,19 @@ export const UNKNOWN_OBJECTS: Partial<Record<ReadName, string>> = {
 };
 
 /** Groups of methods in the order of the documents. */
-export const GROUPS = ['Chain', 'History', 'Exchange', 'Simulation', 'Tokens', 'Items', 'Spot', 'Perpetuals', 'Market data', 'EVM', 'Node'] as const;
+export const GROUPS = [
+  'Chain',
+  'History',
+  'Exchange',
+  'Simulation',
+  'Tokens',
+  'Items',
+  'Spot',
+  'Perpetuals',
+  'Market data',
+  'EVM',
+  'Node',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 const BY_PREFIX: readonly (readonly [string, Group])[] = [
@@ -76,12 +88,21 @@ export const SOCKET_METHODS: readonly OtherMethod[] = [
   {
     method: 'eth_subscribe',
     params: Type.Object({
-      kind: Type.Union([Type.Literal('newHeads'), Type.Literal('logs'), Type.Literal('newPendingTransactions'), Type.Literal('syncing')]),
+      kind: Type.Union([
+        Type.Literal('newHeads'),
+        Type.Literal('logs'),
+        Type.Literal('newPendingTransactions'),
+        Type.Literal('syncing'),
+      ]),
       filter: Type.Optional(Type.Unknown({ expected: 'a log filter, for logs' })),
     }),
     summary: 'Starts notifications on this WebSocket: eth_subscription with the id that this answers.',
   },
-  { method: 'eth_unsubscribe', params: Type.Object({ id: Type.String() }), summary: 'Ends notifications; false when there were none.' },
+  {
+    method: 'eth_unsubscribe',
+    params: Type.Object({ id: Type.String() }),
+    summary: 'Ends notifications; false when there were none.',
+  },
 ];
 
 /** Namespace of a method: what stands before the first `_` or `.`. */

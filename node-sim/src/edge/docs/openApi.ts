@@ -24,13 +24,17 @@ const failure = (description: string, headers?: Json): Json => ({
   content: jsonContent({ $ref: '#/components/schemas/Failure' }),
 });
 
-const RETRY_AFTER = { 'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } } };
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } },
+};
 
 const RESPONSES = {
   BadRequest: failure('A parameter is missing, malformed or out of range; or the transaction is refused.'),
   TooLarge: failure('The body is larger than the limit.'),
   TooMany: failure('Too many requests of this client.', RETRY_AFTER),
-  Unexpected: failure('Anything else: 404 for unknown paths, 408, 415, 431, and 500 for a fault of the node, whose text says nothing of it.'),
+  Unexpected: failure(
+    'Anything else: 404 for unknown paths, 408, 415, 431, and 500 for a fault of the node, whose text says nothing of it.',
+  ),
 };
 
 /** The parameters of a transaction in a body: its own object, JSON text, or its members by themselves. */
@@ -40,12 +44,21 @@ const BODY_OF: Partial<Record<ReadName, (schema: JsonSchema) => JsonSchema>> = {
       {
         type: 'object',
         properties: {
-          tx: { anyOf: [{ $ref: '#/components/schemas/SignedTransaction' }, { type: 'string', description: 'The same as JSON text.' }] },
+          tx: {
+            anyOf: [
+              { $ref: '#/components/schemas/SignedTransaction' },
+              { type: 'string', description: 'The same as JSON text.' },
+            ],
+          },
           propagated: { type: 'boolean' },
         },
         required: ['tx'],
       },
-      { type: 'object', properties: { tx_hex: { type: 'string', description: 'The transaction as JSON text.' } }, required: ['tx_hex'] },
+      {
+        type: 'object',
+        properties: { tx_hex: { type: 'string', description: 'The transaction as JSON text.' } },
+        required: ['tx_hex'],
+      },
     ],
   }),
   getSigningPayload: () => bodyOfTransaction('UnsignedTransaction'),
@@ -56,13 +69,23 @@ function bodyOfTransaction(name: string): JsonSchema {
   const reference = { $ref: `#/components/schemas/${name}` };
   return {
     anyOf: [
-      { type: 'object', properties: { tx: { anyOf: [reference, { type: 'string', description: 'The same as JSON text.' }] } }, required: ['tx'] },
+      {
+        type: 'object',
+        properties: { tx: { anyOf: [reference, { type: 'string', description: 'The same as JSON text.' }] } },
+        required: ['tx'],
+      },
       reference,
     ],
   };
 }
 
-const PRETTY: Json = { name: 'pretty', in: 'query', required: false, description: 'Indents the answer.', schema: { type: 'boolean', default: false } };
+const PRETTY: Json = {
+  name: 'pretty',
+  in: 'query',
+  required: false,
+  description: 'Indents the answer.',
+  schema: { type: 'boolean', default: false },
+};
 
 function queryParameters(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json[] {
   const required = new Set<string>((read.params.required ?? []) as string[]);
@@ -77,7 +100,9 @@ function queryParameters(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf):
       required: isRequired,
       ...(typeof schema.description === 'string' ? { description: schema.description } : {}),
       schema: queryPattern === undefined ? schema : { ...schema, pattern: queryPattern },
-      ...(example === undefined || (!isRequired && !['token_a', 'token_b', 'liquidity'].includes(name)) ? {} : { example }),
+      ...(example === undefined || (!isRequired && !['token_a', 'token_b', 'liquidity'].includes(name))
+        ? {}
+        : { example }),
     };
   });
   return [...own, PRETTY];
@@ -86,7 +111,9 @@ function queryParameters(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf):
 /** Words on the limits that a read counts against. */
 function limitWords(name: ReadName): string {
   const limits = LIMITED_READS[name] ?? [];
-  return limits.length === 0 ? '' : `\n\nLimits: ${limits.map((limit) => `${limit} (${LIMIT_TABLE[limit].value}: ${LIMIT_TABLE[limit].words})`).join('; ')}.`;
+  return limits.length === 0
+    ? ''
+    : `\n\nLimits: ${limits.map((limit) => `${limit} (${LIMIT_TABLE[limit].value}: ${LIMIT_TABLE[limit].words})`).join('; ')}.`;
 }
 
 function operationOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json {
@@ -103,7 +130,12 @@ function operationOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Jso
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: bodySchema, ...(example === undefined ? {} : { example: { tx: example } }) } },
+            content: {
+              'application/json': {
+                schema: bodySchema,
+                ...(example === undefined ? {} : { example: { tx: example } }),
+              },
+            },
           },
         }
       : { parameters: queryParameters(read, exampleOf) }),

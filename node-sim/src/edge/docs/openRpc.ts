@@ -52,7 +52,11 @@ function resultOf(read: ReadDeclaration<ReadName>): TSchema {
   const properties = (read.result as { properties?: Record<string, TSchema> }).properties ?? {};
   if (read.rpcResult !== undefined) return properties[read.rpcResult] ?? read.result;
   if (read.rpcMembers === undefined) return read.result;
-  return Type.Object(Object.fromEntries(read.rpcMembers.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]]))));
+  return Type.Object(
+    Object.fromEntries(
+      read.rpcMembers.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
+    ),
+  );
 }
 
 function methodOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json {
@@ -93,13 +97,21 @@ export function openRpcDocument(controls: readonly OtherMethod[], exampleOf: Exa
     ],
     components: {
       schemas: componentSchemas(),
-      errors: Object.fromEntries(Object.entries(RPC_CODES).map(([name, code]) => [name, { code, message: ERROR_WORDS[name as keyof typeof RPC_CODES] }])),
+      errors: Object.fromEntries(
+        Object.entries(RPC_CODES).map(([name, code]) => [
+          name,
+          { code, message: ERROR_WORDS[name as keyof typeof RPC_CODES] },
+        ]),
+      ),
     },
   };
 }
 
 /** Namespaces of the methods with their versions. */
 export function modulesOf(controls: readonly OtherMethod[]): Record<string, string> {
-  const methods = [...ALL_READS.flatMap(({ rpc }) => (rpc === undefined ? [] : [rpc])), ...controls.map(({ method }) => method)];
+  const methods = [
+    ...ALL_READS.flatMap(({ rpc }) => (rpc === undefined ? [] : [rpc])),
+    ...controls.map(({ method }) => method),
+  ];
   return Object.fromEntries([...new Set(methods.map(namespaceOf))].sort().map((name) => [name, '1.0']));
 }

@@ -38,7 +38,13 @@ const channels = [
     schema: { type: 'string' },
     example: 'blocks,trades',
   },
-  { name: 'since', in: 'query', required: false, description: 'Trades after this sequence number.', schema: { type: 'integer', minimum: 0 } },
+  {
+    name: 'since',
+    in: 'query',
+    required: false,
+    description: 'Trades after this sequence number.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 ];
 
 /** Path items by path. */
@@ -47,7 +53,8 @@ export const OPERATION_PATHS = {
     post: {
       operationId: 'rpc',
       summary: 'JSON-RPC 2.0: one request or a batch of at most 100.',
-      description: 'Answers have status 200 whatever they say; notifications alone get 204. Methods are listed by rpc.discover.',
+      description:
+        'Answers have status 200 whatever they say; notifications alone get 204. Methods are listed by rpc.discover.',
       tags: ['Operations'],
       requestBody: {
         required: true,
@@ -59,7 +66,10 @@ export const OPERATION_PATHS = {
         },
       },
       responses: {
-        200: { description: 'The answer, or the answers of a batch.', content: json({ anyOf: [rpcAnswer, { type: 'array', items: rpcAnswer }] }) },
+        200: {
+          description: 'The answer, or the answers of a batch.',
+          content: json({ anyOf: [rpcAnswer, { type: 'array', items: rpcAnswer }] }),
+        },
         204: { description: 'Only notifications were sent.' },
         413: { description: 'The body is larger than the limit.', content: json(rpcAnswer) },
       },

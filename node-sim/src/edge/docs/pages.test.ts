@@ -23,7 +23,8 @@ describe('the page /docs', () => {
     expect(policy).not.toContain('http');
     const files = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address]) => address ?? '');
     expect(files.filter((address) => !address.startsWith('/') || address.startsWith('//'))).toEqual([]);
-    for (const address of new Set(files)) expect([address, (await fetch(`${node.url}${address}`)).status]).toEqual([address, 200]);
+    for (const address of new Set(files))
+      expect([address, (await fetch(`${node.url}${address}`)).status]).toEqual([address, 200]);
     expect(page).not.toMatch(/ style=| on[a-z]+=|<script(?! type="module" src=)/);
   });
 
@@ -62,7 +63,16 @@ describe('the page /docs', () => {
       ]);
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
     }
-    for (const name of ['../createNode.ts', '..%2fcreateNode.ts', '%2e%2e/createNode.ts', 'tsconfig.json', '__proto__', 'constructor', '', 'a'.repeat(200)]) {
+    for (const name of [
+      '../createNode.ts',
+      '..%2fcreateNode.ts',
+      '%2e%2e/createNode.ts',
+      'tsconfig.json',
+      '__proto__',
+      'constructor',
+      '',
+      'a'.repeat(200),
+    ]) {
       expect([name, (await fetch(`${node.url}/page/${name}`)).status]).toEqual([name, 404]);
     }
   });
@@ -82,13 +92,17 @@ describe('the page at /', () => {
         ['', false],
       ] as const) {
         const answer = await fetch(node.url, { headers: { accept } });
-        expect([accept, answer.headers.get('content-type')?.split(';')[0], answer.headers.get('vary')?.toLowerCase()]).toEqual([
+        expect([
           accept,
-          isPage ? 'text/html' : 'application/json',
-          expect.stringContaining('accept'),
-        ]);
+          answer.headers.get('content-type')?.split(';')[0],
+          answer.headers.get('vary')?.toLowerCase(),
+        ]).toEqual([accept, isPage ? 'text/html' : 'application/json', expect.stringContaining('accept')]);
         if (isPage) expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-        else expect(await answer.json()).toEqual({ node_version: expect.stringMatching(/^\d/), unspent_outputs_hash: '0'.repeat(64) });
+        else
+          expect(await answer.json()).toEqual({
+            node_version: expect.stringMatching(/^\d/),
+            unspent_outputs_hash: '0'.repeat(64),
+          });
       }
     } finally {
       await node.stop();
@@ -102,7 +116,8 @@ describe('the page at /', () => {
         const page = await (await fetch(node.url, { headers: { accept: 'text/html' } })).text();
         expect(page.includes('#/controls')).toBe(dev);
         const files = [...page.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, address]) => address ?? '');
-        for (const address of files) expect([address, (await fetch(`${node.url}${address}`)).status]).toEqual([address, 200]);
+        for (const address of files)
+          expect([address, (await fetch(`${node.url}${address}`)).status]).toEqual([address, 200]);
       } finally {
         await node.stop();
       }

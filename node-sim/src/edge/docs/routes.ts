@@ -40,7 +40,13 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
     .send(text);
 }
 
-export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments, limits: Limits, isDev: boolean, blockTime: () => BlockTime): void {
+export function addDocumentRoutes(
+  app: FastifyInstance,
+  documents: NodeDocuments,
+  limits: Limits,
+  isDev: boolean,
+  blockTime: () => BlockTime,
+): void {
   let openApi: string | undefined;
   let docs: string | undefined;
   app.get('/openapi.json', async (_, reply) => {
@@ -48,7 +54,8 @@ export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments
     return reply.type('application/json; charset=utf-8').send(openApi);
   });
   app.get('/', async (request, reply) => {
-    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev && isLocallyMeant(request), blockTime()));
+    if (prefersHtml(request.headers.accept))
+      return sendPage(reply, homePage(isDev && isLocallyMeant(request), blockTime()));
     return reply.header('vary', 'Accept').send({ node_version: NODE_VERSION, unspent_outputs_hash: NO_OUTPUTS });
   });
   app.get('/docs', async (_, reply) => {
@@ -58,6 +65,9 @@ export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments
   app.get<{ Params: { name: string } }>('/page/:name', async (request, reply) => {
     const asset = findAsset(request.params.name);
     if (asset === undefined) return reply.callNotFound();
-    return reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).type(asset.type).send(asset.body);
+    return reply
+      .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' })
+      .type(asset.type)
+      .send(asset.body);
   });
 }

@@ -5,7 +5,8 @@ import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : []);
-const refName = (schema: JsonSchema): string | undefined => (typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined);
+const refName = (schema: JsonSchema): string | undefined =>
+  typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
 
 /** The type of a schema in a few words. */
 export function typeText(schema: JsonSchema): string {
@@ -16,7 +17,10 @@ export function typeText(schema: JsonSchema): string {
   const options = listOf(schema.anyOf);
   if (options.length > 0) return options.map(typeText).join(' | ');
   if (schema.type === 'array') {
-    const inner = schema.prefixItems === undefined ? typeText((schema.items ?? {}) as JsonSchema) : listOf(schema.prefixItems).map(typeText).join(', ');
+    const inner =
+      schema.prefixItems === undefined
+        ? typeText((schema.items ?? {}) as JsonSchema)
+        : listOf(schema.prefixItems).map(typeText).join(', ');
     return schema.prefixItems === undefined ? (inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`) : `[${inner}]`;
   }
   if (schema.type === 'object') return schema.properties === undefined ? 'object' : 'object {…}';
@@ -26,7 +30,8 @@ export function typeText(schema: JsonSchema): string {
 /** What a schema allows beyond its type: range, lengths. */
 export function rangeText(schema: JsonSchema): string {
   const { minimum, maximum } = schema;
-  if (minimum !== undefined && maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER) return `${minimum}–${maximum}`;
+  if (minimum !== undefined && maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER)
+    return `${minimum}–${maximum}`;
   if (minimum !== undefined) return `≥ ${minimum}`;
   return maximum === undefined ? '' : `≤ ${maximum}`;
 }
@@ -43,15 +48,18 @@ export function outline(schema: JsonSchema, schemas: Schemas, indent = '', open 
   if (target.type === 'object' && target.properties !== undefined) {
     const required = new Set(Array.isArray(target.required) ? (target.required as string[]) : []);
     const rows = Object.entries(target.properties as Record<string, JsonSchema>).map(
-      ([key, value]) => `${deeper}${key}${required.has(key) ? '' : '?'}: ${outline(value, schemas, deeper, name === undefined && open)}`,
+      ([key, value]) =>
+        `${deeper}${key}${required.has(key) ? '' : '?'}: ${outline(value, schemas, deeper, name === undefined && open)}`,
     );
     return `{\n${rows.join('\n')}\n${indent}}`;
   }
   if (target.type === 'object' && typeof target.additionalProperties === 'object') {
     return `{ [key]: ${outline(target.additionalProperties as JsonSchema, schemas, deeper, false)} }`;
   }
-  if (target.type === 'array' && target.prefixItems === undefined) return `[${outline((target.items ?? {}) as JsonSchema, schemas, indent, open)}, …]`;
+  if (target.type === 'array' && target.prefixItems === undefined)
+    return `[${outline((target.items ?? {}) as JsonSchema, schemas, indent, open)}, …]`;
   const options = listOf(target.anyOf);
-  if (options.length > 0) return options.map((option) => outline(option, schemas, indent, open && options.length <= 2)).join(' | ');
+  if (options.length > 0)
+    return options.map((option) => outline(option, schemas, indent, open && options.length <= 2)).join(' | ');
   return typeText(target);
 }

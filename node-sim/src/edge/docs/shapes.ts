@@ -1,13 +1,25 @@
 // Shapes that the documents describe once, under a name, wherever they stand.
 
 import { OPS } from '@svc/core/ops/registry';
-import { blockShape, exchangeTransaction, legacyTransaction, rawEvmTransaction } from '@svc/core/reads/chain/blockShape';
+import {
+  blockShape,
+  exchangeTransaction,
+  legacyTransaction,
+  rawEvmTransaction,
+} from '@svc/core/reads/chain/blockShape';
 import { callParam, evmBlock, evmLog, evmReceipt, evmTransaction, overridesParam } from '@svc/core/reads/eth/evmShape';
 import { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import { accountEntry, fullEntry, plainEntry } from '@svc/core/reads/history/historyShape';
 import { bookShape, candleShape, tickerShape, tradeShape } from '@svc/core/reads/market/marketShape';
 import { collectionShape } from '@svc/core/reads/nfts/nftShape';
-import { perpBookShape, perpEventShape, perpFillShape, perpMarketShape, perpOrderShape, perpVaultShape } from '@svc/core/reads/perps/perpShape';
+import {
+  perpBookShape,
+  perpEventShape,
+  perpFillShape,
+  perpMarketShape,
+  perpOrderShape,
+  perpVaultShape,
+} from '@svc/core/reads/perps/perpShape';
 import { changesShape } from '@svc/core/reads/simulate/changesShape';
 import { poolShape, positionShape } from '@svc/core/reads/spot/poolShape';
 import { tokenShape } from '@svc/core/reads/tokens/tokenShape';
@@ -54,12 +66,22 @@ const nameOf = (schema: TSchema): string | undefined => NAMES.get(schema);
 export const documented = (schema: TSchema): JsonSchema => toJsonSchema(schema, nameOf);
 
 const unsigned = {
-  op_type: { description: 'Number or name of an operation.', anyOf: [{ type: 'integer', minimum: 1, maximum: 255 }, { type: 'string' }] },
+  op_type: {
+    description: 'Number or name of an operation.',
+    anyOf: [{ type: 'integer', minimum: 1, maximum: 255 }, { type: 'string' }],
+  },
   sender: { type: 'string', description: 'The 0xPQ address whose key signs.' },
   nonce: { type: 'integer', minimum: 0, description: 'Next exchange nonce of the sender.' },
-  params: { type: 'object', description: `Parameters of the operation: see ${Object.keys(OPS).length} schemas Params_<operation>.` },
+  params: {
+    type: 'object',
+    description: `Parameters of the operation: see ${Object.keys(OPS).length} schemas Params_<operation>.`,
+  },
   gas_limit: { type: 'integer', minimum: 0, default: 100_000 },
-  gas_price: { description: 'Wei per gas, integer or text.', anyOf: [{ type: 'integer' }, { type: 'string' }], default: '1000000000' },
+  gas_price: {
+    description: 'Wei per gas, integer or text.',
+    anyOf: [{ type: 'integer' }, { type: 'string' }],
+    default: '1000000000',
+  },
 } as const;
 
 const TRANSACTIONS: Readonly<Record<string, JsonSchema>> = {
@@ -79,7 +101,9 @@ const TRANSACTIONS: Readonly<Record<string, JsonSchema>> = {
 /** Everything under `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const shapes = Object.entries(NAMED).map(([name, schema]) => [name, plainSchema(schema, nameOf)] as const);
-  const params = Object.entries(OPS).map(([name, op]) => [`Params_${name}`, { title: `Parameters of ${name}`, ...plainSchema(op.params, nameOf) }] as const);
+  const params = Object.entries(OPS).map(
+    ([name, op]) => [`Params_${name}`, { title: `Parameters of ${name}`, ...plainSchema(op.params, nameOf) }] as const,
+  );
   return {
     Failure: {
       type: 'object',

@@ -17,13 +17,26 @@ beforeEach(() => {
   poolId = world.pool(alice, world.deploy(alice, 'AAA', '1000000000'), world.deploy(alice, 'BBB', '1000000000'), '1.5');
 });
 
-const quote = (more: Partial<LiquidityRequest>) => quoteLiquidity(world.state, { poolId, tickLower: 3600, tickUpper: 4200, ...more });
+const quote = (more: Partial<LiquidityRequest>) =>
+  quoteLiquidity(world.state, { poolId, tickLower: 3600, tickUpper: 4200, ...more });
 
 describe('a quote', () => {
   it('of a liquidity is what adding it takes, to the unit', () => {
     const quoted = quote({ liquidity: parseDecimal('1234.567') });
-    expect(quoted).toMatchObject({ pool_id: poolId, tick_lower: 3600, tick_upper: 4200, in_range: true, liquidity: '1234.567', price: '1.5' });
-    const added = world.ok(alice, 'ADD_LIQUIDITY', { pool_id: poolId, tick_lower: 3600, tick_upper: 4200, amount: '1234.567' });
+    expect(quoted).toMatchObject({
+      pool_id: poolId,
+      tick_lower: 3600,
+      tick_upper: 4200,
+      in_range: true,
+      liquidity: '1234.567',
+      price: '1.5',
+    });
+    const added = world.ok(alice, 'ADD_LIQUIDITY', {
+      pool_id: poolId,
+      tick_lower: 3600,
+      tick_upper: 4200,
+      amount: '1234.567',
+    });
     expect([added.amount0, added.amount1]).toEqual([quoted.amount0, quoted.amount1]);
   });
 
@@ -42,7 +55,11 @@ describe('a quote', () => {
         // Only amounts that the range does not use, or too few units of them, pay for nothing.
         const { amount0: needs0, amount1: needs1 } = amountsForLiquidity(sqrtPriceX96, tickLower, tickUpper, 1n, true);
         const useless = (!('amount0' in given) || needs0 === 0n) && (!('amount1' in given) || needs1 === 0n);
-        if (!useless && ('amount0' in given ? amount0 > 1_000_000n : true) && ('amount1' in given ? amount1 > 1_000_000n : true))
+        if (
+          !useless &&
+          ('amount0' in given ? amount0 > 1_000_000n : true) &&
+          ('amount1' in given ? amount1 > 1_000_000n : true)
+        )
           throw new Error('no quote for plenty');
         return;
       }

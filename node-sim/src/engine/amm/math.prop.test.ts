@@ -1,7 +1,14 @@
 import { Q96 } from '@svc/core/amm/fullMath';
 import { amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
 import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
-import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
+import {
+  MAX_SQRT_RATIO,
+  MAX_TICK,
+  MIN_SQRT_RATIO,
+  MIN_TICK,
+  sqrtRatioAtTick,
+  tickAtSqrtRatio,
+} from '@svc/core/amm/tickMath';
 import { ONE } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,10 +85,16 @@ describe('amounts and prices', () => {
       fc.property(sqrtPrice, sqrtPrice, liquidity, amount, fee, (price, target, l, remaining, pips) => {
         const step = computeSwapStep(price, target, l, remaining, feeParts(pips));
         expect(step.amountIn + step.fee <= remaining).toBe(true);
-        const between = target <= price ? step.sqrtPriceX96 >= target && step.sqrtPriceX96 <= price : step.sqrtPriceX96 <= target && step.sqrtPriceX96 >= price;
+        const between =
+          target <= price
+            ? step.sqrtPriceX96 >= target && step.sqrtPriceX96 <= price
+            : step.sqrtPriceX96 <= target && step.sqrtPriceX96 >= price;
         expect(between).toBe(true);
         if (step.sqrtPriceX96 !== target) expect(step.amountIn + step.fee).toBe(remaining);
-        const back = target <= price ? amount1Delta(step.sqrtPriceX96, price, l, true) : amount0Delta(price, step.sqrtPriceX96, l, true);
+        const back =
+          target <= price
+            ? amount1Delta(step.sqrtPriceX96, price, l, true)
+            : amount0Delta(price, step.sqrtPriceX96, l, true);
         expect(step.amountOut <= back).toBe(true);
       }),
       RUNS,
@@ -91,16 +104,24 @@ describe('amounts and prices', () => {
   it('quote a liquidity whose deposit fits the amounts and is not much too small', () => {
     const range = fc.tuple(fc.integer({ min: -200_000, max: 200_000 }), fc.integer({ min: 1, max: 50_000 }));
     fc.assert(
-      fc.property(fc.integer({ min: -200_000, max: 200_000 }), range, amount, amount, (tick, [lower, width], amount0, amount1) => {
-        const price = sqrtRatioAtTick(tick);
-        const found = liquidityForAmounts(price, lower, lower + width, amount0, amount1);
-        if (found === undefined) return;
-        const deposit = amountsForLiquidity(price, lower, lower + width, found, true);
-        expect(deposit.amount0 <= amount0 && deposit.amount1 <= amount1).toBe(true);
-        const more = amountsForLiquidity(price, lower, lower + width, found + 65n, true);
-        const most = amountsForLiquidity(price, lower, lower + width, found + found / 1_000_000n + 65n, true);
-        expect(more.amount0 > amount0 || more.amount1 > amount1 || most.amount0 >= amount0 || most.amount1 >= amount1).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: -200_000, max: 200_000 }),
+        range,
+        amount,
+        amount,
+        (tick, [lower, width], amount0, amount1) => {
+          const price = sqrtRatioAtTick(tick);
+          const found = liquidityForAmounts(price, lower, lower + width, amount0, amount1);
+          if (found === undefined) return;
+          const deposit = amountsForLiquidity(price, lower, lower + width, found, true);
+          expect(deposit.amount0 <= amount0 && deposit.amount1 <= amount1).toBe(true);
+          const more = amountsForLiquidity(price, lower, lower + width, found + 65n, true);
+          const most = amountsForLiquidity(price, lower, lower + width, found + found / 1_000_000n + 65n, true);
+          expect(
+            more.amount0 > amount0 || more.amount1 > amount1 || most.amount0 >= amount0 || most.amount1 >= amount1,
+          ).toBe(true);
+        },
+      ),
       RUNS,
     );
   });

@@ -1,5 +1,5 @@
-// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in swap.ts; money moves in the
-// executors.
+// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in swap.ts; money moves in
+// the executors.
 
 import { mulDiv, Q128 } from '@svc/core/amm/fullMath';
 import { MAX_TICK, MIN_TICK } from '@svc/core/amm/tickMath';
@@ -14,7 +14,9 @@ import type { OpContext } from '../context.ts';
 /** Observations kept for time-weighted prices. */
 export const OBSERVATIONS = 64;
 
-/** Active liquidity has 128 bits: above that, inputs of this arithmetic would not move a price, and fees would be lost. */
+/**
+ * Active liquidity has 128 bits: above that, inputs of this arithmetic would not move a price, and fees would be lost.
+ */
 const MAX_LIQUIDITY = (1n << 128n) - 1n;
 
 /** What a tick may bear, so that all ticks of a pool together stay below the most that can be active. */
@@ -24,7 +26,13 @@ function maxLiquidityPerTick(feeTier: number): bigint {
 }
 
 /** Fails when one of the ends of a range cannot bear a liquidity on top of what it bears. */
-export function requireLiquidityRoom(state: State, pool: PoolRow, tickLower: number, tickUpper: number, liquidity: bigint): void {
+export function requireLiquidityRoom(
+  state: State,
+  pool: PoolRow,
+  tickLower: number,
+  tickUpper: number,
+  liquidity: bigint,
+): void {
   const most = maxLiquidityPerTick(pool.feeTier);
   for (const tick of [tickLower, tickUpper]) {
     const left = most - (state.ticks.get(tickKey(pool.id, tick))?.gross ?? 0n);
@@ -50,7 +58,11 @@ export function requirePool(state: State, id: string): PoolRow {
 /** Fails unless two ticks make a range of a pool. */
 export function requireRange(pool: PoolRow, tickLower: number, tickUpper: number): void {
   requireThat(tickLower < tickUpper, 'liquidity.emptyRange', 'tick_lower must be below tick_upper.');
-  requireThat(tickLower >= MIN_TICK && tickUpper <= MAX_TICK, 'liquidity.tickOutOfRange', `Ticks go from ${MIN_TICK} to ${MAX_TICK}.`);
+  requireThat(
+    tickLower >= MIN_TICK && tickUpper <= MAX_TICK,
+    'liquidity.tickOutOfRange',
+    `Ticks go from ${MIN_TICK} to ${MAX_TICK}.`,
+  );
   const spacing = findSpacing(pool.feeTier) ?? 1;
   const fits = tickLower % spacing === 0 && tickUpper % spacing === 0;
   requireThat(fits, 'liquidity.tickSpacing', `Ticks of this pool are multiples of ${spacing}.`);
@@ -81,7 +93,12 @@ export function touchPool(context: Pick<OpContext, 'state' | 'block'>, pool: Poo
 }
 
 /** Fee growth inside a range: what is global less what lies below and above. */
-export function growthInside(state: State, pool: PoolRow, tickLower: number, tickUpper: number): { inside0X128: bigint; inside1X128: bigint } {
+export function growthInside(
+  state: State,
+  pool: PoolRow,
+  tickLower: number,
+  tickUpper: number,
+): { inside0X128: bigint; inside1X128: bigint } {
   const lower = state.ticks.get(tickKey(pool.id, tickLower));
   const upper = state.ticks.get(tickKey(pool.id, tickUpper));
   const inside = (global: bigint, outsideLower: bigint, outsideUpper: bigint): bigint => {

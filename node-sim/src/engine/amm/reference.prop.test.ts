@@ -1,9 +1,16 @@
-// The pool mathematics against an independent implementation of the same formulas, to the unit: ticks, prices, single steps,
-// and whole swaps made of that implementation's steps over initialised ticks.
+// The pool mathematics against an independent implementation of the same formulas, to the unit: ticks, prices, single
+// steps, and whole swaps made of that implementation's steps over initialised ticks.
 
 import { createRequire } from 'node:module';
 import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
-import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
+import {
+  MAX_SQRT_RATIO,
+  MAX_TICK,
+  MIN_SQRT_RATIO,
+  MIN_TICK,
+  sqrtRatioAtTick,
+  tickAtSqrtRatio,
+} from '@svc/core/amm/tickMath';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
@@ -25,7 +32,9 @@ type Foreign = ReturnType<typeof JSBI.BigInt>;
 const out = (value: bigint): Foreign => JSBI.BigInt(`0x${value.toString(16)}`);
 const back = (value: Foreign): bigint => BigInt(`0x${value.toString(16)}`);
 
-/** A different number is told by name; building an assertion for each of so many would take longer than the arithmetic. */
+/**
+ * A different number is told by name; building an assertion for each of so many would take longer than the arithmetic.
+ */
 function same(what: string, ours: bigint | number, theirs: bigint | number, inputs: object): void {
   if (ours === theirs) return;
   const words = Object.entries(inputs).map(([name, value]) => `${name} ${value}`);
@@ -48,8 +57,19 @@ function drawTarget(random: Random, price: bigint): bigint {
 }
 
 function theirStep(price: bigint, target: bigint, liquidity: bigint, remaining: bigint, fee: (typeof FEES)[number]) {
-  const [sqrtPriceX96, amountIn, amountOut, feeAmount] = sdk.SwapMath.computeSwapStep(out(price), out(target), out(liquidity), out(remaining), fee);
-  return { sqrtPriceX96: back(sqrtPriceX96), amountIn: back(amountIn), amountOut: back(amountOut), fee: back(feeAmount) };
+  const [sqrtPriceX96, amountIn, amountOut, feeAmount] = sdk.SwapMath.computeSwapStep(
+    out(price),
+    out(target),
+    out(liquidity),
+    out(remaining),
+    fee,
+  );
+  return {
+    sqrtPriceX96: back(sqrtPriceX96),
+    amountIn: back(amountIn),
+    amountOut: back(amountOut),
+    fee: back(feeAmount),
+  };
 }
 
 describe('the pool mathematics and the reference', () => {
@@ -84,8 +104,18 @@ describe('the pool mathematics and the reference', () => {
       const up = random.below(2) === 0;
       const inputs = { price, other, liquidity, amount, up };
       const [a, b, l] = [out(price), out(other), out(liquidity)];
-      same('token0', amount0Delta(price, other, liquidity, up), back(sdk.SqrtPriceMath.getAmount0Delta(a, b, l, up)), inputs);
-      same('token1', amount1Delta(price, other, liquidity, up), back(sdk.SqrtPriceMath.getAmount1Delta(a, b, l, up)), inputs);
+      same(
+        'token0',
+        amount0Delta(price, other, liquidity, up),
+        back(sdk.SqrtPriceMath.getAmount0Delta(a, b, l, up)),
+        inputs,
+      );
+      same(
+        'token1',
+        amount1Delta(price, other, liquidity, up),
+        back(sdk.SqrtPriceMath.getAmount1Delta(a, b, l, up)),
+        inputs,
+      );
       const after = sdk.SqrtPriceMath.getNextSqrtPriceFromInput(a, l, out(amount), up);
       same('price after', priceAfterInput(price, liquidity, amount, up), back(after), inputs);
     });
@@ -122,14 +152,18 @@ describe('the pool mathematics and the reference', () => {
       const net = new Map(ticks.map((tick) => [tick, state.ticks.get(tickKey(pool.id, tick))?.net ?? 0n]));
       const zeroForOne = random.below(2) === 0;
       // Of the size of what the ranges hold: up to about a fifth of the virtual reserve.
-      const reserve = zeroForOne ? (pool.liquidity << 96n) / pool.sqrtPriceX96 : (pool.liquidity * pool.sqrtPriceX96) >> 96n;
+      const reserve = zeroForOne
+        ? (pool.liquidity << 96n) / pool.sqrtPriceX96
+        : (pool.liquidity * pool.sqrtPriceX96) >> 96n;
       const amountIn = 1n + (reserve * BigInt(random.below(2000))) / 10_000n;
       const ours = planPoolSwap(state, pool, zeroForOne, amountIn);
       const theirs = foreignSwap(pool, ticks, net, zeroForOne, amountIn, fee);
       const inputs = { ticks: ticks.join(' '), zeroForOne, amountIn, fee };
-      if (theirs === undefined || ours === undefined) return same('absorbed', Number(ours !== undefined), Number(theirs !== undefined), inputs);
+      if (theirs === undefined || ours === undefined)
+        return same('absorbed', Number(ours !== undefined), Number(theirs !== undefined), inputs);
       crossings += ours.steps.filter((step) => step.crossed !== undefined).length;
-      for (const key of ['amountOut', 'fee', 'sqrtPriceX96', 'tick', 'liquidity'] as const) same(key, ours[key], theirs[key], inputs);
+      for (const key of ['amountOut', 'fee', 'sqrtPriceX96', 'tick', 'liquidity'] as const)
+        same(key, ours[key], theirs[key], inputs);
     });
     expect(crossings).toBeGreaterThan(RUNS / 10);
   });
@@ -150,16 +184,26 @@ function drawPool(random: Random) {
     nets.set(upper, (nets.get(upper) ?? 0n) - amount);
     if (lower <= tick && tick < upper) liquidity += amount;
   }
-  for (const [at, net] of nets) state.ticks.set(tickKey('p', at), { pool: 'p', tick: at, net, gross: 1n, outside0X128: 0n, outside1X128: 0n });
+  for (const [at, net] of nets)
+    state.ticks.set(tickKey('p', at), { pool: 'p', tick: at, net, gross: 1n, outside0X128: 0n, outside1X128: 0n });
   const sqrtPriceX96 = low + random.bigBelow(sqrtRatioAtTick(tick + 1) - low);
-  const none = { feeGrowth0X128: 0n, feeGrowth1X128: 0n, protocolFees0: 0n, protocolFees1: 0n, volume0: 0n, volume1: 0n };
+  const none = {
+    feeGrowth0X128: 0n,
+    feeGrowth1X128: 0n,
+    protocolFees0: 0n,
+    protocolFees1: 0n,
+    volume0: 0n,
+    volume1: 0n,
+  };
   const counts = { positions: 0, positionSeq: 0, changedAt: 0, tickCumulative: 0n, observations: 0 };
   const names = { id: 'p', seq: 0, token0: 'a', token1: 'b', type: 'STANDARD' as const, creator: '', stake: 0n };
   const pool: PoolRow = { ...names, feeTier: random.pick(FEES), sqrtPriceX96, tick, liquidity, ...none, ...counts };
   return { state, pool };
 }
 
-/** A swap made of the reference's steps; undefined when the ticks run out before the input does, or nothing comes out. */
+/**
+ * A swap made of the reference's steps; undefined when the ticks run out before the input does, or nothing comes out.
+ */
 function foreignSwap(
   pool: PoolRow,
   ticks: readonly number[],

@@ -1,5 +1,5 @@
-// A swap through one pool. Planning reads and answers what would happen; a quote is a plan, and execution stores the same
-// plan, so the two cannot differ on an unmoved pool.
+// A swap through one pool. Planning reads and answers what would happen; a quote is a plan, and execution stores the
+// same plan, so the two cannot differ on an unmoved pool.
 
 import { MAX_TICK, MIN_TICK, priceOfTick, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import type { PoolRow } from '../../kernel/rows.ts';
@@ -101,8 +101,20 @@ export function applyPoolSwap(context: Pick<OpContext, 'state' | 'block'>, plan:
   const { sqrtPriceX96, tick, liquidity } = plan;
   const moved = { sqrtPriceX96, tick, liquidity };
   const after: PoolRow = zeroForOne
-    ? { ...pool, ...moved, feeGrowth0X128: growthX128, protocolFees0: pool.protocolFees0 + protocolFee, volume0: pool.volume0 + amountIn }
-    : { ...pool, ...moved, feeGrowth1X128: growthX128, protocolFees1: pool.protocolFees1 + protocolFee, volume1: pool.volume1 + amountIn };
+    ? {
+        ...pool,
+        ...moved,
+        feeGrowth0X128: growthX128,
+        protocolFees0: pool.protocolFees0 + protocolFee,
+        volume0: pool.volume0 + amountIn,
+      }
+    : {
+        ...pool,
+        ...moved,
+        feeGrowth1X128: growthX128,
+        protocolFees1: pool.protocolFees1 + protocolFee,
+        volume1: pool.volume1 + amountIn,
+      };
   state.pools.set(pool.id, after);
   return after;
 }

@@ -1,5 +1,6 @@
-// One step of a swap with exact input, within a range of constant liquidity. Results are exact; floating point only tells
-// early, where it is beyond doubt, on which side of the target an input ends, which saves what would show it exactly.
+// One step of a swap with exact input, within a range of constant liquidity. Results are exact; floating point only
+// tells early, where it is beyond doubt, on which side of the target an input ends, which saves what would show it
+// exactly.
 
 import { MAX_UINT256, mulDivRoundingUp } from '@svc/core/amm/fullMath';
 import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
@@ -58,25 +59,47 @@ export function computeSwapStep(
   const usableApprox = Number(remaining) * fee.keptApprox;
   const distance = Math.abs(priceApprox - targetApprox);
   const slack = (priceApprox + targetApprox) * PRICE_SLACK;
-  const unit = zeroForOne ? (liquidityApprox * Q96_APPROX) / (priceApprox * targetApprox) : liquidityApprox / Q96_APPROX;
-  if (usableApprox * (1 - SLACK) - 2 > unit * (distance + slack) * (1 + SLACK)) return reachedStep(price, target, liquidity, fee, zeroForOne);
+  const unit = zeroForOne
+    ? (liquidityApprox * Q96_APPROX) / (priceApprox * targetApprox)
+    : liquidityApprox / Q96_APPROX;
+  if (usableApprox * (1 - SLACK) - 2 > unit * (distance + slack) * (1 + SLACK))
+    return reachedStep(price, target, liquidity, fee, zeroForOne);
   const usable = (remaining * fee.kept) / FEE_UNITS;
   if (usable > 0n && usableApprox < unit * (distance - slack) * (1 - SLACK)) {
-    if (!zeroForOne) return shortOfToken1(price, liquidity, remaining, usable, liquidityApprox < Q96_APPROX * (1 - SLACK));
-    const short = shortOfToken0(price, liquidity, remaining, usable, liquidityApprox * Q96_APPROX < targetApprox * targetApprox * (1 - SLACK));
+    if (!zeroForOne)
+      return shortOfToken1(price, liquidity, remaining, usable, liquidityApprox < Q96_APPROX * (1 - SLACK));
+    const short = shortOfToken0(
+      price,
+      liquidity,
+      remaining,
+      usable,
+      liquidityApprox * Q96_APPROX < targetApprox * targetApprox * (1 - SLACK),
+    );
     if (short !== undefined) return short;
   }
   return exactStep(price, target, liquidity, remaining, fee, usable);
 }
 
 /** The step by comparing what reaching the target would need. */
-function exactStep(price: bigint, target: bigint, liquidity: bigint, remaining: bigint, fee: FeeParts, usable: bigint): SwapStep {
+function exactStep(
+  price: bigint,
+  target: bigint,
+  liquidity: bigint,
+  remaining: bigint,
+  fee: FeeParts,
+  usable: bigint,
+): SwapStep {
   const zeroForOne = price >= target;
   const need = amountInBetween(price, target, liquidity, zeroForOne);
   const next = usable >= need ? target : priceAfterInput(price, liquidity, usable, zeroForOne);
   if (next === target) return reachedStep(price, target, liquidity, fee, zeroForOne);
   const amountIn = amountInBetween(price, next, liquidity, zeroForOne);
-  return { sqrtPriceX96: next, amountIn, amountOut: amountOutBetween(price, next, liquidity, zeroForOne), fee: remaining - amountIn };
+  return {
+    sqrtPriceX96: next,
+    amountIn,
+    amountOut: amountOutBetween(price, next, liquidity, zeroForOne),
+    fee: remaining - amountIn,
+  };
 }
 
 /** The step whose input suffices for the target. */
@@ -96,10 +119,16 @@ function amountOutBetween(price: bigint, next: bigint, liquidity: bigint, zeroFo
 
 /**
  * Token0 in that is known to end above the target; undefined where 256 bits would overflow.
- * @param fine liquidity · 2^96 is below the square of every price on the way: rounding the price up by less than one then
- * takes less than one unit of input back, and what went in, rounded up, is what was usable
+ * @param fine liquidity · 2^96 is below the square of every price on the way: rounding the price up by less than one
+ * then takes less than one unit of input back, and what went in, rounded up, is what was usable
  */
-function shortOfToken0(price: bigint, liquidity: bigint, remaining: bigint, usable: bigint, fine: boolean): SwapStep | undefined {
+function shortOfToken0(
+  price: bigint,
+  liquidity: bigint,
+  remaining: bigint,
+  usable: bigint,
+  fine: boolean,
+): SwapStep | undefined {
   const product = usable * price;
   const divisor = (liquidity << 96n) + product;
   if (divisor > MAX_UINT256) return undefined;
@@ -117,5 +146,10 @@ function shortOfToken0(price: bigint, liquidity: bigint, remaining: bigint, usab
 function shortOfToken1(price: bigint, liquidity: bigint, remaining: bigint, usable: bigint, fine: boolean): SwapStep {
   const next = price + (usable << 96n) / liquidity;
   const amountIn = fine ? usable : amount1Delta(price, next, liquidity, true);
-  return { sqrtPriceX96: next, amountIn, amountOut: amount0Delta(price, next, liquidity, false), fee: remaining - amountIn };
+  return {
+    sqrtPriceX96: next,
+    amountIn,
+    amountOut: amount0Delta(price, next, liquidity, false),
+    fee: remaining - amountIn,
+  };
 }

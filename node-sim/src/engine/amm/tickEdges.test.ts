@@ -20,7 +20,11 @@ beforeEach(() => {
   token = world.deploy(owner, 'AAA', '1000000000');
   world.give(token, owner, trader);
   const middle = (sqrtRatioAtTick(3) + sqrtRatioAtTick(4)) / 2n;
-  pool = world.pool(owner, token, 'SVC', '1', { fee_tier: 500, initial_price: undefined, initial_sqrt_price: middle.toString() });
+  pool = world.pool(owner, token, 'SVC', '1', {
+    fee_tier: 500,
+    initial_price: undefined,
+    initial_sqrt_price: middle.toString(),
+  });
   add(-10, 10, L1);
   add(10, 30, L2);
 });
@@ -31,12 +35,26 @@ const row = () => {
   return found;
 };
 const add = (lower: number, upper: number, liquidity: bigint) =>
-  world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: lower, tick_upper: upper, amount: liquidity.toString() });
-const request = (up: boolean, amount: bigint) => ({ tokenIn: up ? 'SVC' : token, tokenOut: up ? token : 'SVC', amountIn: amount, venue: 'auto' as const });
+  world.ok(owner, 'ADD_LIQUIDITY', {
+    pool_id: pool,
+    tick_lower: lower,
+    tick_upper: upper,
+    amount: liquidity.toString(),
+  });
+const request = (up: boolean, amount: bigint) => ({
+  tokenIn: up ? 'SVC' : token,
+  tokenOut: up ? token : 'SVC',
+  amountIn: amount,
+  venue: 'auto' as const,
+});
 
 function swap(up: boolean, amount: bigint): bigint {
   const quoted = quoteSwap(world.state, request(up, amount)).amount_out;
-  const data = world.ok(trader, 'SWAP', { token_in: up ? 'SVC' : token, token_out: up ? token : 'SVC', amount_in: formatDecimal(amount) });
+  const data = world.ok(trader, 'SWAP', {
+    token_in: up ? 'SVC' : token,
+    token_out: up ? token : 'SVC',
+    amount_in: formatDecimal(amount),
+  });
   expect(data.amount_out).toBe(quoted);
   return parseDecimal(String(quoted));
 }
@@ -45,7 +63,10 @@ function swap(up: boolean, amount: bigint): bigint {
 function inputTo(tick: number, liquidity: bigint): bigint {
   const target = sqrtRatioAtTick(tick);
   const { sqrtPriceX96 } = row();
-  const net = target > sqrtPriceX96 ? amount1Delta(sqrtPriceX96, target, liquidity * ONE, true) : amount0Delta(target, sqrtPriceX96, liquidity * ONE, true);
+  const net =
+    target > sqrtPriceX96
+      ? amount1Delta(sqrtPriceX96, target, liquidity * ONE, true)
+      : amount0Delta(target, sqrtPriceX96, liquidity * ONE, true);
   return net + (net * 500n + 999_499n) / 999_500n;
 }
 
@@ -64,7 +85,10 @@ describe('tick edges (K19)', () => {
 
   it('call a position in range from its lower tick up to, but not including, its upper one', () => {
     const inRange = () =>
-      positionsOfAccount(world.state, String(world.state.positions.values().next().value?.owner)).map((one) => [one.tick_lower, one.in_range]);
+      positionsOfAccount(world.state, String(world.state.positions.values().next().value?.owner)).map((one) => [
+        one.tick_lower,
+        one.in_range,
+      ]);
     const sorted = () => inRange().sort((a, b) => Number(a[0]) - Number(b[0]));
     expect(sorted()).toEqual([
       [-10, true],

@@ -93,7 +93,9 @@ export function positionsOfAccount(state: State, account: string): JsonObject[] 
 export function tickViews(state: State, poolId: string): JsonObject[] {
   return [...state.ticksOf(poolId).ascending()].flatMap((tick) => {
     const row = state.ticks.get(tickKey(poolId, tick));
-    return row === undefined ? [] : [{ tick, liquidity_net: formatDecimal(row.net), liquidity_gross: formatDecimal(row.gross) }];
+    return row === undefined
+      ? []
+      : [{ tick, liquidity_net: formatDecimal(row.net), liquidity_gross: formatDecimal(row.gross) }];
   });
 }
 
@@ -122,7 +124,8 @@ export function quoteLiquidity(state: State, request: LiquidityRequest): JsonObj
   requireRange(pool, tickLower, tickUpper);
   const named = request.liquidity !== undefined || request.amount0 !== undefined || request.amount1 !== undefined;
   requireThat(named, 'liquidity.nothingAsked', 'Give a liquidity or an amount.');
-  const fitting = request.liquidity ?? liquidityForAmounts(pool.sqrtPriceX96, tickLower, tickUpper, request.amount0, request.amount1);
+  const fitting =
+    request.liquidity ?? liquidityForAmounts(pool.sqrtPriceX96, tickLower, tickUpper, request.amount0, request.amount1);
   const liquidity = fitting ?? fail('liquidity.unusable', 'The given amounts pay for no liquidity in this range.');
   requireThat(liquidity > 0n, 'liquidity.notPositive', 'The liquidity must be positive.');
   requireLiquidityRoom(state, pool, tickLower, tickUpper, liquidity);

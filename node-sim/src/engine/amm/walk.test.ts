@@ -14,7 +14,9 @@ interface Step {
   [member: string]: unknown;
 }
 
-const vectors = JSON.parse(readFileSync(new URL('../../../../test/vectors/engine-pool-walk.json', import.meta.url), 'utf8'));
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../../test/vectors/engine-pool-walk.json', import.meta.url), 'utf8'),
+);
 
 /** Integer arithmetic may differ from the published decimals by one unit of 10^-18 for each amount. */
 function expectNear(actual: unknown, expected: unknown): void {
@@ -38,7 +40,12 @@ describe('the published walk through a pool', () => {
     for (const step of vectors.steps as Step[]) {
       if (step.add !== undefined) {
         const { lower, upper, liquidity } = step.add;
-        const data = world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: lower, tick_upper: upper, amount: liquidity });
+        const data = world.ok(owner, 'ADD_LIQUIDITY', {
+          pool_id: pool,
+          tick_lower: lower,
+          tick_upper: upper,
+          amount: liquidity,
+        });
         expectNear(data.amount0, step.amount0);
         expectNear(data.amount1, step.amount1);
         positions.push(String(data.position_id));
@@ -65,11 +72,13 @@ describe('the published walk through a pool', () => {
   });
 
   it('starts at the published ticks', () => {
-    for (const [price, tick] of Object.entries(vectors.initialTicks)) expect(tickAtSqrtRatio(sqrtPriceOf(parseDecimal(price)))).toBe(tick);
+    for (const [price, tick] of Object.entries(vectors.initialTicks))
+      expect(tickAtSqrtRatio(sqrtPriceOf(parseDecimal(price)))).toBe(tick);
   });
 
   it('prices ticks to 18 places', () => {
-    for (const [tick, price] of Object.entries(vectors.tickPrices)) expect(formatDecimal(priceAtTick(Number(tick)))).toBe(price);
+    for (const [tick, price] of Object.entries(vectors.tickPrices))
+      expect(formatDecimal(priceAtTick(Number(tick)))).toBe(price);
     expect(priceAtTick(0)).toBe(ONE);
   });
 });
@@ -128,7 +137,11 @@ describe('time-weighted prices', () => {
     const started = world.time;
     world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -6000, tick_upper: 6000, amount: '10000' });
     for (let at = 0; at < 70; at++)
-      world.ok(owner, 'SWAP', { token_in: at % 2 === 0 ? token : 'SVC', token_out: at % 2 === 0 ? 'SVC' : token, amount_in: '1' });
+      world.ok(owner, 'SWAP', {
+        token_in: at % 2 === 0 ? token : 'SVC',
+        token_out: at % 2 === 0 ? 'SVC' : token,
+        amount_in: '1',
+      });
     expect(world.state.observations.size).toBe(64);
     const row = world.state.pools.get(pool);
     if (row === undefined) throw new Error('no pool');

@@ -35,7 +35,13 @@ class ModelBook {
     this.orders = this.orders.filter((other) => other !== order);
   }
 
-  place(id: string, owner: string, side: 'buy' | 'sell', price: bigint, amount: bigint): { fills: [string, string][]; resting: boolean } {
+  place(
+    id: string,
+    owner: string,
+    side: 'buy' | 'sell',
+    price: bigint,
+    amount: bigint,
+  ): { fills: [string, string][]; resting: boolean } {
     const fills: [string, string][] = [];
     let left = amount;
     let stopped = false;
@@ -121,7 +127,8 @@ it('the book does what a slow and obvious book does', () => {
         model.base.set(owner, world.balance(token, owner));
         model.quote.set(owner, world.balance('SVC', owner));
       }
-      const pay = (owner: string, fee: string) => model.quote.set(owner, (model.quote.get(owner) ?? 0n) - BigInt(Math.round(Number(fee) * 1e9)) * 10n ** 9n);
+      const pay = (owner: string, fee: string) =>
+        model.quote.set(owner, (model.quote.get(owner) ?? 0n) - BigInt(Math.round(Number(fee) * 1e9)) * 10n ** 9n);
       for (const one of steps) {
         if (one.kind === 'place') {
           const receipt = world.order(one.owner, pair, one.side, formatDecimal(one.price), formatDecimal(one.amount));
@@ -145,7 +152,9 @@ it('the book does what a slow and obvious book does', () => {
           expect(world.balance('SVC', owner)).toBe(model.quote.get(owner));
         }
         for (const side of ['buy', 'sell'] as const) {
-          const total = model.orders.filter((order) => order.side === side).reduce((sum, order) => sum + order.remaining, 0n);
+          const total = model.orders
+            .filter((order) => order.side === side)
+            .reduce((sum, order) => sum + order.remaining, 0n);
           expect(levelViews(world.state.bookOf(pair).side(side), 500).at(-1)?.total ?? 0n).toBe(total);
         }
       }

@@ -88,7 +88,12 @@ export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']
 }
 
 /** Takes an order off the book and gives back what it still has in escrow. */
-export function endOrder(state: State, slot: QueueNode, { id, pair, side, escrow }: OrderRow, how: ClosedOrderRow['how']): void {
+export function endOrder(
+  state: State,
+  slot: QueueNode,
+  { id, pair, side, escrow }: OrderRow,
+  how: ClosedOrderRow['how'],
+): void {
   const owner = ownerOf(slot);
   state.orders.put(slot, undefined);
   payFromHolder(state, pair, side, escrow);
@@ -98,7 +103,8 @@ export function endOrder(state: State, slot: QueueNode, { id, pair, side, escrow
 
 /** Fails unless an account may rest one more order at a price. */
 export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: BookOwner): void {
-  if (owner.nodes.length >= MAX_RESTING) fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  if (owner.nodes.length >= MAX_RESTING)
+    fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
   const levels = state.bookOf(pair).side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
   if (!fits) fail('book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);
@@ -108,6 +114,7 @@ export function requireRoom(state: State, pair: string, side: Side, price: bigin
 export function countPlaced({ placedInBlock }: State, owner: Pick<BookOwner, 'placed'>): void {
   owner.placed ??= placedInBlock.open();
   const placed = placedInBlock.count(owner.placed);
-  if (placed >= MAX_PLACED_PER_BLOCK) fail('order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
+  if (placed >= MAX_PLACED_PER_BLOCK)
+    fail('order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
   placedInBlock.add(owner.placed);
 }

@@ -54,7 +54,8 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
   const { levels } = state.bookOf(pair).side(opposite(side));
   const best = levels[levels.length - 1]?.price;
   // Most orders only rest.
-  if (best === undefined || (limit !== undefined && (side === 'buy' ? best > limit : best < limit))) return emptyWalk(pair, side);
+  if (best === undefined || (limit !== undefined && (side === 'buy' ? best > limit : best < limit)))
+    return emptyWalk(pair, side);
   const fills: PlannedFill[] = [];
   let base = 0n;
   let quote = 0n;

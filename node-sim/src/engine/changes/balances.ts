@@ -1,5 +1,5 @@
-// Changed balances: what is free, what lies in escrow, in the clearinghouse or in a stake, and the exchange's own reserves.
-// The sum after is read from the state, the sum before is it less what the rows changed by.
+// Changed balances: what is free, what lies in escrow, in the clearinghouse or in a stake, and the exchange's own
+// reserves. The sum after is read from the state, the sum before is it less what the rows changed by.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -65,7 +65,8 @@ function differencesOf(state: State, rows: ChangedRows): Differences {
   }
   for (const { before, after } of rows.of(state.pools)) {
     const pool = after ?? before;
-    if (pool !== undefined) sums.add('staked', creatorOf(pool), NATIVE_SYMBOL, lockedStake(after) - lockedStake(before));
+    if (pool !== undefined)
+      sums.add('staked', creatorOf(pool), NATIVE_SYMBOL, lockedStake(after) - lockedStake(before));
   }
   return sums;
 }
@@ -75,7 +76,8 @@ function escrowIn(state: State, account: string, asset: string): bigint {
   let sum = 0n;
   for (const pair of state.books.keys()) {
     if (!pair.includes(asset)) continue;
-    for (const { side, escrow } of state.bookOf(pair).ordersOf(account)) if (paidAsset(pair, side) === asset) sum += escrow;
+    for (const { side, escrow } of state.bookOf(pair).ordersOf(account))
+      if (paidAsset(pair, side) === asset) sum += escrow;
   }
   return sum;
 }
@@ -107,7 +109,12 @@ export function balanceChanges(state: State, rows: ChangedRows): BalanceChange[]
     .map(({ kind, account, asset, difference }) => {
       const after = sumOf(state, kind, account, asset);
       const text = (value: bigint): string => formatDecimal(value, placesOf(kind));
-      const holder = account === VAULT ? { kind: 'vault' as const, id: null } : kind === 'available' ? (findHolder(state, account) ?? null) : null;
+      const holder =
+        account === VAULT
+          ? { kind: 'vault' as const, id: null }
+          : kind === 'available'
+            ? (findHolder(state, account) ?? null)
+            : null;
       return {
         account: account === VAULT ? PERPS_ACCOUNT : account,
         asset,

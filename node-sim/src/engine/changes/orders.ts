@@ -24,7 +24,12 @@ function changesOf<O extends AnyOrder>(
   return rows.flatMap(({ before, after }) => {
     const order = after ?? before;
     if (order === undefined) return [];
-    const action = after !== undefined ? (before === undefined ? 'placed' : 'partly_filled') : (state.closedRing.find(order.id) ?? 'cancelled');
+    const action =
+      after !== undefined
+        ? before === undefined
+          ? 'placed'
+          : 'partly_filled'
+        : (state.closedRing.find(order.id) ?? 'cancelled');
     const { market, amount } = more(order);
     return [
       {
@@ -46,7 +51,15 @@ function changesOf<O extends AnyOrder>(
 
 /** The resting orders that differ. */
 export function orderChanges(state: State, rows: ChangedRows): OrderChange[] {
-  const spot = changesOf(state, 'spot', rows.of(state.orders), ({ pair, amount, escrow }) => ({ market: pair, amount, escrow }));
-  const perps = changesOf(state, 'perps', rows.of<PerpOrderRow>(state.perps.orders), ({ market, size }) => ({ market, amount: size, escrow: null }));
+  const spot = changesOf(state, 'spot', rows.of(state.orders), ({ pair, amount, escrow }) => ({
+    market: pair,
+    amount,
+    escrow,
+  }));
+  const perps = changesOf(state, 'perps', rows.of<PerpOrderRow>(state.perps.orders), ({ market, size }) => ({
+    market,
+    amount: size,
+    escrow: null,
+  }));
   return [...spot, ...perps];
 }

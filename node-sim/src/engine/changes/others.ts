@@ -1,5 +1,6 @@
-// Changed rows that no other list shows whole: settings, freezes, prices, code, storage. Every table of the state is either
-// named here, shown by another list, or the exchange's own bookkeeping; a test holds the three against the tables.
+// Changed rows that no other list shows whole: settings, freezes, prices, code, storage. Every table of the state is
+// either named here, shown by another list, or the exchange's own bookkeeping; a test holds the three against the
+// tables.
 
 import { assertInvariant } from '@svc/core/errors';
 import type { RecordChange, RecordKind } from '@svc/core/reads/simulate/changesShape';
@@ -36,7 +37,17 @@ export const RECORDS: Readonly<Record<string, RecordSpec>> = {
 };
 
 /** Tables that other lists show whole. */
-export const SHOWN = ['accounts', 'balances', 'orders', 'allowances', 'operators', 'perpPositions', 'perpOrders', 'perpShares', 'nftOperators'] as const;
+export const SHOWN = [
+  'accounts',
+  'balances',
+  'orders',
+  'allowances',
+  'operators',
+  'perpPositions',
+  'perpOrders',
+  'perpShares',
+  'nftOperators',
+] as const;
 
 /** Tables of the exchange's own bookkeeping: they follow from what is shown. */
 export const BOOKKEEPING = [
@@ -57,7 +68,8 @@ const UNLISTED = new Set<string>([...SHOWN, ...BOOKKEEPING]);
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function isSame(a: unknown, b: unknown): boolean {
-  const text = (value: unknown): string => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part)) ?? '';
+  const text = (value: unknown): string =>
+    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part)) ?? '';
   return a === b || (typeof a === 'object' && text(a) === text(b));
 }
 

@@ -11,7 +11,10 @@ import { formatFine } from '../perps/run.ts';
 import { type Changed, type ChangedRows, partsOf } from './rows.ts';
 
 /** Both sides of a change as they are shown; nothing where they look alike. */
-function sidesOf<V, S>({ before, after }: Changed<V>, show: (row: V) => S): { before: S | null; after: S | null } | undefined {
+function sidesOf<V, S>(
+  { before, after }: Changed<V>,
+  show: (row: V) => S,
+): { before: S | null; after: S | null } | undefined {
   const sides = { before: before === undefined ? null : show(before), after: after === undefined ? null : show(after) };
   return JSON.stringify(sides.before) === JSON.stringify(sides.after) ? undefined : sides;
 }

@@ -20,7 +20,9 @@ function operatorChanges(state: State, rows: ChangedRows): AllowanceChange[] {
     const otherwise = token !== undefined && isDefaultOperator(token, spender);
     const rights = { before: before ?? otherwise, after: after ?? otherwise };
     if (rights.before === rights.after) return [];
-    return [{ kind: 'token_operator' as const, asset, symbol: assetNames(state, asset).symbol, owner, spender, ...rights }];
+    return [
+      { kind: 'token_operator' as const, asset, symbol: assetNames(state, asset).symbol, owner, spender, ...rights },
+    ];
   });
 }
 
@@ -29,19 +31,44 @@ export function allowanceChanges(state: State, rows: ChangedRows): AllowanceChan
   const tokens = rows.of(state.allowances).map(({ key, before, after }) => {
     const [owner, asset, spender] = partsOf(key);
     const { symbol } = assetNames(state, asset);
-    return { kind: 'token' as const, asset, symbol, owner, spender, before: formatDecimal(before ?? 0n), after: formatDecimal(after ?? 0n) };
+    return {
+      kind: 'token' as const,
+      asset,
+      symbol,
+      owner,
+      spender,
+      before: formatDecimal(before ?? 0n),
+      after: formatDecimal(after ?? 0n),
+    };
   });
   const items = rows.of(state.nfts.items).flatMap(({ before, after }) => {
     const row = before ?? after;
     const rights = { before: approvedOf(before), after: approvedOf(after) };
     if (row === undefined || rights.before === rights.after) return [];
     const { collection, owner } = row;
-    return [{ kind: 'nft' as const, collection, symbol: collectionSymbol(state, collection), token_id: row.id.toString(), owner, ...rights }];
+    return [
+      {
+        kind: 'nft' as const,
+        collection,
+        symbol: collectionSymbol(state, collection),
+        token_id: row.id.toString(),
+        owner,
+        ...rights,
+      },
+    ];
   });
   const itemOperators = rows.of(state.nfts.operators).map(({ key, before, after }) => {
     const [owner, collection, spender] = partsOf(key);
     const symbol = collectionSymbol(state, collection);
-    return { kind: 'nft_operator' as const, collection, symbol, owner, spender, before: before === true, after: after === true };
+    return {
+      kind: 'nft_operator' as const,
+      collection,
+      symbol,
+      owner,
+      spender,
+      before: before === true,
+      after: after === true,
+    };
   });
   return [...tokens, ...operatorChanges(state, rows), ...items, ...itemOperators];
 }

@@ -36,7 +36,10 @@ export function partsOf(key: string): readonly [string, string, string] {
 }
 
 /** Symbol and display places of an asset, null for one that is not registered. */
-export function assetNames(state: State, asset: string): { readonly symbol: string | null; readonly decimals: number | null } {
+export function assetNames(
+  state: State,
+  asset: string,
+): { readonly symbol: string | null; readonly decimals: number | null } {
   if (asset === NATIVE_SYMBOL) return { symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS };
   const token = state.tokens.get(asset);
   return { symbol: token?.symbol ?? null, decimals: token?.decimals ?? null };

@@ -1,5 +1,5 @@
-// Simulations against what then happens: the same receipt, and the same changes as the rows that the block really wrote,
-// read here by a second, plainer reader. Histories of every operation.
+// Simulations against what then happens: the same receipt, and the same changes as the rows that the block really
+// wrote, read here by a second, plainer reader. Histories of every operation.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
@@ -29,7 +29,9 @@ interface Written {
 
 /** The rows that a sealed block wrote, read with the tables' own codecs from a copy of the state. */
 function writtenRows(state: State, undo: UndoRecord): Written[] {
-  const tables = state as unknown as { tables: Map<string, { get(key: string): Row; codec: { decode(text: string): Row; encode(row: Row): string } }> };
+  const tables = state as unknown as {
+    tables: Map<string, { get(key: string): Row; codec: { decode(text: string): Row; encode(row: Row): string } }>;
+  };
   return undo.rows.flatMap(([name, key, before]) => {
     const table = tables.tables.get(name);
     const after = table?.get(key);
@@ -59,7 +61,9 @@ function linesOfRows(rows: readonly Written[]): string[] {
       case 'nftOperators':
         return [`operator ${key} ${before === true} ${after === true}`];
       case 'nfts':
-        return member(before, 'owner') === member(after, 'owner') ? [] : [`owner ${key} ${member(before, 'owner') ?? null} ${member(after, 'owner') ?? null}`];
+        return member(before, 'owner') === member(after, 'owner')
+          ? []
+          : [`owner ${key} ${member(before, 'owner') ?? null} ${member(after, 'owner') ?? null}`];
       case 'positions':
         return member(before, 'liquidity') === member(after, 'liquidity')
           ? []
@@ -77,15 +81,24 @@ function linesOfRows(rows: readonly Written[]): string[] {
 }
 
 function linesOfChanges(changes: SimulatedChanges): string[] {
-  const ledger = changes.balances.filter(({ kind, holder }) => kind === 'available' || (kind === 'reserve' && holder?.kind !== 'vault'));
+  const ledger = changes.balances.filter(
+    ({ kind, holder }) => kind === 'available' || (kind === 'reserve' && holder?.kind !== 'vault'),
+  );
   return [
     ...ledger.map(({ account, asset, before, after }) => `balance ${account} ${asset} ${before} ${after}`),
-    ...changes.orders.map(({ order_id: id, before, after }) => `order ${id} ${before?.remaining ?? 0} ${after?.remaining ?? 0}`),
+    ...changes.orders.map(
+      ({ order_id: id, before, after }) => `order ${id} ${before?.remaining ?? 0} ${after?.remaining ?? 0}`,
+    ),
     ...changes.allowances.flatMap((right) => {
-      if (right.kind === 'token') return [`allowance ${right.owner}:${right.asset}:${right.spender} ${right.before} ${right.after}`];
-      return right.kind === 'nft_operator' ? [`operator ${right.owner}:${right.collection}:${right.spender} ${right.before} ${right.after}`] : [];
+      if (right.kind === 'token')
+        return [`allowance ${right.owner}:${right.asset}:${right.spender} ${right.before} ${right.after}`];
+      return right.kind === 'nft_operator'
+        ? [`operator ${right.owner}:${right.collection}:${right.spender} ${right.before} ${right.after}`]
+        : [];
     }),
-    ...changes.ownership.map(({ collection, token_id: id, before, after }) => `owner ${collection}:${id} ${before} ${after}`),
+    ...changes.ownership.map(
+      ({ collection, token_id: id, before, after }) => `owner ${collection}:${id} ${before} ${after}`,
+    ),
     ...changes.positions.map((position) => {
       switch (position.kind) {
         case 'pool':
@@ -101,15 +114,20 @@ function linesOfChanges(changes: SimulatedChanges): string[] {
   ];
 }
 
-/** Records that must be listed: rows of listed tables that come or go, or change in a member that no other list shows. */
+/**
+ * Records that must be listed: rows of listed tables that come or go, or change in a member that no other list shows.
+ */
 function recordsOfRows(rows: readonly Written[]): string[] {
-  const text = (value: unknown): string => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
+  const text = (value: unknown): string =>
+    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
   return rows.flatMap(({ table, key, before, after }) => {
     const spec = RECORDS[table];
     if (spec === undefined) return [];
     if (before === undefined || after === undefined) return spec.onlyChanged === true ? [] : [`${spec.record} ${key}`];
     if (typeof after !== 'object') return [`${spec.record} ${key}`];
-    const differs = Object.keys(after).some((name) => spec.hidden?.includes(name) !== true && text(member(before, name)) !== text(after[name]));
+    const differs = Object.keys(after).some(
+      (name) => spec.hidden?.includes(name) !== true && text(member(before, name)) !== text(after[name]),
+    );
     return differs ? [`${spec.record} ${key}`] : [];
   });
 }
@@ -137,7 +155,8 @@ describe('a simulated transaction', () => {
       const tried = simulateTx(state, candidate, context);
       expect(state.isSealed).toBe(true);
       if (simulated % 500 === 0) {
-        for (const part of ['exchange', 'token', 'account'] as const) expect(state.recomputedSum(part)).toEqual(state.sum(part));
+        for (const part of ['exchange', 'token', 'account'] as const)
+          expect(state.recomputedSum(part)).toEqual(state.sum(part));
         checkAll(state);
       }
       const outcome = applyTx(state, candidate, context);
@@ -145,7 +164,9 @@ describe('a simulated transaction', () => {
       expect(tried.receipt).toEqual(outcome.receipt);
       const rows = writtenRows(state, state.seal());
       expect(linesOfChanges(tried.changes).sort()).toEqual(linesOfRows(rows).sort());
-      expect(tried.changes.others.map(({ record, id }) => `${record} ${id}`).sort()).toEqual(recordsOfRows(rows).sort());
+      expect(tried.changes.others.map(({ record, id }) => `${record} ${id}`).sort()).toEqual(
+        recordsOfRows(rows).sort(),
+      );
       if (outcome.receipt.success) missing.delete(candidate.tx.op);
       // The clearinghouse ticks and memories fill; what ran counts as a block.
       const block = world.block();

@@ -50,7 +50,10 @@ function approve(call: MethodCall, token: TokenRow): Written {
   const [spender, units] = [call.args.address(0), call.args.uint(1)];
   requireThat(spender !== call.caller, 'allowance.self', 'an owner needs no allowance for itself');
   setAllowance(call.state, token.address, call.caller, spender, units * unitOf(token));
-  return { output: flagBytes(true), logs: [{ topics: [APPROVAL, addressTopic(call.caller), addressTopic(spender)], data: hex(uintBytes(units)) }] };
+  return {
+    output: flagBytes(true),
+    logs: [{ topics: [APPROVAL, addressTopic(call.caller), addressTopic(spender)], data: hex(uintBytes(units)) }],
+  };
 }
 
 /** By permanent delegate, else operator, else allowance, as the operation of the ledger does. */
@@ -66,7 +69,11 @@ function transferFrom(call: MethodCall, token: TokenRow): Written {
 }
 
 function requireOperator(call: MethodCall, token: TokenRow, holder: Address): void {
-  requireThat(isOperator(call.state, token, holder, call.caller), 'operator.missing', 'the caller is no operator of the holder');
+  requireThat(
+    isOperator(call.state, token, holder, call.caller),
+    'operator.missing',
+    'the caller is no operator of the holder',
+  );
 }
 
 function burned(call: MethodCall, token: TokenRow, holder: Address, units: bigint): Written {
@@ -81,10 +88,17 @@ function operatorSet(call: MethodCall, token: TokenRow, authorised: boolean): Wr
   const operator = call.args.address(0);
   requireThat(operator !== call.caller, 'operator.self', 'a holder is its own operator already');
   setOperator(call.state, token, call.caller, operator, authorised);
-  return { logs: [{ topics: [authorised ? AUTHORIZED : REVOKED, addressTopic(operator), addressTopic(call.caller)], data: '0x' }] };
+  return {
+    logs: [
+      { topics: [authorised ? AUTHORIZED : REVOKED, addressTopic(operator), addressTopic(call.caller)], data: '0x' },
+    ],
+  };
 }
 
-const writes = (kind: 'transfer' | 'approve' | 'transferFrom', run: (call: MethodCall, row: TokenRow) => Written): Method<TokenRow> => ({ kind, run });
+const writes = (
+  kind: 'transfer' | 'approve' | 'transferFrom',
+  run: (call: MethodCall, row: TokenRow) => Written,
+): Method<TokenRow> => ({ kind, run });
 
 /** Methods of a token by selector. */
 export const ERC20 = methodTable<TokenRow>({
@@ -92,14 +106,24 @@ export const ERC20 = methodTable<TokenRow>({
   'symbol()': reads((_, token) => dynamicBytes(token.symbol)),
   'decimals()': reads((_, token) => uintBytes(BigInt(token.decimals))),
   'totalSupply()': reads((_, token) => shown(token, token.totalSupply)),
-  'balanceOf(address)': reads(({ state, args }, token) => shown(token, balanceOf(state, token.address, args.address(0)))),
-  'allowance(address,address)': reads(({ state, args }, token) => shown(token, allowanceOf(state, token.address, args.address(0), args.address(1)))),
+  'balanceOf(address)': reads(({ state, args }, token) =>
+    shown(token, balanceOf(state, token.address, args.address(0))),
+  ),
+  'allowance(address,address)': reads(({ state, args }, token) =>
+    shown(token, allowanceOf(state, token.address, args.address(0), args.address(1))),
+  ),
   'paused()': reads((_, token) => flagBytes(token.pausable?.paused === true)),
   'tokenURI()': reads((_, token) => dynamicBytes(token.metadata?.uri ?? '')),
   'granularity()': reads(() => uintBytes(1n)),
-  'defaultOperators()': reads((_, token) => addressListBytes(token.defaultOperators.flatMap((text) => findAccountOf(text) ?? []))),
-  'isOperatorFor(address,address)': reads(({ state, args }, token) => flagBytes(isOperator(state, token, args.address(1), args.address(0)))),
-  'transfer(address,uint256)': writes('transfer', (call, token) => moved(call, token, call.caller, call.args.address(0), call.args.uint(1))),
+  'defaultOperators()': reads((_, token) =>
+    addressListBytes(token.defaultOperators.flatMap((text) => findAccountOf(text) ?? [])),
+  ),
+  'isOperatorFor(address,address)': reads(({ state, args }, token) =>
+    flagBytes(isOperator(state, token, args.address(1), args.address(0))),
+  ),
+  'transfer(address,uint256)': writes('transfer', (call, token) =>
+    moved(call, token, call.caller, call.args.address(0), call.args.uint(1)),
+  ),
   'send(address,uint256,bytes)': writes('transfer', (call, token) => ({
     logs: moved(call, token, call.caller, call.args.address(0), call.args.uint(1)).logs ?? [],
   })),

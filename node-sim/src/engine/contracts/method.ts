@@ -24,7 +24,9 @@ export type Method<Row> =
   | { readonly kind: Exclude<MethodKind, 'read'>; readonly run: (call: MethodCall, row: Row) => Written };
 
 /** Methods by selector, from a list by signature. */
-export function methodTable<Row>(methods: { readonly [signature: string]: Method<Row> }): ReadonlyMap<string, Method<Row>> {
+export function methodTable<Row>(methods: {
+  readonly [signature: string]: Method<Row>;
+}): ReadonlyMap<string, Method<Row>> {
   return new Map(Object.entries(methods).map(([signature, method]) => [selectorOf(signature), method]));
 }
 

@@ -1,4 +1,13 @@
-import { type Abi, encodeFunctionData, erc20Abi, erc721Abi, getAddress, type Hex, parseAbi, parseEventLogs } from 'viem';
+import {
+  type Abi,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseEventLogs,
+} from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Compiled, compileSource } from '../../../../test/support/contracts.ts';
 import { type DeployedContract, type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
@@ -55,7 +64,10 @@ contract Catcher {
 }`;
 
 const sources = compileSource(SOURCE);
-const contractOf = (name: string): Compiled => ({ abi: sources[name]?.abi ?? [], bytecode: `0x${sources[name]?.evm.bytecode.object}` });
+const contractOf = (name: string): Compiled => ({
+  abi: sources[name]?.abi ?? [],
+  bytecode: `0x${sources[name]?.evm.bytecode.object}`,
+});
 const bob = `0x${'b0'.repeat(20)}` as const;
 const issuer = testAccount('issuer');
 const NAMES = { name: 'Test', decimals: 6, total_supply: '1000000' };
@@ -70,7 +82,8 @@ describe('ledgers inside contracts', () => {
     const { data, error } = await node.execute(issuer, 'TOKEN_DEPLOY', { ...NAMES, symbol, ...rights });
     expect(error).toBe('');
     const address = (data as { token_address: Hex }).token_address;
-    for (const to of [alice.address, bank.address]) await node.execute(issuer, 'TOKEN_TRANSFER', { token_address: address, to, amount: '1000' });
+    for (const to of [alice.address, bank.address])
+      await node.execute(issuer, 'TOKEN_TRANSFER', { token_address: address, to, amount: '1000' });
     return tokenAt(address);
   }
   const units = (token: DeployedContract, who: Hex) => alice.read<bigint>(token, 'balanceOf', [who]);
@@ -118,17 +131,25 @@ describe('ledgers inside contracts', () => {
     expect(await why(token)).toBe('ok');
     expect(await why(token, bob, 10n ** 20n)).toMatch(/balance/);
     expect(await why(token, `0x${'0'.repeat(40)}`)).toMatch(/zero address/);
-    const stuck = await issue('STUCK', {}).then(() => node.execute(issuer, 'TOKEN_DEPLOY', { ...NAMES, symbol: 'SOUL', non_transferable: true }));
+    const stuck = await issue('STUCK', {}).then(() =>
+      node.execute(issuer, 'TOKEN_DEPLOY', { ...NAMES, symbol: 'SOUL', non_transferable: true }),
+    );
     expect(await why(tokenAt((stuck.data as { token_address: Hex }).token_address))).toMatch(/cannot be transferred/);
   });
 
   it('share allowances with the exchange, both ways, and keep an unlimited one', async () => {
     const token = await issue('PAY', {});
-    await node.execute(issuer, 'TOKEN_APPROVE', { token_address: token.address, spender: alice.address, amount: '0.000005' });
+    await node.execute(issuer, 'TOKEN_APPROVE', {
+      token_address: token.address,
+      spender: alice.address,
+      amount: '0.000005',
+    });
     const pq = (await node.rpc<{ accountId: Hex }>('svc_getAccountId', [issuer.address])).accountId;
     expect(await alice.read(token, 'allowance', [pq, alice.address])).toBe(5n);
     expect((await alice.call(token, 'transferFrom', [pq, bob, 3n])).status).toBe('0x1');
-    expect(await node.rpc('exchange_getAllowance', [token.address, issuer.address, alice.address])).toMatchObject({ allowance: '0.000002' });
+    expect(await node.rpc('exchange_getAllowance', [token.address, issuer.address, alice.address])).toMatchObject({
+      allowance: '0.000002',
+    });
     expect((await alice.call(token, 'transferFrom', [pq, bob, 3n])).status).toBe('0x0');
     await alice.call(bank, 'approveAs', [token.address, issuer.address.startsWith('0xPQ') ? pq : bob, 7n]);
     const taken = { token_address: token.address, from: bank.address, to: bob, amount: '0.000007' };
@@ -136,7 +157,9 @@ describe('ledgers inside contracts', () => {
     expect((await node.execute(issuer, 'TOKEN_TRANSFER_FROM', taken)).success).toBe(false);
     const most = 2n ** 256n - 1n;
     const approved = await alice.call(token, 'approve', [bank.address, most]);
-    expect(parseEventLogs({ abi: erc20Abi, logs: approved.logs as never })).toMatchObject([{ eventName: 'Approval', args: { value: most } }]);
+    expect(parseEventLogs({ abi: erc20Abi, logs: approved.logs as never })).toMatchObject([
+      { eventName: 'Approval', args: { value: most } },
+    ]);
     expect(await alice.read(token, 'allowance', [alice.address, bank.address])).toBe(most);
     expect((await alice.call(bank, 'deposit', [token.address, 5n])).status).toBe('0x1');
     await alice.call(token, 'approve', [bank.address, 0n]);
@@ -152,7 +175,8 @@ describe('ledgers inside contracts', () => {
 
   it('change nothing for a static call, answer no delegated one, and refuse arguments that are cut off', async () => {
     const token = await issue('CALL', {});
-    const ask = (how: 'look' | 'act' | 'become', data: Hex) => alice.read<[boolean, Hex]>(bank, how, [token.address, data]);
+    const ask = (how: 'look' | 'act' | 'become', data: Hex) =>
+      alice.read<[boolean, Hex]>(bank, how, [token.address, data]);
     const word = (value: string) => value.padStart(64, '0');
     const balanceOf: Hex = `0x70a08231${word(bank.address.slice(2))}`;
     const transfer: Hex = `0xa9059cbb${word('b0')}${word('1')}`;
@@ -168,20 +192,26 @@ describe('ledgers inside contracts', () => {
   it('hand an item through receivers that pass it on while they take it, and take all of it back when one refuses', async () => {
     const { data } = await node.execute(issuer, 'NFT_CREATE_COLLECTION', { name: 'Balls', symbol: 'BALL' });
     const address = (data as { collection: Hex }).collection;
-    for (const id of ['1', '2', '3']) await node.execute(issuer, 'NFT_MINT', { collection: address, to: alice.address, token_id: id });
+    for (const id of ['1', '2', '3'])
+      await node.execute(issuer, 'NFT_MINT', { collection: address, to: alice.address, token_id: id });
     const balls: DeployedContract = { address, abi: erc721Abi as Abi };
     const catchers = [await alice.deploy(contractOf('Catcher')), await alice.deploy(contractOf('Catcher'))] as const;
     const [first, second] = catchers;
     const throwTo = (to: Hex, id: bigint) =>
-      alice.send(address, encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [alice.address, to, id] }), { gasLimit: 20_000_000n });
+      alice.send(
+        address,
+        encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [alice.address, to, id] }),
+        { gasLimit: 20_000_000n },
+      );
     await alice.call(first, 'set', [second.address, false]);
     const passed = await throwTo(first.address, 1n);
     expect(passed.status).toBe('0x1');
     expect(await alice.read(balls, 'ownerOf', [1n]).then(String)).toBe(getAddress(second.address));
-    expect(parseEventLogs({ abi: erc721Abi, logs: passed.logs as never }).map(({ args }) => String((args as { to: Hex }).to).toLowerCase())).toEqual([
-      first.address,
-      second.address,
-    ]);
+    expect(
+      parseEventLogs({ abi: erc721Abi, logs: passed.logs as never }).map(({ args }) =>
+        String((args as { to: Hex }).to).toLowerCase(),
+      ),
+    ).toEqual([first.address, second.address]);
     await alice.call(second, 'set', [`0x${'0'.repeat(40)}`, true]);
     const before = await alice.read(first, 'caught');
     expect(await throwTo(first.address, 2n)).toMatchObject({ status: '0x0', logs: [] });

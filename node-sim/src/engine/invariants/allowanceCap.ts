@@ -9,7 +9,8 @@ export const allowanceCap: Law = {
     for (const owner of owners) {
       const keys = state.allowancesByOwner.keys(owner);
       if (keys.size > MAX_ALLOWANCES) return `${owner} has ${keys.size} allowances`;
-      for (const key of keys) if ((state.allowances.get(key) ?? 0n) <= 0n) return `the allowance ${key} is not positive`;
+      for (const key of keys)
+        if ((state.allowances.get(key) ?? 0n) <= 0n) return `the allowance ${key} is not positive`;
     }
     return undefined;
   },

@@ -8,7 +8,8 @@ export const bookNotCrossed: Law = {
   check(state, { pairs }) {
     for (const pair of pairs) {
       const { bid, ask } = bestPrices(state, pair);
-      if (bid !== undefined && ask !== undefined && bid >= ask) return `${pair} has a bid of ${bid} and an ask of ${ask}`;
+      if (bid !== undefined && ask !== undefined && bid >= ask)
+        return `${pair} has a bid of ${bid} and an ask of ${ask}`;
     }
     return undefined;
   },

@@ -5,5 +5,6 @@ import type { Law } from './law.ts';
 
 export const clearinghouseBalanced: Law = {
   name: 'clearinghouseBalanced',
-  check: (state, { rows }) => (rows === undefined ? clearinghouseFault(state) : clearinghouseFaultOfChanges(state, rows)),
+  check: (state, { rows }) =>
+    rows === undefined ? clearinghouseFault(state) : clearinghouseFaultOfChanges(state, rows),
 };

@@ -14,7 +14,8 @@ export function escrowNeeds(state: State, pair: string): { base: bigint; quote: 
   for (const order of state.bookOf(pair).orders()) {
     const { id, side, price, remaining, escrow } = order;
     if (state.orders.get(id) !== order) return { base, quote, fault: `order ${id} is indexed but not stored` };
-    if (escrow < escrowOf(side, price, remaining)) return { base, quote, fault: `order ${id} has too little in escrow` };
+    if (escrow < escrowOf(side, price, remaining))
+      return { base, quote, fault: `order ${id} has too little in escrow` };
     if (side === 'buy') quote += escrow;
     else base += escrow;
   }
@@ -29,7 +30,8 @@ export const escrowCoversOrders: Law = {
       if (needs.fault !== undefined) return needs.fault;
       const assets = assetsOf(pair);
       const holder = bookAccount(pair);
-      const isShort = (asset: string, need: bigint): boolean => balanceOf(state, asset, holder) < need && !isSeizable(state, asset);
+      const isShort = (asset: string, need: bigint): boolean =>
+        balanceOf(state, asset, holder) < need && !isSeizable(state, asset);
       if (isShort(assets.base, needs.base)) return `the book of ${pair} lacks base`;
       if (isShort(assets.quote, needs.quote)) return `the book of ${pair} lacks quote`;
     }

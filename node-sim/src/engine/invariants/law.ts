@@ -20,7 +20,9 @@ export interface Scope {
   readonly validators: Set<string>;
   /** The changed rows; absent: look at everything. */
   readonly rows?: readonly RowChange[];
-  /** What each asset's holdings changed by, stakes included, and what its supply changed by. Absent: look at everything. */
+  /**
+   * What each asset's holdings changed by, stakes included, and what its supply changed by. Absent: look at everything.
+   */
   readonly changes?: ReadonlyMap<string, { held: bigint; supply: bigint }>;
 }
 
@@ -41,7 +43,9 @@ export function wholeScope(state: State): Scope {
     pairs: new Set(state.books.keys()),
     pools: new Set(state.pools.keys()),
     owners: new Set(Array.from(state.allowances.keys(), (key) => key.slice(0, key.indexOf(':')))),
-    holders: new Set([...state.operators.keys(), ...state.nfts.operators.keys()].map((key) => key.slice(0, key.indexOf(':')))),
+    holders: new Set(
+      [...state.operators.keys(), ...state.nfts.operators.keys()].map((key) => key.slice(0, key.indexOf(':'))),
+    ),
     collections: new Set(state.nfts.collections.keys()),
     validators: new Set([...state.staking.validators.keys(), ...state.perps.committee.keys()]),
   };
@@ -69,7 +73,12 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
     const first = key.slice(0, key.indexOf(':'));
     switch (table.name) {
       case 'accounts':
-        add(NATIVE_SYMBOL, 'held', ((after as AccountRow | undefined)?.balanceWei ?? 0n) - ((before as AccountRow | undefined)?.balanceWei ?? 0n));
+        add(
+          NATIVE_SYMBOL,
+          'held',
+          ((after as AccountRow | undefined)?.balanceWei ?? 0n) -
+            ((before as AccountRow | undefined)?.balanceWei ?? 0n),
+        );
         break;
       case 'balances':
         add(first, 'held', ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n));
@@ -83,7 +92,11 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
         break;
       }
       case 'pools':
-        add(NATIVE_SYMBOL, 'held', lockedStake(after as PoolRow | undefined) - lockedStake(before as PoolRow | undefined));
+        add(
+          NATIVE_SYMBOL,
+          'held',
+          lockedStake(after as PoolRow | undefined) - lockedStake(before as PoolRow | undefined),
+        );
         scope.pools.add(key);
         break;
       case 'positions':
@@ -106,7 +119,12 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
         scope.collections.add(key);
         break;
       case 'validators':
-        add(NATIVE_SYMBOL, 'held', ((after as ValidatorRow | undefined)?.principal ?? 0n) - ((before as ValidatorRow | undefined)?.principal ?? 0n));
+        add(
+          NATIVE_SYMBOL,
+          'held',
+          ((after as ValidatorRow | undefined)?.principal ?? 0n) -
+            ((before as ValidatorRow | undefined)?.principal ?? 0n),
+        );
         scope.validators.add(key);
         break;
       case 'perpCommittee':

@@ -23,7 +23,9 @@ beforeEach(() => {
 });
 
 it('every law in the folder is in the registry', () => {
-  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.ts') && !/test|law\.ts|registry/.test(file));
+  const files = readdirSync(new URL('.', import.meta.url)).filter(
+    (file) => file.endsWith('.ts') && !/test|law\.ts|registry/.test(file),
+  );
   const names = LAWS.map((law) => law.name);
   for (const file of files) expect(names).toContain(file.replace('.ts', ''));
 });

@@ -1,13 +1,18 @@
-// A collection has as many items as were minted and not burned, never more minted than its limit, and no id twice or ahead
-// of its sequence.
+// A collection has as many items as were minted and not burned, never more minted than its limit, and no id twice or
+// ahead of its sequence.
 
 import type { CollectionRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { Law } from './law.ts';
 
-function faultOf(state: State, { address, minted, burned, maxSupply, nextId }: CollectionRow, isWhole: boolean): string | undefined {
+function faultOf(
+  state: State,
+  { address, minted, burned, maxSupply, nextId }: CollectionRow,
+  isWhole: boolean,
+): string | undefined {
   const keys = state.nfts.itemsByCollection.keys(address);
-  if (keys.size !== minted - burned) return `${address} has ${keys.size} items of ${minted} minted and ${burned} burned`;
+  if (keys.size !== minted - burned)
+    return `${address} has ${keys.size} items of ${minted} minted and ${burned} burned`;
   if (maxSupply !== null && minted > maxSupply) return `${address} minted ${minted} of at most ${maxSupply}`;
   // Walking every item after each transaction would make a large collection slow.
   for (const key of isWhole ? keys : []) {

@@ -1,5 +1,5 @@
-// The holder of a pool has what all positions could take out now, fees included, and the protocol's fees; liquidity in the
-// pool and at its ticks is that of its positions. A token that can be seized says nothing about solvency.
+// The holder of a pool has what all positions could take out now, fees included, and the protocol's fees; liquidity in
+// the pool and at its ticks is that of its positions. A token that can be seized says nothing about solvency.
 
 import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
@@ -14,24 +14,37 @@ function faultOf(state: State, pool: PoolRow): string | undefined {
   let owed1 = pool.protocolFees1;
   let active = 0n;
   const gross = new Map<number, bigint>();
-  const positions = Array.from(state.positionsByPool.keys(pool.id), (key) => state.positions.get(key)).filter((row): row is PositionRow => row !== undefined);
+  const positions = Array.from(state.positionsByPool.keys(pool.id), (key) => state.positions.get(key)).filter(
+    (row): row is PositionRow => row !== undefined,
+  );
   for (const position of positions) {
-    const principal = amountsForLiquidity(pool.sqrtPriceX96, position.tickLower, position.tickUpper, position.liquidity, false);
+    const principal = amountsForLiquidity(
+      pool.sqrtPriceX96,
+      position.tickLower,
+      position.tickUpper,
+      position.liquidity,
+      false,
+    );
     const fees = feesOf(state, pool, position);
     if (fees.fees0 < 0n || fees.fees1 < 0n) return `position ${position.id} has earned less than nothing`;
     owed0 += principal.amount0 + fees.fees0;
     owed1 += principal.amount1 + fees.fees1;
     if (isInRange(pool, position)) active += position.liquidity;
-    for (const tick of [position.tickLower, position.tickUpper]) gross.set(tick, (gross.get(tick) ?? 0n) + position.liquidity);
+    for (const tick of [position.tickLower, position.tickUpper])
+      gross.set(tick, (gross.get(tick) ?? 0n) + position.liquidity);
   }
   const holder = poolAccount(pool.id);
-  const isShort = (asset: string, owed: bigint): boolean => balanceOf(state, asset, holder) < owed && !isSeizable(state, asset);
+  const isShort = (asset: string, owed: bigint): boolean =>
+    balanceOf(state, asset, holder) < owed && !isSeizable(state, asset);
   if (isShort(pool.token0, owed0)) return `pool ${pool.id} owes ${owed0} of token0 and has less`;
   if (isShort(pool.token1, owed1)) return `pool ${pool.id} owes ${owed1} of token1 and has less`;
-  if (active !== pool.liquidity) return `pool ${pool.id} counts ${pool.liquidity} of active liquidity, its positions make ${active}`;
-  if (positions.length !== pool.positions) return `pool ${pool.id} counts ${pool.positions} positions of ${positions.length}`;
+  if (active !== pool.liquidity)
+    return `pool ${pool.id} counts ${pool.liquidity} of active liquidity, its positions make ${active}`;
+  if (positions.length !== pool.positions)
+    return `pool ${pool.id} counts ${pool.positions} positions of ${positions.length}`;
   const marked = [...state.ticksOf(pool.id).ascending()];
-  if (marked.length !== gross.size) return `pool ${pool.id} has ${marked.length} initialised ticks, its positions use ${gross.size}`;
+  if (marked.length !== gross.size)
+    return `pool ${pool.id} has ${marked.length} initialised ticks, its positions use ${gross.size}`;
   const wrong = marked.find((tick) => state.ticks.get(tickKey(pool.id, tick))?.gross !== gross.get(tick));
   return wrong === undefined ? undefined : `tick ${wrong} of pool ${pool.id} has another liquidity than its positions`;
 }

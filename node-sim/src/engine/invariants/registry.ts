@@ -30,7 +30,10 @@ export const LAWS: readonly Law[] = [
 function check(state: State, scope: Scope, after: string): void {
   for (const law of LAWS) {
     const breach = law.check(state, scope);
-    if (breach !== undefined) throw new Fault('law.broken', `After ${after}, the law ${law.name} is broken: ${breach}.`, { facts: { law: law.name } });
+    if (breach !== undefined)
+      throw new Fault('law.broken', `After ${after}, the law ${law.name} is broken: ${breach}.`, {
+        facts: { law: law.name },
+      });
   }
 }
 

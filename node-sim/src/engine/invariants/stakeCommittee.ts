@@ -1,5 +1,5 @@
-// The oracle committee counts the validators that are active or about to be with their whole stakes; no stake is less than what
-// was paid for it. That the native asset counts principals is part of valueConserved.
+// The oracle committee counts the validators that are active or about to be with their whole stakes; no stake is less
+// than what was paid for it. That the native asset counts principals is part of valueConserved.
 
 import { MAX_ACTIVE } from '../staking/settings.ts';
 import type { Law } from './law.ts';
@@ -14,7 +14,8 @@ export const stakeCommittee: Law = {
       const counted = state.perps.committee.get(account) ?? 0n;
       if (counted !== voting) return `the committee counts ${counted} of ${account}, whose voting stake is ${voting}`;
       if (row.principal > row.stake) return `${account} paid ${row.principal} for a stake of ${row.stake}`;
-      if ((row.exitEpoch === null) === (row.status === 'exiting' || row.status === 'exited')) return `${account} is ${row.status} without its epoch`;
+      if ((row.exitEpoch === null) === (row.status === 'exiting' || row.status === 'exited'))
+        return `${account} is ${row.status} without its epoch`;
     }
     return state.staking.active > MAX_ACTIVE ? `${state.staking.active} validators are active` : undefined;
   },

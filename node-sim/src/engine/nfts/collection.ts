@@ -28,7 +28,9 @@ export function findItem(state: State, collection: string, id: bigint): NftRow |
 
 /** An item of a collection. */
 export function requireItem(state: State, collection: CollectionRow, id: bigint): NftRow {
-  return findItem(state, collection.address, id) ?? fail('nft.unknown', `there is no NFT ${id} in ${collection.address}`);
+  return (
+    findItem(state, collection.address, id) ?? fail('nft.unknown', `there is no NFT ${id} in ${collection.address}`)
+  );
 }
 
 /** Stores an item. */
@@ -47,7 +49,13 @@ export function isNftOperator(state: State, collection: string, owner: string, o
 }
 
 /** Gives or takes the right to act on everything an owner has of a collection. */
-export function setNftOperator(state: State, collection: string, owner: AccountId, operator: AccountId, approved: boolean): void {
+export function setNftOperator(
+  state: State,
+  collection: string,
+  owner: AccountId,
+  operator: AccountId,
+  approved: boolean,
+): void {
   const key = `${owner}:${collection}:${operator}`;
   if (!approved) {
     state.nfts.operators.delete(key);
@@ -67,5 +75,9 @@ export function controls(state: State, item: NftRow, account: AccountId): boolea
 /** Fails unless an account may move or destroy an item. */
 export function requireMover(state: State, item: NftRow, account: AccountId): void {
   const may = controls(state, item, account) || isAccount(item.approved, account);
-  requireThat(may, 'nft.notAllowed', `NFT ${item.id} belongs to ${item.ownerAddress}, who did not let the sender act on it`);
+  requireThat(
+    may,
+    'nft.notAllowed',
+    `NFT ${item.id} belongs to ${item.ownerAddress}, who did not let the sender act on it`,
+  );
 }

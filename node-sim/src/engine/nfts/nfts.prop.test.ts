@@ -16,7 +16,16 @@ const [ANNA = ''] = PEOPLE;
 const OPS = [
   ...Array.from({ length: 5 }, () => 'NFT_MINT'),
   ...Array.from({ length: 6 }, () => 'NFT_TRANSFER'),
-  ...['NFT_BURN', 'NFT_BURN', 'NFT_APPROVE', 'NFT_APPROVE', 'NFT_SET_APPROVAL_FOR_ALL', 'NFT_SET_APPROVAL_FOR_ALL', 'NFT_UPDATE', 'NFT_SET_AUTHORITY'],
+  ...[
+    'NFT_BURN',
+    'NFT_BURN',
+    'NFT_APPROVE',
+    'NFT_APPROVE',
+    'NFT_SET_APPROVAL_FOR_ALL',
+    'NFT_SET_APPROVAL_FOR_ALL',
+    'NFT_UPDATE',
+    'NFT_SET_AUTHORITY',
+  ],
 ] as KnownOpName[];
 
 const draw = fc.record({
@@ -122,7 +131,12 @@ function paramsOf(op: KnownOpName, collection: string, x: Draw): object {
 
 function expectEqual(world: World, paper: Paper): void {
   const row = world.state.nfts.collections.get(paper.address);
-  expect(row).toMatchObject({ minted: paper.minted, burned: paper.minted - paper.items.size, nextId: BigInt(paper.next), updateAuthority: paper.updateRight });
+  expect(row).toMatchObject({
+    minted: paper.minted,
+    burned: paper.minted - paper.items.size,
+    nextId: BigInt(paper.next),
+    updateAuthority: paper.updateRight,
+  });
   for (const who of PEOPLE) {
     const mine = [...paper.items].filter(([, { owner }]) => owner === who).sort(([a], [b]) => a - b);
     const shown = nftsOf(world.state, accountOf(who), 100, paper.address);
@@ -148,7 +162,11 @@ it('random histories of collections do what paper does, and replay and undo exac
         [1000, true],
       ].map(([cap, isSoulbound]) => {
         const more = { name: 'Things', symbol: 'THG', max_supply: cap, non_transferable: isSoulbound };
-        return new Paper(String(world.ok(ANNA, 'NFT_CREATE_COLLECTION', more).collection), Number(cap), isSoulbound === true);
+        return new Paper(
+          String(world.ok(ANNA, 'NFT_CREATE_COLLECTION', more).collection),
+          Number(cap),
+          isSoulbound === true,
+        );
       });
       const blocks = new PlayedBlocks(world);
       for (let at = 0; at < draws.length; at += 7) {

@@ -10,7 +10,17 @@ import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { changeTick, growthInside, isInRange, poolsOfPair, positionKey, requireLiquidityRoom, requirePool, requireRange, touchPool } from '../amm/pool.ts';
+import {
+  changeTick,
+  growthInside,
+  isInRange,
+  poolsOfPair,
+  positionKey,
+  requireLiquidityRoom,
+  requirePool,
+  requireRange,
+  touchPool,
+} from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';
 import { move, requireBalance, requireMovable } from '../tokens/ledger.ts';
@@ -58,6 +68,17 @@ export const addLiquidity: Executor<'ADD_LIQUIDITY'> = (context, params) => {
     ...growthInside(state, pool, tickLower, tickUpper),
   });
   const active = isInRange(pool, range) ? liquidity : 0n;
-  state.pools.set(pool.id, { ...pool, liquidity: pool.liquidity + active, positions: pool.positions + 1, positionSeq: seq });
-  return { pool_id: pool.id, position_id: id, liquidity: formatDecimal(liquidity), amount0: formatDecimal(amount0), amount1: formatDecimal(amount1) };
+  state.pools.set(pool.id, {
+    ...pool,
+    liquidity: pool.liquidity + active,
+    positions: pool.positions + 1,
+    positionSeq: seq,
+  });
+  return {
+    pool_id: pool.id,
+    position_id: id,
+    liquidity: formatDecimal(liquidity),
+    amount0: formatDecimal(amount0),
+    amount1: formatDecimal(amount1),
+  };
 };

@@ -29,7 +29,8 @@ const row = () => {
   if (found === undefined) throw new Error('no token');
   return found;
 };
-const transfer = (from: string, to: string, amount: string) => world.run(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
+const transfer = (from: string, to: string, amount: string) =>
+  world.run(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
 
 /** A token with a book against the native asset, which a transfer fee would forbid; bob has 100 of it. */
 function traded(): string {
@@ -44,7 +45,13 @@ describe('TOKEN_SET_AUTHORITY', () => {
   it.each(EVERY_RIGHT)('passes the %s right on; the old holder has it no more', (authority) => {
     const receipt = world.run(alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority, new_authority: bob });
     expect(receipt).toMatchObject({ data: { token_address: token, authority, new_authority: bob }, gas_used: 25_000 });
-    expectFailure(world, alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority, new_authority: alice }, 'authority.notHeld');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_AUTHORITY',
+      { token_address: token, authority, new_authority: alice },
+      'authority.notHeld',
+    );
     world.ok(bob, 'TOKEN_SET_AUTHORITY', { token_address: token, authority, new_authority: alice });
   });
 
@@ -53,18 +60,42 @@ describe('TOKEN_SET_AUTHORITY', () => {
     (authority, word) => {
       const data = world.ok(alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority, new_authority: word });
       expect(data).toEqual({ token_address: token, authority, new_authority: null });
-      expectFailure(world, alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority, new_authority: alice }, 'authority.absent');
+      expectFailure(
+        world,
+        alice,
+        'TOKEN_SET_AUTHORITY',
+        { token_address: token, authority, new_authority: alice },
+        'authority.absent',
+      );
     },
   );
 
   it.each(EVERY_RIGHT)('cannot give a token the %s right that it was not deployed with', (authority) => {
     const plain = world.deploy(alice, 'BBB', '1');
-    expectFailure(world, alice, 'TOKEN_SET_AUTHORITY', { token_address: plain, authority, new_authority: alice }, 'authority.absent');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_AUTHORITY',
+      { token_address: plain, authority, new_authority: alice },
+      'authority.absent',
+    );
   });
 
   it('fails for an unknown token and a new holder that is no address', () => {
-    expectFailure(world, alice, 'TOKEN_SET_AUTHORITY', { token_address: NOWHERE, authority: 'mint', new_authority: bob }, 'token.unknown');
-    expectFailure(world, alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority: 'mint', new_authority: 'bob' }, 'account.malformed');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_AUTHORITY',
+      { token_address: NOWHERE, authority: 'mint', new_authority: bob },
+      'token.unknown',
+    );
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_AUTHORITY',
+      { token_address: token, authority: 'mint', new_authority: 'bob' },
+      'account.malformed',
+    );
   });
 
   it('is not admitted for a word that is no right, or without a new holder', () => {
@@ -79,9 +110,17 @@ describe('TOKEN_SET_AUTHORITY', () => {
 
   it('ends a permanent delegate’s power at once', () => {
     transfer(alice, bob, '10');
-    world.ok(alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority: 'permanent_delegate', new_authority: carol });
-    expect(world.run(alice, 'TOKEN_BURN', { token_address: token, from: bob, amount: '1' }).error_code).toBe('operator.notAllowed');
-    expect(world.ok(carol, 'TOKEN_BURN', { token_address: token, from: bob, amount: '1' }).via).toBe('permanent_delegate');
+    world.ok(alice, 'TOKEN_SET_AUTHORITY', {
+      token_address: token,
+      authority: 'permanent_delegate',
+      new_authority: carol,
+    });
+    expect(world.run(alice, 'TOKEN_BURN', { token_address: token, from: bob, amount: '1' }).error_code).toBe(
+      'operator.notAllowed',
+    );
+    expect(world.ok(carol, 'TOKEN_BURN', { token_address: token, from: bob, amount: '1' }).via).toBe(
+      'permanent_delegate',
+    );
   });
 });
 
@@ -94,11 +133,27 @@ describe('TOKEN_FREEZE and TOKEN_THAW', () => {
     expect(balanceView(world.state, token, accountOf(bob)).frozen).toBe(true);
     expect(frozenAccounts(world.state, token)).toBe(1);
     expectFailure(world, bob, 'TOKEN_TRANSFER', { token_address: token, to: carol, amount: '1' }, 'token.frozen');
-    expectFailure(world, carol, 'TOKEN_TRANSFER_FROM', { token_address: token, from: bob, to: carol, amount: '1' }, 'token.frozen');
-    expectFailure(world, alice, 'TOKEN_TRANSFER_FROM', { token_address: token, from: bob, to: alice, amount: '1' }, 'token.frozen');
+    expectFailure(
+      world,
+      carol,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: token, from: bob, to: carol, amount: '1' },
+      'token.frozen',
+    );
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: token, from: bob, to: alice, amount: '1' },
+      'token.frozen',
+    );
     expect(transfer(alice, bob, '1').success).toBe(true);
 
-    expect(world.ok(alice, 'TOKEN_THAW', { token_address: token, account: bob })).toEqual({ token_address: token, account: bob, frozen: false });
+    expect(world.ok(alice, 'TOKEN_THAW', { token_address: token, account: bob })).toEqual({
+      token_address: token,
+      account: bob,
+      frozen: false,
+    });
     expect(frozenAccounts(world.state, token)).toBe(0);
     expect(world.state.freezes.size).toBe(0);
     expect(transfer(bob, carol, '1').success).toBe(true);
@@ -126,13 +181,16 @@ describe('TOKEN_FREEZE and TOKEN_THAW', () => {
     expectFailure(world, alice, 'TOKEN_TRANSFER', { token_address: cold, to: bob, amount: '1' }, 'token.frozen');
   });
 
-  it.each(['TOKEN_FREEZE', 'TOKEN_THAW'] as const)('%s fails without the right, for an unknown token and a malformed account', (op) => {
-    expectFailure(world, bob, op, { token_address: token, account: carol }, 'authority.notHeld');
-    expectFailure(world, alice, op, { token_address: NOWHERE, account: carol }, 'token.unknown');
-    expectFailure(world, alice, op, { token_address: token, account: 'x' }, 'account.malformed');
-    const free = world.deploy(alice, 'FRE', '1');
-    expectFailure(world, alice, op, { token_address: free, account: carol }, 'authority.absent');
-  });
+  it.each(['TOKEN_FREEZE', 'TOKEN_THAW'] as const)(
+    '%s fails without the right, for an unknown token and a malformed account',
+    (op) => {
+      expectFailure(world, bob, op, { token_address: token, account: carol }, 'authority.notHeld');
+      expectFailure(world, alice, op, { token_address: NOWHERE, account: carol }, 'token.unknown');
+      expectFailure(world, alice, op, { token_address: token, account: 'x' }, 'account.malformed');
+      const free = world.deploy(alice, 'FRE', '1');
+      expectFailure(world, alice, op, { token_address: free, account: carol }, 'authority.absent');
+    },
+  );
 });
 
 describe('TOKEN_PAUSE and TOKEN_RESUME', () => {
@@ -163,7 +221,8 @@ describe('TOKEN_PAUSE and TOKEN_RESUME', () => {
     world.ok(alice, 'TOKEN_PAUSE', { token_address: token });
     expectFailure(world, alice, 'TOKEN_PAUSE', { token_address: token }, 'token.alreadyPaused');
     const free = world.deploy(alice, 'FRE', '1');
-    for (const op of ['TOKEN_PAUSE', 'TOKEN_RESUME'] as const) expectFailure(world, alice, op, { token_address: free }, 'token.notPausable');
+    for (const op of ['TOKEN_PAUSE', 'TOKEN_RESUME'] as const)
+      expectFailure(world, alice, op, { token_address: free }, 'token.notPausable');
   });
 
   it.each(['TOKEN_PAUSE', 'TOKEN_RESUME'] as const)('%s fails for an unknown token and without the right', (op) => {
@@ -183,10 +242,25 @@ describe('TOKEN_UPDATE_METADATA', () => {
 
   it('merges fields, removes empty ones and keeps what is not named', () => {
     const receipt = update({ fields: { kind: null, site: '', color: 'blue', __proto__x: 'y' } });
-    expect(receipt.data).toEqual({ token_address: token, name: 'AAA', symbol: 'AAA', uri: 'https://a.test', fields: { color: 'blue', __proto__x: 'y' } });
+    expect(receipt.data).toEqual({
+      token_address: token,
+      name: 'AAA',
+      symbol: 'AAA',
+      uri: 'https://a.test',
+      fields: { color: 'blue', __proto__x: 'y' },
+    });
     expect(receipt.gas_used).toBe(30_000);
-    expect(update({ name: 'Longer', symbol: 'LNG', uri: '' }).data).toMatchObject({ name: 'Longer', symbol: 'LNG', uri: '', fields: { color: 'blue' } });
-    expect(update({ name: '', symbol: '', uri: 'ipfs://x' }).data).toMatchObject({ name: 'Longer', symbol: 'LNG', uri: 'ipfs://x' });
+    expect(update({ name: 'Longer', symbol: 'LNG', uri: '' }).data).toMatchObject({
+      name: 'Longer',
+      symbol: 'LNG',
+      uri: '',
+      fields: { color: 'blue' },
+    });
+    expect(update({ name: '', symbol: '', uri: 'ipfs://x' }).data).toMatchObject({
+      name: 'Longer',
+      symbol: 'LNG',
+      uri: 'ipfs://x',
+    });
     expect(tokenView(row(), world.height)).toMatchObject({
       name: 'Longer',
       symbol: 'LNG',
@@ -195,7 +269,11 @@ describe('TOKEN_UPDATE_METADATA', () => {
   });
 
   it('treats __proto__ as an ordinary key', () => {
-    const candidate = world.tx(alice, 'TOKEN_UPDATE_METADATA', JSON.parse(`{"token_address": "${token}", "fields": {"__proto__": "x"}}`) as object);
+    const candidate = world.tx(
+      alice,
+      'TOKEN_UPDATE_METADATA',
+      JSON.parse(`{"token_address": "${token}", "fields": {"__proto__": "x"}}`) as object,
+    );
     expect(world.block(candidate).executed[0]?.receipt.success).toBe(true);
     expect(Object.entries(row().metadata?.fields ?? {})).toContainEqual(['__proto__', 'x']);
   });
@@ -205,7 +283,11 @@ describe('TOKEN_UPDATE_METADATA', () => {
     ['a symbol with a colon', { symbol: 'a:b' }, 'token.badSymbol'],
     ['a link of 257 characters', { uri: 'u'.repeat(257) }, 'token.badUri'],
     ['a field of 257 characters', { fields: { k: 'v'.repeat(257) } }, 'token.badField'],
-    ['17 fields in all', { fields: Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`k${at}`, 'v'])) }, 'token.tooManyFields'],
+    [
+      '17 fields in all',
+      { fields: Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`k${at}`, 'v'])) },
+      'token.tooManyFields',
+    ],
     ['an unknown token', { token_address: NOWHERE, name: 'x' }, 'token.unknown'],
   ])('fails for %s', (_, change, code) => {
     expectFailure(world, alice, 'TOKEN_UPDATE_METADATA', { token_address: token, ...change }, code);
@@ -235,7 +317,10 @@ describe('TOKEN_SET_TRANSFER_FEE', () => {
   it('starts 100 blocks later, to the block', () => {
     const receipt = set({ transfer_fee_bps: 500, max_transfer_fee: '2' });
     const from = receipt.block_height + 100;
-    expect(receipt).toMatchObject({ data: { token_address: token, transfer_fee_bps: 500, max_transfer_fee: '2', from_height: from }, gas_used: 25_000 });
+    expect(receipt).toMatchObject({
+      data: { token_address: token, transfer_fee_bps: 500, max_transfer_fee: '2', from_height: from },
+      gas_used: 25_000,
+    });
     expect(tokenView(row(), world.height)).toMatchObject({
       extensions: { transfer_fee: { bps: 100, max_fee: null, pending: { bps: 500, max_fee: '2', from_height: from } } },
     });
@@ -243,7 +328,9 @@ describe('TOKEN_SET_TRANSFER_FEE', () => {
     expect(feeOf('10')).toBe('0.1');
     expect([world.height, feeOf('10')]).toEqual([from - 1, '0.5']);
     expect(feeOf('100')).toBe('2');
-    expect(tokenView(row(), world.height)).toMatchObject({ extensions: { transfer_fee: { bps: 500, max_fee: '2', pending: null } } });
+    expect(tokenView(row(), world.height)).toMatchObject({
+      extensions: { transfer_fee: { bps: 500, max_fee: '2', pending: null } },
+    });
   });
 
   it('replaces a rate that has not started, and keeps one that has', () => {
@@ -259,7 +346,9 @@ describe('TOKEN_SET_TRANSFER_FEE', () => {
   });
 
   it.each([null, '', undefined])('has no cap when the cap is %o', (max) => {
-    expect(set({ transfer_fee_bps: 7, ...(max === undefined ? {} : { max_transfer_fee: max }) }).data.max_transfer_fee).toBeNull();
+    expect(
+      set({ transfer_fee_bps: 7, ...(max === undefined ? {} : { max_transfer_fee: max }) }).data.max_transfer_fee,
+    ).toBeNull();
   });
 
   it.each([
@@ -267,15 +356,39 @@ describe('TOKEN_SET_TRANSFER_FEE', () => {
     ['less than nothing', { transfer_fee_bps: -1 }, 'token.badFee'],
     ['an unknown token', { token_address: NOWHERE }, 'token.unknown'],
   ])('fails for %s', (_, change, code) => {
-    expectFailure(world, alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 1, ...change }, code);
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: token, transfer_fee_bps: 1, ...change },
+      code,
+    );
   });
 
   it('fails without the right and without the extension', () => {
-    expectFailure(world, bob, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 1 }, 'authority.notHeld');
+    expectFailure(
+      world,
+      bob,
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: token, transfer_fee_bps: 1 },
+      'authority.notHeld',
+    );
     const plain = world.deploy(alice, 'PLN', '1');
-    expectFailure(world, alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: plain, transfer_fee_bps: 1 }, 'token.noTransferFee');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: plain, transfer_fee_bps: 1 },
+      'token.noTransferFee',
+    );
     world.ok(alice, 'TOKEN_SET_AUTHORITY', { token_address: token, authority: 'fee', new_authority: '' });
-    expectFailure(world, alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 1 }, 'authority.absent');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_SET_TRANSFER_FEE',
+      { token_address: token, transfer_fee_bps: 1 },
+      'authority.absent',
+    );
   });
 });
 
@@ -287,7 +400,11 @@ describe('TOKEN_WITHDRAW_FEES', () => {
     expect(receipt).toMatchObject({ data: { token_address: token, to: carol, amount: '1.5' }, gas_used: 40_000 });
     expect(world.balance(token, carol)).toBe(51n * ONE);
     expect(world.balance(token, token)).toBe(0n);
-    expect(world.ok(alice, 'TOKEN_WITHDRAW_FEES', { token_address: token })).toEqual({ token_address: token, to: alice, amount: '0' });
+    expect(world.ok(alice, 'TOKEN_WITHDRAW_FEES', { token_address: token })).toEqual({
+      token_address: token,
+      to: alice,
+      amount: '0',
+    });
   });
 
   it('fails without the right, the extension, or a proper recipient', () => {
@@ -301,7 +418,11 @@ describe('TOKEN_WITHDRAW_FEES', () => {
   });
 
   it('fails while the address of the token is frozen by name; default freezing spares it', () => {
-    const cold = world.deploy(alice, 'CLD', '100', { transfer_fee_bps: 100, default_frozen: true, freeze_authority: alice });
+    const cold = world.deploy(alice, 'CLD', '100', {
+      transfer_fee_bps: 100,
+      default_frozen: true,
+      freeze_authority: alice,
+    });
     world.ok(alice, 'TOKEN_TRANSFER', { token_address: cold, to: bob, amount: '100' });
     world.ok(alice, 'TOKEN_FREEZE', { token_address: cold, account: cold });
     expectFailure(world, alice, 'TOKEN_WITHDRAW_FEES', { token_address: cold }, 'token.frozen');

@@ -28,14 +28,24 @@ export const createPool: Executor<'CREATE_POOL'> = ({ state, block, sender, acco
   const { pair, base, quote } = pairOf(canonicalAsset(params.token0), canonicalAsset(params.token1));
   requireThat(base !== quote, 'pool.sameAsset', 'A pool needs two different assets.');
   const feeTier = Number(params.fee_tier);
-  requireThat(findSpacing(feeTier) !== undefined, 'pool.unknownTier', `There is no fee tier ${feeTier}; choose 100, 500, 3000 or 10000.`);
-  const type = findPoolType(params.pool_type) ?? fail('pool.unknownType', `There is no pool type ${String(params.pool_type).slice(0, 32)}.`);
+  requireThat(
+    findSpacing(feeTier) !== undefined,
+    'pool.unknownTier',
+    `There is no fee tier ${feeTier}; choose 100, 500, 3000 or 10000.`,
+  );
+  const type =
+    findPoolType(params.pool_type) ??
+    fail('pool.unknownType', `There is no pool type ${String(params.pool_type).slice(0, 32)}.`);
   requirePoolable(state, base);
   requirePoolable(state, quote);
   const exists = [...state.poolsByPair.keys(pair)].some((id) => state.pools.get(id)?.feeTier === feeTier);
   requireThat(!exists, 'pool.exists', `A pool of ${pair} with tier ${feeTier} exists.`);
   const sqrtPriceX96 = startingSqrtPrice(params);
-  requireThat(isLegalSqrtPrice(sqrtPriceX96), 'pool.priceOutOfRange', 'The starting price lies outside the range of ticks.');
+  requireThat(
+    isLegalSqrtPrice(sqrtPriceX96),
+    'pool.priceOutOfRange',
+    'The starting price lies outside the range of ticks.',
+  );
   const stake = amountOf(params.stake_amount);
   requireThat(
     stake >= MIN_POOL_STAKES[type],

@@ -1,4 +1,5 @@
-// The edges of the rules of tokens and collections: what is just allowed, what just fails, and addresses that are taken.
+// The edges of the rules of tokens and collections: what is just allowed, what just fails, and addresses that are
+// taken.
 
 import { collectionAddress, tokenAddress } from '@svc/core/accounts/ids';
 import { parseDecimal } from '@svc/core/decimal';
@@ -29,8 +30,16 @@ describe('a token', () => {
   it('may have all of its largest supply at once, the least supply there is, or none with a mint authority', () => {
     expect(world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, max_supply: '5' }).total_supply).toBe('5');
     expect(world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, total_supply: QUANTUM }).total_supply).toBe(QUANTUM);
-    expect(world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, total_supply: '0', mint_authority: carol }).total_supply).toBe('0');
-    expectFailure(world, bob, 'TOKEN_DEPLOY', { ...deployment, total_supply: '5', max_supply: '4.999999999999999999' }, 'token.overMaxSupply');
+    expect(
+      world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, total_supply: '0', mint_authority: carol }).total_supply,
+    ).toBe('0');
+    expectFailure(
+      world,
+      bob,
+      'TOKEN_DEPLOY',
+      { ...deployment, total_supply: '5', max_supply: '4.999999999999999999' },
+      'token.overMaxSupply',
+    );
   });
 
   it('fails where its address is taken', () => {
@@ -46,37 +55,76 @@ describe('a token', () => {
     ['name', { name: 'n'.repeat(64) }],
     ['symbol', { symbol: 's'.repeat(16) }],
     ['link', { uri: 'u'.repeat(256) }],
-    ['metadata', { metadata: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`${at}`.padStart(32, 'k'), 'v'.repeat(256)])) }],
+    [
+      'metadata',
+      {
+        metadata: Object.fromEntries(
+          Array.from({ length: 16 }, (_, at) => [`${at}`.padStart(32, 'k'), 'v'.repeat(256)]),
+        ),
+      },
+    ],
     ['decimals', { decimals: 18 }],
     ['rate', { transfer_fee_bps: 10_000 }],
-    ['default operators', { default_operators: [...Array.from({ length: 8 }, (_, at) => `0x${`${at}`.padStart(40, '0')}`), `0x${'0'.repeat(40)}`] }],
+    [
+      'default operators',
+      {
+        default_operators: [
+          ...Array.from({ length: 8 }, (_, at) => `0x${`${at}`.padStart(40, '0')}`),
+          `0x${'0'.repeat(40)}`,
+        ],
+      },
+    ],
   ])('takes the largest %s', (_, change) => {
     world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, ...change });
   });
 
   it('takes one character, no decimals, and nothing where nothing is meant', () => {
     const least = { name: 'n', symbol: 's', decimals: 0, metadata: { k: 'v' }, total_supply: '1' };
-    const none = { mint_authority: bob, freeze_authority: null, permanent_delegate: '', default_operators: ` ,${carol},, ${carol} ,` };
+    const none = {
+      mint_authority: bob,
+      freeze_authority: null,
+      permanent_delegate: '',
+      default_operators: ` ,${carol},, ${carol} ,`,
+    };
     for (const limit of [null, '']) {
-      const data = world.ok(bob, 'TOKEN_DEPLOY', { ...least, ...none, max_supply: limit, transfer_fee_bps: 0, max_transfer_fee: limit });
+      const data = world.ok(bob, 'TOKEN_DEPLOY', {
+        ...least,
+        ...none,
+        max_supply: limit,
+        transfer_fee_bps: 0,
+        max_transfer_fee: limit,
+      });
       const token = String(data.token_address);
       expect(data).toMatchObject({ decimals: 0, freeze_authority: null, mint_authority: bob });
       expect(data.extensions).toEqual({
         metadata: { uri: '', fields: { k: 'v' }, update_authority: bob },
-        transfer_fee: { bps: 0, max_fee: null, pending: null, fee_authority: bob, withdraw_authority: bob, withheld_at: token },
+        transfer_fee: {
+          bps: 0,
+          max_fee: null,
+          pending: null,
+          fee_authority: bob,
+          withdraw_authority: bob,
+          withheld_at: token,
+        },
         default_operators: [carol],
       });
       world.ok(bob, 'TOKEN_MINT', { token_address: token, amount: '9'.repeat(50) });
     }
-    const [fixed, open] = [null, ''].map((authority) => world.ok(bob, 'TOKEN_DEPLOY', { ...least, metadata: undefined, metadata_authority: authority }));
-    expect([fixed?.extensions, open?.extensions]).toEqual(Array.from({ length: 2 }, () => ({ metadata: { uri: '', fields: {}, update_authority: null } })));
+    const [fixed, open] = [null, ''].map((authority) =>
+      world.ok(bob, 'TOKEN_DEPLOY', { ...least, metadata: undefined, metadata_authority: authority }),
+    );
+    expect([fixed?.extensions, open?.extensions]).toEqual(
+      Array.from({ length: 2 }, () => ({ metadata: { uri: '', fields: {}, update_authority: null } })),
+    );
   });
 
   it('shows what it has and no more, and a new rate from the block on in which it is due', () => {
     const bound = world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, non_transferable: true });
     expect(bound.extensions).toEqual({ non_transferable: true });
     const token = world.deploy(alice, 'FEE', '5', { transfer_fee_bps: 5 });
-    const due = Number(world.ok(alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 7 }).from_height);
+    const due = Number(
+      world.ok(alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 7 }).from_height,
+    );
     const found = world.state.tokens.get(token);
     if (found === undefined) throw new Error('no token');
     const shown = (height: number) => extensionsView(found, height).transfer_fee;
@@ -89,7 +137,9 @@ describe('a token', () => {
   it('lets a holder with 64 operators revoke a default one, and no new one in', () => {
     const token = world.deploy(alice, 'OPS', '5', { default_operators: [carol] });
     const operators = Array.from({ length: 64 }, (_, at) => person(`operator ${at}`));
-    world.block(...operators.map((operator) => world.tx(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator })));
+    world.block(
+      ...operators.map((operator) => world.tx(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator })),
+    );
     world.ok(bob, 'TOKEN_REVOKE_OPERATOR', { token_address: token, operator: carol });
     expectFailure(world, bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: dave }, 'operator.tooMany');
     world.ok(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: carol });
@@ -145,7 +195,10 @@ describe('a collection', () => {
     world.ok(carol, 'NFT_BURN', { collection: cats, token_id: 2 });
     expect(collectionView(row())).toMatchObject({ supply: 2, minted: 3, burned: 1 });
     const ids = { [cats]: ['9', '10'], [String(dogs.collection)]: ['1', '3'] };
-    const listed = (only?: string) => nftsOf(world.state, accountOf(carol), 9, only).map((one) => `${String(one.collection_name)} ${String(one.token_id)}`);
+    const listed = (only?: string) =>
+      nftsOf(world.state, accountOf(carol), 9, only).map(
+        (one) => `${String(one.collection_name)} ${String(one.token_id)}`,
+      );
     const names: Record<string, string> = { [cats]: 'Cats', [String(dogs.collection)]: 'D' };
     expect(listed()).toEqual([first, second].flatMap((one) => (ids[one] ?? []).map((id) => `${names[one]} ${id}`)));
     expect(listed(cats)).toEqual(['Cats 9', 'Cats 10']);
@@ -179,7 +232,11 @@ describe('a collection', () => {
     ['a symbol that cannot be printed', { symbol: 'A\u200b' }, 'nft.badSymbol'],
     ['a limit below zero', { max_supply: '-1' }, 'nft.badMaxSupply'],
     ['a negative royalty', { royalty_bps: -1 }, 'nft.badFee'],
-    ['a royalty whose recipient is given away as null', { royalty_bps: 1, royalty_recipient: null }, 'nft.noRoyaltyRecipient'],
+    [
+      'a royalty whose recipient is given away as null',
+      { royalty_bps: 1, royalty_recipient: null },
+      'nft.noRoyaltyRecipient',
+    ],
   ])('fails for %s', (_, change, code) => {
     expectFailure(world, bob, 'NFT_CREATE_COLLECTION', { name: 'Dogs', symbol: 'DOG', ...change }, code);
   });
@@ -201,7 +258,10 @@ describe('an item', () => {
     mint({ token_id: 1 });
     const before = row();
     const more = { symbol: 'a:b', royalty_bps: 20_000, royalty_recipient: 'nobody' };
-    expect(world.ok(alice, 'NFT_UPDATE', { collection: cats, token_id: 1, name: 'Tom', ...more })).toMatchObject({ token_id: '1', name: 'Tom' });
+    expect(world.ok(alice, 'NFT_UPDATE', { collection: cats, token_id: 1, name: 'Tom', ...more })).toMatchObject({
+      token_id: '1',
+      name: 'Tom',
+    });
     expect([item(1n)?.name, row()]).toEqual(['Tom', before]);
   });
 
@@ -210,14 +270,21 @@ describe('an item', () => {
     world.ok(alice, 'NFT_TRANSFER', { collection: cats, token_id: 1, to: bob, memo: 'm'.repeat(256) });
   });
 
-  it.each(['1', 'true', 'YES', 'On', true])('is in the hands of an operator that was approved with %s, until the owner says %s no more', (word) => {
-    mint({ to: bob, token_id: 1 });
-    const answer = world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: dave, approved: word });
-    expect(answer).toEqual({ collection: cats, operator: dave, approved: true });
-    world.ok(dave, 'NFT_TRANSFER', { collection: cats, token_id: 1, from: bob, to: carol });
-    world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: dave, approved: word === true ? false : 'NO' });
-    expect(world.state.nfts.operators.size).toBe(0);
-  });
+  it.each(['1', 'true', 'YES', 'On', true])(
+    'is in the hands of an operator that was approved with %s, until the owner says %s no more',
+    (word) => {
+      mint({ to: bob, token_id: 1 });
+      const answer = world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: dave, approved: word });
+      expect(answer).toEqual({ collection: cats, operator: dave, approved: true });
+      world.ok(dave, 'NFT_TRANSFER', { collection: cats, token_id: 1, from: bob, to: carol });
+      world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', {
+        collection: cats,
+        operator: dave,
+        approved: word === true ? false : 'NO',
+      });
+      expect(world.state.nfts.operators.size).toBe(0);
+    },
+  );
 
   it('that was handed to the approved account can be approved for its former owner', () => {
     mint({ to: bob, token_id: 1 });

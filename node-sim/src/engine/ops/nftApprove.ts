@@ -10,7 +10,11 @@ import { isAccount } from '../tokens/allowances.ts';
 export const nftApprove: Executor<'NFT_APPROVE'> = ({ state, account }, params) => {
   const collection = requireCollection(state, params.collection);
   const item = requireItem(state, collection, tokenIdOf(params.token_id));
-  requireThat(controls(state, item, account), 'nft.notAllowed', `only ${item.ownerAddress} and its operators approve somebody for NFT ${item.id}`);
+  requireThat(
+    controls(state, item, account),
+    'nft.notAllowed',
+    `only ${item.ownerAddress} and its operators approve somebody for NFT ${item.id}`,
+  );
   const spender = nextHolder(params.spender);
   requireThat(!isAccount(spender, item.owner), 'nft.selfApproval', 'an owner needs no approval for what it owns');
   putItem(state, { ...item, approved: spender });

@@ -17,7 +17,11 @@ export const nftCreateCollection: Executor<'NFT_CREATE_COLLECTION'> = ({ state, 
   requireSymbol('nft', params.symbol);
   requireUri('nft', params.uri ?? '');
   const maxSupply = collectionCap(params);
-  requireThat(maxSupply === null || maxSupply >= 1, 'nft.badMaxSupply', 'the most items of a collection are at least 1');
+  requireThat(
+    maxSupply === null || maxSupply >= 1,
+    'nft.badMaxSupply',
+    'the most items of a collection are at least 1',
+  );
   const royaltyBps = Number(params.royalty_bps ?? 0);
   const royaltyRecipient = addressOrNobody(orCreator(params.royalty_recipient));
   requireRoyalty(royaltyBps, royaltyRecipient);

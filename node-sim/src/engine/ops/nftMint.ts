@@ -18,11 +18,28 @@ export const nftMint: Executor<'NFT_MINT'> = (context, params) => {
   requireUri('nft', uri);
   requireItemName(name);
   const { maxSupply, minted, nextId } = collection;
-  requireThat(maxSupply === null || minted < maxSupply, 'nft.soldOut', `all ${maxSupply} items were minted, burned ones included`);
+  requireThat(
+    maxSupply === null || minted < maxSupply,
+    'nft.soldOut',
+    `all ${maxSupply} items were minted, burned ones included`,
+  );
   const id = params.token_id === undefined ? nextId : tokenIdOf(params.token_id);
   requireThat(id < TOKEN_ID_END, 'nft.noIdLeft', 'the sequence of ids is used up; name a token_id');
   requireThat(findItem(state, collection.address, id) === undefined, 'nft.idTaken', `NFT ${id} exists`);
-  putItem(state, { collection: collection.address, id, owner, ownerAddress, uri, name, approved: null, mintedHeight: block.height });
-  state.nfts.collections.set(collection.address, { ...collection, minted: minted + 1, nextId: id < nextId ? nextId : id + 1n });
+  putItem(state, {
+    collection: collection.address,
+    id,
+    owner,
+    ownerAddress,
+    uri,
+    name,
+    approved: null,
+    mintedHeight: block.height,
+  });
+  state.nfts.collections.set(collection.address, {
+    ...collection,
+    minted: minted + 1,
+    nextId: id < nextId ? nextId : id + 1n,
+  });
   return { collection: collection.address, token_id: id.toString(), to: ownerAddress };
 };

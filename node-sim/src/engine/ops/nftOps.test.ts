@@ -93,7 +93,12 @@ describe('NFT_CREATE_COLLECTION', () => {
 
 describe('NFT_MINT', () => {
   it('counts ids from 1, names the owner, and keeps name and link', () => {
-    const receipt = world.run(alice, 'NFT_MINT', { collection: cats.toUpperCase().replace('0X', '0x'), to: bob, name: 'Tom', uri: 'ipfs://1' });
+    const receipt = world.run(alice, 'NFT_MINT', {
+      collection: cats.toUpperCase().replace('0X', '0x'),
+      to: bob,
+      name: 'Tom',
+      uri: 'ipfs://1',
+    });
     expect(receipt).toMatchObject({ data: { collection: cats, token_id: '1', to: bob }, gas_used: 60_000 });
     expect(item(1n)).toEqual({
       collection: cats,
@@ -110,7 +115,13 @@ describe('NFT_MINT', () => {
   });
 
   it('moves the sequence past an id of its own, and not back for a smaller one', () => {
-    expect([mint({ token_id: '0x10' }), mint(), mint({ token_id: '007' }), mint({ token_id: 0 }), mint()]).toEqual(['16', '17', '7', '0', '18']);
+    expect([mint({ token_id: '0x10' }), mint(), mint({ token_id: '007' }), mint({ token_id: 0 }), mint()]).toEqual([
+      '16',
+      '17',
+      '7',
+      '0',
+      '18',
+    ]);
   });
 
   it('takes the largest id, after which the sequence is used up', () => {
@@ -161,14 +172,24 @@ describe('NFT_TRANSFER', () => {
   beforeEach(() => {
     mint({ to: bob });
   });
-  const send = (sender: string, more: object = {}) => world.run(sender, 'NFT_TRANSFER', { collection: cats, token_id: '1', to: carol, ...more });
+  const send = (sender: string, more: object = {}) =>
+    world.run(sender, 'NFT_TRANSFER', { collection: cats, token_id: '1', to: carol, ...more });
 
   it('moves the owner’s item, repeats the memo and clears the approval', () => {
     world.ok(bob, 'NFT_APPROVE', { collection: cats, token_id: 1, spender: dave });
     const receipt = send(bob, { memo: 'gift' });
-    expect(receipt).toMatchObject({ data: { collection: cats, token_id: '1', from: bob, to: carol, memo: 'gift' }, gas_used: 35_000 });
+    expect(receipt).toMatchObject({
+      data: { collection: cats, token_id: '1', from: bob, to: carol, memo: 'gift' },
+      gas_used: 35_000,
+    });
     expect(item(1n)).toMatchObject({ owner: accountOf(carol), ownerAddress: carol, approved: null });
-    expectFailure(world, dave, 'NFT_TRANSFER', { collection: cats, token_id: 1, from: carol, to: dave }, 'nft.notAllowed');
+    expectFailure(
+      world,
+      dave,
+      'NFT_TRANSFER',
+      { collection: cats, token_id: 1, from: carol, to: dave },
+      'nft.notAllowed',
+    );
   });
 
   it('is done by whoever is approved and by operators, who have to name the owner', () => {
@@ -176,7 +197,12 @@ describe('NFT_TRANSFER', () => {
     expectFailure(world, dave, 'NFT_TRANSFER', { collection: cats, token_id: 1, to: dave }, 'nft.notOwner');
     expect(send(dave, { from: bob.replace('0xPQ', '0xpq') }).success).toBe(true);
     world.ok(carol, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: dave });
-    expect(send(dave, { from: carol, to: bob }).data).toEqual({ collection: cats, token_id: '1', from: carol, to: bob });
+    expect(send(dave, { from: carol, to: bob }).data).toEqual({
+      collection: cats,
+      token_id: '1',
+      from: carol,
+      to: bob,
+    });
   });
 
   it('is refused for soulbound items, for everybody', () => {
@@ -184,7 +210,13 @@ describe('NFT_TRANSFER', () => {
     mint({ to: bob });
     world.ok(bob, 'NFT_APPROVE', { collection: cats, token_id: 1, spender: dave });
     for (const sender of [bob, dave])
-      expectFailure(world, sender, 'NFT_TRANSFER', { collection: cats, token_id: 1, from: bob, to: carol }, 'nft.nonTransferable');
+      expectFailure(
+        world,
+        sender,
+        'NFT_TRANSFER',
+        { collection: cats, token_id: 1, from: bob, to: carol },
+        'nft.nonTransferable',
+      );
     expect(world.run(dave, 'NFT_BURN', { collection: cats, token_id: 1 }).success).toBe(true);
   });
 
@@ -247,10 +279,14 @@ describe('NFT_APPROVE', () => {
   beforeEach(() => {
     mint({ to: bob });
   });
-  const approve = (sender: string, spender: string | null) => world.run(sender, 'NFT_APPROVE', { collection: cats, token_id: 1, spender });
+  const approve = (sender: string, spender: string | null) =>
+    world.run(sender, 'NFT_APPROVE', { collection: cats, token_id: 1, spender });
 
   it('names one account, replaces it and clears it', () => {
-    expect(approve(bob, carol)).toMatchObject({ data: { collection: cats, token_id: '1', spender: carol }, gas_used: 25_000 });
+    expect(approve(bob, carol)).toMatchObject({
+      data: { collection: cats, token_id: '1', spender: carol },
+      gas_used: 25_000,
+    });
     approve(bob, dave);
     expect(item(1n)?.approved).toBe(dave);
     expectFailure(world, carol, 'NFT_BURN', { collection: cats, token_id: 1 }, 'nft.notAllowed');
@@ -281,8 +317,12 @@ describe('NFT_SET_APPROVAL_FOR_ALL', () => {
   it('gives by default and takes on request', () => {
     const given = world.run(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol });
     expect(given).toMatchObject({ data: { collection: cats, operator: carol, approved: true }, gas_used: 25_000 });
-    expect(world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol, approved: 'no' }).approved).toBe(false);
-    expect(world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol, approved: false }).approved).toBe(false);
+    expect(
+      world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol, approved: 'no' }).approved,
+    ).toBe(false);
+    expect(
+      world.ok(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol, approved: false }).approved,
+    ).toBe(false);
     expect(world.state.nfts.operators.size).toBe(0);
   });
 
@@ -297,7 +337,11 @@ describe('NFT_SET_APPROVAL_FOR_ALL', () => {
 
   it('keeps at most 64 operators of an owner over all collections', () => {
     const dogs = create();
-    const approve = (at: number) => world.tx(bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: at % 2 === 0 ? cats : dogs, operator: person(`operator ${at}`) });
+    const approve = (at: number) =>
+      world.tx(bob, 'NFT_SET_APPROVAL_FOR_ALL', {
+        collection: at % 2 === 0 ? cats : dogs,
+        operator: person(`operator ${at}`),
+      });
     const { executed } = world.block(...Array.from({ length: 64 }, (_, at) => approve(at)));
     expect(executed.every(({ receipt }) => receipt.success)).toBe(true);
     expectFailure(world, bob, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: carol }, 'operator.tooMany');

@@ -18,12 +18,28 @@ beforeEach(() => {
 
 describe('NFT_UPDATE', () => {
   it('changes a collection and answers it', () => {
-    const receipt = world.run(alice, 'NFT_UPDATE', { collection: cats, name: 'Big cats', uri: 'ipfs://c', royalty_bps: '500', royalty_recipient: carol });
+    const receipt = world.run(alice, 'NFT_UPDATE', {
+      collection: cats,
+      name: 'Big cats',
+      uri: 'ipfs://c',
+      royalty_bps: '500',
+      royalty_recipient: carol,
+    });
     expect(receipt).toMatchObject({
-      data: { collection: cats, name: 'Big cats', symbol: 'CAT', uri: 'ipfs://c', royalty_bps: 500, royalty_recipient: carol, max_supply: 100 },
+      data: {
+        collection: cats,
+        name: 'Big cats',
+        symbol: 'CAT',
+        uri: 'ipfs://c',
+        royalty_bps: 500,
+        royalty_recipient: carol,
+        max_supply: 100,
+      },
       gas_used: 30_000,
     });
-    expect(world.ok(alice, 'NFT_UPDATE', { collection: cats, symbol: 'BIG', royalty_bps: 0, royalty_recipient: '' })).toMatchObject({
+    expect(
+      world.ok(alice, 'NFT_UPDATE', { collection: cats, symbol: 'BIG', royalty_bps: 0, royalty_recipient: '' }),
+    ).toMatchObject({
       name: 'Big cats',
       symbol: 'BIG',
       royalty_bps: 0,
@@ -42,7 +58,10 @@ describe('NFT_UPDATE', () => {
       approved: null,
       minted_height: world.height - 1,
     });
-    expect(world.ok(alice, 'NFT_UPDATE', { collection: cats, token_id: 1, name: '', uri: '' })).toMatchObject({ name: '', uri: '' });
+    expect(world.ok(alice, 'NFT_UPDATE', { collection: cats, token_id: 1, name: '', uri: '' })).toMatchObject({
+      name: '',
+      uri: '',
+    });
     const stored = item(1n);
     if (stored === undefined) throw new Error('no item');
     expect(fullNftView(stored, row())).toMatchObject({
@@ -80,18 +99,46 @@ describe('NFT_SET_AUTHORITY', () => {
   it.each(['update', 'mint'] as const)('passes the %s right on and gives it up for good', (authority) => {
     const receipt = world.run(alice, 'NFT_SET_AUTHORITY', { collection: cats, authority, new_authority: bob });
     expect(receipt).toMatchObject({ data: { collection: cats, authority, new_authority: bob }, gas_used: 25_000 });
-    expectFailure(world, alice, 'NFT_SET_AUTHORITY', { collection: cats, authority, new_authority: alice }, 'authority.notHeld');
-    expect(world.ok(bob, 'NFT_SET_AUTHORITY', { collection: cats, authority, new_authority: null }).new_authority).toBeNull();
-    expectFailure(world, bob, 'NFT_SET_AUTHORITY', { collection: cats, authority, new_authority: bob }, 'authority.absent');
+    expectFailure(
+      world,
+      alice,
+      'NFT_SET_AUTHORITY',
+      { collection: cats, authority, new_authority: alice },
+      'authority.notHeld',
+    );
+    expect(
+      world.ok(bob, 'NFT_SET_AUTHORITY', { collection: cats, authority, new_authority: null }).new_authority,
+    ).toBeNull();
+    expectFailure(
+      world,
+      bob,
+      'NFT_SET_AUTHORITY',
+      { collection: cats, authority, new_authority: bob },
+      'authority.absent',
+    );
   });
 
   it('fails for an unknown collection and a new holder that is no address', () => {
-    expectFailure(world, alice, 'NFT_SET_AUTHORITY', { collection: NOWHERE, authority: 'mint', new_authority: bob }, 'nft.unknownCollection');
-    expectFailure(world, alice, 'NFT_SET_AUTHORITY', { collection: cats, authority: 'mint', new_authority: 'x' }, 'account.malformed');
+    expectFailure(
+      world,
+      alice,
+      'NFT_SET_AUTHORITY',
+      { collection: NOWHERE, authority: 'mint', new_authority: bob },
+      'nft.unknownCollection',
+    );
+    expectFailure(
+      world,
+      alice,
+      'NFT_SET_AUTHORITY',
+      { collection: cats, authority: 'mint', new_authority: 'x' },
+      'account.malformed',
+    );
   });
 
   it('is not admitted for a word that is no right of a collection', () => {
-    const [dropped] = world.block(world.tx(alice, 'NFT_SET_AUTHORITY', { collection: cats, authority: 'freeze', new_authority: bob })).dropped;
+    const [dropped] = world.block(
+      world.tx(alice, 'NFT_SET_AUTHORITY', { collection: cats, authority: 'freeze', new_authority: bob }),
+    ).dropped;
     expect(dropped?.reason).toContain('params.authority: expected one of update, mint');
   });
 });

@@ -13,7 +13,11 @@ export const nftTransfer: Executor<'NFT_TRANSFER'> = ({ state, account, sender }
   const to = requireAccount(params.to);
   const from = params.from ?? sender;
   requireThat(requireAccount(from) === item.owner, 'nft.notOwner', `${from} does not own NFT ${item.id}`);
-  requireThat(!collection.nonTransferable, 'nft.nonTransferable', `items of ${collection.address} cannot be transferred`);
+  requireThat(
+    !collection.nonTransferable,
+    'nft.nonTransferable',
+    `items of ${collection.address} cannot be transferred`,
+  );
   requireMover(state, item, account);
   requireMemo('nft', params.memo);
   putItem(state, { ...item, owner: to, ownerAddress: params.to, approved: null });

@@ -26,7 +26,8 @@ export const nftUpdate: Executor<'NFT_UPDATE'> = (context, params) => {
     symbol: params.symbol ?? collection.symbol,
     uri: params.uri ?? collection.uri,
     royaltyBps: Number(params.royalty_bps ?? collection.royaltyBps),
-    royaltyRecipient: params.royalty_recipient === undefined ? collection.royaltyRecipient : addressOrNobody(params.royalty_recipient),
+    royaltyRecipient:
+      params.royalty_recipient === undefined ? collection.royaltyRecipient : addressOrNobody(params.royalty_recipient),
   };
   requireName('nft', next.name);
   requireSymbol('nft', next.symbol);

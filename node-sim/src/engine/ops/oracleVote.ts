@@ -10,7 +10,11 @@ import { isVoter, storeVotes } from '../perps/oracle.ts';
 export const oracleVote: Executor<'ORACLE_VOTE'> = ({ state, account, block }, params) => {
   requireThat(isVoter(state, account), 'oracle.notInCommittee', 'Only members of the oracle committee vote.');
   const given = votedPrices(params);
-  requireThat(given.length <= MAX_VOTED_PRICES, 'oracle.tooManyPrices', `A vote has at most ${MAX_VOTED_PRICES} prices.`);
+  requireThat(
+    given.length <= MAX_VOTED_PRICES,
+    'oracle.tooManyPrices',
+    `A vote has at most ${MAX_VOTED_PRICES} prices.`,
+  );
   const prices = given.map(([id, price]): [string, bigint] => [requireMarket(state, id).id, price]);
   const markets = [...new Set(prices.map(([id]) => id))].sort();
   requireThat(markets.length === prices.length, 'oracle.twice', 'A vote names each market once.');

@@ -21,22 +21,38 @@ beforeEach(() => {
 });
 
 const order = (change: object = {}) => ({ pair, side: 'buy', order_type: 'limit', price: '2', amount: '3', ...change });
-const place = (sender: string, side: 'buy' | 'sell', price: string, amount: string) => world.order(sender, pair, side, price, amount).data;
+const place = (sender: string, side: 'buy' | 'sell', price: string, amount: string) =>
+  world.order(sender, pair, side, price, amount).data;
 const fillsOf = (data: { fills?: unknown }) =>
-  (data.fills as { maker: string; amount: string; price: string }[]).map(({ maker, amount, price }) => [maker, amount, price]);
+  (data.fills as { maker: string; amount: string; price: string }[]).map(({ maker, amount, price }) => [
+    maker,
+    amount,
+    price,
+  ]);
 
 describe('PLACE_ORDER', () => {
   it('rests and locks what it pays', () => {
     const before = world.balance('SVC', alice);
     const receipt = world.run(alice, 'PLACE_ORDER', order());
-    expect(receipt.data).toEqual({ order_id: receipt.tx_hash.slice(0, 16), trades: 0, filled: '0', fills: [], resting: true, remaining: '3' });
+    expect(receipt.data).toEqual({
+      order_id: receipt.tx_hash.slice(0, 16),
+      trades: 0,
+      filled: '0',
+      fills: [],
+      resting: true,
+      remaining: '3',
+    });
     expect(receipt).toMatchObject({ gas_used: 40_000, fee: '0.00004' });
     expect(before - world.balance('SVC', alice)).toBe(6n * ONE + parseDecimal('0.00004'));
     expect(escrowNeeds(world.state, pair)).toEqual({ base: 0n, quote: 6n * ONE });
   });
 
   it('means the sorted pair, whatever order and case the request used', () => {
-    const data = world.ok(alice, 'PLACE_ORDER', order({ pair: `svc:${token.toUpperCase().replace('0X', '0x')}`, side: 'SELL', order_type: 'LIMIT' }));
+    const data = world.ok(
+      alice,
+      'PLACE_ORDER',
+      order({ pair: `svc:${token.toUpperCase().replace('0X', '0x')}`, side: 'SELL', order_type: 'LIMIT' }),
+    );
     expect(world.state.orders.get(String(data.order_id))).toMatchObject({ pair, side: 'sell', escrow: 3n * ONE });
   });
 
@@ -46,9 +62,18 @@ describe('PLACE_ORDER', () => {
     const data = executed[0]?.receipt.data;
     const shown = { market: pair, venue: 'clob', price: '1.5', amount: '2', maker: bob, taker: alice, side: 'buy' };
     expect(data).toMatchObject({ trades: 1, filled: '2', resting: true, remaining: '1' });
-    expect(data?.fills).toEqual([{ ...shown, trade_id: expect.stringMatching(/^[0-9a-f]{16}$/), buyer: alice, seller: bob }]);
+    expect(data?.fills).toEqual([
+      { ...shown, trade_id: expect.stringMatching(/^[0-9a-f]{16}$/), buyer: alice, seller: bob },
+    ]);
     expect(trades).toEqual([
-      { ...shown, quote_amount: '3', block_height: world.height, block_time: world.time - 2, tx_hash: executed[0]?.hash, pool_id: null },
+      {
+        ...shown,
+        quote_amount: '3',
+        block_height: world.height,
+        block_time: world.time - 2,
+        tx_hash: executed[0]?.hash,
+        pool_id: null,
+      },
     ]);
     expect(world.state.books.get(pair)).toMatchObject({ tradeSeq: 1, lastPrice: parseDecimal('1.5') });
   });
@@ -75,7 +100,8 @@ describe('PLACE_ORDER', () => {
   });
 
   it('keeps at most 50 orders of an owner in a block and 200 at rest', () => {
-    const many = (count: number, price: string) => Array.from({ length: count }, () => world.tx(alice, 'PLACE_ORDER', order({ price, amount: '0.00000001' })));
+    const many = (count: number, price: string) =>
+      Array.from({ length: count }, () => world.tx(alice, 'PLACE_ORDER', order({ price, amount: '0.00000001' })));
     const first = world.block(...many(50 + 1, '1')).executed.map(({ receipt }) => receipt.error_code);
     expect(first).toEqual([...Array(50).fill(''), 'order.tooManyInBlock']);
     for (let placed = 50; placed < 200; placed += 50) world.block(...many(50, '1'));
@@ -90,7 +116,11 @@ describe('PLACE_ORDER', () => {
     const owners = [alice, bob, carol];
     for (let level = 0; level < 500; level += 50) {
       const owner = owners[Math.floor(level / 200)] as string;
-      world.block(...Array.from({ length: 50 }, (_, at) => world.tx(owner, 'PLACE_ORDER', order({ price: String(level + at + 1), amount: '0.00000001' }))));
+      world.block(
+        ...Array.from({ length: 50 }, (_, at) =>
+          world.tx(owner, 'PLACE_ORDER', order({ price: String(level + at + 1), amount: '0.00000001' })),
+        ),
+      );
     }
     expect(world.state.bookOf(pair).buy.levels.length).toBe(500);
     expectFailure(world, dave, 'PLACE_ORDER', order({ price: '0.5' }), 'book.tooManyLevels');
@@ -129,7 +159,10 @@ describe('CANCEL_ORDER', () => {
     const before = world.balance('SVC', alice);
     const id = place(alice, 'buy', '2', '3').order_id;
     place(bob, 'sell', '2', '1');
-    const receipt = world.run(alice, 'CANCEL_ORDER', { order_id: `0x${String(id).toUpperCase()}`, pair: `SVC:${token}` });
+    const receipt = world.run(alice, 'CANCEL_ORDER', {
+      order_id: `0x${String(id).toUpperCase()}`,
+      pair: `SVC:${token}`,
+    });
     expect(receipt.data).toEqual({ order_id: id, status: 'cancelled' });
     expect(receipt.gas_used).toBe(25_000);
     expect(before - world.balance('SVC', alice)).toBe(2n * ONE + parseDecimal('0.000065'));
@@ -173,7 +206,9 @@ describe('priority and price (K17)', () => {
     place(bob, 'sell', '10', '5');
     expect(fillsOf(place(carol, 'buy', '10', '2'))).toEqual([[alice, '2', '10']]);
     const [level] = levelViews(world.state.bookOf(pair).side('sell'), 20);
-    expect(level && queueOf(level).map(({ ownerAddress, remaining }) => [ownerAddress, formatDecimal(remaining)])).toEqual([
+    expect(
+      level && queueOf(level).map(({ ownerAddress, remaining }) => [ownerAddress, formatDecimal(remaining)]),
+    ).toEqual([
       [alice, '3'],
       [bob, '5'],
     ]);

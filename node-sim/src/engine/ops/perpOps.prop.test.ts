@@ -7,7 +7,9 @@ import { ALICE, BOB, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../te
 import { accountOf } from '../holders.ts';
 import { changeCommitteeStake } from '../perps/oracle.ts';
 
-const NAMES = Object.keys(OPS).filter((name) => /^(?:PERP_|VAULT_|ORACLE_|UPDATE_ORACLE|CREATE_MARKET)/.test(name)) as OpName[];
+const NAMES = Object.keys(OPS).filter((name) =>
+  /^(?:PERP_|VAULT_|ORACLE_|UPDATE_ORACLE|CREATE_MARKET)/.test(name),
+) as OpName[];
 
 const awkward = fc.constantFrom<unknown>(
   '0',
@@ -49,7 +51,10 @@ const value = fc.oneof({ weight: 6, arbitrary: awkward }, { weight: 1, arbitrary
 const call = fc.constantFrom(...NAMES).chain((name) => {
   const keys = Object.keys(OPS[name].params.properties);
   const prices = fc.dictionary(fc.constantFrom('BTC', 'ETH', '__proto__', '', 'constructor'), value, { maxKeys: 3 });
-  const params = fc.record(Object.fromEntries(keys.map((key) => [key, key === 'prices' ? fc.oneof(prices, value) : value])), { requiredKeys: [] });
+  const params = fc.record(
+    Object.fromEntries(keys.map((key) => [key, key === 'prices' ? fc.oneof(prices, value) : value])),
+    { requiredKeys: [] },
+  );
   return fc.tuple(
     fc.constant(name),
     fc.constantFrom(ALICE, BOB, VALIDATORS[0]),

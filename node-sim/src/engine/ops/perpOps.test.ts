@@ -9,7 +9,13 @@ describe('CREATE_MARKET', () => {
   it('opens a market with the defaults, its names in upper case, and no price', () => {
     const world = new PerpsWorld();
     expect(world.ok(ALICE, 'CREATE_MARKET', { base_token: 'btc' })).toEqual({ market_id: BTC });
-    expect(marketOf(world.state, BTC)).toMatchObject({ base: 'BTC', quote: 'USD', maxLeverage: units('20'), oraclePrice: 0n, markPrice: 0n });
+    expect(marketOf(world.state, BTC)).toMatchObject({
+      base: 'BTC',
+      quote: 'USD',
+      maxLeverage: units('20'),
+      oraclePrice: 0n,
+      markPrice: 0n,
+    });
   });
 
   it.each([
@@ -27,7 +33,9 @@ describe('CREATE_MARKET', () => {
     const world = new PerpsWorld();
     world.ok(ALICE, 'CREATE_MARKET', { base_token: 'BTC' });
     expect(world.run(BOB, 'CREATE_MARKET', { base_token: 'Btc', quote_token: 'usd' }).code).toBe('market.exists');
-    expect(world.ok(BOB, 'CREATE_MARKET', { base_token: 'BTC', quote_token: 'EUR' })).toEqual({ market_id: 'BTC-EUR-PERP' });
+    expect(world.ok(BOB, 'CREATE_MARKET', { base_token: 'BTC', quote_token: 'EUR' })).toEqual({
+      market_id: 'BTC-EUR-PERP',
+    });
   });
 });
 
@@ -104,24 +112,30 @@ describe('PERP_SET_LEVERAGE', () => {
     const world = new PerpsWorld();
     world.open('100', { [ALICE]: '100' });
     expect(world.account(ALICE).leverage).toEqual({ [BTC]: { leverage: '10', mode: 'cross' } });
-    expect(world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: 'btc-usd-perp', leverage: '5', mode: 'isolated' })).toEqual({});
+    expect(
+      world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: 'btc-usd-perp', leverage: '5', mode: 'isolated' }),
+    ).toEqual({});
     expect(world.account(ALICE).leverage).toEqual({ [BTC]: { leverage: '5', mode: 'isolated' } });
   });
 
   it('fails for an unknown market or mode and out of range', () => {
     const world = new PerpsWorld();
     world.open('100', { [ALICE]: '100' });
-    const set = (more: object) => world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '5', ...more }).code;
+    const set = (more: object) =>
+      world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '5', ...more }).code;
     expect(set({ market_id: 'ETH-USD-PERP' })).toBe('market.unknown');
     expect(set({ mode: 'portfolio' })).toBe('leverage.unknownMode');
-    expect([set({ leverage: '0.9' }), set({ leverage: '20.1' }), set({ leverage: 0 })]).toEqual(Array(3).fill('leverage.outOfRange'));
+    expect([set({ leverage: '0.9' }), set({ leverage: '20.1' }), set({ leverage: 0 })]).toEqual(
+      Array(3).fill('leverage.outOfRange'),
+    );
     expect([set({ leverage: 1 }), set({ leverage: '20' })]).toEqual(['', '']);
   });
 
   it('changes the mode only without a position and resting orders', () => {
     const world = new PerpsWorld();
     world.open('100', { [ALICE]: '100', [MAKER]: '1000' });
-    const isolate = () => world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '10', mode: 'isolated' }).code;
+    const isolate = () =>
+      world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '10', mode: 'isolated' }).code;
     const { order_id: id } = world.must(world.order(ALICE, 'buy', '1', '90'));
     expect(isolate()).toBe('leverage.modeInUse');
     world.ok(ALICE, 'PERP_CANCEL', { market_id: BTC, order_id: id });
@@ -130,7 +144,9 @@ describe('PERP_SET_LEVERAGE', () => {
     world.trade(MAKER, ALICE, '1', '100');
     expect(isolate()).toBe('');
     world.trade(ALICE, MAKER, '1', '100');
-    expect(world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '9', mode: 'isolated' }).code).toBe('leverage.isolatedPosition');
+    expect(world.run(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '9', mode: 'isolated' }).code).toBe(
+      'leverage.isolatedPosition',
+    );
     expect(isolate()).toBe('');
   });
 
@@ -154,7 +170,17 @@ describe('PERP_ORDER', () => {
     const data = world.must(world.order(ALICE, 'LONG', '1', '105'));
     expect(data).toEqual({
       order_id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      fills: [{ market: BTC, price: '100', amount: '1', buyer: ALICE, seller: BOB, maker: BOB, realized: { [ALICE]: '0', [BOB]: '0' } }],
+      fills: [
+        {
+          market: BTC,
+          price: '100',
+          amount: '1',
+          buyer: ALICE,
+          seller: BOB,
+          maker: BOB,
+          realized: { [ALICE]: '0', [BOB]: '0' },
+        },
+      ],
       resting: false,
     });
     world.must(world.order(CAROL, 'bid', '1', '110', { tif: 'IOC' }));
@@ -270,7 +296,8 @@ describe('PERP_CANCEL', () => {
     const world = new PerpsWorld();
     world.open('100', { [ALICE]: '1000', [BOB]: '1000' });
     const { order_id: id } = world.must(world.order(ALICE, 'buy', '1', '90'));
-    const cancel = (who: string, order: unknown, market = BTC) => world.run(who, 'PERP_CANCEL', { market_id: market, order_id: order });
+    const cancel = (who: string, order: unknown, market = BTC) =>
+      world.run(who, 'PERP_CANCEL', { market_id: market, order_id: order });
     expect(cancel(BOB, id).code).toBe('order.notOwner');
     expect(cancel(ALICE, id, 'ETH-USD-PERP').code).toBe('market.unknown');
     expect(cancel(ALICE, '0'.repeat(16)).code).toBe('order.unknown');

@@ -17,7 +17,14 @@ import { take } from '../perps/match.ts';
 import { isStale } from '../perps/oracle.ts';
 import { closable, requirePerpRoom, restOrder, signed } from '../perps/orders.ts';
 
-function requireMargin(state: State, market: PerpMarketRow, account: string, side: Side, size: bigint, limit: bigint): void {
+function requireMargin(
+  state: State,
+  market: PerpMarketRow,
+  account: string,
+  side: Side,
+  size: bigint,
+  limit: bigint,
+): void {
   const { leverage, mode } = leverageOf(state, market, account);
   const position = positionOf(state, market.id, account);
   const cross = crossOf(state, account);
@@ -29,7 +36,8 @@ function requireMargin(state: State, market: PerpMarketRow, account: string, sid
     leverage,
     free: equityOf(cross) - requirementOf(cross),
   };
-  const covered = mode === 'isolated' ? coversIsolated(check, position?.margin ?? 0n, position?.entry ?? 0n) : coversCross(check);
+  const covered =
+    mode === 'isolated' ? coversIsolated(check, position?.margin ?? 0n, position?.entry ?? 0n) : coversCross(check);
   requireThat(covered, 'margin.short', 'The free margin of the account does not cover this order.');
 }
 
@@ -48,7 +56,11 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
     `The oracle price of ${market.id} is too old; only reduce-only orders are taken.`,
   );
   const reduces = !reduceOnly || size <= closable(state, market.id, account, side);
-  requireThat(reduces, 'order.notReducing', 'A reduce-only order must make the position smaller, and no more than close it.');
+  requireThat(
+    reduces,
+    'order.notReducing',
+    'A reduce-only order must make the position smaller, and no more than close it.',
+  );
   requireMargin(state, market, account, side, size, price);
   const id = orderId(txHash);
   requireThat(!state.perps.orders.has(id), 'order.idTaken', `An order with the id ${id} rests already.`);
@@ -57,7 +69,12 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
 
   const { leverage } = leverageOf(state, market, account);
   const order = { market: market.id, owner: account, side, size, leverage };
-  const { fills, filled, stopped } = take(context, { ...order, address: sender, limit: price, order: { txHash, orderId: id } });
+  const { fills, filled, stopped } = take(context, {
+    ...order,
+    address: sender,
+    limit: price,
+    order: { txHash, orderId: id },
+  });
   const left = size - filled;
   const resting = left > 0n && !stopped && !isIoc(params);
   if (resting) {

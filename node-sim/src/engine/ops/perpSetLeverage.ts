@@ -19,16 +19,32 @@ export const perpSetLeverage: Executor<'PERP_SET_LEVERAGE'> = ({ state, account 
   const mode = requireMode(marginModeOf(params));
   const leverage = amountOf(params.leverage);
   const inRange = leverage >= ONE && leverage <= market.maxLeverage;
-  requireThat(inRange, 'leverage.outOfRange', `The leverage of ${market.id} is from 1 to ${formatDecimal(market.maxLeverage)}.`);
+  requireThat(
+    inRange,
+    'leverage.outOfRange',
+    `The leverage of ${market.id} is from 1 to ${formatDecimal(market.maxLeverage)}.`,
+  );
   const before = leverageOf(state, market, account);
   const position = positionOf(state, market.id, account);
   const rests = state.perps.bookOf(market.id).restingOf(account) > 0;
   const mayChangeMode = mode === before.mode || (position === undefined && !rests);
-  requireThat(mayChangeMode, 'leverage.modeInUse', 'The margin mode changes only without a position and resting orders in this market.');
+  requireThat(
+    mayChangeMode,
+    'leverage.modeInUse',
+    'The margin mode changes only without a position and resting orders in this market.',
+  );
   const mayChangeLeverage = leverage === before.leverage || position?.isolated !== true;
-  requireThat(mayChangeLeverage, 'leverage.isolatedPosition', 'The leverage of an open isolated position does not change.');
+  requireThat(
+    mayChangeLeverage,
+    'leverage.isolatedPosition',
+    'The leverage of an open isolated position does not change.',
+  );
   state.perps.leverages.set(ownedKey(market.id, account), { leverage, mode });
   const cross = crossOf(state, account);
-  requireThat(equityOf(cross) >= requirementOf(cross), 'leverage.equityShort', 'The equity does not cover the margin at this leverage.');
+  requireThat(
+    equityOf(cross) >= requirementOf(cross),
+    'leverage.equityShort',
+    'The equity does not cover the margin at this leverage.',
+  );
   return {};
 };

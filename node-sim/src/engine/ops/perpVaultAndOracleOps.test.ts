@@ -13,7 +13,13 @@ describe('VAULT_DEPOSIT and VAULT_WITHDRAW', () => {
     expect(world.ok(ALICE, 'VAULT_DEPOSIT', { amount: '100' })).toEqual({ shares: '100', protocol_owned: false });
     // Fees of 0.07 % of 1000 make the vault worth 100.7.
     world.trade(BOB, MAKER, '10', '100');
-    expect(world.vault()).toMatchObject({ nav: '100.7', total_shares: '100', share_value: '1.007', depositors: 1, protocol_shares: '0' });
+    expect(world.vault()).toMatchObject({
+      nav: '100.7',
+      total_shares: '100',
+      share_value: '1.007',
+      depositors: 1,
+      protocol_shares: '0',
+    });
     expect(world.ok(BOB, 'VAULT_DEPOSIT', { amount: '100.7' })).toEqual({ shares: '100', protocol_owned: false });
     expect(world.run(ALICE, 'VAULT_WITHDRAW', { shares: '1' }).code).toBe('vault.locked');
     world.time += 345_599;
@@ -42,7 +48,9 @@ describe('VAULT_DEPOSIT and VAULT_WITHDRAW', () => {
   it('deposit no more than can be withdrawn', () => {
     const world = new PerpsWorld();
     world.fund({ [ALICE]: '100' });
-    expect(world.run(ALICE, 'VAULT_DEPOSIT', { amount: '100.000000000000000001' }).code).toBe('vault.aboveWithdrawable');
+    expect(world.run(ALICE, 'VAULT_DEPOSIT', { amount: '100.000000000000000001' }).code).toBe(
+      'vault.aboveWithdrawable',
+    );
   });
 
   it('give value that came before any share to the protocol', () => {
@@ -51,7 +59,12 @@ describe('VAULT_DEPOSIT and VAULT_WITHDRAW', () => {
     world.trade(ALICE, MAKER, '10', '100');
     expect(world.vault()).toMatchObject({ nav: '0.7', total_shares: '0', share_value: null });
     expect(world.ok(ALICE, 'VAULT_DEPOSIT', { amount: '7' })).toEqual({ shares: '7', protocol_owned: false });
-    expect(world.vault()).toMatchObject({ protocol_shares: '0.7', total_shares: '7.7', depositors: 1, share_value: '1' });
+    expect(world.vault()).toMatchObject({
+      protocol_shares: '0.7',
+      total_shares: '7.7',
+      depositors: 1,
+      share_value: '1',
+    });
   });
 
   it("make the seeder's shares the protocol's, which nobody withdraws", () => {
@@ -77,7 +90,8 @@ describe('ORACLE_VOTE', () => {
     const world = new PerpsWorld();
     world.ok(MAKER, 'CREATE_MARKET', { base_token: 'BTC' });
     world.ok(MAKER, 'CREATE_MARKET', { base_token: 'ETH' });
-    for (const [at, who] of VALIDATORS.entries()) changeCommitteeStake(world.state, accountOf(who), units(String(100_000 * (at + 1))));
+    for (const [at, who] of VALIDATORS.entries())
+      changeCommitteeStake(world.state, accountOf(who), units(String(100_000 * (at + 1))));
     return world;
   }
   const oracle = (world: PerpsWorld) => marketOf(world.state, BTC).oraclePrice;
@@ -85,7 +99,9 @@ describe('ORACLE_VOTE', () => {
   it('counts when more than half of the stake votes: the lower median by stake', () => {
     const world = committee();
     const [v1, v2, v3, v4] = VALIDATORS;
-    expect(world.ok(v4, 'ORACLE_VOTE', { prices: { ETH: '2500', btc: '110' } })).toEqual({ markets: [BTC, 'ETH-USD-PERP'] });
+    expect(world.ok(v4, 'ORACLE_VOTE', { prices: { ETH: '2500', btc: '110' } })).toEqual({
+      markets: [BTC, 'ETH-USD-PERP'],
+    });
     world.ok(v1, 'ORACLE_VOTE', { prices: { BTC: '90' } });
     world.block();
     // 500,000 of 1,000,000 is exactly half: not enough.
@@ -142,11 +158,15 @@ describe('ORACLE_VOTE', () => {
     const bases = Array.from({ length: 63 }, (_, at) => `B${at}`);
     for (const base of bases) world.ok(ALICE, 'CREATE_MARKET', { base_token: base });
     const prices = Object.fromEntries([...bases, 'btc'].map((base) => [base, 7]));
-    expect(world.ok(VALIDATORS[0], 'ORACLE_VOTE', { prices }).markets).toEqual([BTC, ...bases.map((base) => `${base}-USD-PERP`)].sort());
+    expect(world.ok(VALIDATORS[0], 'ORACLE_VOTE', { prices }).markets).toEqual(
+      [BTC, ...bases.map((base) => `${base}-USD-PERP`)].sort(),
+    );
   });
 
   it('takes __proto__ for a base like any other', () => {
-    expect(committee().run(VALIDATORS[0], 'ORACLE_VOTE', JSON.parse('{"prices": {"__proto__": "1"}}')).code).toBe('market.unknown');
+    expect(committee().run(VALIDATORS[0], 'ORACLE_VOTE', JSON.parse('{"prices": {"__proto__": "1"}}')).code).toBe(
+      'market.unknown',
+    );
   });
 });
 
@@ -158,7 +178,10 @@ describe('UPDATE_ORACLE', () => {
     expect(world.run(DAVE, 'UPDATE_ORACLE', { pair: 'ETH:USD', price: '100' }).code).toBe('market.unknown');
     expect(world.run(DAVE, 'UPDATE_ORACLE', { pair: 'BTC', price: '100' }).code).toBe('refused');
     expect(world.run(DAVE, 'UPDATE_ORACLE', { pair: 'BTC:USD', price: '0' }).code).toBe('refused');
-    expect(world.ok(DAVE, 'UPDATE_ORACLE', { pair: 'btc:usd', price: '100.50' })).toEqual({ pair: 'btc:usd', price: '100.5' });
+    expect(world.ok(DAVE, 'UPDATE_ORACLE', { pair: 'btc:usd', price: '100.50' })).toEqual({
+      pair: 'btc:usd',
+      price: '100.5',
+    });
     expect(marketOf(world.state, BTC)).toMatchObject({ oraclePrice: units('100.5'), markPrice: units('100.5') });
   });
 

@@ -8,7 +8,16 @@ import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { BookRow } from '../../kernel/rows.ts';
-import { assetsOf, countPlaced, escrowOf, holderOf, payingPurse, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
+import {
+  assetsOf,
+  countPlaced,
+  escrowOf,
+  holderOf,
+  payingPurse,
+  rememberEnd,
+  requireBook,
+  requireRoom,
+} from '../book/book.ts';
 import { executeWalk, walkBook } from '../book/match.ts';
 import type { Executor } from '../context.ts';
 import { requireCovered, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
@@ -60,7 +69,18 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
     const { tradeSeq, lastPrice, orderSeq } = bookSlot.value as BookRow;
     const seq = orderSeq + 1;
     state.books.put(bookSlot, { pair, orderSeq: seq, tradeSeq, lastPrice });
-    state.orders.put(slot, { id, pair, side, price, amount, remaining: left, escrow, owner: account, ownerAddress: sender, seq });
+    state.orders.put(slot, {
+      id,
+      pair,
+      side,
+      price,
+      amount,
+      remaining: left,
+      escrow,
+      owner: account,
+      ownerAddress: sender,
+      seq,
+    });
   } else rememberEnd(state, id, left === 0n ? 'filled' : 'cancelled');
   return {
     order_id: id,

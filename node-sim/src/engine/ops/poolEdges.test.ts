@@ -42,7 +42,8 @@ describe('a pool', () => {
 
   it('takes no token that there is not, on either side', () => {
     const [token] = tokens();
-    for (const nowhere of [`0x${'0'.repeat(40)}`, `0x${'f'.repeat(40)}`]) expectFailure(world, alice, 'CREATE_POOL', create(token, nowhere), 'token.unknown');
+    for (const nowhere of [`0x${'0'.repeat(40)}`, `0x${'f'.repeat(40)}`])
+      expectFailure(world, alice, 'CREATE_POOL', create(token, nowhere), 'token.unknown');
   });
 
   it('has an id of its own, also where one like it was before', () => {
@@ -50,7 +51,9 @@ describe('a pool', () => {
     const first = world.ok(alice, 'CREATE_POOL', create(token1, token0));
     expect(first).toEqual({ pool_id: idOfPool(token0, token1, 3000, 1), pair: `${token0}:${token1}` });
     world.ok(alice, 'REMOVE_POOL', { pool_id: first.pool_id });
-    expect(world.ok(alice, 'CREATE_POOL', create(token0, token1, { fee_tier: '100' })).pool_id).toBe(idOfPool(token0, token1, 100, 2));
+    expect(world.ok(alice, 'CREATE_POOL', create(token0, token1, { fee_tier: '100' })).pool_id).toBe(
+      idOfPool(token0, token1, 100, 2),
+    );
     expect(world.ok(alice, 'CREATE_POOL', create(token0, token1)).pool_id).toBe(idOfPool(token0, token1, 3000, 3));
   });
 
@@ -61,7 +64,11 @@ describe('a pool', () => {
     [3, 'INSTITUTIONAL', '100000'],
   ])('is of the type that %s names, for its least stake', (given, type, stake) => {
     const [token0, token1] = tokens();
-    const { pool_id: id } = world.ok(alice, 'CREATE_POOL', create(token0, token1, { pool_type: given, stake_amount: stake }));
+    const { pool_id: id } = world.ok(
+      alice,
+      'CREATE_POOL',
+      create(token0, token1, { pool_type: given, stake_amount: stake }),
+    );
     expect(world.state.pools.get(String(id))?.type).toBe(type);
   });
 
@@ -134,18 +141,36 @@ describe('a position', () => {
   it('takes its ticks as text too, for the same position', () => {
     const [token0, token1] = tokens();
     const pool = world.pool(alice, token0, token1);
-    const { position_id: id } = world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: '-060', tick_upper: '-0', amount: '1' });
+    const { position_id: id } = world.ok(alice, 'ADD_LIQUIDITY', {
+      pool_id: pool,
+      tick_lower: '-060',
+      tick_upper: '-0',
+      amount: '1',
+    });
     const [position] = [...world.state.positions.values()];
     expect(position).toMatchObject({ id, tickLower: -60, tickUpper: 0 });
     expect(Object.is(position?.tickUpper, 0)).toBe(true);
-    expectFailure(world, alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: '-887280', tick_upper: 0, amount: '1' }, 'liquidity.tickOutOfRange');
-    expectFailure(world, alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: 0, tick_upper: 9_007_199_254_740_000, amount: '1' }, 'liquidity.tickOutOfRange');
+    expectFailure(
+      world,
+      alice,
+      'ADD_LIQUIDITY',
+      { pool_id: pool, tick_lower: '-887280', tick_upper: 0, amount: '1' },
+      'liquidity.tickOutOfRange',
+    );
+    expectFailure(
+      world,
+      alice,
+      'ADD_LIQUIDITY',
+      { pool_id: pool, tick_lower: 0, tick_upper: 9_007_199_254_740_000, amount: '1' },
+      'liquidity.tickOutOfRange',
+    );
   });
 
   it('has an id of its own in its pool, also with the same range', () => {
     const [token0, token1] = tokens();
     const pool = world.pool(alice, token0, token1);
-    const open = () => world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -60, tick_upper: 60, amount: '1' }).position_id;
+    const open = () =>
+      world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -60, tick_upper: 60, amount: '1' }).position_id;
     const ids = [open(), open()];
     world.ok(alice, 'REMOVE_LIQUIDITY', { pool_id: pool, position_id: ids[1] });
     ids.push(open());

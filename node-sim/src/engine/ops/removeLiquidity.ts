@@ -4,7 +4,16 @@ import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { liquidityToRemove } from '@svc/core/ops/removeLiquidity';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import { changeTick, feesOf, growthInside, isInRange, plainId, positionKey, requirePool, touchPool } from '../amm/pool.ts';
+import {
+  changeTick,
+  feesOf,
+  growthInside,
+  isInRange,
+  plainId,
+  positionKey,
+  requirePool,
+  touchPool,
+} from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';
 import { payOut, requireNotPaused } from '../tokens/ledger.ts';
@@ -13,11 +22,16 @@ export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) =
   const { state, account } = context;
   const pool = touchPool(context, requirePool(state, params.pool_id));
   const key = positionKey(pool.id, plainId(params.position_id));
-  const position = state.positions.get(key) ?? fail('position.unknown', `There is no position ${params.position_id} in this pool.`);
+  const position =
+    state.positions.get(key) ?? fail('position.unknown', `There is no position ${params.position_id} in this pool.`);
   requireThat(position.owner === account, 'position.notOwner', 'The position belongs to someone else.');
   const asked = liquidityToRemove(params);
   const removed = asked === undefined ? position.liquidity : parseDecimal(asked);
-  requireThat(removed <= position.liquidity, 'position.tooMuch', `The position holds ${formatDecimal(position.liquidity)} of liquidity.`);
+  requireThat(
+    removed <= position.liquidity,
+    'position.tooMuch',
+    `The position holds ${formatDecimal(position.liquidity)} of liquidity.`,
+  );
   requireNotPaused(state, pool.token0);
   requireNotPaused(state, pool.token1);
 
@@ -33,12 +47,21 @@ export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) =
     changeTick(state, pool, tickUpper, -removed, true);
   }
   const inactive = isInRange(pool, position) ? removed : 0n;
-  state.pools.set(pool.id, { ...pool, liquidity: pool.liquidity - inactive, positions: pool.positions - (left === 0n ? 1 : 0) });
+  state.pools.set(pool.id, {
+    ...pool,
+    liquidity: pool.liquidity - inactive,
+    positions: pool.positions - (left === 0n ? 1 : 0),
+  });
 
   const amount0 = principal.amount0 + fees.fees0;
   const amount1 = principal.amount1 + fees.fees1;
   const holder = poolAccount(pool.id);
   payOut(state, pool.token0, holder, account, amount0);
   payOut(state, pool.token1, holder, account, amount1);
-  return { pool_id: pool.id, position_id: position.id, amount0: formatDecimal(amount0), amount1: formatDecimal(amount1) };
+  return {
+    pool_id: pool.id,
+    position_id: position.id,
+    amount0: formatDecimal(amount0),
+    amount1: formatDecimal(amount1),
+  };
 };

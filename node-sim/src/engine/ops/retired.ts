@@ -3,4 +3,5 @@
 import { fail } from '../../kernel/outcome.ts';
 
 /** The executor of every retired operation. */
-export const retired = (): never => fail('op.retired', 'this operation is retired: positions are opened and closed by PERP_ORDER');
+export const retired = (): never =>
+  fail('op.retired', 'this operation is retired: positions are opened and closed by PERP_ORDER');

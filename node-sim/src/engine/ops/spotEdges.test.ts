@@ -18,10 +18,10 @@ let pool: string;
 
 beforeEach(() => {
   world = new World({ [alice]: 10_000_000n * ONE, [bob]: 100_000n * ONE, [carol]: 100_000n * ONE });
-  [token0, token1] = [world.deploy(alice, 'AAA', '9000000', { pausable: true }), world.deploy(alice, 'BBB', '9000000', { pausable: true })].sort() as [
-    string,
-    string,
-  ];
+  [token0, token1] = [
+    world.deploy(alice, 'AAA', '9000000', { pausable: true }),
+    world.deploy(alice, 'BBB', '9000000', { pausable: true }),
+  ].sort() as [string, string];
   for (const token of [token0, token1]) world.give(token, alice, bob, carol);
   pair = `${token0}:${token1}`;
   pool = world.pool(alice, token0, token1, '2');
@@ -43,7 +43,15 @@ describe('a swap', () => {
     expect(sold).toMatchObject({ amount_in: '10', source: 'amm', pool_id: pool });
     expect(sold.fills).toEqual([
       {
-        ...{ market: pair, venue: 'amm', pool_id: pool, side: 'sell', amount: '10', quote_amount: sold.amount_out, price: expect.stringMatching(/^1\.9\d+$/) },
+        ...{
+          market: pair,
+          venue: 'amm',
+          pool_id: pool,
+          side: 'sell',
+          amount: '10',
+          quote_amount: sold.amount_out,
+          price: expect.stringMatching(/^1\.9\d+$/),
+        },
         ...{ buyer: holder, seller: bob, maker: holder, taker: bob },
       },
     ]);
@@ -75,13 +83,25 @@ describe('a swap', () => {
     const nowhere = `0x${'e'.repeat(40)}`;
     expectFailure(world, bob, 'SWAP', { token_in: nowhere, token_out: token0, amount_in: '1' }, 'token.unknown');
     expectFailure(world, bob, 'SWAP', { token_in: token0, token_out: nowhere, amount_in: '1' }, 'token.unknown');
-    expectFailure(world, bob, 'SWAP', { token_in: token0, token_out: token1, amount_in: '1', pool_id: 'f'.repeat(16) }, 'pool.unknown');
+    expectFailure(
+      world,
+      bob,
+      'SWAP',
+      { token_in: token0, token_out: token1, amount_in: '1', pool_id: 'f'.repeat(16) },
+      'pool.unknown',
+    );
   });
 
   it('through the book gets an order id of its own each time, counted over all books', () => {
     const maker = orderId(String(world.order(alice, pair, 'sell', '1', '10').tx_hash));
-    const ids = [bob, carol, bob].map((who) => (swap(who, token1, token0, '1', { venue: 'clob' }).fills as { trade_id: string }[])[0]?.trade_id);
-    expect(ids).toEqual([tradeId(maker, routerOrderId(bob, 1), 1), tradeId(maker, routerOrderId(carol, 2), 2), tradeId(maker, routerOrderId(bob, 3), 3)]);
+    const ids = [bob, carol, bob].map(
+      (who) => (swap(who, token1, token0, '1', { venue: 'clob' }).fills as { trade_id: string }[])[0]?.trade_id,
+    );
+    expect(ids).toEqual([
+      tradeId(maker, routerOrderId(bob, 1), 1),
+      tradeId(maker, routerOrderId(carol, 2), 2),
+      tradeId(maker, routerOrderId(bob, 3), 3),
+    ]);
   });
 });
 
@@ -95,7 +115,9 @@ describe('an order', () => {
     [7, '7'],
     ['3.25', '3.25'],
   ])('of %j has a remainder of %s, in plain text', (amount, remaining) => {
-    expect(world.ok(alice, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'LIMIT', price: '3.0', amount })).toMatchObject({
+    expect(
+      world.ok(alice, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'LIMIT', price: '3.0', amount }),
+    ).toMatchObject({
       filled: '0',
       resting: true,
       remaining,
@@ -128,7 +150,10 @@ describe('an order', () => {
 
   it('of a swap walks the levels with what is left of the input, on either side', () => {
     for (const price of ['5', '6', '7']) world.order(alice, pair, 'sell', price, '1');
-    expect(swap(bob, token1, token0, '14.5', { venue: 'clob' })).toMatchObject({ amount_in: '14.5', amount_out: '2.5' });
+    expect(swap(bob, token1, token0, '14.5', { venue: 'clob' })).toMatchObject({
+      amount_in: '14.5',
+      amount_out: '2.5',
+    });
     for (const price of ['3', '2']) world.order(alice, pair, 'buy', price, '1');
     expect(swap(bob, token0, token1, '1.5', { venue: 'clob' })).toMatchObject({ amount_in: '1.5', amount_out: '4' });
   });
@@ -145,7 +170,10 @@ describe('an order', () => {
   });
 
   it('names its trades by maker, taker and their number on the book', () => {
-    const [first, second] = [world.order(alice, pair, 'sell', '5', '1'), world.order(carol, pair, 'sell', '5', '1')].map(({ tx_hash }) => orderId(tx_hash));
+    const [first, second] = [
+      world.order(alice, pair, 'sell', '5', '1'),
+      world.order(carol, pair, 'sell', '5', '1'),
+    ].map(({ tx_hash }) => orderId(tx_hash));
     const taken = world.order(bob, pair, 'buy', '5', '1.5');
     const taker = orderId(taken.tx_hash);
     expect(taken.data.fills).toMatchObject([
@@ -165,13 +193,20 @@ describe('an order', () => {
     ]);
     const sold = world.order(bob, pair, 'buy', '4', '1');
     const hit = world.order(carol, pair, 'sell', '4', '1');
-    expect(hit.data.fills).toMatchObject([{ trade_id: tradeId(orderId(sold.tx_hash), orderId(hit.tx_hash), 3), buyer: bob, seller: carol, side: 'sell' }]);
+    expect(hit.data.fills).toMatchObject([
+      { trade_id: tradeId(orderId(sold.tx_hash), orderId(hit.tx_hash), 3), buyer: bob, seller: carol, side: 'sell' },
+    ]);
   });
 });
 
 describe('a pool at its end', () => {
   it.each([0, 1])('is not removed while token%i, of which it holds fees, is paused', (side) => {
-    const added = world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: 0, tick_upper: 12_000, amount: '100000' });
+    const added = world.ok(alice, 'ADD_LIQUIDITY', {
+      pool_id: pool,
+      tick_lower: 0,
+      tick_upper: 12_000,
+      amount: '100000',
+    });
     const [mine, other] = side === 0 ? [token0, token1] : [token1, token0];
     swap(bob, mine, other, '10');
     world.ok(alice, 'REMOVE_LIQUIDITY', { pool_id: pool, position_id: added.position_id });
@@ -198,14 +233,24 @@ describe('a pool at its end', () => {
     world.ok(bob, 'CANCEL_ORDER', { order_id: world.state.bookOf(pair).buy.best?.first?.order.id });
     // A pool that comes and goes takes the empty book with it.
     world.ok(alice, 'REMOVE_POOL', { pool_id: world.pool(alice, token0, token1, '2') });
-    expectFailure(world, bob, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '1', amount: '1' }, 'book.unknown');
+    expectFailure(
+      world,
+      bob,
+      'PLACE_ORDER',
+      { pair, side: 'buy', order_type: 'limit', price: '1', amount: '1' },
+      'book.unknown',
+    );
   });
 
   it('bears positions from the first tick to the last', () => {
     const fine = world.pool(alice, token0, token1, '2', { fee_tier: 100 });
-    const open = (tick_lower: number, tick_upper: number) => world.run(alice, 'ADD_LIQUIDITY', { pool_id: fine, tick_lower, tick_upper, amount: '0.000001' });
+    const open = (tick_lower: number, tick_upper: number) =>
+      world.run(alice, 'ADD_LIQUIDITY', { pool_id: fine, tick_lower, tick_upper, amount: '0.000001' });
     expect(open(-887_272, 887_272).success).toBe(true);
-    expect([open(-887_273, 0).error_code, open(0, 887_273).error_code]).toEqual(['liquidity.tickOutOfRange', 'liquidity.tickOutOfRange']);
+    expect([open(-887_273, 0).error_code, open(0, 887_273).error_code]).toEqual([
+      'liquidity.tickOutOfRange',
+      'liquidity.tickOutOfRange',
+    ]);
     expect(open(887_271, 887_272).success).toBe(true);
     expect(open(-887_272, -887_271).success).toBe(true);
   });

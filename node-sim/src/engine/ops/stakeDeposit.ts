@@ -11,7 +11,11 @@ import { depositStake } from '../staking/register.ts';
 
 export const stakeDeposit: Executor<'STAKE_DEPOSIT'> = ({ state, block, account, sender }, params) => {
   const amount = amountOf(params.stake_amount);
-  requireThat(amount >= MIN_STAKE, 'stake.tooSmall', `A stake is at least ${formatDecimal(MIN_STAKE)} ${NATIVE_SYMBOL}.`);
+  requireThat(
+    amount >= MIN_STAKE,
+    'stake.tooSmall',
+    `A stake is at least ${formatDecimal(MIN_STAKE)} ${NATIVE_SYMBOL}.`,
+  );
   const row = depositStake(state, account, block.epoch, sender, validatorKeyOf(params), amount);
   // What the deposit is; an active validator stays active, as its read says.
   return { validator: sender, stake: formatDecimal(row.stake), status: 'pending', staked_debit: formatDecimal(amount) };

@@ -21,27 +21,55 @@ beforeEach(() => {
 });
 
 const supply = () => world.state.tokens.get(token)?.totalSupply;
-const transfer = (to: string, amount: string, from = alice) => world.ok(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
+const transfer = (to: string, amount: string, from = alice) =>
+  world.ok(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
 
 /** A token that freezes and pauses, both by alice, with 10 units at bob. */
 function guarded(): string {
-  const made = world.deploy(alice, 'GRD', '100', { mint_authority: alice, freeze_authority: alice, pausable: 'on', permanent_delegate: carol });
+  const made = world.deploy(alice, 'GRD', '100', {
+    mint_authority: alice,
+    freeze_authority: alice,
+    pausable: 'on',
+    permanent_delegate: carol,
+  });
   world.ok(alice, 'TOKEN_TRANSFER', { token_address: made, to: bob, amount: '10' });
   return made;
 }
 
 describe('TOKEN_MINT', () => {
   it('creates supply at the sender, or at whom it names', () => {
-    const receipt = world.run(alice, 'TOKEN_MINT', { token_address: token.toUpperCase().replace('0X', '0x'), amount: '1.50' });
+    const receipt = world.run(alice, 'TOKEN_MINT', {
+      token_address: token.toUpperCase().replace('0X', '0x'),
+      amount: '1.50',
+    });
     expect(receipt.data).toEqual({ token_address: token, to: alice, amount: '1.5', total_supply: '1001.5' });
-    expect(receipt).toMatchObject({ op: 'TOKEN_MINT', success: true, error: '', error_code: '', gas_used: 40_000, gas_price: GWEI, fee: '0.00004' });
-    expect(world.ok(alice, 'TOKEN_MINT', { token_address: token, amount: 2, to: bob })).toMatchObject({ to: bob, total_supply: '1003.5' });
-    expect([world.balance(token, alice), world.balance(token, bob), supply()]).toEqual(['1001.5', '2', '1003.5'].map((text) => parseDecimal(text)));
+    expect(receipt).toMatchObject({
+      op: 'TOKEN_MINT',
+      success: true,
+      error: '',
+      error_code: '',
+      gas_used: 40_000,
+      gas_price: GWEI,
+      fee: '0.00004',
+    });
+    expect(world.ok(alice, 'TOKEN_MINT', { token_address: token, amount: 2, to: bob })).toMatchObject({
+      to: bob,
+      total_supply: '1003.5',
+    });
+    expect([world.balance(token, alice), world.balance(token, bob), supply()]).toEqual(
+      ['1001.5', '2', '1003.5'].map((text) => parseDecimal(text)),
+    );
   });
 
   it('reaches the largest supply and no further; burning makes room', () => {
     world.ok(alice, 'TOKEN_MINT', { token_address: token, amount: '500' });
-    expectFailure(world, alice, 'TOKEN_MINT', { token_address: token, amount: '0.000000000000000001' }, 'token.overMaxSupply');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_MINT',
+      { token_address: token, amount: '0.000000000000000001' },
+      'token.overMaxSupply',
+    );
     world.ok(alice, 'TOKEN_BURN', { token_address: token, amount: '1' });
     world.ok(alice, 'TOKEN_MINT', { token_address: token, amount: '1' });
     expect(supply()).toBe(1500n * ONE);
@@ -92,7 +120,13 @@ describe('TOKEN_BURN', () => {
 
   it('destroys a holder’s tokens by permanent delegate before operator', () => {
     const burn = (sender: string) => world.ok(sender, 'TOKEN_BURN', { token_address: token, amount: '1', from: alice });
-    expect(burn(carol)).toEqual({ token_address: token, amount: '1', total_supply: '999', from: alice, via: 'permanent_delegate' });
+    expect(burn(carol)).toEqual({
+      token_address: token,
+      amount: '1',
+      total_supply: '999',
+      from: alice,
+      via: 'permanent_delegate',
+    });
     expect(burn(dave)).toMatchObject({ from: alice, via: 'operator', total_supply: '998' });
     world.ok(alice, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: bob });
     expect(burn(bob)).toMatchObject({ via: 'operator', total_supply: '997' });
@@ -115,10 +149,12 @@ describe('TOKEN_BURN', () => {
   it('does not touch frozen balances, by anybody, nor anything while paused', () => {
     const cold = guarded();
     world.ok(alice, 'TOKEN_FREEZE', { token_address: cold, account: bob });
-    for (const sender of [bob, carol]) expectFailure(world, sender, 'TOKEN_BURN', { token_address: cold, amount: '1', from: bob }, 'token.frozen');
+    for (const sender of [bob, carol])
+      expectFailure(world, sender, 'TOKEN_BURN', { token_address: cold, amount: '1', from: bob }, 'token.frozen');
     world.ok(alice, 'TOKEN_THAW', { token_address: cold, account: bob });
     world.ok(alice, 'TOKEN_PAUSE', { token_address: cold });
-    for (const sender of [bob, carol]) expectFailure(world, sender, 'TOKEN_BURN', { token_address: cold, amount: '1', from: bob }, 'token.paused');
+    for (const sender of [bob, carol])
+      expectFailure(world, sender, 'TOKEN_BURN', { token_address: cold, amount: '1', from: bob }, 'token.paused');
   });
 
   it('works for tokens that cannot be transferred', () => {
@@ -128,7 +164,8 @@ describe('TOKEN_BURN', () => {
 });
 
 describe('TOKEN_AUTHORIZE_OPERATOR and TOKEN_REVOKE_OPERATOR', () => {
-  const moves = (sender: string, from = alice) => world.run(sender, 'TOKEN_TRANSFER_FROM', { token_address: token, from, to: sender, amount: '1' }).success;
+  const moves = (sender: string, from = alice) =>
+    world.run(sender, 'TOKEN_TRANSFER_FROM', { token_address: token, from, to: sender, amount: '1' }).success;
 
   it('give and take the right to move everything', () => {
     expect(moves(bob)).toBe(false);
@@ -159,20 +196,38 @@ describe('TOKEN_AUTHORIZE_OPERATOR and TOKEN_REVOKE_OPERATOR', () => {
     expect(moves(bob)).toBe(false);
   });
 
-  it.each(['TOKEN_AUTHORIZE_OPERATOR', 'TOKEN_REVOKE_OPERATOR'] as const)('%s fails for oneself, an unknown token and a malformed operator', (op) => {
-    expectFailure(world, alice, op, { token_address: token, operator: alice.replace('0xPQ', '0xpq') }, 'operator.self');
-    expectFailure(world, alice, op, { token_address: NOWHERE, operator: bob }, 'token.unknown');
-    expectFailure(world, alice, op, { token_address: token, operator: '?' }, 'account.malformed');
-  });
+  it.each(['TOKEN_AUTHORIZE_OPERATOR', 'TOKEN_REVOKE_OPERATOR'] as const)(
+    '%s fails for oneself, an unknown token and a malformed operator',
+    (op) => {
+      expectFailure(
+        world,
+        alice,
+        op,
+        { token_address: token, operator: alice.replace('0xPQ', '0xpq') },
+        'operator.self',
+      );
+      expectFailure(world, alice, op, { token_address: NOWHERE, operator: bob }, 'token.unknown');
+      expectFailure(world, alice, op, { token_address: token, operator: '?' }, 'account.malformed');
+    },
+  );
 
   it('keep at most 64 operators of a holder over all tokens; default operators do not count', () => {
     const second = world.deploy(alice, 'BBB', '1');
     const authorize = (at: number) =>
-      world.tx(alice, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: at % 2 === 0 ? token : second, operator: person(`operator ${at}`) });
+      world.tx(alice, 'TOKEN_AUTHORIZE_OPERATOR', {
+        token_address: at % 2 === 0 ? token : second,
+        operator: person(`operator ${at}`),
+      });
     world.ok(alice, 'TOKEN_REVOKE_OPERATOR', { token_address: token, operator: dave });
     const { executed } = world.block(...Array.from({ length: 64 }, (_, at) => authorize(at)));
     expect(executed.every(({ receipt }) => receipt.success)).toBe(true);
-    expectFailure(world, alice, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: second, operator: bob }, 'operator.tooMany');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_AUTHORIZE_OPERATOR',
+      { token_address: second, operator: bob },
+      'operator.tooMany',
+    );
     world.ok(alice, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: person('operator 0') });
     world.ok(alice, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: dave });
     world.ok(alice, 'TOKEN_REVOKE_OPERATOR', { token_address: second, operator: person('operator 1') });

@@ -35,7 +35,13 @@ function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: s
     side: route.side,
     pool_id: plan.pool.id,
   };
-  context.trades.push({ ...shared, venue: 'amm', block_height: block.height, block_time: block.timestamp, tx_hash: context.txHash });
+  context.trades.push({
+    ...shared,
+    venue: 'amm',
+    block_height: block.height,
+    block_time: block.timestamp,
+    tx_hash: context.txHash,
+  });
   return [{ ...shared, venue: 'amm', buyer, seller }];
 }
 
@@ -54,7 +60,11 @@ export const swap: Executor<'SWAP'> = (context, params) => {
   requireKnownAsset(state, tokenIn);
   requireKnownAsset(state, tokenOut);
   const deadline = Number(params.deadline ?? 0);
-  requireThat(deadline === 0 || block.timestamp <= deadline, 'swap.expired', `The deadline ${deadline} passed at ${block.timestamp}.`);
+  requireThat(
+    deadline === 0 || block.timestamp <= deadline,
+    'swap.expired',
+    `The deadline ${deadline} passed at ${block.timestamp}.`,
+  );
   const asked = amountOf(params.amount_in);
   requireMovable(state, tokenIn, account);
   requireNotPaused(state, tokenOut);
@@ -69,8 +79,13 @@ export const swap: Executor<'SWAP'> = (context, params) => {
   });
   const minimum = amountOf(params.min_amount_out ?? 0);
   const enough = route.amountOut >= minimum;
-  if (!enough) fail('swap.belowMinimum', `The swap would give ${formatDecimal(route.amountOut)}, less than the minimum of ${formatDecimal(minimum)}.`);
-  const fills = route.source === 'amm' ? settlePool(context, route, route.plan, tokenIn, tokenOut) : settleBook(context, route);
+  if (!enough)
+    fail(
+      'swap.belowMinimum',
+      `The swap would give ${formatDecimal(route.amountOut)}, less than the minimum of ${formatDecimal(minimum)}.`,
+    );
+  const fills =
+    route.source === 'amm' ? settlePool(context, route, route.plan, tokenIn, tokenOut) : settleBook(context, route);
   return {
     amount_in: formatDecimal(route.amountIn),
     amount_out: formatDecimal(route.amountOut),

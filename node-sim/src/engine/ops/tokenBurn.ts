@@ -20,6 +20,10 @@ export const tokenBurn: Executor<'TOKEN_BURN'> = ({ state, account, sender }, pa
   requireMovable(state, token.address, holder);
   requireBalance(state, token.address, holder, amount);
   const { totalSupply } = changeSupply(state, token, holder, -amount);
-  const data = { token_address: token.address, amount: formatDecimal(amount), total_supply: formatDecimal(totalSupply) };
+  const data = {
+    token_address: token.address,
+    amount: formatDecimal(amount),
+    total_supply: formatDecimal(totalSupply),
+  };
   return holder === account ? data : { ...data, from, via: isDelegate ? 'permanent_delegate' : 'operator' };
 };

@@ -16,7 +16,11 @@ export const tokenDeploy: Executor<'TOKEN_DEPLOY'> = ({ state, block, sender, ac
   const maxSupply = maxSupplyOf(params);
   requireThat(maxSupply === null || totalSupply <= maxSupply, 'token.overMaxSupply', 'the supply is above max_supply');
   const rights = rightsOf(params, sender);
-  requireThat(totalSupply > 0n || rights.mintAuthority !== null, 'token.noSupply', 'a token needs a supply or a mint authority');
+  requireThat(
+    totalSupply > 0n || rights.mintAuthority !== null,
+    'token.noSupply',
+    'a token needs a supply or a mint authority',
+  );
   const address = tokenAddress(sender, nonce, params.symbol);
   requireThat(!state.tokens.has(address), 'token.exists', `a token at ${address} exists`);
   const token: TokenRow = {

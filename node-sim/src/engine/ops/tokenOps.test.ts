@@ -18,7 +18,12 @@ const deployment = { name: 'Token', symbol: 'TKN', total_supply: '5' };
 
 describe('TOKEN_DEPLOY', () => {
   it('gives the supply to the deployer and answers what was made', () => {
-    const receipt = world.run(bob, 'TOKEN_DEPLOY', { ...deployment, decimals: 6, mint_authority: carol, max_supply: '10' });
+    const receipt = world.run(bob, 'TOKEN_DEPLOY', {
+      ...deployment,
+      decimals: 6,
+      mint_authority: carol,
+      max_supply: '10',
+    });
     expect(receipt.data).toEqual({
       token_address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
       symbol: 'TKN',
@@ -58,7 +63,14 @@ describe('TOKEN_DEPLOY', () => {
     });
     expect(receipt.data.extensions).toEqual({
       metadata: { uri: 'https://a.test', fields: { kind: 'x' }, update_authority: bob },
-      transfer_fee: { bps: 25, max_fee: '2', pending: null, fee_authority: bob, withdraw_authority: null, withheld_at: receipt.data.token_address },
+      transfer_fee: {
+        bps: 25,
+        max_fee: '2',
+        pending: null,
+        fee_authority: bob,
+        withdraw_authority: null,
+        withheld_at: receipt.data.token_address,
+      },
       default_frozen: true,
       permanent_delegate: carol,
       pausable: { pause_authority: bob, paused: false },
@@ -79,12 +91,24 @@ describe('TOKEN_DEPLOY', () => {
     ['neither supply nor mint authority', { total_supply: '0' }, 'token.noSupply'],
     ['an authority that is no address', { mint_authority: 'me' }, 'token.badAuthority'],
     ['a fee of more than everything', { transfer_fee_bps: 10_001 }, 'token.badFee'],
-    ['a fee on what cannot be transferred', { transfer_fee_bps: 1, non_transferable: true }, 'token.feeOnNonTransferable'],
+    [
+      'a fee on what cannot be transferred',
+      { transfer_fee_bps: 1, non_transferable: true },
+      'token.feeOnNonTransferable',
+    ],
     ['default freezing without a freeze authority', { default_frozen: true }, 'token.noFreezeAuthority'],
-    ['nine default operators', { default_operators: Array.from({ length: 9 }, (_, at) => person(`operator ${at}`)) }, 'token.tooManyOperators'],
+    [
+      'nine default operators',
+      { default_operators: Array.from({ length: 9 }, (_, at) => person(`operator ${at}`)) },
+      'token.tooManyOperators',
+    ],
     ['a default operator that is no address', { default_operators: 'x' }, 'token.badOperator'],
     ['a link of 257 characters', { uri: 'u'.repeat(257) }, 'token.badUri'],
-    ['17 metadata fields', { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`k${at}`, 'v'])) }, 'token.tooManyFields'],
+    [
+      '17 metadata fields',
+      { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`k${at}`, 'v'])) },
+      'token.tooManyFields',
+    ],
     ['a metadata key of 33 characters', { metadata: { ['k'.repeat(33)]: 'v' } }, 'token.badField'],
   ])('fails for %s', (_, change, code) => {
     expectFailure(world, bob, 'TOKEN_DEPLOY', { ...deployment, ...change }, code);
@@ -98,7 +122,12 @@ describe('TOKEN_DEPLOY', () => {
 
 describe('TOKEN_TRANSFER', () => {
   it('moves exactly the amount and repeats the memo', () => {
-    const receipt = world.run(alice, 'TOKEN_TRANSFER', { token_address: token.toUpperCase().replace('0X', '0x'), to: bob, amount: '1.50', memo: 'rent' });
+    const receipt = world.run(alice, 'TOKEN_TRANSFER', {
+      token_address: token.toUpperCase().replace('0X', '0x'),
+      to: bob,
+      amount: '1.50',
+      memo: 'rent',
+    });
     expect(receipt.data).toEqual({ token_address: token, to: bob, amount: '1.5', memo: 'rent' });
     expect(receipt.gas_used).toBe(Number(opGas('TOKEN_TRANSFER')));
     expect(world.balance(token, bob)).toBe(parseDecimal('1.5'));
@@ -111,8 +140,14 @@ describe('TOKEN_TRANSFER', () => {
 
   it('withholds a transfer fee rounded up, capped, at the address of the token', () => {
     const fees = world.deploy(alice, 'FEE', '1000', { transfer_fee_bps: 100, max_transfer_fee: '2' });
-    expect(world.ok(alice, 'TOKEN_TRANSFER', { token_address: fees, to: bob, amount: '10' })).toMatchObject({ fee: '0.1', received: '9.9' });
-    expect(world.ok(alice, 'TOKEN_TRANSFER', { token_address: fees, to: bob, amount: '900' })).toMatchObject({ fee: '2', received: '898' });
+    expect(world.ok(alice, 'TOKEN_TRANSFER', { token_address: fees, to: bob, amount: '10' })).toMatchObject({
+      fee: '0.1',
+      received: '9.9',
+    });
+    expect(world.ok(alice, 'TOKEN_TRANSFER', { token_address: fees, to: bob, amount: '900' })).toMatchObject({
+      fee: '2',
+      received: '898',
+    });
     const dust = world.ok(alice, 'TOKEN_TRANSFER', { token_address: fees, to: bob, amount: '0.000000000000000001' });
     expect(dust).toMatchObject({ fee: '0.000000000000000001', received: '0' });
     expect(world.balance(fees, fees)).toBe(parseDecimal('2.100000000000000001'));
@@ -129,7 +164,13 @@ describe('TOKEN_TRANSFER', () => {
 
   it('fails when the token cannot be transferred, is paused, or the sender is frozen', () => {
     const stuck = world.deploy(alice, 'STUCK', '10', { non_transferable: true });
-    expectFailure(world, alice, 'TOKEN_TRANSFER', { token_address: stuck, to: bob, amount: '1' }, 'token.nonTransferable');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_TRANSFER',
+      { token_address: stuck, to: bob, amount: '1' },
+      'token.nonTransferable',
+    );
     const frozen = world.deploy(alice, 'COLD', '10', { default_frozen: true, freeze_authority: alice });
     // The deployer starts thawed; everybody else can receive but not send.
     world.ok(alice, 'TOKEN_TRANSFER', { token_address: frozen, to: bob, amount: '5' });
@@ -149,26 +190,64 @@ function pause(address: string): void {
 
 describe('TOKEN_APPROVE', () => {
   it('sets, replaces and revokes an allowance', () => {
-    expect(world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '3' })).toEqual({ token_address: token, spender: bob, amount: '3' });
+    expect(world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '3' })).toEqual({
+      token_address: token,
+      spender: bob,
+      amount: '3',
+    });
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '2' });
-    expectFailure(world, bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: bob, amount: '2.5' }, 'allowance.short');
+    expectFailure(
+      world,
+      bob,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: token, from: alice, to: bob, amount: '2.5' },
+      'allowance.short',
+    );
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '0' });
     expect(world.state.allowances.size).toBe(0);
   });
 
   it('fails for oneself, an unknown token and a malformed spender', () => {
-    expectFailure(world, alice, 'TOKEN_APPROVE', { token_address: token, spender: alice, amount: '1' }, 'allowance.self');
-    expectFailure(world, alice, 'TOKEN_APPROVE', { token_address: NOWHERE, spender: bob, amount: '1' }, 'token.unknown');
-    expectFailure(world, alice, 'TOKEN_APPROVE', { token_address: token, spender: '?', amount: '1' }, 'account.malformed');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_APPROVE',
+      { token_address: token, spender: alice, amount: '1' },
+      'allowance.self',
+    );
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_APPROVE',
+      { token_address: NOWHERE, spender: bob, amount: '1' },
+      'token.unknown',
+    );
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_APPROVE',
+      { token_address: token, spender: '?', amount: '1' },
+      'account.malformed',
+    );
   });
 
   it('keeps at most 256 allowances of an owner over all tokens', () => {
     const second = world.deploy(alice, 'BBB', '1');
     const approve = (at: number) =>
-      world.tx(alice, 'TOKEN_APPROVE', { token_address: at % 2 === 0 ? token : second, spender: person(`spender ${at}`), amount: '1' });
+      world.tx(alice, 'TOKEN_APPROVE', {
+        token_address: at % 2 === 0 ? token : second,
+        spender: person(`spender ${at}`),
+        amount: '1',
+      });
     const outcome = world.block(...Array.from({ length: 256 }, (_, at) => approve(at)));
     expect(outcome.executed.every(({ receipt }) => receipt.success)).toBe(true);
-    expectFailure(world, alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '1' }, 'allowance.tooMany');
+    expectFailure(
+      world,
+      alice,
+      'TOKEN_APPROVE',
+      { token_address: token, spender: bob, amount: '1' },
+      'allowance.tooMany',
+    );
     // Changing an existing one needs no room, and revoking makes room.
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: person('spender 0'), amount: '9' });
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: person('spender 0'), amount: '0' });
@@ -180,25 +259,58 @@ describe('TOKEN_TRANSFER_FROM', () => {
   it('uses up an allowance', () => {
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '3' });
     const first = world.ok(bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: carol, amount: '2' });
-    expect(first).toEqual({ token_address: token, from: alice, to: carol, amount: '2', via: 'allowance', allowance_left: '1' });
-    expectFailure(world, bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: carol, amount: '2' }, 'allowance.short');
-    expect(world.ok(bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: bob, amount: '1' }).allowance_left).toBe('0');
+    expect(first).toEqual({
+      token_address: token,
+      from: alice,
+      to: carol,
+      amount: '2',
+      via: 'allowance',
+      allowance_left: '1',
+    });
+    expectFailure(
+      world,
+      bob,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: token, from: alice, to: carol, amount: '2' },
+      'allowance.short',
+    );
+    expect(
+      world.ok(bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: bob, amount: '1' }).allowance_left,
+    ).toBe('0');
     expect(world.state.allowances.size).toBe(0);
   });
 
   it('goes by permanent delegate before operator, and a holder is its own operator', () => {
     const owned = world.deploy(alice, 'DEL', '100', { permanent_delegate: bob, default_operators: [carol] });
-    const move = (sender: string) => world.ok(sender, 'TOKEN_TRANSFER_FROM', { token_address: owned, from: alice, to: dave, amount: '1' }).via;
+    const move = (sender: string) =>
+      world.ok(sender, 'TOKEN_TRANSFER_FROM', { token_address: owned, from: alice, to: dave, amount: '1' }).via;
     expect([move(bob), move(carol), move(alice)]).toEqual(['permanent_delegate', 'operator', 'operator']);
-    expectFailure(world, dave, 'TOKEN_TRANSFER_FROM', { token_address: owned, from: alice, to: dave, amount: '1' }, 'allowance.short');
+    expectFailure(
+      world,
+      dave,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: owned, from: alice, to: dave, amount: '1' },
+      'allowance.short',
+    );
     expect(world.balance(owned, dave)).toBe(3n * ONE);
   });
 
   it('does not move a frozen balance for anybody', () => {
-    const cold = world.deploy(alice, 'COLD', '10', { default_frozen: true, freeze_authority: alice, permanent_delegate: carol, default_operators: [dave] });
+    const cold = world.deploy(alice, 'COLD', '10', {
+      default_frozen: true,
+      freeze_authority: alice,
+      permanent_delegate: carol,
+      default_operators: [dave],
+    });
     world.ok(alice, 'TOKEN_TRANSFER', { token_address: cold, to: bob, amount: '5' });
     for (const mover of [bob, carol, dave])
-      expectFailure(world, mover, 'TOKEN_TRANSFER_FROM', { token_address: cold, from: bob, to: alice, amount: '1' }, 'token.frozen');
+      expectFailure(
+        world,
+        mover,
+        'TOKEN_TRANSFER_FROM',
+        { token_address: cold, from: bob, to: alice, amount: '1' },
+        'token.frozen',
+      );
   });
 
   it.each([
@@ -208,6 +320,12 @@ describe('TOKEN_TRANSFER_FROM', () => {
     ['a long memo', { memo: 'm'.repeat(257) }, 'token.memoTooLong'],
   ])('fails for %s and leaves the allowance alone', (_, change, code) => {
     world.ok(alice, 'TOKEN_APPROVE', { token_address: token, spender: bob, amount: '9000' });
-    expectFailure(world, bob, 'TOKEN_TRANSFER_FROM', { token_address: token, from: alice, to: carol, amount: '1', ...change }, code);
+    expectFailure(
+      world,
+      bob,
+      'TOKEN_TRANSFER_FROM',
+      { token_address: token, from: alice, to: carol, amount: '1', ...change },
+      code,
+    );
   });
 });

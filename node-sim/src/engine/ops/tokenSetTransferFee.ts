@@ -20,6 +20,14 @@ export const tokenSetTransferFee: Executor<'TOKEN_SET_TRANSFER_FEE'> = (context,
   const fromHeight = block.height + TRANSFER_FEE_DELAY;
   // A pending rate that is due is in force; the new one takes the place of one that is not.
   const { bps: currentBps, max: currentMax } = transferFeeRateAt(token, block.height) ?? fee;
-  state.tokens.set(token.address, { ...token, transferFee: { ...fee, bps: currentBps, max: currentMax, pending: { bps, max, fromHeight } } });
-  return { token_address: token.address, transfer_fee_bps: bps, max_transfer_fee: max === null ? null : formatDecimal(max), from_height: fromHeight };
+  state.tokens.set(token.address, {
+    ...token,
+    transferFee: { ...fee, bps: currentBps, max: currentMax, pending: { bps, max, fromHeight } },
+  });
+  return {
+    token_address: token.address,
+    transfer_fee_bps: bps,
+    max_transfer_fee: max === null ? null : formatDecimal(max),
+    from_height: fromHeight,
+  };
 };

@@ -26,5 +26,10 @@ export const tokenTransferFrom: Executor<'TOKEN_TRANSFER_FROM'> = (context, para
     fail('allowance.short', `the allowance is ${formatDecimal(left + amount)}, less than ${formatDecimal(amount)}`);
   }
   setAllowance(state, token.address, from, account, left);
-  return { ...data, via: 'allowance', allowance_left: formatDecimal(left), ...transferTokens(context, token, from, to, amount, params.memo) };
+  return {
+    ...data,
+    via: 'allowance',
+    allowance_left: formatDecimal(left),
+    ...transferTokens(context, token, from, to, amount, params.memo),
+  };
 };

@@ -8,7 +8,8 @@ import { mergedFields } from '../tokens/deploy.ts';
 import { requireToken } from '../tokens/transfer.ts';
 
 /** The new text, or the old one where the new one is absent or empty. */
-const orBefore = (given: string | undefined, before: string): string => (given === undefined || given === '' ? before : given);
+const orBefore = (given: string | undefined, before: string): string =>
+  given === undefined || given === '' ? before : given;
 
 export const tokenUpdateMetadata: Executor<'TOKEN_UPDATE_METADATA'> = (context, params) => {
   const token = requireToken(context.state, params.token_address);

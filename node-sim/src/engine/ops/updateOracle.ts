@@ -9,7 +9,11 @@ import { requireMarket, settingsOf } from '../perps/accounts.ts';
 import { setOraclePrice } from '../perps/oracle.ts';
 
 export const updateOracle: Executor<'UPDATE_ORACLE'> = ({ state, account, block }, params) => {
-  requireThat(settingsOf(state).reporters.includes(account), 'oracle.notReporter', 'Only reporters of this network set oracle prices directly.');
+  requireThat(
+    settingsOf(state).reporters.includes(account),
+    'oracle.notReporter',
+    'Only reporters of this network set oracle prices directly.',
+  );
   const market = requireMarket(state, oracleMarketOf(params));
   const price = amountOf(params.price);
   setOraclePrice(state, market, price, block.timestamp);

@@ -24,7 +24,9 @@ export function ownedKey(market: string, owner: string): string {
 
 /** A market as requests spell it; fails when there is none. */
 export function requireMarket(state: State, text: string): PerpMarketRow {
-  return state.perps.markets.get(perpMarketOf(text)) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`);
+  return (
+    state.perps.markets.get(perpMarketOf(text)) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`)
+  );
 }
 
 /** A market that must exist because rows name it. */
@@ -35,7 +37,12 @@ export function marketOf(state: State, id: string): PerpMarketRow {
 
 /** Leverage and mode of an owner in a market. */
 export function leverageOf(state: State, market: PerpMarketRow, owner: string): PerpLeverageRow {
-  return state.perps.leverages.get(ownedKey(market.id, owner)) ?? { leverage: least(DEFAULT_LEVERAGE, market.maxLeverage), mode: 'cross' };
+  return (
+    state.perps.leverages.get(ownedKey(market.id, owner)) ?? {
+      leverage: least(DEFAULT_LEVERAGE, market.maxLeverage),
+      mode: 'cross',
+    }
+  );
 }
 
 /** Realised cross collateral in units of 10^-36. */
@@ -73,7 +80,13 @@ export function positionsOf(state: State, owner: string): PerpPositionRow[] {
 export function holdingOf(state: State, position: PerpPositionRow): Holding {
   const market = marketOf(state, position.market);
   const { leverage } = leverageOf(state, market, position.owner);
-  return { size: position.size, entry: position.entry, mark: market.markPrice, leverage, maxLeverage: market.maxLeverage };
+  return {
+    size: position.size,
+    entry: position.entry,
+    mark: market.markPrice,
+    leverage,
+    maxLeverage: market.maxLeverage,
+  };
 }
 
 /** The cross side of an account. */

@@ -1,5 +1,5 @@
-// Auto-deleveraging: positions that nobody takes over are closed against the opposite ones that gained most, at a price that
-// leaves their owner without a debt.
+// Auto-deleveraging: positions that nobody takes over are closed against the opposite ones that gained most, at a price
+// that leaves their owner without a debt.
 
 import { ONE } from '@svc/core/decimal';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
@@ -21,7 +21,11 @@ interface Ranked {
 function rank(state: State, position: PerpPositionRow, mark: bigint): Ranked {
   const value = position.isolated ? isolatedEquityOf(state, position) : equityOf(crossOf(state, position.owner));
   const [over, under] = position.size > 0n ? [mark, position.entry] : [position.entry, mark];
-  return { position, numerator: over * absolute(position.size) * mark, denominator: value > 0n ? under * value : undefined };
+  return {
+    position,
+    numerator: over * absolute(position.size) * mark,
+    denominator: value > 0n ? under * value : undefined,
+  };
 }
 
 function compare(a: Ranked, b: Ranked): number {
@@ -55,7 +59,12 @@ export function deleveragePrice(size: bigint, mark: bigint, deficit: bigint, tot
 }
 
 /** Closes all positions of a side in debt. @returns the base closed, all markets together */
-export function closeAgainstOthers(run: PerpsRun, owner: string, positions: readonly PerpPositionRow[], equity: bigint): bigint {
+export function closeAgainstOthers(
+  run: PerpsRun,
+  owner: string,
+  positions: readonly PerpPositionRow[],
+  equity: bigint,
+): bigint {
   const { state } = run;
   const markOf = (market: string): bigint => marketOf(state, market).markPrice;
   const total = positions.reduce((sum, { market, size }) => sum + absolute(size) * markOf(market), 0n);

@@ -1,10 +1,16 @@
-// What must always add up in the clearinghouse: sizes, open interest, money against the holder's balance, shares, stakes; of
-// everything, or of what some changes did.
+// What must always add up in the clearinghouse: sizes, open interest, money against the holder's balance, shares,
+// stakes; of everything, or of what some changes did.
 
 import { ONE } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { RowChange } from '../../kernel/journal.ts';
-import type { PerpAccountRow, PerpMarketRow, PerpOrderRow, PerpPositionRow, VaultShareRow } from '../../kernel/perpsRows.ts';
+import type {
+  PerpAccountRow,
+  PerpMarketRow,
+  PerpOrderRow,
+  PerpPositionRow,
+  VaultShareRow,
+} from '../../kernel/perpsRows.ts';
 import type { AccountRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
@@ -13,7 +19,8 @@ import { PERPS_ACCOUNT } from './collateral.ts';
 import { greatest } from './fixedPoint.ts';
 import { topOf } from './mark.ts';
 
-const owedForPosition = (row: PerpPositionRow | undefined): bigint => (row === undefined ? 0n : row.margin - row.size * row.entry);
+const owedForPosition = (row: PerpPositionRow | undefined): bigint =>
+  row === undefined ? 0n : row.margin - row.size * row.entry;
 
 /** What the holder owes in units of 10^-36: collateral and isolated margins less size times entry. */
 export function owedByHolder(state: State): bigint {
@@ -31,7 +38,9 @@ export function heldByHolder(state: State): bigint {
 
 function crossedFault(state: State, id: string): string | undefined {
   const { bid, ask } = topOf(state, id);
-  return bid !== undefined && ask !== undefined && bid >= ask ? `${id} has a bid of ${bid} and an ask of ${ask}` : undefined;
+  return bid !== undefined && ask !== undefined && bid >= ask
+    ? `${id} has a bid of ${bid} and an ask of ${ask}`
+    : undefined;
 }
 
 function marketFault(state: State, id: string): string | undefined {
@@ -55,7 +64,9 @@ function totalsFault(state: State): string | undefined {
   if (shares !== (state.perps.totals.get('shares') ?? 0n)) return 'the vault counts other shares than its owners have';
   let stake = 0n;
   for (const one of state.perps.committee.values()) stake += one;
-  return stake === (state.perps.totals.get('stake') ?? 0n) ? undefined : 'the committee counts another stake than its members have';
+  return stake === (state.perps.totals.get('stake') ?? 0n)
+    ? undefined
+    : 'the committee counts another stake than its members have';
 }
 
 /** What does not add up in the whole of the perpetuals, or undefined. A gift to the holder is no fault. */
@@ -64,7 +75,8 @@ export function clearinghouseFault(state: State): string | undefined {
     const fault = marketFault(state, id);
     if (fault !== undefined) return fault;
   }
-  if (!isSeizable(state, settingsOf(state).collateral) && heldByHolder(state) < owedByHolder(state)) return 'the clearinghouse owes more than its holder has';
+  if (!isSeizable(state, settingsOf(state).collateral) && heldByHolder(state) < owedByHolder(state))
+    return 'the clearinghouse owes more than its holder has';
   return totalsFault(state);
 }
 
@@ -99,12 +111,15 @@ class Differences {
 
   add({ table, key, before, after }: RowChange): void {
     if (table.name === this.holderTable && key === this.holderKey) {
-      const amount = (row: unknown): bigint => (typeof row === 'bigint' ? row : ((row as AccountRow | undefined)?.balanceWei ?? 0n));
+      const amount = (row: unknown): bigint =>
+        typeof row === 'bigint' ? row : ((row as AccountRow | undefined)?.balanceWei ?? 0n);
       this.held += (amount(after) - amount(before)) * ONE;
     }
     switch (table.name) {
       case 'perpAccounts':
-        this.owed += ((after as PerpAccountRow | undefined)?.collateral ?? 0n) - ((before as PerpAccountRow | undefined)?.collateral ?? 0n);
+        this.owed +=
+          ((after as PerpAccountRow | undefined)?.collateral ?? 0n) -
+          ((before as PerpAccountRow | undefined)?.collateral ?? 0n);
         break;
       case 'perpPositions':
         this.position(before as PerpPositionRow | undefined, after as PerpPositionRow | undefined);
@@ -123,16 +138,25 @@ class Differences {
         break;
       }
       case 'perpCommittee':
-        Differences.add(this.totals, 'stake', ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n));
+        Differences.add(
+          this.totals,
+          'stake',
+          ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n),
+        );
         break;
       case 'perpTotals':
-        Differences.add(this.totals, key, ((before as bigint | undefined) ?? 0n) - ((after as bigint | undefined) ?? 0n));
+        Differences.add(
+          this.totals,
+          key,
+          ((before as bigint | undefined) ?? 0n) - ((after as bigint | undefined) ?? 0n),
+        );
         break;
     }
   }
 }
 
-const unequal = (sums: ReadonlyMap<string, bigint>): string | undefined => [...sums].find(([, difference]) => difference !== 0n)?.[0];
+const unequal = (sums: ReadonlyMap<string, bigint>): string | undefined =>
+  [...sums].find(([, difference]) => difference !== 0n)?.[0];
 
 /** Like {@link clearinghouseFault}, of a change to a state in which everything added up. */
 export function clearinghouseFaultOfChanges(state: State, changes: readonly RowChange[]): string | undefined {

@@ -40,9 +40,14 @@ class PerpsChain extends World {
 function gapChain(): PerpsChain {
   const chain = new PerpsChain();
   chain.block(...chain.votes('100'));
-  const deposits = [ALICE, BOB, CAROL].map((who) => chain.tx(who, 'PERP_DEPOSIT', { amount: who === ALICE ? '20.1' : '1000' }));
+  const deposits = [ALICE, BOB, CAROL].map((who) =>
+    chain.tx(who, 'PERP_DEPOSIT', { amount: who === ALICE ? '20.1' : '1000' }),
+  );
   chain.block(...deposits, chain.tx(CAROL, 'VAULT_DEPOSIT', { amount: '100' }), ...chain.votes('100'));
-  const outcome = chain.block(chain.perp(BOB, 'sell', '2', '100'), chain.perp(ALICE, 'buy', '2', '100', { tif: 'ioc' }));
+  const outcome = chain.block(
+    chain.perp(BOB, 'sell', '2', '100'),
+    chain.perp(ALICE, 'buy', '2', '100', { tif: 'ioc' }),
+  );
   expect(outcome.executed.map(({ receipt }) => receipt.error)).toEqual(['', '']);
   return chain;
 }
@@ -85,7 +90,16 @@ describe('perpetuals in blocks', () => {
     const order = chain.perp(ALICE, 'sell', '1', '100', { tif: 'ioc' });
     const outcome = chain.block(chain.perp(BOB, 'buy', '1', '100'), order);
     expect(outcome.perpEvents).toMatchObject([
-      { type: 'fill', tx_hash: order.hash, order_id: order.hash.slice(0, 16), taker: ALICE, liquidation: false, buyer: BOB, seller: ALICE, maker: BOB },
+      {
+        type: 'fill',
+        tx_hash: order.hash,
+        order_id: order.hash.slice(0, 16),
+        taker: ALICE,
+        liquidation: false,
+        buyer: BOB,
+        seller: ALICE,
+        maker: BOB,
+      },
     ]);
     expect(outcome.trades).toEqual([
       {
@@ -114,7 +128,17 @@ describe('perpetuals in blocks', () => {
     const outcome = chain.block(...chain.votes('80'));
     expect(outcome.perpEvents).toMatchObject([
       { type: 'liquidation', stage: 'backstop', owner: ALICE, equity: '-20' },
-      { type: 'fill', liquidation: true, tx_hash: null, order_id: null, taker: ALICE, price: '80', amount: '2', buyer: '@vault', seller: ALICE },
+      {
+        type: 'fill',
+        liquidation: true,
+        tx_hash: null,
+        order_id: null,
+        taker: ALICE,
+        price: '80',
+        amount: '2',
+        buyer: '@vault',
+        seller: ALICE,
+      },
     ]);
     expect(outcome.trades).toMatchObject([{ venue: 'perp', side: 'sell', tx_hash: null, taker: ALICE }]);
     expect(chain.account(ALICE)).toMatchObject({ collateral: '0', positions: {} });
@@ -148,8 +172,19 @@ describe('perpetuals in blocks', () => {
 describe('the law of the clearinghouse', () => {
   it.each<[string, (chain: PerpsChain) => void]>([
     ['sizes', (chain) => chain.state.perps.positions.delete(`${BTC}:${accountOf(BOB)}`)],
-    ['collateral', (chain) => chain.state.perps.accounts.set(accountOf(BOB), { owner: accountOf(BOB), address: BOB, collateral: units('5000') * 10n ** 18n })],
-    ['open interest', (chain) => chain.state.perps.markets.set(BTC, { ...marketOf(chain.state, BTC), openInterest: 1n })],
+    [
+      'collateral',
+      (chain) =>
+        chain.state.perps.accounts.set(accountOf(BOB), {
+          owner: accountOf(BOB),
+          address: BOB,
+          collateral: units('5000') * 10n ** 18n,
+        }),
+    ],
+    [
+      'open interest',
+      (chain) => chain.state.perps.markets.set(BTC, { ...marketOf(chain.state, BTC), openInterest: 1n }),
+    ],
     ['shares', (chain) => chain.state.perps.shares.delete(accountOf(CAROL))],
   ])('notices wrong %s, in a change and in the whole', (_, spoil) => {
     const chain = gapChain();

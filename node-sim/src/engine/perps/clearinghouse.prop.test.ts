@@ -12,7 +12,8 @@ const PEOPLE = [ALICE, BOB, CAROL, DAVE];
 const MARKETS = ['BTC-USD-PERP', 'ETH-USD-PERP'] as const;
 const FINE = ONE * ONE;
 
-const fineOf = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1), 'money', 36) : parseDecimal(text, 'money', 36));
+const fineOf = (text: string): bigint =>
+  text.startsWith('-') ? -parseDecimal(text.slice(1), 'money', 36) : parseDecimal(text, 'money', 36);
 const scaledOf = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text));
 
 /** Nearest integer of a quotient, ties to even, by comparing remainders. */
@@ -24,7 +25,10 @@ function nearest(value: bigint, divisor: bigint): bigint {
   return down;
 }
 
-/** Bookkeeping of a shop: what everybody paid and got, and how much they hold. It knows nothing of entries, margins or rounding. */
+/**
+ * Bookkeeping of a shop: what everybody paid and got, and how much they hold. It knows nothing of entries, margins or
+ * rounding.
+ */
 class CashModel {
   readonly cash = new Map<string, bigint>();
   readonly sizes = new Map<string, bigint>();
@@ -68,7 +72,8 @@ class CashModel {
       this.pay(VAULT, fineOf(event.equity));
     } else {
       for (const who of [...PEOPLE, VAULT]) {
-        const payment = nearest(this.size(event.market, who) * units(event.oracle_price) * scaledOf(event.rate), FINE) * ONE;
+        const payment =
+          nearest(this.size(event.market, who) * units(event.oracle_price) * scaledOf(event.rate), FINE) * ONE;
         this.pay(who, -payment);
         this.pay(VAULT, payment);
       }
@@ -85,7 +90,16 @@ class CashModel {
 type Step =
   | { kind: 'deposit' | 'withdraw' | 'vaultIn'; who: number; amount: number }
   | { kind: 'vaultOut'; who: number }
-  | { kind: 'order'; who: number; market: number; buys: boolean; size: number; offset: number; ioc: boolean; reduces: boolean }
+  | {
+      kind: 'order';
+      who: number;
+      market: number;
+      buys: boolean;
+      size: number;
+      offset: number;
+      ioc: boolean;
+      reduces: boolean;
+    }
   | { kind: 'cancel'; who: number; which: number }
   | { kind: 'leverage'; who: number; market: number; leverage: number; isolated: boolean }
   | { kind: 'price'; market: number; change: number }
@@ -94,7 +108,14 @@ type Step =
 const who = fc.nat(3);
 const market = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'vaultIn'), who, amount: fc.integer({ min: 1, max: 900 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('deposit', 'withdraw', 'vaultIn'),
+      who,
+      amount: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('vaultOut'), who }) },
   {
     weight: 14,
@@ -110,9 +131,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel'), who, which: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('leverage'), who, market, leverage: fc.integer({ min: 1, max: 20 }), isolated: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('price'), market, change: fc.integer({ min: -250, max: 300 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('block'), seconds: fc.constantFrom(0, 2, 30, 3700, 350_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('leverage'),
+      who,
+      market,
+      leverage: fc.integer({ min: 1, max: 20 }),
+      isolated: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('price'), market, change: fc.integer({ min: -250, max: 300 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('block'), seconds: fc.constantFrom(0, 2, 30, 3700, 350_000) }),
+  },
 ) as fc.Arbitrary<Step>;
 
 class Run {
@@ -146,7 +182,10 @@ class Run {
     const leverageIn = (name: string) => this.world.account(person).leverage[name] ?? { leverage: '0', mode: 'cross' };
     // Everything times the product of all leverages, so that nothing is divided.
     const orders = [...state.perps.orders.values()].filter((row) => row.owner === owner && !row.reduceOnly);
-    const product = [...MARKETS.map((name) => units(leverageIn(name).leverage)), ...orders.map((row) => row.leverage)].reduce((a, b) => a * b, 1n);
+    const product = [
+      ...MARKETS.map((name) => units(leverageIn(name).leverage)),
+      ...orders.map((row) => row.leverage),
+    ].reduce((a, b) => a * b, 1n);
     const over = (value: bigint, leverage: bigint): bigint => (value * ONE * product) / leverage;
     let equity = state.perps.accounts.get(owner)?.collateral ?? 0n;
     let needed = orders.reduce((sum, row) => sum + over(row.remaining * row.price, row.leverage), 0n);
@@ -154,7 +193,10 @@ class Run {
       if (position.owner !== owner || position.isolated) continue;
       const mark = marks.get(position.market) ?? 0n;
       equity += position.size * (mark - position.entry);
-      needed += over((position.size < 0n ? -position.size : position.size) * mark, units(leverageIn(position.market).leverage));
+      needed += over(
+        (position.size < 0n ? -position.size : position.size) * mark,
+        units(leverageIn(position.market).leverage),
+      );
     }
     const free = equity * product - needed;
     const own = state.perps.positions.get(`${id}:${owner}`);
@@ -165,7 +207,8 @@ class Run {
     const leverage = units(leverageIn(id).leverage);
     const fee = (size(order) * limit * 5n * product) / 10_000n;
     const loss = order * (mark - limit) * product;
-    if (leverageIn(id).mode === 'cross') return free + loss - fee >= over((size(after) - size(before)) * mark, leverage);
+    if (leverageIn(id).mode === 'cross')
+      return free + loss - fee >= over((size(after) - size(before)) * mark, leverage);
     const added = over((size(after) > size(before) ? size(after) - size(before) : 0n) * limit, leverage);
     const worth = ((own?.margin ?? 0n) + before * (mark - (own?.entry ?? 0n))) * product + loss + added;
     return free >= added + fee && worth >= over(size(after) * mark, leverage);
@@ -224,7 +267,8 @@ class Run {
         break;
       case 'cancel': {
         const order = world.account(person).orders[given.which];
-        if (order !== undefined) world.ok(person, 'PERP_CANCEL', { market_id: order.market_id, order_id: order.order_id });
+        if (order !== undefined)
+          world.ok(person, 'PERP_CANCEL', { market_id: order.market_id, order_id: order.order_id });
         break;
       }
       case 'leverage': {
@@ -298,7 +342,17 @@ describe('random histories of the clearinghouse', () => {
   it('reach every stage of liquidation, funding and the vault', () => {
     // A fixed seed: what random histories reach is a matter of luck.
     const seen = explore({ numRuns: 30, seed: 20 });
-    const places = ['fill', 'funding', 'book', 'backstop', 'adl', 'order ', 'order margin.short', 'order order.notReducing', 'vaultOut'];
+    const places = [
+      'fill',
+      'funding',
+      'book',
+      'backstop',
+      'adl',
+      'order ',
+      'order margin.short',
+      'order order.notReducing',
+      'vaultOut',
+    ];
     expect(places.filter((what) => !seen.has(what))).toEqual([]);
   });
 

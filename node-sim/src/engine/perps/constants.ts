@@ -1,5 +1,5 @@
-// Consensus constants of the perpetuals. Money of the clearinghouse is in units of 10^-36 (`FINE`), prices, sizes, rates and
-// leverages in units of 10^-18 (`ONE`).
+// Consensus constants of the perpetuals. Money of the clearinghouse is in units of 10^-36 (`FINE`), prices, sizes,
+// rates and leverages in units of 10^-18 (`ONE`).
 
 import { ONE, parseDecimal } from '@svc/core/decimal';
 

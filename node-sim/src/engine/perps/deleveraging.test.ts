@@ -13,32 +13,45 @@ const fillsOf = (events: readonly PerpEvent[]): PerpFillEvent[] => events.filter
 const number = (value: bigint): number => Number(value) / 1e18;
 
 describe('the ranking', () => {
-  it.each([1n, -1n])('is (mark/entry long, entry/mark short) × notional / account value, against a position of sign %s', (sign) => {
-    const random = new Random();
-    random.cases(300, () => {
-      const world = new PerpsWorld();
-      world.open('100', {});
-      const { markPrice: mark } = marketOf(world.state, BTC);
-      const expected: { owner: string; rank: number }[] = [];
-      for (let at = 0; at < 5; at++) {
-        const owner = `0x${`${at}`.padStart(40, '0')}`;
-        const size = (-sign * (BigInt(random.between(1, 1000)) * ONE)) / 100n;
-        const entry = (BigInt(random.between(20, 300)) * ONE) / 2n;
-        const isolated = random.below(3) === 0;
-        const margin = BigInt(random.between(1, 2000)) * ONE * ONE;
-        world.state.perps.positions.set(ownedKey(BTC, owner), { market: BTC, owner, size, entry, isolated, margin: isolated ? margin : 0n });
-        world.state.perps.accounts.set(owner, { owner, address: owner, collateral: isolated ? ONE : margin });
-        const value = number((margin + size * (mark - entry)) / ONE);
-        const gain = size > 0n ? number(mark) / number(entry) : number(entry) / number(mark);
-        expected.push({ owner, rank: value > 0 ? (gain * Math.abs(number(size)) * number(mark)) / value : -1 });
-      }
-      expected.sort((a, b) => b.rank - a.rank || (a.owner < b.owner ? -1 : 1));
-      // What the doubles of this test cannot tell apart proves nothing.
-      if (expected.some(({ rank }, at) => rank > 0 && Math.abs(rank - (expected[at + 1]?.rank ?? 0)) < 1e-9 * rank)) return;
-      expect(rankOpposite(world.state, BTC, sign * ONE).map(({ owner }) => owner)).toEqual(expected.map(({ owner }) => owner));
-      expect(rankOpposite(world.state, BTC, -sign * ONE)).toEqual([]);
-    });
-  });
+  it.each([1n, -1n])(
+    'is (mark/entry long, entry/mark short) × notional / account value, against a position of sign %s',
+    (sign) => {
+      const random = new Random();
+      random.cases(300, () => {
+        const world = new PerpsWorld();
+        world.open('100', {});
+        const { markPrice: mark } = marketOf(world.state, BTC);
+        const expected: { owner: string; rank: number }[] = [];
+        for (let at = 0; at < 5; at++) {
+          const owner = `0x${`${at}`.padStart(40, '0')}`;
+          const size = (-sign * (BigInt(random.between(1, 1000)) * ONE)) / 100n;
+          const entry = (BigInt(random.between(20, 300)) * ONE) / 2n;
+          const isolated = random.below(3) === 0;
+          const margin = BigInt(random.between(1, 2000)) * ONE * ONE;
+          world.state.perps.positions.set(ownedKey(BTC, owner), {
+            market: BTC,
+            owner,
+            size,
+            entry,
+            isolated,
+            margin: isolated ? margin : 0n,
+          });
+          world.state.perps.accounts.set(owner, { owner, address: owner, collateral: isolated ? ONE : margin });
+          const value = number((margin + size * (mark - entry)) / ONE);
+          const gain = size > 0n ? number(mark) / number(entry) : number(entry) / number(mark);
+          expected.push({ owner, rank: value > 0 ? (gain * Math.abs(number(size)) * number(mark)) / value : -1 });
+        }
+        expected.sort((a, b) => b.rank - a.rank || (a.owner < b.owner ? -1 : 1));
+        // What the doubles of this test cannot tell apart proves nothing.
+        if (expected.some(({ rank }, at) => rank > 0 && Math.abs(rank - (expected[at + 1]?.rank ?? 0)) < 1e-9 * rank))
+          return;
+        expect(rankOpposite(world.state, BTC, sign * ONE).map(({ owner }) => owner)).toEqual(
+          expected.map(({ owner }) => owner),
+        );
+        expect(rankOpposite(world.state, BTC, -sign * ONE)).toEqual([]);
+      });
+    },
+  );
 });
 
 describe('closing', () => {
@@ -123,7 +136,14 @@ describe('closing', () => {
     // 59.75 − 60 − 80 over a notional of 240 + 120.
     const share = (units('80.25') * ONE) / units('360');
     const price = (mark: string) => (units(mark) * (ONE + share)) / ONE;
-    expect(events[0]).toMatchObject({ type: 'liquidation', stage: 'adl', market: `${BTC},${ETH}`, markets: [BTC, ETH], equity: '-80.25', filled: '7' });
+    expect(events[0]).toMatchObject({
+      type: 'liquidation',
+      stage: 'adl',
+      market: `${BTC},${ETH}`,
+      markets: [BTC, ETH],
+      equity: '-80.25',
+      filled: '7',
+    });
     const got = fillsOf(events).map(({ market, price: text }) => [market, text] as const);
     expect(got.map(([market]) => market)).toEqual([BTC, ETH]);
     for (const [[, text], mark] of [
@@ -154,7 +174,10 @@ describe('margin that is taken', () => {
     world.open('100', { [ALICE]: '31', [BOB]: '1000' });
     world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: '10', mode: 'isolated' });
     world.trade(ALICE, BOB, '1', '100');
-    expect(world.account(ALICE)).toMatchObject({ collateral: '20.95', positions: { [BTC]: { isolated_margin: '10' } } });
+    expect(world.account(ALICE)).toMatchObject({
+      collateral: '20.95',
+      positions: { [BTC]: { isolated_margin: '10' } },
+    });
     // Far below the mark a cross order would need nothing; an isolated one sets its share aside.
     expect(world.order(ALICE, 'buy', '3', '80').code).toBe('margin.short');
     expect(world.order(ALICE, 'buy', '2', '80').code).toBe('');
@@ -177,7 +200,9 @@ it('what became of a taker is told to whoever cancels it', () => {
   const cancelled = (who: string, id: unknown) => world.run(who, 'PERP_CANCEL', { market_id: BTC, order_id: id }).code;
   world.must(world.order(BOB, 'sell', '1', '100'));
   expect(cancelled(ALICE, world.must(world.order(ALICE, 'buy', '1', '100')).order_id)).toBe('order.filled');
-  expect(cancelled(ALICE, world.must(world.order(ALICE, 'buy', '1', '100', { tif: 'ioc' })).order_id)).toBe('order.cancelled');
+  expect(cancelled(ALICE, world.must(world.order(ALICE, 'buy', '1', '100', { tif: 'ioc' })).order_id)).toBe(
+    'order.cancelled',
+  );
   world.must(world.order(ALICE, 'sell', '1', '101'));
   expect(cancelled(ALICE, world.must(world.order(ALICE, 'buy', '1', '101')).order_id)).toBe('order.cancelled');
 });

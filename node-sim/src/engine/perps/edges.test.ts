@@ -1,5 +1,5 @@
-// Rules of the perpetuals exactly at their edges: half of the votes, the last unit of margin, an equity that is exactly the
-// maintenance, exactly zero, or exactly what the vault has; and where the dust of funding goes.
+// Rules of the perpetuals exactly at their edges: half of the votes, the last unit of margin, an equity that is exactly
+// the maintenance, exactly zero, or exactly what the vault has; and where the dust of funding goes.
 
 import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,8 @@ import { changeCommitteeStake } from './oracle.ts';
 
 const BTC = 'BTC-USD-PERP';
 const money = (text: string): bigint => units(text) * ONE;
-const stages = (events: readonly PerpEvent[]): string[] => events.map((event) => (event.type === 'liquidation' ? event.stage : event.type));
+const stages = (events: readonly PerpEvent[]): string[] =>
+  events.map((event) => (event.type === 'liquidation' ? event.stage : event.type));
 
 /** Gives the vault a part of an account's collateral, so that the account has exactly what is left. */
 function leave(world: PerpsWorld, who: string, amount: bigint): void {
@@ -77,7 +78,9 @@ describe('liquidation', () => {
       changeCollateral(world.state, accountOf(BOB), 1n);
       world.price('80');
       const events = world.block();
-      const own = events.filter((event) => (event.type === 'liquidation' ? event.owner === ALICE : event.type === 'fill' && event.taker === ALICE));
+      const own = events.filter((event) =>
+        event.type === 'liquidation' ? event.owner === ALICE : event.type === 'fill' && event.taker === ALICE,
+      );
       expect(stages(own)).toEqual(expected);
     }
   });
@@ -115,7 +118,8 @@ describe('liquidation', () => {
       leave(world, who, money('1'));
     }
     world.price('80');
-    const sold = (events: readonly PerpEvent[]) => events.flatMap((event) => (event.type === 'liquidation' ? [event.owner] : []));
+    const sold = (events: readonly PerpEvent[]) =>
+      events.flatMap((event) => (event.type === 'liquidation' ? [event.owner] : []));
     expect(sold(world.block())).toEqual([ALICE, ...makers.slice(0, 3)]);
     expect(sold(world.block()).slice(0, 2)).toEqual(makers.slice(3, 5));
   });

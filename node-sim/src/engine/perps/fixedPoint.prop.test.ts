@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clamp, divCeil, divFloor, divHalfEven, divHalfUp, EXP_BITS, EXP_ONE, expOfMinus, median } from './fixedPoint.ts';
+import {
+  clamp,
+  divCeil,
+  divFloor,
+  divHalfEven,
+  divHalfUp,
+  EXP_BITS,
+  EXP_ONE,
+  expOfMinus,
+  median,
+} from './fixedPoint.ts';
 
-/** e^(-n/d) with 400 binary places by another road: e^(n/d / 2^k) from its series as an exact fraction, squared k times, inverted. */
+/**
+ * e^(-n/d) with 400 binary places by another road: e^(n/d / 2^k) from its series as an exact fraction, squared k times,
+ * inverted.
+ */
 function oracle(n: number, d: number): bigint {
   const bits = 400n;
   const one = 1n << bits;
@@ -48,7 +61,8 @@ describe('e^-x in fixed point', () => {
 
   it('falls as time passes', () => {
     for (const tau of [30, 150]) {
-      for (let seconds = 1; seconds < 2000; seconds++) expect(expOfMinus(seconds, tau) < expOfMinus(seconds - 1, tau)).toBe(true);
+      for (let seconds = 1; seconds < 2000; seconds++)
+        expect(expOfMinus(seconds, tau) < expOfMinus(seconds - 1, tau)).toBe(true);
     }
   });
 });

@@ -1,5 +1,5 @@
-// Integer arithmetic of the perpetuals: signed rounding in every direction, medians, and e^-x as a fixed-point number with a
-// stated bound on its error.
+// Integer arithmetic of the perpetuals: signed rounding in every direction, medians, and e^-x as a fixed-point number
+// with a stated bound on its error.
 
 /** Quotient rounded to the nearest integer, ties to the even one; `divisor` > 0. */
 export function divHalfEven(value: bigint, divisor: bigint): bigint {
@@ -54,9 +54,10 @@ const ERROR_ROOM = 1n << 12n;
 const LN2 = 0xb17217f7d1cf79abc9e3b39803f2f6af40f343267298b62dn;
 
 /**
- * e^(-elapsed/tau) in units of 2^-128 for integers elapsed >= 0 and tau > 0. The result is never above the true value and
- * less than 2^-127 below it: with x = k·ln 2 + r, the series of e^r is summed with 64 guard bits; what its 40-odd
- * truncations, that of x and that of ln 2 (k <= 128 times) can lose is less than the room that is added before inverting.
+ * e^(-elapsed/tau) in units of 2^-128 for integers elapsed >= 0 and tau > 0. The result is never above the true value
+ * and less than 2^-127 below it: with x = k·ln 2 + r, the series of e^r is summed with 64 guard bits; what its 40-odd
+ * truncations, that of x and that of ln 2 (k <= 128 times) can lose is less than the room that is added before
+ * inverting.
  */
 export function expOfMinus(elapsed: number, tau: number): bigint {
   if (elapsed === 0) return EXP_ONE;

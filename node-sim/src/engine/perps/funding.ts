@@ -1,12 +1,20 @@
-// Funding: samples of the premium between settlements, and the settlement itself, whose payments sum to zero because the
-// vault takes the dust.
+// Funding: samples of the premium between settlements, and the settlement itself, whose payments sum to zero because
+// the vault takes the dust.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { changeCollateral, fine, marketOf, ownedKey } from './accounts.ts';
-import { FUNDING_CAP_PER_HOUR, FUNDING_CLAMP, FUNDING_INTEREST, FUNDING_INTERVAL_SEC, FUNDING_PERIOD_SEC, IMPACT_NOTIONAL, VAULT } from './constants.ts';
+import {
+  FUNDING_CAP_PER_HOUR,
+  FUNDING_CLAMP,
+  FUNDING_INTEREST,
+  FUNDING_INTERVAL_SEC,
+  FUNDING_PERIOD_SEC,
+  IMPACT_NOTIONAL,
+  VAULT,
+} from './constants.ts';
 import { clamp, divHalfEven, greatest } from './fixedPoint.ts';
 import { type PerpsRun, stampOf } from './run.ts';
 
@@ -56,7 +64,11 @@ const startOfInterval = (time: number): number => time - (time % FUNDING_INTERVA
 function sample(state: State, market: PerpMarketRow, elapsed: number): PerpMarketRow {
   const levels = (side: Side) => impactPrice(state.perps.bookOf(market.id).side(side).fromBest());
   const premium = premiumOf(levels('buy'), levels('sell'), market.oraclePrice);
-  return { ...market, fundingSum: market.fundingSum + premium * BigInt(elapsed), fundingSeconds: market.fundingSeconds + elapsed };
+  return {
+    ...market,
+    fundingSum: market.fundingSum + premium * BigInt(elapsed),
+    fundingSeconds: market.fundingSeconds + elapsed,
+  };
 }
 
 function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
@@ -69,7 +81,11 @@ function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
     if (position === undefined) continue;
     const payment = paymentOf(position.size, market.oraclePrice, rate);
     paid += payment;
-    if (position.isolated) state.perps.positions.set(ownedKey(market.id, position.owner), { ...position, margin: position.margin - fine(payment) });
+    if (position.isolated)
+      state.perps.positions.set(ownedKey(market.id, position.owner), {
+        ...position,
+        margin: position.margin - fine(payment),
+      });
     else changeCollateral(state, position.owner, -fine(payment));
   }
   changeCollateral(state, VAULT, fine(paid));
@@ -87,7 +103,10 @@ function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
   return { ...market, fundingRate: rate, fundingTime, fundingSum: 0n, fundingSeconds: 0 };
 }
 
-/** The funding part of a tick of a market that has an oracle price; `elapsed` is the time since its last tick in seconds. */
+/**
+ * The funding part of a tick of a market that has an oracle price; `elapsed` is the time since its last tick in
+ * seconds.
+ */
 export function tickFunding(run: PerpsRun, id: string, elapsed: number): void {
   const { state, block } = run;
   const market = marketOf(state, id);

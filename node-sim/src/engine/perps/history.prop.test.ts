@@ -1,4 +1,5 @@
-// Random blocks of perpetuals operations: laws after each transaction and tick, replay from a dump and undo give the same roots.
+// Random blocks of perpetuals operations: laws after each transaction and tick, replay from a dump and undo give the
+// same roots.
 
 import { formatDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
@@ -25,7 +26,9 @@ const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 
 function funded(): World {
   const native = Object.fromEntries([...PEOPLE, ...VALIDATORS].map((who) => [who, units('1000000')]));
-  const world = new World(native, { staking: { validators: VALIDATORS.map((address) => ({ address, publicKey: '00', stake: units('100000') })) } });
+  const world = new World(native, {
+    staking: { validators: VALIDATORS.map((address) => ({ address, publicKey: '00', stake: units('100000') })) },
+  });
   for (const base of BASES) world.ok(PEOPLE[0] ?? '', 'CREATE_MARKET', { base_token: base });
   world.block(...PEOPLE.map((who, at) => world.tx(who, 'PERP_DEPOSIT', { amount: String(2_000 + at * 500) })));
   world.block(world.tx(PEOPLE[0] ?? '', 'VAULT_DEPOSIT', { amount: '20' }), ...votes(world, [0, 0]));
@@ -34,7 +37,12 @@ function funded(): World {
 
 /** Votes of all validators for prices that many thousandths off the start. */
 function votes(world: World, moves: readonly number[]): BlockTx[] {
-  const prices = Object.fromEntries(BASES.map((base, at) => [base, formatDecimal((units(String(START[base])) * BigInt(1000 + (moves[at] ?? 0))) / 1000n)]));
+  const prices = Object.fromEntries(
+    BASES.map((base, at) => [
+      base,
+      formatDecimal((units(String(START[base])) * BigInt(1000 + (moves[at] ?? 0))) / 1000n),
+    ]),
+  );
   return VALIDATORS.map((who) => world.tx(who, 'ORACLE_VOTE', { prices }));
 }
 
@@ -48,12 +56,24 @@ function transaction(world: World, { kind, who, x, y, z }: Draw, moves: readonly
     const price = (oracle * (1 + ((y % 41) - 20) / 1000)).toFixed(2);
     const notional = 100 + (z % 9_000);
     const more = { ...(z % 3 === 0 ? { tif: 'ioc' } : {}), ...(z % 11 === 0 ? { reduce_only: true } : {}) };
-    const tx = world.tx(sender, 'PERP_ORDER', { market_id: market, side: y % 2 === 0 ? 'buy' : 'sell', size: (notional / oracle).toFixed(6), price, ...more });
+    const tx = world.tx(sender, 'PERP_ORDER', {
+      market_id: market,
+      side: y % 2 === 0 ? 'buy' : 'sell',
+      size: (notional / oracle).toFixed(6),
+      price,
+      ...more,
+    });
     orders.push(tx.hash.slice(0, 16));
     return tx;
   }
-  if (kind < 68) return world.tx(sender, 'PERP_CANCEL', { market_id: market, order_id: pick([...orders, '0'.repeat(16)], y) });
-  if (kind < 78) return world.tx(sender, 'PERP_SET_LEVERAGE', { market_id: market, leverage: 1 + (y % 21), mode: z % 2 === 0 ? 'cross' : 'isolated' });
+  if (kind < 68)
+    return world.tx(sender, 'PERP_CANCEL', { market_id: market, order_id: pick([...orders, '0'.repeat(16)], y) });
+  if (kind < 78)
+    return world.tx(sender, 'PERP_SET_LEVERAGE', {
+      market_id: market,
+      leverage: 1 + (y % 21),
+      mode: z % 2 === 0 ? 'cross' : 'isolated',
+    });
   if (kind < 84) return world.tx(sender, 'PERP_DEPOSIT', { amount: String(1 + (y % 500)) });
   if (kind < 91) return world.tx(sender, 'PERP_WITHDRAW', { amount: String(1 + (y % 3_000)) });
   if (kind < 96) return world.tx(sender, 'VAULT_DEPOSIT', { amount: String(1 + (y % 10)) });
@@ -77,7 +97,10 @@ function play(world: World, draws: readonly Draw[], size: number): Played[] {
     const step = first.z % 3 === 0 ? (first.y % 500) - 250 : (first.y % 41) - 20;
     moves = moves.map((move, market) => (market === first.x % 2 ? Math.max(-600, Math.min(900, move + step)) : move));
     world.time += pick([0, 0, 0, 20, 3_600, 400_000], first.who);
-    const candidates = [...draws.slice(at, at + size).map((one) => transaction(world, one, moves, orders)), ...votes(world, moves)];
+    const candidates = [
+      ...draws.slice(at, at + size).map((one) => transaction(world, one, moves, orders)),
+      ...votes(world, moves),
+    ];
     const { time } = world;
     const outcome = world.block(...candidates);
     blocks.push({ candidates, height: world.height, time, outcome });
@@ -86,7 +109,12 @@ function play(world: World, draws: readonly Draw[], size: number): Played[] {
 }
 
 const count = (blocks: readonly Played[], name: string): number =>
-  blocks.reduce((sum, { outcome }) => sum + outcome.perpEvents.filter((event) => event.type === name || ('stage' in event && event.stage === name)).length, 0);
+  blocks.reduce(
+    (sum, { outcome }) =>
+      sum +
+      outcome.perpEvents.filter((event) => event.type === name || ('stage' in event && event.stage === name)).length,
+    0,
+  );
 
 describe('random blocks of perpetuals', () => {
   it('keep every law, replay to the same roots from a dump and undo to the earlier ones', () => {
@@ -100,14 +128,26 @@ describe('random blocks of perpetuals', () => {
         const early = play(world, draws.slice(0, half), 12);
         const dump = JSON.parse(JSON.stringify(state.dump())) as StateDump;
         const blocks = play(world, draws.slice(half), 12);
-        for (const part of ['exchange', 'token', 'account'] as const) expect(state.recomputedSum(part)).toEqual(state.sum(part));
-        for (const name of ['fill', 'funding', 'liquidation']) seen.set(name, (seen.get(name) ?? 0) + count([...early, ...blocks], name));
+        for (const part of ['exchange', 'token', 'account'] as const)
+          expect(state.recomputedSum(part)).toEqual(state.sum(part));
+        for (const name of ['fill', 'funding', 'liquidation'])
+          seen.set(name, (seen.get(name) ?? 0) + count([...early, ...blocks], name));
 
         // A state that was loaded holds its rows in another order than one that grew.
         const replayed = createState();
-        replayed.load({ ...dump, tables: Object.fromEntries(Object.entries(dump.tables).map(([name, rows]) => [name, [...rows].reverse()])) });
+        replayed.load({
+          ...dump,
+          tables: Object.fromEntries(Object.entries(dump.tables).map(([name, rows]) => [name, [...rows].reverse()])),
+        });
         for (const { candidates, height, time, outcome } of blocks) {
-          const again = produceBlock(replayed, candidates, { height, timestamp: time, proposer: '', chainId: 88888, epoch: 0, finalizedEpoch: -1 });
+          const again = produceBlock(replayed, candidates, {
+            height,
+            timestamp: time,
+            proposer: '',
+            chainId: 88888,
+            epoch: 0,
+            finalizedEpoch: -1,
+          });
           expect(again.roots).toEqual(outcome.roots);
           expect(again.perpEvents).toEqual(outcome.perpEvents);
           expect(again.executed.map(({ receipt }) => receipt)).toEqual(outcome.executed.map(({ receipt }) => receipt));
@@ -116,7 +156,9 @@ describe('random blocks of perpetuals', () => {
         const all = [...early, ...blocks];
         for (const [at, { outcome }] of [...all.entries()].reverse()) {
           state.undo(JSON.parse(JSON.stringify(outcome.undo)) as UndoRecord);
-          expect(rootsOf(state, all[at - 1]?.height ?? funded().height)).toEqual(all[at - 1]?.outcome.roots ?? firstRoots);
+          expect(rootsOf(state, all[at - 1]?.height ?? funded().height)).toEqual(
+            all[at - 1]?.outcome.roots ?? firstRoots,
+          );
         }
         checkAll(state);
         for (const who of PEOPLE) expect(state.perps.orderMarginOf(accountOf(who))).toBe(0n);

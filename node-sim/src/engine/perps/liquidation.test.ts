@@ -10,7 +10,8 @@ import { VAULT } from './constants.ts';
 
 const BTC = 'BTC-USD-PERP';
 
-const stages = (events: readonly PerpEvent[]): string[] => events.map((event) => (event.type === 'liquidation' ? event.stage : event.type));
+const stages = (events: readonly PerpEvent[]): string[] =>
+  events.map((event) => (event.type === 'liquidation' ? event.stage : event.type));
 const money = (text: string): bigint => units(text) * ONE;
 
 /** Alice is long 2 at 100 with 20 of collateral left, Bob is short. */
@@ -71,7 +72,14 @@ describe('a long through a price gap', () => {
     const events = world.block();
     expect(stages(events)).toEqual(['book', 'fill', 'backstop', 'fill']);
     expect(events[0]).toMatchObject({ stage: 'book', equity: '-20', filled: '0.5' });
-    expect(events[1]).toMatchObject({ price: '95', amount: '0.5', buyer: DAVE, maker: DAVE, taker: ALICE, liquidation: true });
+    expect(events[1]).toMatchObject({
+      price: '95',
+      amount: '0.5',
+      buyer: DAVE,
+      maker: DAVE,
+      taker: ALICE,
+      liquidation: true,
+    });
     expect(world.account(ALICE)).toMatchObject({ collateral: '0', positions: {} });
   });
 
@@ -86,7 +94,13 @@ describe('a long through a price gap', () => {
     expect(stages(events)).toEqual(['adl', 'fill', 'fill']);
     expect(events[0]).toMatchObject({ stage: 'adl', filled: '2', equity: '-20' });
     // Deficit 20 over a size of 2: 90 instead of 80.
-    expect(events[1]).toMatchObject({ price: '90', amount: '1', buyer: DAVE, seller: ALICE, realized: { [ALICE]: '-10', [DAVE]: '10' } });
+    expect(events[1]).toMatchObject({
+      price: '90',
+      amount: '1',
+      buyer: DAVE,
+      seller: ALICE,
+      realized: { [ALICE]: '-10', [DAVE]: '10' },
+    });
     expect(events[2]).toMatchObject({ price: '90', amount: '1', buyer: BOB });
     expect(world.account(ALICE)).toMatchObject({ collateral: '0', positions: {} });
     expect(world.account(DAVE).positions).toEqual({});
@@ -145,7 +159,11 @@ describe('isolated margin', () => {
   it('sets aside its share, and nothing else of the account is lost', () => {
     const world = isolated();
     expect(world.account(ALICE)).toMatchObject({ collateral: '979.9', equity: '979.9', initial_margin: '0' });
-    expect(world.account(ALICE).positions[BTC]).toMatchObject({ isolated: true, isolated_margin: '20', liquidation_price: '92.30769231' });
+    expect(world.account(ALICE).positions[BTC]).toMatchObject({
+      isolated: true,
+      isolated_margin: '20',
+      liquidation_price: '92.30769231',
+    });
     world.price('80');
     const events = world.block();
     expect(events[0]).toMatchObject({ mode: 'isolated', stage: 'backstop', equity: '-20' });
@@ -193,7 +211,9 @@ describe('debts', () => {
     changeCollateral(world.state, accountOf(ALICE), -money('15'));
     changeCollateral(world.state, accountOf(BOB), money('15'));
     const events = world.block();
-    expect(events).toMatchObject([{ type: 'liquidation', stage: 'backstop', owner: ALICE, market: '', equity: '-5', filled: '0' }]);
+    expect(events).toMatchObject([
+      { type: 'liquidation', stage: 'backstop', owner: ALICE, market: '', equity: '-5', filled: '0' },
+    ]);
     expect(world.account(ALICE).collateral).toBe('0');
     expect(world.vault().nav).toBe('95');
   });
@@ -269,7 +289,11 @@ describe('ranking of the other side', () => {
     world.trade(MAKER, DAVE, '1', '100');
     world.trade(MAKER, CAROL, '1', '100');
     world.trade(MAKER, ALICE, '1', '104');
-    changeCollateral(world.state, accountOf(BOB), collateralOf(world.state, accountOf(DAVE)) - collateralOf(world.state, accountOf(BOB)));
+    changeCollateral(
+      world.state,
+      accountOf(BOB),
+      collateralOf(world.state, accountOf(DAVE)) - collateralOf(world.state, accountOf(BOB)),
+    );
     const order = () => rankOpposite(world.state, BTC, 1n).map(({ owner }) => owner);
     const equals = [accountOf(BOB), accountOf(DAVE)].sort();
     expect(order()).toEqual([accountOf(CAROL), accountOf(ALICE), ...equals]);
@@ -279,8 +303,12 @@ describe('ranking of the other side', () => {
 
   it('closes at a price rounded for the one who lacks something', () => {
     // A deficit of 1 over a size of 3.
-    expect(deleveragePrice(units('3'), units('80'), money('1'), units('3') * units('80'))).toBe(units('80.333333333333333334'));
-    expect(deleveragePrice(-units('3'), units('80'), money('1'), units('3') * units('80'))).toBe(units('79.666666666666666666'));
+    expect(deleveragePrice(units('3'), units('80'), money('1'), units('3') * units('80'))).toBe(
+      units('80.333333333333333334'),
+    );
+    expect(deleveragePrice(-units('3'), units('80'), money('1'), units('3') * units('80'))).toBe(
+      units('79.666666666666666666'),
+    );
     expect(deleveragePrice(-units('1'), units('80'), money('100'), units('80'))).toBe(1n);
   });
 });

@@ -1,11 +1,22 @@
-// Liquidation of accounts whose equity is below maintenance: through the book, then by the vault, then by closing against
-// the best-off on the other side. Accounts in the order of their owners, isolated positions before the cross side.
+// Liquidation of accounts whose equity is below maintenance: through the book, then by the vault, then by closing
+// against the best-off on the other side. Accounts in the order of their owners, isolated positions before the cross
+// side.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { addressOf, changeCollateral, collateralOf, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
+import {
+  addressOf,
+  changeCollateral,
+  collateralOf,
+  crossOf,
+  holdingOf,
+  isolatedEquityOf,
+  marketOf,
+  positionOf,
+  positionsOf,
+} from './accounts.ts';
 import { closeAgainstOthers } from './adl.ts';
 import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
 import { settleFill } from './fills.ts';
@@ -37,7 +48,11 @@ function healthOf(state: State, { owner, market }: Side): Health {
   }
   const position = positionOf(state, market, owner);
   if (position === undefined) return { positions: [], equity: 0n, maintenance: 0n };
-  return { positions: [position], equity: isolatedEquityOf(state, position), maintenance: maintenanceOf(holdingOf(state, position)) };
+  return {
+    positions: [position],
+    equity: isolatedEquityOf(state, position),
+    maintenance: maintenanceOf(holdingOf(state, position)),
+  };
 }
 
 const isUnsafe = ({ equity, maintenance }: Health): boolean => equity < maintenance;
@@ -48,7 +63,13 @@ function isSettled({ positions, equity, maintenance }: Health): boolean {
 }
 
 /** Runs a stage; when it filled anything its event comes before the fills that it made. */
-function withEvent(run: PerpsRun, side: Side, stage: PerpLiquidationEvent['stage'], health: Health, act: () => bigint): boolean {
+function withEvent(
+  run: PerpsRun,
+  side: Side,
+  stage: PerpLiquidationEvent['stage'],
+  health: Health,
+  act: () => bigint,
+): boolean {
   const at = run.perpEvents.length;
   const markets = health.positions.map(({ market }) => market);
   const filled = act();
@@ -79,7 +100,11 @@ function closeOnBook(run: PerpsRun, side: Side, health: Health): boolean {
       const limit = bankruptcyPrice(size, markPrice, healthOf(state, side).equity);
       if (limit === undefined) continue;
       const order = { market, owner: side.owner, address: addressOf(state, side.owner), size: absolute(size), limit };
-      filled += take(run, { ...order, side: size > 0n ? 'sell' : 'buy', leverage: marketOf(state, market).maxLeverage }).filled;
+      filled += take(run, {
+        ...order,
+        side: size > 0n ? 'sell' : 'buy',
+        leverage: marketOf(state, market).maxLeverage,
+      }).filled;
     }
     return filled;
   });
@@ -103,8 +128,8 @@ function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
       });
       filled += absolute(size);
     }
-    // Closed at mark, everything that stood for the positions lies in the collateral: for cross all of it, for an isolated
-    // position what it was worth.
+    // Closed at mark, everything that stood for the positions lies in the collateral: for cross all of it, for an
+    // isolated position what it was worth.
     changeCollateral(state, side.owner, -health.equity);
     changeCollateral(state, VAULT, health.equity);
     return filled;
@@ -122,7 +147,10 @@ function liquidate(run: PerpsRun, side: Side): boolean {
   if (isSettled(after)) return onBook;
   if (side.owner !== VAULT && vaultNav(state) + after.equity >= 0n) return moveToVault(run, side, after);
   if (after.positions.length === 0 || after.equity >= 0n) return onBook;
-  return withEvent(run, side, 'adl', after, () => closeAgainstOthers(run, side.owner, after.positions, after.equity)) || onBook;
+  return (
+    withEvent(run, side, 'adl', after, () => closeAgainstOthers(run, side.owner, after.positions, after.equity)) ||
+    onBook
+  );
 }
 
 function sidesOf(state: State, owner: string): Side[] {
@@ -142,7 +170,9 @@ function isAnyoneUnsafe(state: State): boolean {
   const surplus = new Map<string, bigint>();
   for (const position of state.perps.positions.values()) {
     const { markPrice: mark, maxLeverage } = marketOf(state, position.market);
-    const beyond = unrealisedOf({ size: position.size, entry: position.entry, mark }) - maintenanceOf({ size: position.size, mark, maxLeverage });
+    const beyond =
+      unrealisedOf({ size: position.size, entry: position.entry, mark }) -
+      maintenanceOf({ size: position.size, mark, maxLeverage });
     if (!position.isolated) surplus.set(position.owner, (surplus.get(position.owner) ?? 0n) + beyond);
     else if (position.margin + beyond < 0n) return true;
   }

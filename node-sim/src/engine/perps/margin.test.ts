@@ -19,7 +19,8 @@ import { formatFine } from './run.ts';
 
 const d = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text));
 const fine = (text: string): bigint => d(text) * ONE;
-const shown = (price: bigint | undefined): string | undefined => (price === undefined ? undefined : formatDecimal(price, LIQUIDATION_PRICE_PLACES));
+const shown = (price: bigint | undefined): string | undefined =>
+  price === undefined ? undefined : formatDecimal(price, LIQUIDATION_PRICE_PLACES);
 
 /** The example of the network's documents: 10000 deposited, 0.5 bought at 65000 with leverage 10 of at most 20. */
 const holding = { size: d('0.5'), entry: d('65000'), mark: d('65000'), leverage: d('10'), maxLeverage: d('20') };
@@ -51,8 +52,12 @@ describe('margin of the documented example', () => {
 describe('liquidation price', () => {
   it('of an isolated long uses its own margin, of a short lies above the entry', () => {
     // (100 − 20) / 0.975 and (100 + 20) / 1.025 a unit.
-    expect(shown(liquidationPrice({ size: d('2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe('82.05128205');
-    expect(shown(liquidationPrice({ size: d('-2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe('117.07317073');
+    expect(shown(liquidationPrice({ size: d('2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe(
+      '82.05128205',
+    );
+    expect(shown(liquidationPrice({ size: d('-2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe(
+      '117.07317073',
+    );
   });
 
   it('is absent when no positive price liquidates', () => {
@@ -95,8 +100,12 @@ describe('check of an order', () => {
     expect(coversIsolated({ ...flat, free: fine('10.05') - 1n }, 0n, 0n)).toBe(false);
     // Limit 101: 10.1 is set aside, one unit is lost at once, and 10 is needed at the mark.
     expect(coversIsolated({ ...flat, limit: d('101'), free: fine('100') }, 0n, 0n)).toBe(false);
-    expect(coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9'), d('100'))).toBe(true);
-    expect(coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9') - 1n, d('100'))).toBe(false);
+    expect(
+      coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9'), d('100')),
+    ).toBe(true);
+    expect(
+      coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9') - 1n, d('100')),
+    ).toBe(false);
   });
 });
 

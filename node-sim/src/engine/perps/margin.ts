@@ -1,5 +1,5 @@
-// The formulas of margin as pure functions of numbers: no state. Money is in units of 10^-36, prices, sizes and leverages in
-// units of 10^-18. What divides rounds against the account.
+// The formulas of margin as pure functions of numbers: no state. Money is in units of 10^-36, prices, sizes and
+// leverages in units of 10^-18. What divides rounds against the account.
 
 import { ONE } from '@svc/core/decimal';
 import { TAKER_FEE } from './constants.ts';
@@ -43,7 +43,8 @@ export function maintenanceOf(holding: Pick<Holding, 'size' | 'mark' | 'maxLever
   return divCeil(notionalOf(holding) * ONE, 2n * holding.maxLeverage);
 }
 
-const sumOf = <T>(items: readonly T[], value: (item: T) => bigint): bigint => items.reduce((sum, item) => sum + value(item), 0n);
+const sumOf = <T>(items: readonly T[], value: (item: T) => bigint): bigint =>
+  items.reduce((sum, item) => sum + value(item), 0n);
 
 /** Collateral and the unrealised profit of all cross positions. */
 export function equityOf({ collateral, holdings }: Pick<CrossAccount, 'collateral' | 'holdings'>): bigint {
@@ -88,7 +89,9 @@ export function coversCross(check: OrderCheck): boolean {
   return free + order * (mark - limit) - worstFee(check) >= divCeil(added * ONE, leverage);
 }
 
-/** Whether an isolated position may be changed by an order. `margin` is what the position has, `entry` its entry price. */
+/**
+ * Whether an isolated position may be changed by an order. `margin` is what the position has, `entry` its entry price.
+ */
 export function coversIsolated(check: OrderCheck, margin: bigint, entry: bigint): boolean {
   const { position, order, limit, mark, leverage, free } = check;
   const increase = greatest(0n, absolute(position + order) - absolute(position));
@@ -99,8 +102,8 @@ export function coversIsolated(check: OrderCheck, margin: bigint, entry: bigint)
 }
 
 /**
- * Price at which closing a whole position leaves its side with nothing after the taker's fee; undefined when a short has no
- * such price. Rounded in favour of whoever takes the losses.
+ * Price at which closing a whole position leaves its side with nothing after the taker's fee; undefined when a short
+ * has no such price. Rounded in favour of whoever takes the losses.
  */
 export function bankruptcyPrice(size: bigint, mark: bigint, equity: bigint): bigint | undefined {
   const amount = absolute(size);
@@ -123,11 +126,14 @@ function shownPrice(numerator: bigint, denominator: bigint): bigint | undefined 
 }
 
 /**
- * Mark at which a position would be liquidated while all others stay at theirs, in units of 10^-8; undefined when there is
- * none. `others` is what the side has beside this position: for cross its equity less the unrealised profit of the position
- * and less the maintenance of the others, for isolated the margin.
+ * Mark at which a position would be liquidated while all others stay at theirs, in units of 10^-8; undefined when there
+ * is none. `others` is what the side has beside this position: for cross its equity less the unrealised profit of the
+ * position and less the maintenance of the others, for isolated the margin.
  */
-export function liquidationPrice({ size, entry, maxLeverage }: Pick<Holding, 'size' | 'entry' | 'maxLeverage'>, others: bigint): bigint | undefined {
+export function liquidationPrice(
+  { size, entry, maxLeverage }: Pick<Holding, 'size' | 'entry' | 'maxLeverage'>,
+  others: bigint,
+): bigint | undefined {
   // others + q (p − e) = |q| p r, with r = 1 / (2 max leverage); both sides times 2 max leverage.
   const twice = 2n * maxLeverage;
   return shownPrice((size * entry - others) * twice, (size * twice - absolute(size) * ONE) * ONE);

@@ -66,7 +66,11 @@ describe('mark price', () => {
   it('leaves the averages alone while a side of the book is missing', () => {
     const before = market({ lastTradePrice: d('102'), premiumSum: d('1.5') * ONE, premiumWeight: FINE });
     const after = advanceMark(before, { bid: d('101'), ask: undefined }, 60);
-    expect([after.premiumSum, after.premiumWeight, after.bookWeight]).toEqual([before.premiumSum, before.premiumWeight, 0n]);
+    expect([after.premiumSum, after.premiumWeight, after.bookWeight]).toEqual([
+      before.premiumSum,
+      before.premiumWeight,
+      0n,
+    ]);
   });
 
   it('rounds the middle of the book half to even', () => {

@@ -7,8 +7,8 @@ import { BOOK_TAU_SEC, FINE, MARK_BAND, PREMIUM_TAU_SEC } from './constants.ts';
 import { clamp, divHalfEven, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
 
 /**
- * A moving average as a weighted sum: value times seconds and seconds, both in units of 10^-36, so that rounding them at
- * every step does not reach the 18 places of the value.
+ * A moving average as a weighted sum: value times seconds and seconds, both in units of 10^-36, so that rounding them
+ * at every step does not reach the 18 places of the value.
  */
 export interface Ema {
   readonly sum: bigint;
@@ -23,7 +23,10 @@ export function emaValue({ sum, weight }: Ema, anchor: bigint): bigint {
 
 const decay = (value: bigint, factor: bigint): bigint => divHalfEven(value * factor, 1n << EXP_BITS);
 
-/** The average after `elapsed` seconds with a sample; a first use starts it at its anchor with the weight of `tau` seconds. */
+/**
+ * The average after `elapsed` seconds with a sample; a first use starts it at its anchor with the weight of `tau`
+ * seconds.
+ */
 export function stepEma(ema: Ema, anchor: bigint, sample: bigint, elapsed: number, tau: number): Ema {
   const started = ema.weight === 0n ? { sum: anchor * ONE * BigInt(tau), weight: FINE * BigInt(tau) } : ema;
   if (elapsed === 0) return started;
@@ -54,7 +57,9 @@ function bookPrice({ bid, ask }: TopOfBook, last: bigint): bigint | undefined {
 const premiumEma = (market: PerpMarketRow): Ema => ({ sum: market.premiumSum, weight: market.premiumWeight });
 const bookEma = (market: PerpMarketRow): Ema => ({ sum: market.bookSum, weight: market.bookWeight });
 
-/** The mark that follows from a market's oracle, averages and book, without advancing the averages; 0 without an oracle. */
+/**
+ * The mark that follows from a market's oracle, averages and book, without advancing the averages; 0 without an oracle.
+ */
 export function deriveMark(market: PerpMarketRow, top: TopOfBook): bigint {
   const { oraclePrice } = market;
   if (oraclePrice === 0n) return 0n;

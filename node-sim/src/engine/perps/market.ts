@@ -9,7 +9,11 @@ import type { State } from '../../kernel/state.ts';
 /** Opens a market that has no price yet. @returns its id */
 export function openMarket(state: State, base: string, quote: string, maxLeverage: bigint): string {
   requireThat(base !== '', 'market.noBase', 'A market needs a base.');
-  requireThat(fitsMarketName(base) && fitsMarketName(quote), 'market.badName', 'Base and quote of a market are 1 to 32 letters and digits.');
+  requireThat(
+    fitsMarketName(base) && fitsMarketName(quote),
+    'market.badName',
+    'Base and quote of a market are 1 to 32 letters and digits.',
+  );
   requireThat(maxLeverage >= ONE, 'market.leverage', 'The largest leverage of a market is at least 1.');
   const id = perpMarketIdOf(base, quote);
   requireThat(!state.perps.markets.has(id), 'market.exists', `The market ${id} exists.`);

@@ -1,4 +1,5 @@
-// Price-time matching on a perpetuals book; fills at the resting order's price. The taker stops at its own resting order.
+// Price-time matching on a perpetuals book; fills at the resting order's price. The taker stops at its own resting
+// order.
 
 import { mulDown } from '@svc/core/decimal';
 import type { PerpFill } from '../../kernel/perpEvents.ts';
@@ -34,7 +35,9 @@ export interface Taken {
 
 /** How much of a resting order may be filled now: a reduce-only one no more than it would close. */
 function fillable(state: State, order: PerpOrderRow): bigint {
-  return order.reduceOnly ? least(order.remaining, closable(state, order.market, order.owner, order.side)) : order.remaining;
+  return order.reduceOnly
+    ? least(order.remaining, closable(state, order.market, order.owner, order.side))
+    : order.remaining;
 }
 
 function fillMaker(run: PerpsRun, taking: Taking, order: PerpOrderRow, amount: bigint): PerpFill {
@@ -52,7 +55,13 @@ function fillMaker(run: PerpsRun, taking: Taking, order: PerpOrderRow, amount: b
       marginPrice: least(price, taking.limit),
       feeRate: TAKER_FEE,
     },
-    maker: { owner: order.owner, address: order.ownerAddress, leverage: order.leverage, marginPrice: price, feeRate: MAKER_FEE },
+    maker: {
+      owner: order.owner,
+      address: order.ownerAddress,
+      leverage: order.leverage,
+      marginPrice: price,
+      feeRate: MAKER_FEE,
+    },
     ...(taking.order === undefined ? {} : { order: taking.order }),
   });
   const left: PerpOrderRow = { ...order, remaining: order.remaining - amount };

@@ -1,4 +1,5 @@
-// Oracle prices: the committee that votes, its votes, their stake-weighted median, and the mark that follows from a price.
+// Oracle prices: the committee that votes, its votes, their stake-weighted median, and the mark that follows from a
+// price.
 
 import type { BlockContext } from '../../kernel/blockContext.ts';
 import type { PerpMarketRow, PerpVoteRow } from '../../kernel/perpsRows.ts';
@@ -26,7 +27,9 @@ function lowerWeightedMedian(votes: readonly WeightedPrice[]): bigint | undefine
   return undefined;
 }
 
-/** Changes the stake of a member of the committee; a member without stake is none. The interface of staking operations. */
+/**
+ * Changes the stake of a member of the committee; a member without stake is none. The interface of staking operations.
+ */
 export function changeCommitteeStake(state: State, account: string, difference: bigint): void {
   const before = state.perps.committee.get(account) ?? 0n;
   const after = before + difference;
@@ -47,7 +50,12 @@ export function isVoter(state: State, account: string): boolean {
 }
 
 /** Stores votes; the newest of a voter replaces the one before. */
-export function storeVotes(state: State, voter: string, prices: readonly (readonly [market: string, price: bigint])[], time: number): void {
+export function storeVotes(
+  state: State,
+  voter: string,
+  prices: readonly (readonly [market: string, price: bigint])[],
+  time: number,
+): void {
   for (const [market, price] of prices) state.perps.votes.set(ownedKey(market, voter), { market, voter, price, time });
 }
 
@@ -62,7 +70,9 @@ export function isStale(market: PerpMarketRow, now: number): boolean {
   return now - market.oracleTime > ORACLE_STALE_SEC;
 }
 
-/** Ends the votes of a block: old ones and those of past members are forgotten, a price that enough stake voted is set. */
+/**
+ * Ends the votes of a block: old ones and those of past members are forgotten, a price that enough stake voted is set.
+ */
 export function aggregateVotes(state: State, { timestamp }: BlockContext): void {
   const committeeStake = state.perps.totals.get('stake') ?? 0n;
   const byMarket = new Map<string, WeightedPrice[]>();

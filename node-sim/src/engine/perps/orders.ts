@@ -38,7 +38,11 @@ export function ordersIn(state: State, market: string, owner: string): PerpOrder
 /** Fails unless an account may rest one more order at a price. */
 export function requirePerpRoom(state: State, market: string, side: Side, price: bigint, owner: string): void {
   const book = state.perps.bookOf(market);
-  requireThat(book.restingOf(owner) < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  requireThat(
+    book.restingOf(owner) < MAX_RESTING,
+    'order.tooManyResting',
+    `An account rests at most ${MAX_RESTING} orders on a book.`,
+  );
   const levels = book.side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
   requireThat(fits, 'book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);

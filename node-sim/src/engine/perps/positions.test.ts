@@ -13,13 +13,15 @@ import { applyLeg } from './positions.ts';
 
 const BTC = 'BTC-USD-PERP';
 const money = (text: string): bigint => units(text) * ONE;
-const liquidated = (events: readonly PerpEvent[]) => events.flatMap((event) => (event.type === 'liquidation' ? [`${event.owner} ${event.mode}`] : []));
+const liquidated = (events: readonly PerpEvent[]) =>
+  events.flatMap((event) => (event.type === 'liquidation' ? [`${event.owner} ${event.mode}`] : []));
 
 describe('a fill', () => {
   const entryOf = (fills: readonly (readonly [amount: bigint, price: bigint])[]) => {
     const world = new PerpsWorld();
     world.open('100', {});
-    for (const [amount, price] of fills) applyLeg(world.state, { market: BTC, owner: 'x', amount, price, marginPrice: price, leverage: ONE });
+    for (const [amount, price] of fills)
+      applyLeg(world.state, { market: BTC, owner: 'x', amount, price, marginPrice: price, leverage: ONE });
     return { entry: positionOf(world.state, BTC, 'x')?.entry, collateral: collateralOf(world.state, 'x') };
   };
 
@@ -67,7 +69,13 @@ describe('the check of an order', () => {
   });
 
   it('of an isolated reduction asks for the fee alone', () => {
-    const reducing = { position: units('2'), order: -units('1'), limit: units('100'), mark: units('100'), leverage: units('10') };
+    const reducing = {
+      position: units('2'),
+      order: -units('1'),
+      limit: units('100'),
+      mark: units('100'),
+      leverage: units('10'),
+    };
     expect(coversIsolated({ ...reducing, free: money('0.05') }, money('20'), units('100'))).toBe(true);
     expect(coversIsolated({ ...reducing, free: money('0.05') - 1n }, money('20'), units('100'))).toBe(false);
   });
@@ -120,7 +128,12 @@ describe('liquidation', () => {
     world.open('100', { [ALICE]: '10000', [BOB]: '50', [MAKER]: '10' });
     const short = { market: BTC, size: -units('1'), entry: units('100') };
     const [rich, poor] = [accountOf(ALICE), accountOf(BOB)];
-    world.state.perps.positions.set(ownedKey(BTC, rich), { ...short, owner: rich, isolated: true, margin: money('10') });
+    world.state.perps.positions.set(ownedKey(BTC, rich), {
+      ...short,
+      owner: rich,
+      isolated: true,
+      margin: money('10'),
+    });
     world.state.perps.positions.set(ownedKey(BTC, poor), { ...short, owner: poor, isolated: false, margin: 0n });
     expect(rankOpposite(world.state, BTC, units('2')).map(({ owner }) => owner)).toEqual([rich, poor]);
   });
@@ -133,5 +146,7 @@ it('shares of the vault are paid rounded down', () => {
   changeCollateral(world.state, VAULT, ONE);
   changeCollateral(world.state, accountOf(BOB), -ONE);
   world.time += 345_600;
-  expect(world.ok(ALICE, 'VAULT_WITHDRAW', { shares: '0.000000000000000001' })).toEqual({ value: '0.000000000000000001' });
+  expect(world.ok(ALICE, 'VAULT_WITHDRAW', { shares: '0.000000000000000001' })).toEqual({
+    value: '0.000000000000000001',
+  });
 });

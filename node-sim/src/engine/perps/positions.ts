@@ -1,5 +1,5 @@
-// How a fill changes a position: increase, reduce, flip. Money that a change sets free or needs goes through the owner's
-// cross collateral, so that collateral less size times entry, summed over all, stays as it was.
+// How a fill changes a position: increase, reduce, flip. Money that a change sets free or needs goes through the
+// owner's cross collateral, so that collateral less size times entry, summed over all, stays as it was.
 
 import { ONE } from '@svc/core/decimal';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
@@ -20,7 +20,12 @@ export interface Leg {
 }
 
 /** Average entry of a position after an increase, and what rounding it costs in units of 10^-36. */
-function averageEntry(size: bigint, entry: bigint, amount: bigint, price: bigint): { readonly entry: bigint; readonly residue: bigint } {
+function averageEntry(
+  size: bigint,
+  entry: bigint,
+  amount: bigint,
+  price: bigint,
+): { readonly entry: bigint; readonly residue: bigint } {
   const total = size + amount;
   const paid = size * entry + amount * price;
   const average = total > 0n ? divHalfEven(paid, total) : divHalfEven(-paid, -total);
@@ -44,7 +49,14 @@ function increase(state: State, leg: Leg): void {
   const { entry, residue } = averageEntry(before?.size ?? 0n, before?.entry ?? 0n, amount, price);
   const setAside = isolated ? divCeil(absolute(amount) * leg.marginPrice * ONE, leg.leverage) : 0n;
   changeCollateral(state, owner, residue - setAside);
-  write(state, before, { market, owner, size: (before?.size ?? 0n) + amount, entry, isolated, margin: (before?.margin ?? 0n) + setAside });
+  write(state, before, {
+    market,
+    owner,
+    size: (before?.size ?? 0n) + amount,
+    entry,
+    isolated,
+    margin: (before?.margin ?? 0n) + setAside,
+  });
 }
 
 function reduce(state: State, before: PerpPositionRow, amount: bigint, price: bigint): bigint {

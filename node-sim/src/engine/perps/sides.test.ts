@@ -16,7 +16,14 @@ describe('a short', () => {
     world.block();
     world.price('108');
     const events = world.block();
-    expect(events[0]).toMatchObject({ type: 'liquidation', stage: 'book', owner: ALICE, filled: '2', equity: '4.06', maintenance: '5.4' });
+    expect(events[0]).toMatchObject({
+      type: 'liquidation',
+      stage: 'book',
+      owner: ALICE,
+      filled: '2',
+      equity: '4.06',
+      maintenance: '5.4',
+    });
     expect(events.slice(1)).toMatchObject([
       { price: '106', amount: '1', buyer: ALICE, seller: CAROL, maker: CAROL, liquidation: true },
       { price: '107', amount: '1', buyer: ALICE, seller: CAROL, maker: CAROL, liquidation: true },
@@ -66,7 +73,10 @@ describe('an account with two positions', () => {
     world.price('60');
     world.price('60', ETH);
     expect(world.block()).toEqual([]);
-    expect(world.account(ALICE)).toMatchObject({ equity: '25', positions: { [BTC]: { unrealized_pnl: '-40' }, [ETH]: { unrealized_pnl: '40' } } });
+    expect(world.account(ALICE)).toMatchObject({
+      equity: '25',
+      positions: { [BTC]: { unrealized_pnl: '-40' }, [ETH]: { unrealized_pnl: '40' } },
+    });
   });
 
   it('is liquidated for what both lose together, though neither alone would be', () => {
@@ -112,24 +122,34 @@ it('the check of a cross order rounds what is needed up, also where the leverage
   // A third of 100 and the fee of 0.05.
   const check = { position: 0n, order: units('1'), limit: units('100'), mark: units('100'), leverage: units('3') };
   const needed = (100n * 10n ** 36n) / 3n + 1n + 5n * 10n ** 34n;
-  expect([coversCross({ ...check, free: needed }), coversCross({ ...check, free: needed - 1n })]).toEqual([true, false]);
+  expect([coversCross({ ...check, free: needed }), coversCross({ ...check, free: needed - 1n })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('the share that an isolated order sets aside is rounded up as well', () => {
   const check = { position: 0n, order: units('1'), limit: units('100'), mark: units('100'), leverage: units('3') };
   const needed = (100n * 10n ** 36n) / 3n + 1n + 5n * 10n ** 34n;
-  expect([coversIsolated({ ...check, free: needed }, 0n, 0n), coversIsolated({ ...check, free: needed - 1n }, 0n, 0n)]).toEqual([true, false]);
+  expect([
+    coversIsolated({ ...check, free: needed }, 0n, 0n),
+    coversIsolated({ ...check, free: needed - 1n }, 0n, 0n),
+  ]).toEqual([true, false]);
 });
 
 it('a market may allow no leverage at all, and both of its names are checked', () => {
   const world = new PerpsWorld();
   expect(world.ok(ALICE, 'CREATE_MARKET', { base_token: 'ONE', max_leverage: '1' }).market_id).toBe('ONE-USD-PERP');
-  expect(world.run(ALICE, 'CREATE_MARKET', { base_token: 'TWO', max_leverage: '0.999999999999999999' }).code).toBe('market.leverage');
+  expect(world.run(ALICE, 'CREATE_MARKET', { base_token: 'TWO', max_leverage: '0.999999999999999999' }).code).toBe(
+    'market.leverage',
+  );
   expect(world.run(ALICE, 'CREATE_MARKET', { base_token: 'TWO', quote_token: 'U:D' }).code).toBe('market.badName');
   expect(world.run(ALICE, 'CREATE_MARKET', { base_token: 'T-O' }).code).toBe('market.badName');
   expect(world.run(ALICE, 'CREATE_MARKET', { base_token: '' }).code).toBe('market.noBase');
   world.price('100', 'ONE-USD-PERP');
   world.fund({ [BOB]: '1000' });
-  expect(world.run(BOB, 'PERP_SET_LEVERAGE', { market_id: 'ONE-USD-PERP', leverage: '1.000000000000000001' }).code).toBe('leverage.outOfRange');
+  expect(
+    world.run(BOB, 'PERP_SET_LEVERAGE', { market_id: 'ONE-USD-PERP', leverage: '1.000000000000000001' }).code,
+  ).toBe('leverage.outOfRange');
   expect(world.account(BOB).leverage['ONE-USD-PERP']).toEqual({ leverage: '1', mode: 'cross' });
 });

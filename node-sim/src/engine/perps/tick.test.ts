@@ -37,20 +37,38 @@ describe('funding', () => {
     // One percent over the oracle on both sides of the spread's middle: the impact bid is 101.
     world.must(world.order(MAKER, 'buy', '50', '101'));
     world.must(world.order(MAKER, 'sell', '50', '101.2'));
-    const [long, short, vault, held] = [world.account(ALICE).collateral, world.account(BOB).collateral, world.vault().collateral, heldByHolder(world.state)];
+    const [long, short, vault, held] = [
+      world.account(ALICE).collateral,
+      world.account(BOB).collateral,
+      world.vault().collateral,
+      heldByHolder(world.state),
+    ];
     hour(world, '100');
     world.price('100');
     const events = world.block();
     // (0.01 − 0.0005) / 8 of 200.
     expect(events).toMatchObject([
-      { type: 'funding', market: BTC, rate: '0.0011875', premium: '0.01', oracle_price: '100', open_interest: '2', funding_time: String(START + 3600) },
+      {
+        type: 'funding',
+        market: BTC,
+        rate: '0.0011875',
+        premium: '0.01',
+        oracle_price: '100',
+        open_interest: '2',
+        funding_time: String(START + 3600),
+      },
     ]);
     const paid = (before: string, after: string) => units(after) - units(before);
     expect(paid(long, world.account(ALICE).collateral)).toBe(-units('0.2375'));
     expect(paid(short, world.account(BOB).collateral)).toBe(units('0.2375'));
     expect(world.vault().collateral).toBe(vault);
     expect(heldByHolder(world.state)).toBe(held);
-    expect(marketOf(world.state, BTC)).toMatchObject({ fundingRate: units('0.0011875'), fundingTime: START + 3600, fundingSum: 0n, fundingSeconds: 0 });
+    expect(marketOf(world.state, BTC)).toMatchObject({
+      fundingRate: units('0.0011875'),
+      fundingTime: START + 3600,
+      fundingSum: 0n,
+      fundingSeconds: 0,
+    });
   });
 
   it('pays nothing at a rate of zero', () => {

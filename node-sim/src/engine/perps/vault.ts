@@ -49,8 +49,16 @@ function settleOwnership(state: State, nav: bigint): void {
   }
 }
 
-/** Turns free collateral of an account into shares. @returns the shares in units of 10^-18, and whether they are the protocol's */
-export function depositToVault(state: State, account: string, amount: bigint, now: number): { shares: bigint; protocolOwned: boolean } {
+/**
+ * Turns free collateral of an account into shares. @returns the shares in units of 10^-18, and whether they are the
+ * protocol's
+ */
+export function depositToVault(
+  state: State,
+  account: string,
+  amount: bigint,
+  now: number,
+): { shares: bigint; protocolOwned: boolean } {
   const free = withdrawableOf(crossOf(state, account));
   requireThat(amount <= free, 'vault.aboveWithdrawable', `The account can spare ${formatDecimal(free)} of collateral.`);
   const nav = vaultNav(state);
@@ -68,7 +76,8 @@ export function depositToVault(state: State, account: string, amount: bigint, no
 /** Turns shares of an account into free collateral. @returns the value in units of 10^-18 */
 export function withdrawFromVault(state: State, account: string, shares: bigint, now: number): bigint {
   const row = state.perps.shares.get(account);
-  if (row === undefined || row.shares < shares) return fail('vault.notEnoughShares', `The account has ${formatDecimal(row?.shares ?? 0n)} shares.`);
+  if (row === undefined || row.shares < shares)
+    return fail('vault.notEnoughShares', `The account has ${formatDecimal(row?.shares ?? 0n)} shares.`);
   requireThat(now >= row.unlock, 'vault.locked', `The shares are locked until ${row.unlock}.`);
   const value = valueOfShares(shares, totalShares(state), vaultNav(state));
   requireThat(value > 0n, 'vault.worthless', 'The shares are worth nothing now.');

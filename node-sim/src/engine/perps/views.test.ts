@@ -48,7 +48,15 @@ describe('the documented account', () => {
     expect(perpHolderView(world.state)).toMatchObject({
       holder_address: '0xPERPb30252b13529f00bec54242d5910b4677c75',
       holder_balance: '110000',
-      vault: { nav: '22.75', collateral: '22.75', total_shares: '0', share_value: null, depositors: 0, positions: {}, lockup_seconds: 345600 },
+      vault: {
+        nav: '22.75',
+        collateral: '22.75',
+        total_shares: '0',
+        share_value: null,
+        depositors: 0,
+        positions: {},
+        lockup_seconds: 345600,
+      },
     });
   });
 
@@ -60,8 +68,26 @@ describe('the documented account', () => {
     expect(world.account(ALICE)).toMatchObject({
       open_order_margin: '360',
       orders: [
-        { market_id: BTC, side: 'buy', price: '60000', size: '0.1', filled: '0.04', remaining: '0.06', reduce_only: false, leverage: '10' },
-        { market_id: BTC, side: 'sell', price: '70000', size: '0.5', filled: '0', remaining: '0.5', reduce_only: true, leverage: '10' },
+        {
+          market_id: BTC,
+          side: 'buy',
+          price: '60000',
+          size: '0.1',
+          filled: '0.04',
+          remaining: '0.06',
+          reduce_only: false,
+          leverage: '10',
+        },
+        {
+          market_id: BTC,
+          side: 'sell',
+          price: '70000',
+          size: '0.5',
+          filled: '0',
+          remaining: '0.5',
+          reduce_only: true,
+          leverage: '10',
+        },
       ],
     });
   });
@@ -69,7 +95,14 @@ describe('the documented account', () => {
 
 describe('an unknown account', () => {
   it('has zeros', () => {
-    expect(documented().account(BOB)).toMatchObject({ collateral: '0', equity: '0', withdrawable: '0', positions: {}, orders: [], vault_shares: '0' });
+    expect(documented().account(BOB)).toMatchObject({
+      collateral: '0',
+      equity: '0',
+      withdrawable: '0',
+      positions: {},
+      orders: [],
+      vault_shares: '0',
+    });
   });
 });
 

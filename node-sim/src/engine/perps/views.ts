@@ -102,7 +102,9 @@ function positionView(state: State, position: PerpPositionRow) {
   const holding = holdingOf(state, position);
   const cross = crossOf(state, position.owner);
   // What the side has beside this position, the others held at their marks.
-  const others = position.isolated ? position.margin : equityOf(cross) - unrealisedOf(holding) - (crossMaintenanceOf(cross) - maintenanceOf(holding));
+  const others = position.isolated
+    ? position.margin
+    : equityOf(cross) - unrealisedOf(holding) - (crossMaintenanceOf(cross) - maintenanceOf(holding));
   const liquidation = liquidationPrice(holding, others);
   return {
     size: formatDecimal(position.size),
@@ -122,7 +124,10 @@ export function vaultView(state: State) {
   const nav = vaultNav(state);
   const total = totalShares(state);
   const protocol = state.perps.shares.get(PROTOCOL)?.shares ?? 0n;
-  const positions = positionsOf(state, VAULT).map(({ market, size, entry }) => [market, { size: formatDecimal(size), entry_price: formatDecimal(entry) }]);
+  const positions = positionsOf(state, VAULT).map(({ market, size, entry }) => [
+    market,
+    { size: formatDecimal(size), entry_price: formatDecimal(entry) },
+  ]);
   return {
     nav: formatFine(nav),
     collateral: formatFine(collateralOf(state, VAULT)),
@@ -149,7 +154,9 @@ export function perpAccountView(state: State, owner: string, address: string, no
     maintenance_margin: formatFine(crossMaintenanceOf(cross)),
     initial_margin: formatFine(requirementOf(cross)),
     open_order_margin: formatFine(cross.orderMargin),
-    positions: Object.fromEntries(positionsOf(state, owner).map((position) => [position.market, positionView(state, position)])),
+    positions: Object.fromEntries(
+      positionsOf(state, owner).map((position) => [position.market, positionView(state, position)]),
+    ),
     leverage: Object.fromEntries(
       markets.map((id) => {
         const { leverage, mode } = leverageOf(state, marketOf(state, id), owner);

@@ -14,7 +14,10 @@ const IMPACT_PLACES = 8;
 function impactText(before: bigint, after: bigint): string {
   const [priceBefore, priceAfter] = [before * before, after * after];
   const difference = priceAfter > priceBefore ? priceAfter - priceBefore : priceBefore - priceAfter;
-  return formatDecimal((2n * difference * 10n ** BigInt(IMPACT_PLACES) + priceBefore) / (2n * priceBefore), IMPACT_PLACES);
+  return formatDecimal(
+    (2n * difference * 10n ** BigInt(IMPACT_PLACES) + priceBefore) / (2n * priceBefore),
+    IMPACT_PLACES,
+  );
 }
 
 function venueMembers(route: Route): JsonObject {

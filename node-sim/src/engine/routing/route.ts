@@ -1,5 +1,5 @@
-// Choice of venue for a swap: the pools of the pair and its book are asked what they would pay, and the best one takes the
-// whole. Asking changes nothing; execution settles the very plan that was chosen.
+// Choice of venue for a swap: the pools of the pair and its book are asked what they would pay, and the best one takes
+// the whole. Asking changes nothing; execution settles the very plan that was chosen.
 
 import { pairOf } from '@svc/core/markets/pair';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
@@ -29,7 +29,9 @@ interface RouteBase {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
 }
-export type Route = (RouteBase & { readonly source: 'amm'; readonly plan: PoolPlan }) | (RouteBase & { readonly source: 'clob'; readonly walk: Walk });
+export type Route =
+  | (RouteBase & { readonly source: 'amm'; readonly plan: PoolPlan })
+  | (RouteBase & { readonly source: 'clob'; readonly walk: Walk });
 
 function poolRoutes(state: State, request: SwapRequest, pair: string, side: 'buy' | 'sell'): Route[] {
   if (request.venue === 'clob') return [];
@@ -38,13 +40,20 @@ function poolRoutes(state: State, request: SwapRequest, pair: string, side: 'buy
   requireThat(matches, 'swap.poolMismatch', 'The pool does not trade these two assets.');
   return pools.flatMap((pool): Route[] => {
     const plan = planPoolSwap(state, pool, side === 'sell', request.amountIn);
-    return plan === undefined ? [] : [{ source: 'amm', pair, side, amountIn: plan.amountIn, amountOut: plan.amountOut, plan }];
+    return plan === undefined
+      ? []
+      : [{ source: 'amm', pair, side, amountIn: plan.amountIn, amountOut: plan.amountOut, plan }];
   });
 }
 
 function bookRoutes(state: State, request: SwapRequest, pair: string, side: 'buy' | 'sell'): Route[] {
   if (request.venue === 'amm' || request.poolId !== undefined || !state.books.has(pair)) return [];
-  const walk = walkBook(state, pair, request.taker, side === 'sell' ? { side, base: request.amountIn } : { side, quote: request.amountIn });
+  const walk = walkBook(
+    state,
+    pair,
+    request.taker,
+    side === 'sell' ? { side, base: request.amountIn } : { side, quote: request.amountIn },
+  );
   if (walk.base < MIN_ORDER_SIZE) return [];
   const [amountIn, amountOut] = side === 'sell' ? [walk.base, walk.quote] : [walk.quote, walk.base];
   return [{ source: 'clob', pair, side, amountIn, amountOut, walk }];
@@ -58,6 +67,9 @@ export function chooseRoute(state: State, request: SwapRequest): Route {
   const { pair, base } = pairOf(request.tokenIn, request.tokenOut);
   const side = request.tokenIn === base ? 'sell' : 'buy';
   const routes = [...poolRoutes(state, request, pair, side), ...bookRoutes(state, request, pair, side)];
-  const best = routes.reduce<Route | undefined>((winner, route) => (winner === undefined || route.amountOut > winner.amountOut ? route : winner), undefined);
+  const best = routes.reduce<Route | undefined>(
+    (winner, route) => (winner === undefined || route.amountOut > winner.amountOut ? route : winner),
+    undefined,
+  );
   return best ?? fail('swap.noLiquidity', 'No venue can fill this swap.');
 }

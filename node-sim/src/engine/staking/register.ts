@@ -1,4 +1,5 @@
-// Joining and leaving the validator set. The oracle committee follows at once; eligibility follows by epochs (settle.ts).
+// Joining and leaving the validator set. The oracle committee follows at once; eligibility follows by epochs
+// (settle.ts).
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -35,10 +36,17 @@ export function registerAtGenesis(state: State, { address, publicKey, stake }: G
 }
 
 /**
- * Takes a stake from an account and counts it for its validator. An active validator stays active; whoever is leaving or
- * has left becomes pending again, and a payout not yet made stays part of the stake.
+ * Takes a stake from an account and counts it for its validator. An active validator stays active; whoever is leaving
+ * or has left becomes pending again, and a payout not yet made stays part of the stake.
  */
-export function depositStake(state: State, account: AccountId, epoch: number, address: string, publicKey: string, amount: bigint): ValidatorRow {
+export function depositStake(
+  state: State,
+  account: AccountId,
+  epoch: number,
+  address: string,
+  publicKey: string,
+  amount: bigint,
+): ValidatorRow {
   requireBalance(state, NATIVE_SYMBOL, account, amount);
   debit(state, NATIVE_SYMBOL, account, amount);
   const before = state.staking.validators.get(account);
@@ -61,6 +69,10 @@ export function depositStake(state: State, account: AccountId, epoch: number, ad
 export function exitStake(state: State, account: AccountId, epoch: number): void {
   const row = state.staking.validators.get(account);
   if (row?.status !== 'active' && row?.status !== 'pending') return;
-  state.staking.validators.set(account, { ...row, status: 'exiting', exitEpoch: epoch + stakingSettings(state).unbonding });
+  state.staking.validators.set(account, {
+    ...row,
+    status: 'exiting',
+    exitEpoch: epoch + stakingSettings(state).unbonding,
+  });
   leaveCommittee(state, account);
 }

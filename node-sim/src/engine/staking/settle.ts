@@ -16,7 +16,10 @@ function leaving(row: ValidatorRow, epoch: number, payoutDelay: number): Validat
 }
 
 /** Moves validators on to the block's epoch and pays the principal of those that left long enough ago. */
-export function settleStakes(state: State, { epoch, finalizedEpoch }: Pick<BlockContext, 'epoch' | 'finalizedEpoch'>): void {
+export function settleStakes(
+  state: State,
+  { epoch, finalizedEpoch }: Pick<BlockContext, 'epoch' | 'finalizedEpoch'>,
+): void {
   const { validators, waiting } = state.staking;
   if (waiting.size === 0) return;
   const { payoutDelay } = stakingSettings(state);
@@ -36,5 +39,6 @@ export function settleStakes(state: State, { epoch, finalizedEpoch }: Pick<Block
   }
   // First come, first active; the accounts are sorted already, and sorting keeps the order of equals.
   joining.sort(([, a], [, b]) => a.activationEpoch - b.activationEpoch);
-  for (const [account, row] of joining.slice(0, Math.max(0, MAX_ACTIVE - state.staking.active))) validators.set(account, { ...row, status: 'active' });
+  for (const [account, row] of joining.slice(0, Math.max(0, MAX_ACTIVE - state.staking.active)))
+    validators.set(account, { ...row, status: 'active' });
 }

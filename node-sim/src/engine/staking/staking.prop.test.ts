@@ -12,16 +12,25 @@ const [ANNA = ''] = PEOPLE;
 
 it('random staking keeps every coin: what went in comes out, whoever leaves when', () => {
   const key = 'ab'.repeat(1952);
-  const step = fc.record({ who: fc.nat({ max: 3 }), exits: fc.boolean(), amount: fc.integer({ min: 90_000, max: 300_000 }), epochs: fc.nat({ max: 4 }) });
+  const step = fc.record({
+    who: fc.nat({ max: 3 }),
+    exits: fc.boolean(),
+    amount: fc.integer({ min: 90_000, max: 300_000 }),
+    epochs: fc.nat({ max: 4 }),
+  });
   fc.assert(
     fc.property(fc.array(step, { minLength: 30, maxLength: 60, size: 'max' }), (steps) => {
       const settings = { activationDelay: 2, unbonding: 6, payoutDelay: 3 };
       const genesis = { address: ANNA, publicKey: key, stake: 1_000_000n * ONE };
-      const world = new World(Object.fromEntries(PEOPLE.map((one) => [one, 3_000_000n * ONE])), { staking: { validators: [genesis], settings } });
+      const world = new World(Object.fromEntries(PEOPLE.map((one) => [one, 3_000_000n * ONE])), {
+        staking: { validators: [genesis], settings },
+      });
       const blocks = new PlayedBlocks(world);
       for (const { who, exits, amount, epochs } of steps) {
         const sender = PEOPLE[who] ?? '';
-        const tx = exits ? world.tx(sender, 'STAKE_EXIT', {}) : world.tx(sender, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: String(amount) });
+        const tx = exits
+          ? world.tx(sender, 'STAKE_EXIT', {})
+          : world.tx(sender, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: String(amount) });
         const [only] = blocks.play(tx).executed;
         if (!exits) expect(only?.receipt.error_code === 'stake.tooSmall').toBe(amount < 100_000);
         world.epoch += epochs;
@@ -31,7 +40,11 @@ it('random staking keeps every coin: what went in comes out, whoever leaves when
       blocks.play();
       const held = PEOPLE.reduce((sum, one) => sum + world.balance('SVC', one), 0n);
       expect(held).toBe(supplyOf(world.state, 'SVC'));
-      expect([world.state.staking.waiting.size, world.state.perps.committee.size, world.state.perps.totals.get('stake')]).toEqual([0, 0, 0n]);
+      expect([
+        world.state.staking.waiting.size,
+        world.state.perps.committee.size,
+        world.state.perps.totals.get('stake'),
+      ]).toEqual([0, 0, 0n]);
       blocks.expectReplayAndUndo();
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 15) },

@@ -15,10 +15,14 @@ const GENESIS = { address: gina, publicKey: 'cd'.repeat(1952), stake: 1_000_000n
 let world: World;
 
 beforeEach(() => {
-  world = new World({ [alice]: 5_000_000n * ONE, [bob]: 5_000_000n * ONE, [gina]: 500_000n * ONE }, { staking: { validators: [GENESIS] } });
+  world = new World(
+    { [alice]: 5_000_000n * ONE, [bob]: 5_000_000n * ONE, [gina]: 500_000n * ONE },
+    { staking: { validators: [GENESIS] } },
+  );
 });
 
-const deposit = (who: string, amount = '100000') => world.run(who, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: amount });
+const deposit = (who: string, amount = '100000') =>
+  world.run(who, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: amount });
 const exit = (who: string) => world.run(who, 'STAKE_EXIT', {});
 const validator = (who: string) => world.state.staking.validators.get(accountOf(who));
 const committee = (who: string) => world.state.perps.committee.get(accountOf(who)) ?? 0n;
@@ -31,8 +35,17 @@ function reach(epoch: number): void {
 
 describe('a genesis validator', () => {
   it('is active at once with a stake that nobody paid', () => {
-    expect(validator(gina)).toMatchObject({ status: 'active', activationEpoch: 0, principal: 0n, stake: 1_000_000n * ONE });
-    expect([committee(gina), native(gina), world.state.perps.totals.get('stake')]).toEqual([1_000_000n * ONE, 500_000n * ONE, 1_000_000n * ONE]);
+    expect(validator(gina)).toMatchObject({
+      status: 'active',
+      activationEpoch: 0,
+      principal: 0n,
+      stake: 1_000_000n * ONE,
+    });
+    expect([committee(gina), native(gina), world.state.perps.totals.get('stake')]).toEqual([
+      1_000_000n * ONE,
+      500_000n * ONE,
+      1_000_000n * ONE,
+    ]);
   });
 
   it('gets back only what it deposited later', () => {
@@ -81,23 +94,41 @@ describe('STAKE_DEPOSIT', () => {
   it('tops up: a pending validator starts its delay anew, an active one stays active', () => {
     deposit(alice);
     world.epoch = 3;
-    expect(deposit(alice, '150000').data).toEqual({ validator: alice, stake: '250000', status: 'pending', staked_debit: '150000' });
+    expect(deposit(alice, '150000').data).toEqual({
+      validator: alice,
+      stake: '250000',
+      status: 'pending',
+      staked_debit: '150000',
+    });
     expect(validator(alice)).toMatchObject({ status: 'pending', activationEpoch: 7 });
     reach(9);
-    expect(deposit(alice).data).toEqual({ validator: alice, stake: '350000', status: 'pending', staked_debit: '100000' });
+    expect(deposit(alice).data).toEqual({
+      validator: alice,
+      stake: '350000',
+      status: 'pending',
+      staked_debit: '100000',
+    });
     expect(validator(alice)).toMatchObject({ status: 'active', activationEpoch: 7 });
     expect([committee(alice), world.state.perps.totals.get('stake')]).toEqual([350_000n * ONE, 1_350_000n * ONE]);
   });
 
   it('fails below the least stake and beyond the balance, gas reservation included', () => {
-    expectFailure(world, alice, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: '99999.999999999999999999' }, 'stake.tooSmall');
+    expectFailure(
+      world,
+      alice,
+      'STAKE_DEPOSIT',
+      { validator_public_key: KEY, stake_amount: '99999.999999999999999999' },
+      'stake.tooSmall',
+    );
     const all = formatDecimal(native(alice));
     expectFailure(world, alice, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: all }, 'balance.short');
   });
 
   it('is not admitted without a key of the right length', () => {
     for (const key of ['', 'ab', `${KEY}00`, KEY.replace('A', 'g')]) {
-      const [dropped] = world.block(world.tx(alice, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: '100000' })).dropped;
+      const [dropped] = world.block(
+        world.tx(alice, 'STAKE_DEPOSIT', { validator_public_key: key, stake_amount: '100000' }),
+      ).dropped;
       expect(dropped?.reason).toContain('params.validator_public_key: expected an ML-DSA-65 public key');
     }
   });
@@ -106,7 +137,9 @@ describe('STAKE_DEPOSIT', () => {
     const people = Array.from({ length: 151 }, (_, at) => person(`staker ${at}`));
     world = new World(Object.fromEntries(people.map((one) => [one, 200_000n * ONE])));
     const [last = '', ...first] = people;
-    world.block(...first.map((one) => world.tx(one, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: '100000' })));
+    world.block(
+      ...first.map((one) => world.tx(one, 'STAKE_DEPOSIT', { validator_public_key: KEY, stake_amount: '100000' })),
+    );
     world.epoch = 1;
     deposit(last);
     reach(8);
@@ -159,7 +192,12 @@ describe('STAKE_EXIT', () => {
     reach(10 + 5040);
     expect(validator(alice)?.status).toBe('exited');
     deposit(alice);
-    expect(validator(alice)).toMatchObject({ status: 'pending', stake: 300_000n * ONE, principal: 300_000n * ONE, activationEpoch: 5054 });
+    expect(validator(alice)).toMatchObject({
+      status: 'pending',
+      stake: 300_000n * ONE,
+      principal: 300_000n * ONE,
+      activationEpoch: 5054,
+    });
     reach(5050 + 300);
     expect(validator(alice)?.status).toBe('active');
   });
@@ -226,7 +264,9 @@ it('validators of one effective stake are read by address, whatever came first',
   const people = Array.from({ length: 8 }, (_, at) => person(`equal ${at}`));
   world = new World(Object.fromEntries(people.map((one) => [one, 5_000_000n * ONE])));
   for (const [at, one] of people.entries()) deposit(one, at % 2 === 0 ? '1000000' : `${(at + 1) * 100_000}`);
-  const views = validatorViews(world.state).map(({ address, effective_stake: stake }) => [Number(stake), String(address)] as const);
+  const views = validatorViews(world.state).map(
+    ({ address, effective_stake: stake }) => [Number(stake), String(address)] as const,
+  );
   expect(views).toEqual([...views].sort(([a, left], [b, right]) => b - a || (left < right ? -1 : 1)));
   expect(views.slice(0, 4).map(([, address]) => address)).toEqual(people.filter((_, at) => at % 2 === 0).sort());
 });

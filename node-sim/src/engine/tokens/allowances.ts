@@ -50,7 +50,13 @@ export function isOperator(state: State, token: TokenRow, holder: AccountId, ope
 }
 
 /** Gives or takes the right to move everything of a holder. Only what differs from the token's default takes a row. */
-export function setOperator(state: State, token: TokenRow, holder: AccountId, operator: AccountId, authorised: boolean): void {
+export function setOperator(
+  state: State,
+  token: TokenRow,
+  holder: AccountId,
+  operator: AccountId,
+  authorised: boolean,
+): void {
   const key = operatorKey(token.address, holder, operator);
   if (isDefaultOperator(token, operator) === authorised) {
     state.operators.delete(key);

@@ -35,7 +35,10 @@ export function maxSupplyOf(params: Params): bigint | null {
 }
 
 /** Metadata with some fields set and, for empty ones, removed. Fails when the result breaks a limit. */
-export function mergedFields(before: MetadataRow['fields'], changes: Readonly<Record<string, string | null>>): MetadataRow['fields'] {
+export function mergedFields(
+  before: MetadataRow['fields'],
+  changes: Readonly<Record<string, string | null>>,
+): MetadataRow['fields'] {
   // Without a prototype: `__proto__` is an ordinary key.
   const fields: Record<string, string> = Object.assign(Object.create(null), before);
   for (const [key, value] of Object.entries(changes)) {
@@ -45,7 +48,11 @@ export function mergedFields(before: MetadataRow['fields'], changes: Readonly<Re
       fields[key] = value;
     }
   }
-  requireThat(Object.keys(fields).length <= MAX_METADATA_FIELDS, 'token.tooManyFields', `metadata has at most ${MAX_METADATA_FIELDS} fields`);
+  requireThat(
+    Object.keys(fields).length <= MAX_METADATA_FIELDS,
+    'token.tooManyFields',
+    `metadata has at most ${MAX_METADATA_FIELDS} fields`,
+  );
   return fields;
 }
 
@@ -81,14 +88,26 @@ function defaultOperatorsOf(params: Params): string[] {
     const account = findAccountOf(text) ?? fail('token.badOperator', 'a default operator is not an address');
     if (!operators.has(account)) operators.set(account, text);
   }
-  requireThat(operators.size <= MAX_DEFAULT_OPERATORS, 'token.tooManyOperators', `a token has at most ${MAX_DEFAULT_OPERATORS} default operators`);
+  requireThat(
+    operators.size <= MAX_DEFAULT_OPERATORS,
+    'token.tooManyOperators',
+    `a token has at most ${MAX_DEFAULT_OPERATORS} default operators`,
+  );
   return [...operators.values()];
 }
 
 /** What a deployment sets apart from identity and supply. */
 export type TokenRights = Pick<
   TokenRow,
-  'mintAuthority' | 'freezeAuthority' | 'metadata' | 'transferFee' | 'nonTransferable' | 'defaultFrozen' | 'permanentDelegate' | 'pausable' | 'defaultOperators'
+  | 'mintAuthority'
+  | 'freezeAuthority'
+  | 'metadata'
+  | 'transferFee'
+  | 'nonTransferable'
+  | 'defaultFrozen'
+  | 'permanentDelegate'
+  | 'pausable'
+  | 'defaultOperators'
 >;
 
 /** Authorities and extensions of a deployment. */
@@ -101,11 +120,17 @@ export function rightsOf(params: Params, deployer: string): TokenRights {
     nonTransferable: flagOf(params.non_transferable),
     defaultFrozen: flagOf(params.default_frozen),
     permanentDelegate: authority(params.permanent_delegate, 'permanent_delegate', null),
-    pausable: flagOf(params.pausable) ? { authority: authority(params.pause_authority, 'pause_authority', deployer), paused: false } : null,
+    pausable: flagOf(params.pausable)
+      ? { authority: authority(params.pause_authority, 'pause_authority', deployer), paused: false }
+      : null,
     defaultOperators: defaultOperatorsOf(params),
   };
   const feeOnStuck = rights.nonTransferable && rights.transferFee !== null;
   requireThat(!feeOnStuck, 'token.feeOnNonTransferable', 'a token that cannot be transferred has no transfer fee');
-  requireThat(!rights.defaultFrozen || rights.freezeAuthority !== null, 'token.noFreezeAuthority', 'default_frozen needs a freeze authority');
+  requireThat(
+    !rights.defaultFrozen || rights.freezeAuthority !== null,
+    'token.noFreezeAuthority',
+    'default_frozen needs a freeze authority',
+  );
   return rights;
 }

@@ -1,5 +1,5 @@
-// Balances of every asset, the native one included, under account ids; and the rules that stop a movement: pause, freeze,
-// short balance. Authorities and allowances are next door.
+// Balances of every asset, the native one included, under account ids; and the rules that stop a movement: pause,
+// freeze, short balance. Authorities and allowances are next door.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
@@ -73,7 +73,10 @@ export function changeSupply(state: State, token: TokenRow, account: string, dif
   return row;
 }
 
-/** Whether somebody may take a token from whoever holds it, or once could: the exchange's own holders too can be left short. */
+/**
+ * Whether somebody may take a token from whoever holds it, or once could: the exchange's own holders too can be left
+ * short.
+ */
 export function isSeizable(state: State, asset: string): boolean {
   const token = state.tokens.get(asset);
   if (token === undefined) return false;
@@ -82,7 +85,11 @@ export function isSeizable(state: State, asset: string): boolean {
 
 /** Fails when a holder of the exchange has not what it is to pay: somebody with a right to the token took it. */
 export function requireHeld(asset: string, held: bigint, amount: bigint): void {
-  if (held < amount) fail('holder.short', `This pays ${formatDecimal(amount)} ${asset}, of which only ${formatDecimal(held)} are still there.`);
+  if (held < amount)
+    fail(
+      'holder.short',
+      `This pays ${formatDecimal(amount)} ${asset}, of which only ${formatDecimal(held)} are still there.`,
+    );
 }
 
 /** Pays from a holder of the exchange. */
@@ -114,7 +121,11 @@ export function requireBalance(state: State, asset: string, account: string, amo
 
 /** Like {@link requireBalance} for a balance at hand. */
 export function requireCovered(asset: string, balance: bigint, amount: bigint): void {
-  if (balance < amount) fail('balance.short', `This takes ${formatDecimal(amount)} ${asset}, and the balance is ${formatDecimal(balance)}.`);
+  if (balance < amount)
+    fail(
+      'balance.short',
+      `This takes ${formatDecimal(amount)} ${asset}, and the balance is ${formatDecimal(balance)}.`,
+    );
 }
 
 /** Moves an account's own balance under all rules. */

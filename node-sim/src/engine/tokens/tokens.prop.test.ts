@@ -44,7 +44,8 @@ class Paper {
     this.isCold = kind === 'cold';
     this.isStuck = kind === 'stuck';
     this.hasOperators = kind === 'plain';
-    for (const right of kind === 'fee' ? RIGHTS : RIGHTS.filter((one) => one !== 'fee' && one !== 'withdraw')) this.rights.set(right, ANNA);
+    for (const right of kind === 'fee' ? RIGHTS : RIGHTS.filter((one) => one !== 'fee' && one !== 'withdraw'))
+      this.rights.set(right, ANNA);
     if (this.isCold) this.frozen.set(ANNA, false);
   }
 
@@ -144,9 +145,22 @@ class Paper {
 const OPS: readonly KnownOpName[] = [
   ...Array.from({ length: 6 }, () => 'TOKEN_TRANSFER' as const),
   ...Array.from({ length: 6 }, () => 'TOKEN_TRANSFER_FROM' as const),
-  ...['TOKEN_MINT', 'TOKEN_BURN', 'TOKEN_APPROVE', 'TOKEN_APPROVE', 'TOKEN_AUTHORIZE_OPERATOR', 'TOKEN_REVOKE_OPERATOR'],
+  ...[
+    'TOKEN_MINT',
+    'TOKEN_BURN',
+    'TOKEN_APPROVE',
+    'TOKEN_APPROVE',
+    'TOKEN_AUTHORIZE_OPERATOR',
+    'TOKEN_REVOKE_OPERATOR',
+  ],
   ...['TOKEN_FREEZE', 'TOKEN_THAW', 'TOKEN_THAW', 'TOKEN_PAUSE', 'TOKEN_RESUME', 'TOKEN_RESUME'],
-  ...['TOKEN_SET_TRANSFER_FEE', 'TOKEN_SET_TRANSFER_FEE', 'TOKEN_SET_TRANSFER_FEE', 'TOKEN_WITHDRAW_FEES', 'TOKEN_SET_AUTHORITY'],
+  ...[
+    'TOKEN_SET_TRANSFER_FEE',
+    'TOKEN_SET_TRANSFER_FEE',
+    'TOKEN_SET_TRANSFER_FEE',
+    'TOKEN_WITHDRAW_FEES',
+    'TOKEN_SET_AUTHORITY',
+  ],
 ] as KnownOpName[];
 
 const draw = fc.record({
@@ -185,11 +199,19 @@ function paramsOf(op: KnownOpName, address: string, x: Draw): object {
     case 'TOKEN_THAW':
       return { ...token, account: to };
     case 'TOKEN_SET_TRANSFER_FEE':
-      return { ...token, transfer_fee_bps: x.amount % 3000, ...(x.flip ? {} : { max_transfer_fee: units(x.amount % 90) }) };
+      return {
+        ...token,
+        transfer_fee_bps: x.amount % 3000,
+        ...(x.flip ? {} : { max_transfer_fee: units(x.amount % 90) }),
+      };
     case 'TOKEN_WITHDRAW_FEES':
       return { ...token, to };
     case 'TOKEN_SET_AUTHORITY':
-      return { ...token, authority: RIGHTS[x.amount % RIGHTS.length], new_authority: x.flip && x.amount % 5 === 0 ? null : to };
+      return {
+        ...token,
+        authority: RIGHTS[x.amount % RIGHTS.length],
+        new_authority: x.flip && x.amount % 5 === 0 ? null : to,
+      };
     default:
       return token;
   }
@@ -197,7 +219,13 @@ function paramsOf(op: KnownOpName, address: string, x: Draw): object {
 
 function start(): { world: World; papers: Paper[] } {
   const world = new World(Object.fromEntries(PEOPLE.map((one) => [one, 1000n * ONE])));
-  const all = { mint_authority: ANNA, freeze_authority: ANNA, permanent_delegate: ANNA, pausable: true, max_supply: units(1_500_000) };
+  const all = {
+    mint_authority: ANNA,
+    freeze_authority: ANNA,
+    permanent_delegate: ANNA,
+    pausable: true,
+    max_supply: units(1_500_000),
+  };
   const deploy = (symbol: string, more: object) => world.deploy(ANNA, symbol, units(1_000_000), { ...all, ...more });
   const papers = [
     new Paper(deploy('PLAIN', { default_operators: [CLEO] }), 'plain'),
@@ -218,7 +246,9 @@ function expectEqual(world: World, paper: Paper): void {
     for (const other of PEOPLE) {
       if (who === paper.address) continue;
       expect(isOperator(world.state, token, accountOf(who), accountOf(other))).toBe(paper.operates(other, who));
-      expect(allowanceOf(world.state, paper.address, accountOf(who), accountOf(other))).toBe(paper.allowances.get(`${who} ${other}`) ?? 0n);
+      expect(allowanceOf(world.state, paper.address, accountOf(who), accountOf(other))).toBe(
+        paper.allowances.get(`${who} ${other}`) ?? 0n,
+      );
     }
   }
 }

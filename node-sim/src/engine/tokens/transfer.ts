@@ -46,7 +46,14 @@ export function requireTransferable(token: TokenRow, memo: string | undefined): 
 }
 
 /** Moves tokens between holders; answers the members `fee`, `received` and `memo` of the receipt where they apply. */
-export function transferTokens(context: OpContext, token: TokenRow, from: AccountId, to: AccountId, amount: bigint, memo: string | undefined): JsonObject {
+export function transferTokens(
+  context: OpContext,
+  token: TokenRow,
+  from: AccountId,
+  to: AccountId,
+  amount: bigint,
+  memo: string | undefined,
+): JsonObject {
   const { state } = context;
   requireMovable(state, token.address, from);
   requireBalance(state, token.address, from, amount);

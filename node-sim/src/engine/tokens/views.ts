@@ -16,7 +16,11 @@ const optionalAmount = (amount: bigint | null): string | null => (amount === nul
 export function extensionsView(token: TokenRow, height: number): JsonObject {
   const view: JsonObject = {};
   if (token.metadata !== null) {
-    view.metadata = { uri: token.metadata.uri, fields: { ...token.metadata.fields }, update_authority: token.metadata.authority };
+    view.metadata = {
+      uri: token.metadata.uri,
+      fields: { ...token.metadata.fields },
+      update_authority: token.metadata.authority,
+    };
   }
   const rate = transferFeeRateAt(token, height);
   if (token.transferFee !== null && rate !== undefined) {
@@ -25,7 +29,9 @@ export function extensionsView(token: TokenRow, height: number): JsonObject {
       bps: rate.bps,
       max_fee: optionalAmount(rate.max),
       pending:
-        pending === null || pending.fromHeight <= height ? null : { bps: pending.bps, max_fee: optionalAmount(pending.max), from_height: pending.fromHeight },
+        pending === null || pending.fromHeight <= height
+          ? null
+          : { bps: pending.bps, max_fee: optionalAmount(pending.max), from_height: pending.fromHeight },
       fee_authority: token.transferFee.feeAuthority,
       withdraw_authority: token.transferFee.withdrawAuthority,
       withheld_at: token.address,
@@ -34,7 +40,8 @@ export function extensionsView(token: TokenRow, height: number): JsonObject {
   if (token.nonTransferable) view.non_transferable = true;
   if (token.defaultFrozen) view.default_frozen = true;
   if (token.permanentDelegate !== null) view.permanent_delegate = token.permanentDelegate;
-  if (token.pausable !== null) view.pausable = { pause_authority: token.pausable.authority, paused: token.pausable.paused };
+  if (token.pausable !== null)
+    view.pausable = { pause_authority: token.pausable.authority, paused: token.pausable.paused };
   if (token.defaultOperators.length > 0) view.default_operators = [...token.defaultOperators];
   return view;
 }
@@ -58,7 +65,9 @@ export function tokenView(token: TokenRow, height: number): JsonObject {
 
 /** Every token, by address. */
 export function tokenViews(state: State, height: number): JsonObject[] {
-  return [...state.tokens.values()].sort((a, b) => (a.address < b.address ? -1 : 1)).map((token) => tokenView(token, height));
+  return [...state.tokens.values()]
+    .sort((a, b) => (a.address < b.address ? -1 : 1))
+    .map((token) => tokenView(token, height));
 }
 
 /** How many accounts were frozen one by one for a token; those that it freezes by default are not counted. */
@@ -69,7 +78,10 @@ export function frozenAccounts(state: State, token: string): number {
 /** Balance of a canonical asset as decimal text, and whether it is frozen. */
 export function balanceView(state: State, asset: string, account: AccountId): { balance: string; frozen: boolean } {
   const token = asset === NATIVE_SYMBOL ? undefined : state.tokens.get(asset);
-  return { balance: formatDecimal(balanceOf(state, asset, account)), frozen: token !== undefined && isFrozen(state, token, account) };
+  return {
+    balance: formatDecimal(balanceOf(state, asset, account)),
+    frozen: token !== undefined && isFrozen(state, token, account),
+  };
 }
 
 /** Allowance as decimal text. */

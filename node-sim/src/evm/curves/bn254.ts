@@ -1,5 +1,5 @@
-// The contracts of the curve alt_bn128 (EIP-196, EIP-197) by the library that the project trusts: the measure of the faster
-// ones, and what answers until those are loaded.
+// The contracts of the curve alt_bn128 (EIP-196, EIP-197) by the library that the project trusts: the measure of the
+// faster ones, and what answers until those are loaded.
 
 import { bn254 } from '@noble/curves/bn254.js';
 import { concat } from '@svc/core/bytes';

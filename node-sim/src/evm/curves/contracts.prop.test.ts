@@ -28,8 +28,16 @@ const second = factor.map((by) => {
 });
 const edge = fc.constantFrom(0n, 1n, 2n, P - 1n, P, P + 1n, N, 2n ** 256n - 1n).map(wordBytes);
 const words = (count: number) => fc.array(edge, { minLength: count, maxLength: count }).map((list) => concat(...list));
-const firstLike = fc.oneof({ weight: 6, arbitrary: first }, { weight: 1, arbitrary: fc.constant(new Uint8Array(64)) }, { weight: 1, arbitrary: words(2) });
-const secondLike = fc.oneof({ weight: 6, arbitrary: second }, { weight: 1, arbitrary: fc.constant(new Uint8Array(128)) }, { weight: 1, arbitrary: words(4) });
+const firstLike = fc.oneof(
+  { weight: 6, arbitrary: first },
+  { weight: 1, arbitrary: fc.constant(new Uint8Array(64)) },
+  { weight: 1, arbitrary: words(2) },
+);
+const secondLike = fc.oneof(
+  { weight: 6, arbitrary: second },
+  { weight: 1, arbitrary: fc.constant(new Uint8Array(128)) },
+  { weight: 1, arbitrary: words(4) },
+);
 /** Sometimes one bit changes, or bytes are missing or too many. */
 const damaged = (input: fc.Arbitrary<Uint8Array>) =>
   fc.tuple(input, fc.nat(9), fc.nat()).map(([bytes, kind, at]) => {
@@ -61,7 +69,9 @@ describe('the fast contracts of alt_bn128', () => {
   });
 
   it('multiply as the library does', () => {
-    const by = fc.oneof(fc.bigInt(0n, 2n ** 256n - 1n), fc.constantFrom(0n, 1n, 2n, N - 1n, N, N + 1n, 2n * N, P, 2n ** 256n - 1n)).map(wordBytes);
+    const by = fc
+      .oneof(fc.bigInt(0n, 2n ** 256n - 1n), fc.constantFrom(0n, 1n, 2n, N - 1n, N, N + 1n, 2n * N, P, 2n ** 256n - 1n))
+      .map(wordBytes);
     fc.assert(
       fc.property(damaged(fc.tuple(firstLike, by).map(([point, scalar]) => concat(point, scalar))), (input) => {
         expect(hexOf(fast.multiply(input))).toBe(hexOf(SLOW_CURVES.multiply(input)));
@@ -97,7 +107,9 @@ describe('the fast contracts of alt_bn128', () => {
     expect(wordOf(fast.pairing(new Uint8Array(0)) as Uint8Array)).toBe(1n);
     // A point of the curve outside the group.
     const outside = fromHex(`${'0'.repeat(64)}${'2'.padStart(64, '0')}${'0'.repeat(128)}`);
-    expect(hexOf(fast.pairing(concat(point(1n), outside)))).toBe(hexOf(SLOW_CURVES.pairing(concat(point(1n), outside))));
+    expect(hexOf(fast.pairing(concat(point(1n), outside)))).toBe(
+      hexOf(SLOW_CURVES.pairing(concat(point(1n), outside))),
+    );
   });
 });
 
@@ -106,8 +118,12 @@ describe('the fast point evaluation', () => {
   const ORDER = fields.Fr.ORDER;
   const z = 0x564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d36306n;
   const y = 0x24d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a1n;
-  const C = G1.Point.fromHex('8f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7');
-  const proof = G1.Point.fromHex('873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a');
+  const C = G1.Point.fromHex(
+    '8f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7',
+  );
+  const proof = G1.Point.fromHex(
+    '873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a',
+  );
   const inputOf = (commitment: Uint8Array, at: bigint, value: bigint, opening: Uint8Array): Uint8Array =>
     concat(Uint8Array.of(1), sha256(commitment).subarray(1), wordBytes(at), wordBytes(value), commitment, opening);
   const both = (input: Uint8Array): string | undefined => {
@@ -122,7 +138,9 @@ describe('the fast point evaluation', () => {
       fc.property(scalar, scalar, fc.nat(3), (a, b, kind) => {
         const commitment = C.multiply(a).add(G1.Point.BASE.multiply(b)).toBytes(true);
         const value = (a * y + b + (kind === 0 ? 1n : 0n)) % ORDER;
-        const answer = both(inputOf(commitment, kind === 1 ? (z + 1n) % ORDER : z, value, proof.multiply(a).toBytes(true)));
+        const answer = both(
+          inputOf(commitment, kind === 1 ? (z + 1n) % ORDER : z, value, proof.multiply(a).toBytes(true)),
+        );
         expect(answer === undefined).toBe(kind < 2);
       }),
       runs(8),

@@ -1,5 +1,5 @@
-// The precompiled contracts of curves, by the fastest means that there are: mcl once it is loaded, before that and without it
-// the library. Both give the same answers, so it does not matter to a block which one it was.
+// The precompiled contracts of curves, by the fastest means that there are: mcl once it is loaded, before that and
+// without it the library. Both give the same answers, so it does not matter to a block which one it was.
 
 import { addPoints, checkPairing, multiplyPoint } from './bn254.ts';
 import { FastBn254 } from './fastBn254.ts';
@@ -18,7 +18,12 @@ export interface CurveContracts {
 }
 
 /** By the library. */
-export const SLOW_CURVES: CurveContracts = { add: addPoints, multiply: multiplyPoint, pairing: checkPairing, evaluatePoint: (data) => evaluatePoint(data) };
+export const SLOW_CURVES: CurveContracts = {
+  add: addPoints,
+  multiply: multiplyPoint,
+  pairing: checkPairing,
+  evaluatePoint: (data) => evaluatePoint(data),
+};
 
 let current = SLOW_CURVES;
 let loading: Promise<CurveContracts> | undefined;

@@ -1,5 +1,5 @@
-// The contracts of the curve alt_bn128 by mcl, some ten times as fast as by the library beside this file, with which tests
-// hold them to agree on every input.
+// The contracts of the curve alt_bn128 by mcl, some ten times as fast as by the library beside this file, with which
+// tests hold them to agree on every input.
 
 import { bn254 } from '@noble/curves/bn254.js';
 import { concat } from '@svc/core/bytes';
@@ -68,7 +68,8 @@ export class FastBn254 {
   /** Sum of two points; undefined for what are none. */
   add(data: Uint8Array): Uint8Array | undefined {
     const padded = slicePadded(data, 0n, 128);
-    if (!this.readFirst(this.a, padded.subarray(0, 64)) || !this.readFirst(this.b, padded.subarray(64))) return undefined;
+    if (!this.readFirst(this.a, padded.subarray(0, 64)) || !this.readFirst(this.b, padded.subarray(64)))
+      return undefined;
     this.mcl.calls._mclBnG1_add(this.a, this.a, this.b);
     return this.bytesOf(this.a);
   }

@@ -33,7 +33,8 @@ export class FastOpening {
     [this.commitment, this.proof, this.scaled, this.generator] = [first(), first(), first(), first()];
     this.factor = mcl.room(SIZES.scalar);
     [this.product, this.next] = [mcl.room(SIZES.product), mcl.room(SIZES.product)];
-    if (!mcl.readFirst(this.generator, G1.Point.BASE.toBytes(true))) throw new Error('The pairing library does not read the generator.');
+    if (!mcl.readFirst(this.generator, G1.Point.BASE.toBytes(true)))
+      throw new Error('The pairing library does not read the generator.');
     const point = mcl.room(SIZES.second);
     const prepared = (bytes: Uint8Array): number => {
       if (!mcl.readSecond(point, bytes)) throw new Error('The pairing library does not read a point.');

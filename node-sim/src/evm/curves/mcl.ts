@@ -113,6 +113,8 @@ export class Mcl {
 
 /** A new instance. */
 export async function loadMcl(curve: keyof typeof CURVES): Promise<Mcl> {
-  const calls = (await createModule({ cryptoGetRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })) as Exports;
+  const calls = (await createModule({
+    cryptoGetRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
+  })) as Exports;
   return new Mcl(calls, CURVES[curve], curve === 'bls12_381');
 }

@@ -9,7 +9,8 @@ import { evaluatePoint } from './pointEvaluation.ts';
 const KNOWN = fromHex(
   '01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d3630624d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a',
 );
-const ANSWER = '000000000000000000000000000000000000000000000000000000000000100073eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001';
+const ANSWER =
+  '000000000000000000000000000000000000000000000000000000000000100073eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001';
 const { G1 } = bls12_381;
 
 function inputOf(commitment: Uint8Array, z: bigint, y: bigint, proof: Uint8Array): Uint8Array {
@@ -27,7 +28,8 @@ describe('the point evaluation contract', () => {
       [G1.Point.BASE.multiply(7n).toBytes(), 7n],
       [infinity, 0n],
     ] as const) {
-      for (const z of [0n, 5n]) expect(toHex(evaluatePoint(inputOf(commitment, z, value, infinity)) ?? new Uint8Array(0))).toBe(ANSWER);
+      for (const z of [0n, 5n])
+        expect(toHex(evaluatePoint(inputOf(commitment, z, value, infinity)) ?? new Uint8Array(0))).toBe(ANSWER);
       expect(evaluatePoint(inputOf(commitment, 5n, value + 1n, infinity))).toBeUndefined();
     }
   });

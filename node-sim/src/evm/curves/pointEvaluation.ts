@@ -1,6 +1,6 @@
-// The precompiled contract 0x0a (EIP-4844): whether a committed polynomial has a value at a point. There are no blobs on
-// this network; contracts of others may ask all the same. Here: its input, and the proof by the library that the project
-// trusts.
+// The precompiled contract 0x0a (EIP-4844): whether a committed polynomial has a value at a point. There are no blobs
+// on this network; contracts of others may ask all the same. Here: its input, and the proof by the library that the
+// project trusts.
 
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { concat } from '@svc/core/bytes';
@@ -52,7 +52,8 @@ function isVersionedHash(hash: Uint8Array, commitment: Uint8Array): boolean {
 function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Opening): boolean {
   const [commitment, proof] = [pointOf(commitmentBytes), pointOf(proofBytes)];
   if (commitment === undefined || proof === undefined) return false;
-  // e(commitment - value, 1) = e(proof, tau - at), with the sides brought together; a point at infinity leaves its factor one.
+  // e(commitment - value, 1) = e(proof, tau - at), with the sides brought together; a point at infinity leaves its
+  // factor one.
   const left = value === 0n ? commitment : commitment.subtract(G1.Point.BASE.multiplyUnsafe(value));
   const right = at === 0n ? tau : tau.subtract(G2.Point.BASE.multiplyUnsafe(at));
   const pairs = [
@@ -66,7 +67,10 @@ function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Op
  * Answer to an input of hash, point, value, commitment and proof; undefined when it is malformed or does not hold.
  * @param doesOpen decides as the library's does
  */
-export function evaluatePoint(data: Uint8Array, doesOpen: (opening: Opening) => boolean = opens): Uint8Array | undefined {
+export function evaluatePoint(
+  data: Uint8Array,
+  doesOpen: (opening: Opening) => boolean = opens,
+): Uint8Array | undefined {
   if (data.length !== INPUT_BYTES) return undefined;
   const [commitment, proof] = [data.subarray(96, 144), data.subarray(144, 192)];
   if (!isVersionedHash(data.subarray(0, 32), commitment)) return undefined;

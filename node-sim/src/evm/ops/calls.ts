@@ -46,7 +46,8 @@ function call(frame: Frame, kind: CallRequest['kind']): void {
   const input = frame.reach(inOffset, inSize);
   [frame.outOffset, frame.outSize] = frame.reach(outOffset, outSize);
   chargeAccount(frame, codeAddress);
-  if (value !== 0n) frame.charge(VALUE_GAS + (kind === 'call' && frame.world.isEmpty(codeAddress) ? NEW_ACCOUNT_GAS : 0));
+  if (value !== 0n)
+    frame.charge(VALUE_GAS + (kind === 'call' && frame.world.isEmpty(codeAddress) ? NEW_ACCOUNT_GAS : 0));
   const gas = gasFor(frame, wanted) + (value === 0n ? 0 : STIPEND);
   frame.wanted = {
     kind,
@@ -70,8 +71,17 @@ function create(frame: Frame, kind: 'create' | 'create2'): void {
   frame.charge(2 * words + (kind === 'create2' ? 6 * words : 0));
   const data = frame.read(offset, size);
   const { address: caller, world } = frame;
-  const address = kind === 'create' ? createdAddress(caller, world.nonce(caller)) : saltedAddress(caller, frame.pop(), data);
-  frame.wanted = { kind, caller, address, value, data, gas: gasFor(frame, BigInt(frame.gas)), depth: frame.request.depth + 1 };
+  const address =
+    kind === 'create' ? createdAddress(caller, world.nonce(caller)) : saltedAddress(caller, frame.pop(), data);
+  frame.wanted = {
+    kind,
+    caller,
+    address,
+    value,
+    data,
+    gas: gasFor(frame, BigInt(frame.gas)),
+    depth: frame.request.depth + 1,
+  };
 }
 
 function selfDestruct(frame: Frame): void {
@@ -85,7 +95,12 @@ function selfDestruct(frame: Frame): void {
   frame.ending = 'success';
 }
 
-const calling = (kind: CallRequest['kind'], pops: number): Instruction => ({ gas: 0, pops, pushes: 1, run: (frame) => call(frame, kind) });
+const calling = (kind: CallRequest['kind'], pops: number): Instruction => ({
+  gas: 0,
+  pops,
+  pushes: 1,
+  run: (frame) => call(frame, kind),
+});
 
 export const CALLS: Instructions = {
   240: { gas: CREATE_GAS, pops: 3, pushes: 1, run: (frame) => create(frame, 'create') },

@@ -151,7 +151,12 @@ export const FLOW: Instructions = {
   89: source(2, (frame) => BigInt(frame.memory.length)),
   90: source(2, (frame) => BigInt(frame.gas)),
   91: { gas: 1, pops: 0, pushes: 0, run: () => undefined },
-  92: { gas: 100, pops: 1, pushes: 1, run: (frame) => frame.push(frame.world.loadTransient(frame.address, frame.pop())) },
+  92: {
+    gas: 100,
+    pops: 1,
+    pushes: 1,
+    run: (frame) => frame.push(frame.world.loadTransient(frame.address, frame.pop())),
+  },
   93: {
     gas: 100,
     pops: 2,

@@ -37,4 +37,9 @@ export const ternary = (gas: number, compute: (a: bigint, b: bigint, c: bigint) 
 });
 
 /** An instruction that puts one word on the stack. */
-export const source = (gas: number, read: (frame: Frame) => bigint): Instruction => ({ gas, pops: 0, pushes: 1, run: (frame) => frame.push(read(frame)) });
+export const source = (gas: number, read: (frame: Frame) => bigint): Instruction => ({
+  gas,
+  pops: 0,
+  pushes: 1,
+  run: (frame) => frame.push(read(frame)),
+});

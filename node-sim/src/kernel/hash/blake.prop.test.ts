@@ -13,7 +13,9 @@ const text = fc.oneof(
 );
 const library = (one: string) => {
   const digest = blake3(utf8(one), { dkLen: LONG_DIGEST_BYTES });
-  return Uint32Array.from({ length: LONG_DIGEST_BYTES / 4 }, (_, at) => new DataView(digest.buffer, digest.byteOffset).getUint32(at * 4, true));
+  return Uint32Array.from({ length: LONG_DIGEST_BYTES / 4 }, (_, at) =>
+    new DataView(digest.buffer, digest.byteOffset).getUint32(at * 4, true),
+  );
 };
 
 describe('hashes of short texts', () => {

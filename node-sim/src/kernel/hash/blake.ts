@@ -1,5 +1,5 @@
-// BLAKE3 with 512 or 64 bytes of output and short BLAKE2b digests, for the many small texts that a block hashes. Equal to the
-// library's, which takes over for texts that are long or not plain ASCII.
+// BLAKE3 with 512 or 64 bytes of output and short BLAKE2b digests, for the many small texts that a block hashes. Equal
+// to the library's, which takes over for texts that are long or not plain ASCII.
 
 import { blake2b as libraryBlake2b } from '@noble/hashes/blake2.js';
 import { blake3 as libraryBlake3 } from '@noble/hashes/blake3.js';
@@ -17,7 +17,16 @@ const BLOCK2 = 128;
 /** A chunk of BLAKE3: up to here there is no tree. */
 const LONGEST = 1024;
 const FLAGS = { chunkStart: 1, chunkEnd: 2, root: 8 } as const;
-const IV3 = Uint32Array.of(0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19);
+const IV3 = Uint32Array.of(
+  0x6a09e667,
+  0xbb67ae85,
+  0x3c6ef372,
+  0xa54ff53a,
+  0x510e527f,
+  0x9b05688c,
+  0x1f83d9ab,
+  0x5be0cd19,
+);
 
 /** Bytes of a long digest. */
 export const LONG_DIGEST_BYTES = 512;
@@ -77,12 +86,15 @@ function blake3OfInput(length: number, size: number): void {
   }
   const from = PLACES.input + last * BLOCK3;
   flags |= FLAGS.chunkEnd | FLAGS.root;
-  for (let part = 0; part < size / 64; part++) blake3(from, PLACES.output + part * 64, part, length - last * BLOCK3, flags);
+  for (let part = 0; part < size / 64; part++)
+    blake3(from, PLACES.output + part * 64, part, length - last * BLOCK3, flags);
 }
 
 /** Lower-case hex of a BLAKE2b digest of `size` bytes, 64 at most, over a text; equal to core's `blake2bHex`. */
 export function fastBlake2bHex(text: string, size: number): string {
-  return writeAscii(text, BLOCK2) ? blake2bOfInput(text.length, size) : toHex(libraryBlake2b(utf8(text), { dkLen: size }));
+  return writeAscii(text, BLOCK2)
+    ? blake2bOfInput(text.length, size)
+    : toHex(libraryBlake2b(utf8(text), { dkLen: size }));
 }
 
 /** The same over bytes. */

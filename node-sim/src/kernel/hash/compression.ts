@@ -1,9 +1,17 @@
-// The compression functions of BLAKE3 and BLAKE2b as WebAssembly, written out round by round when the module loads. Both work
-// on 64-byte and 128-byte blocks many thousand times a block of transactions, ten times faster so than in plain script.
-// Whole hashes are made in blake.ts.
+// The compression functions of BLAKE3 and BLAKE2b as WebAssembly, written out round by round when the module loads.
+// Both work on 64-byte and 128-byte blocks many thousand times a block of transactions, ten times faster so than in
+// plain script. Whole hashes are made in blake.ts.
 
 /** Fixed places in the module's memory, in bytes. */
-export const PLACES = { chaining3: 0, chaining2: 64, input: 256, inputEnd: 256 + 1024, output: 2048, words: 4096, memoryEnd: 65_536 } as const;
+export const PLACES = {
+  chaining3: 0,
+  chaining2: 64,
+  input: 256,
+  inputEnd: 256 + 1024,
+  output: 2048,
+  words: 4096,
+  memoryEnd: 65_536,
+} as const;
 
 export interface Compression {
   readonly memory: Uint8Array<ArrayBuffer>;
@@ -66,8 +74,28 @@ interface Word {
   readonly rotate: number;
   readonly turns: readonly [number, number, number, number];
 }
-const I32: Word = { type: 0x7f, bytes: 4, load: [0x28, 2], store: [0x36, 2], constant: 0x41, add: 0x6a, xor: 0x73, rotate: 0x78, turns: [16, 12, 8, 7] };
-const I64: Word = { type: 0x7e, bytes: 8, load: [0x29, 3], store: [0x37, 3], constant: 0x42, add: 0x7c, xor: 0x85, rotate: 0x8a, turns: [32, 24, 16, 63] };
+const I32: Word = {
+  type: 0x7f,
+  bytes: 4,
+  load: [0x28, 2],
+  store: [0x36, 2],
+  constant: 0x41,
+  add: 0x6a,
+  xor: 0x73,
+  rotate: 0x78,
+  turns: [16, 12, 8, 7],
+};
+const I64: Word = {
+  type: 0x7e,
+  bytes: 8,
+  load: [0x29, 3],
+  store: [0x37, 3],
+  constant: 0x42,
+  add: 0x7c,
+  xor: 0x85,
+  rotate: 0x8a,
+  turns: [32, 24, 16, 63],
+};
 
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
@@ -82,7 +110,10 @@ function signed(value: bigint): number[] {
 
 const get = (local: number): number[] => [0x20, ...unsigned(local)];
 const set = (local: number): number[] => [0x21, ...unsigned(local)];
-const constant = (word: Word, value: bigint): number[] => [word.constant, ...signed(BigInt.asIntN(word.bytes * 8, value))];
+const constant = (word: Word, value: bigint): number[] => [
+  word.constant,
+  ...signed(BigInt.asIntN(word.bytes * 8, value)),
+];
 /** Loads from the address in a parameter, or from a fixed one. */
 const loadFrom = (word: Word, parameter: number | undefined, offset: number): number[] => [
   ...(parameter === undefined ? constant(I32, 0n) : get(parameter)),
@@ -103,7 +134,9 @@ function mix(word: Word, [a, b, c, d]: readonly [number, number, number, number]
 
 function rounds(word: Word, v: number, m: number, schedule: readonly (readonly number[])[]): number[] {
   return schedule.flatMap((order) =>
-    MIXES.flatMap(([a, b, c, d], at) => mix(word, [v + a, v + b, v + c, v + d], m + (order[2 * at] as number), m + (order[2 * at + 1] as number))),
+    MIXES.flatMap(([a, b, c, d], at) =>
+      mix(word, [v + a, v + b, v + c, v + d], m + (order[2 * at] as number), m + (order[2 * at + 1] as number)),
+    ),
   );
 }
 
@@ -112,11 +145,21 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 function blake3Body(): number[] {
   const [block, out, counter, blockBytes, flags, v, m] = [0, 1, 2, 3, 4, 5, 21];
   const schedule: number[][] = [range(16)];
-  for (let round = 1; round < 7; round++) schedule.push(PERMUTATION3.map((from) => (schedule[round - 1] as number[])[from] as number));
+  for (let round = 1; round < 7; round++)
+    schedule.push(PERMUTATION3.map((from) => (schedule[round - 1] as number[])[from] as number));
   const code = [
     ...range(8).flatMap((at) => [...loadFrom(I32, undefined, PLACES.chaining3 + 4 * at), ...set(v + at)]),
     ...IV3.flatMap((value, at) => [...constant(I32, BigInt(value)), ...set(v + 8 + at)]),
-    ...[...get(counter), ...set(v + 12), ...constant(I32, 0n), ...set(v + 13), ...get(blockBytes), ...set(v + 14), ...get(flags), ...set(v + 15)],
+    ...[
+      ...get(counter),
+      ...set(v + 12),
+      ...constant(I32, 0n),
+      ...set(v + 13),
+      ...get(blockBytes),
+      ...set(v + 14),
+      ...get(flags),
+      ...set(v + 15),
+    ],
     ...range(16).flatMap((at) => [...loadFrom(I32, block, 4 * at), ...set(m + at)]),
     ...rounds(I32, v, m, schedule),
     // The second half first: it reads the chaining value that the first half may replace.
@@ -124,7 +167,14 @@ function blake3Body(): number[] {
       ...[...get(out), ...get(v + 8 + at), ...loadFrom(I32, undefined, PLACES.chaining3 + 4 * at), I32.xor],
       ...[...I32.store, ...unsigned(32 + 4 * at)],
     ]),
-    ...range(8).flatMap((at) => [...get(out), ...get(v + at), ...get(v + 8 + at), I32.xor, ...I32.store, ...unsigned(4 * at)]),
+    ...range(8).flatMap((at) => [
+      ...get(out),
+      ...get(v + at),
+      ...get(v + 8 + at),
+      I32.xor,
+      ...I32.store,
+      ...unsigned(4 * at),
+    ]),
   ];
   return functionBody([[32, I32.type]], code);
 }
@@ -142,7 +192,14 @@ function blake2bBody(): number[] {
     ...range(16).flatMap((at) => [...loadFrom(I64, block, 8 * at), ...set(m + at)]),
     ...rounds(I64, v, m, [...SIGMA, SIGMA[0], SIGMA[1]]),
     ...range(8).flatMap((at) => [
-      ...[...constant(I32, 0n), ...loadFrom(I64, undefined, address(at)), ...get(v + at), I64.xor, ...get(v + 8 + at), I64.xor],
+      ...[
+        ...constant(I32, 0n),
+        ...loadFrom(I64, undefined, address(at)),
+        ...get(v + at),
+        I64.xor,
+        ...get(v + 8 + at),
+        I64.xor,
+      ],
       ...[...I64.store, ...unsigned(address(at))],
     ]),
   ];
@@ -157,19 +214,39 @@ function blake2bRoundsBody(): number[] {
   const code = [
     ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(at)), ...set(v + at)]),
     ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(16 + at)), ...set(m + at)]),
-    ...[0x02, 0x40, 0x03, 0x40, ...SIGMA.flatMap((order) => [...unlessOver, ...rounds(I64, v, m, [order])]), 0x0c, 0, 0x0b, 0x0b],
+    ...[
+      0x02,
+      0x40,
+      0x03,
+      0x40,
+      ...SIGMA.flatMap((order) => [...unlessOver, ...rounds(I64, v, m, [order])]),
+      0x0c,
+      0,
+      0x0b,
+      0x0b,
+    ],
     ...range(16).flatMap((at) => [...constant(I32, 0n), ...get(v + at), ...I64.store, ...unsigned(address(at))]),
   ];
   return functionBody([[32, I64.type]], code);
 }
 
 function functionBody(locals: readonly (readonly [number, number])[], code: readonly number[]): number[] {
-  const body = [...unsigned(locals.length), ...locals.flatMap(([count, type]) => [...unsigned(count), type]), ...code, 0x0b];
+  const body = [
+    ...unsigned(locals.length),
+    ...locals.flatMap(([count, type]) => [...unsigned(count), type]),
+    ...code,
+    0x0b,
+  ];
   return [...unsigned(body.length), ...body];
 }
 
 const section = (id: number, content: readonly number[]): number[] => [id, ...unsigned(content.length), ...content];
-const exported = (name: string, kind: number, index: number): number[] => [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), kind, index];
+const exported = (name: string, kind: number, index: number): number[] => [
+  name.length,
+  ...[...name].map((letter) => letter.charCodeAt(0)),
+  kind,
+  index,
+];
 
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const signature = (parameters: number) => [0x60, parameters, ...Array<number>(parameters).fill(I32.type), 0];
@@ -178,7 +255,13 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
     ...section(1, [3, ...signature(5), ...signature(3), ...signature(1)]),
     ...section(3, [3, 0, 1, 2]),
     ...section(5, [1, 1, 1, 1]),
-    ...section(7, [4, ...exported('memory', 2, 0), ...exported('blake3', 0, 0), ...exported('blake2b', 0, 1), ...exported('blake2bRounds', 0, 2)]),
+    ...section(7, [
+      4,
+      ...exported('memory', 2, 0),
+      ...exported('blake3', 0, 0),
+      ...exported('blake2b', 0, 1),
+      ...exported('blake2bRounds', 0, 2),
+    ]),
     ...section(10, [3, ...blake3Body(), ...blake2bBody(), ...blake2bRoundsBody()]),
   ]);
 }
@@ -193,6 +276,7 @@ declare const WebAssembly: {
 
 /** Compiles the module. */
 export function createCompression(): Compression {
-  const { memory, blake3, blake2b, blake2bRounds } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes())).exports;
+  const { memory, blake3, blake2b, blake2bRounds } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()))
+    .exports;
   return { memory: new Uint8Array(memory.buffer), blake3, blake2b, blake2bRounds };
 }

@@ -52,8 +52,11 @@ export function rawText({ kind, body }: StoredTx): string {
 /** A transaction in the form of its kind. */
 export function transactionView(tx: StoredTx, block: StoredBlock): TransactionView {
   const place = { block_hash: block.hash, block_height: block.height, timestamp: block.timestamp };
-  if (tx.kind === 'exchange') return { tx_hash: tx.hash, kind: 'exchange', ...place, tx: readJson(tx.body) as Record<string, unknown> };
-  return tx.kind === 'evm' ? { tx_hash: `0x${tx.hash}`, kind: 'evm', ...place, tx: rawText(tx) } : legacyView(tx, block);
+  if (tx.kind === 'exchange')
+    return { tx_hash: tx.hash, kind: 'exchange', ...place, tx: readJson(tx.body) as Record<string, unknown> };
+  return tx.kind === 'evm'
+    ? { tx_hash: `0x${tx.hash}`, kind: 'evm', ...place, tx: rawText(tx) }
+    : legacyView(tx, block);
 }
 
 /** A row of the genesis or of a native transfer. */

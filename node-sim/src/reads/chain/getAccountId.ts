@@ -5,5 +5,10 @@ import { accountParam, type Handler } from '../context.ts';
 
 export const getAccountId: Handler<'getAccountId'> = (_, { address }) => {
   const account = accountParam(address);
-  return { address, accountId: account, addressType: addressForm(address) ?? 'traditional', isAccountId: account === address };
+  return {
+    address,
+    accountId: account,
+    addressType: addressForm(address) ?? 'traditional',
+    isAccountId: account === address,
+  };
 };

@@ -30,8 +30,17 @@ export const nativeRowAt: RowAt = ({ chain: { storage, tip } }, place) => {
 };
 
 /** Native rows of an account. @param rowAt finds a row, or makes it */
-export function nativeRows(context: ReadContext, { account, limit, page }: NativePage, rowAt = nativeRowAt): NativeRow[] {
-  const places = context.chain.storage.index.listPlaces({ account, kinds: ['genesis', 'transfer'], limit, skip: (page - 1) * limit });
+export function nativeRows(
+  context: ReadContext,
+  { account, limit, page }: NativePage,
+  rowAt = nativeRowAt,
+): NativeRow[] {
+  const places = context.chain.storage.index.listPlaces({
+    account,
+    kinds: ['genesis', 'transfer'],
+    limit,
+    skip: (page - 1) * limit,
+  });
   return places.flatMap((place) => rowAt(context, place) ?? []);
 }
 
@@ -47,7 +56,10 @@ function waitingOf({ chain }: ReadContext, account: string) {
   }));
 }
 
-/** Balance and native rows of an account, and what waits where that is asked for. @param rowsOf finds the rows, or makes them */
+/**
+ * Balance and native rows of an account, and what waits where that is asked for. @param rowsOf finds the rows, or makes
+ * them
+ */
 export function addressInfo(
   context: ReadContext,
   { address, transactions_count_limit: limit, page, show_pending: isPendingShown }: CheckedParams<'getAddressInfo'>,

@@ -13,10 +13,16 @@ function validatorView(state: State, address: string, index: number) {
   return { address, index, stake: formatDecimal(row?.stake ?? 0n), status: row?.status ?? 'exited' };
 }
 
-export const getAttestations: Handler<'getAttestations'> = ({ chain }, { slot, epoch, validator_address: asked, block_hash: hash, limit, offset }) => {
+export const getAttestations: Handler<'getAttestations'> = (
+  { chain },
+  { slot, epoch, validator_address: asked, block_hash: hash, limit, offset },
+) => {
   const { state, storage } = chain;
   // Stored as the deposit wrote it; an address that is no validator's matches nothing.
-  const validator = asked === undefined ? undefined : (state.staking.validators.get(accountParam(asked, 'validator_address'))?.address ?? asked);
+  const validator =
+    asked === undefined
+      ? undefined
+      : (state.staking.validators.get(accountParam(asked, 'validator_address'))?.address ?? asked);
   const blockHash = hash === undefined ? undefined : bareHash(hash);
   const range = epoch === undefined ? {} : { fromSlot: epoch * EPOCH_SLOTS, belowSlot: (epoch + 1) * EPOCH_SLOTS };
   const rows = storage.listAttestations({ slot, ...range, validator, blockHash }, limit, offset);

@@ -7,7 +7,8 @@ import { blockView, rawTexts, transactionView } from './blocks.ts';
 
 export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_transactions: isFull }) => {
   const isHeight = /^\d{1,15}$/.test(wanted);
-  if (isHeight && Number(wanted) > chain.tip.height) throw new ParseRefusal('block', `a height up to ${chain.tip.height}`);
+  if (isHeight && Number(wanted) > chain.tip.height)
+    throw new ParseRefusal('block', `a height up to ${chain.tip.height}`);
   const block = isHeight ? chain.storage.findBlock(Number(wanted)) : chain.storage.findBlockByHash(bareHash(wanted));
   if (block === undefined) throw new Missing('block', `There is no block ${wanted}.`);
   const transactions = chain.storage.listTransactions(block.height);

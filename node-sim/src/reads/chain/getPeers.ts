@@ -2,4 +2,5 @@
 
 import type { Handler } from '../context.ts';
 
-export const getPeers: Handler<'getPeers'> = ({ network }) => network.peers().map(({ address }) => ({ address, connected: true }));
+export const getPeers: Handler<'getPeers'> = ({ network }) =>
+  network.peers().map(({ address }) => ({ address, connected: true }));

@@ -4,6 +4,11 @@ import type { Handler } from '../context.ts';
 import { waitingPage } from './pending.ts';
 
 export const getPendingPage: Handler<'getPendingPage'> = ({ chain }, { limit, offset }) => ({
-  transactions: waitingPage(chain, limit, offset).map(({ hash, hex, fees, timestamp }) => ({ hash, hex, fees, timestamp })),
+  transactions: waitingPage(chain, limit, offset).map(({ hash, hex, fees, timestamp }) => ({
+    hash,
+    hex,
+    fees,
+    timestamp,
+  })),
   count: chain.waitingTransfers.length + chain.mempool.size,
 });

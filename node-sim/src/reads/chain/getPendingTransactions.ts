@@ -5,4 +5,5 @@ import { waitingPage } from './pending.ts';
 
 const MAX_LISTED = 1024;
 
-export const getPendingTransactions: Handler<'getPendingTransactions'> = ({ chain }) => waitingPage(chain, MAX_LISTED).map(({ raw }) => raw);
+export const getPendingTransactions: Handler<'getPendingTransactions'> = ({ chain }) =>
+  waitingPage(chain, MAX_LISTED).map(({ raw }) => raw);

@@ -7,6 +7,7 @@ import { transactionView } from './blocks.ts';
 export const getTransaction: Handler<'getTransaction'> = ({ chain }, { tx_hash: hash }) => {
   const tx = chain.storage.findTransaction(bareHash(hash));
   const block = tx === undefined ? undefined : chain.storage.findBlock(tx.height);
-  if (tx === undefined || block === undefined) throw new Missing('transaction', `There is no transaction ${hash} in a block.`);
+  if (tx === undefined || block === undefined)
+    throw new Missing('transaction', `There is no transaction ${hash} in a block.`);
   return transactionView(tx, block);
 };

@@ -23,12 +23,22 @@ const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex'
 export const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
 
 /** Waiting transactions from `offset` on, at most `limit`. */
-export function waitingPage({ waitingTransfers, mempool, evmPool, clock }: Chain, limit: number, offset = 0): Waiting[] {
+export function waitingPage(
+  { waitingTransfers, mempool, evmPool, clock }: Chain,
+  limit: number,
+  offset = 0,
+): Waiting[] {
   const end = offset + limit;
   // Transfers do not say when they came; none waits longer than until the next block.
-  const page = waitingTransfers
-    .slice(offset, end)
-    .map((transfer): Waiting => ({ hash: transfer.hash, raw: transferHex(transfer), hex: transferHex(transfer), fees: '0', timestamp: clock.nowSec() }));
+  const page = waitingTransfers.slice(offset, end).map(
+    (transfer): Waiting => ({
+      hash: transfer.hash,
+      raw: transferHex(transfer),
+      hex: transferHex(transfer),
+      fees: '0',
+      timestamp: clock.nowSec(),
+    }),
+  );
   let at = waitingTransfers.length;
   for (const { tx, hash, queuedSec } of mempool.all()) {
     if (at >= end) break;
@@ -40,7 +50,13 @@ export function waitingPage({ waitingTransfers, mempool, evmPool, clock }: Chain
     if (at >= end) break;
     if (at++ < offset) continue;
     const raw = toHex(tx.raw);
-    page.push({ hash: `0x${hash}`, raw, hex: raw, fees: formatDecimal(tx.gasLimit * tx.gasPriceWei), timestamp: queuedSec });
+    page.push({
+      hash: `0x${hash}`,
+      raw,
+      hex: raw,
+      fees: formatDecimal(tx.gasLimit * tx.gasPriceWei),
+      timestamp: queuedSec,
+    });
   }
   return page;
 }

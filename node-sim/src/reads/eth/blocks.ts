@@ -33,7 +33,8 @@ const HASH_LENGTH = 66;
 
 /** The tag or the hash by which a block is named. */
 function nameOf(wanted: StateBlock): { readonly tag: string } | { readonly hash: string } {
-  if (typeof wanted === 'object') return 'blockNumber' in wanted ? { tag: wanted.blockNumber } : { hash: wanted.blockHash };
+  if (typeof wanted === 'object')
+    return 'blockNumber' in wanted ? { tag: wanted.blockNumber } : { hash: wanted.blockHash };
   return wanted.length < HASH_LENGTH ? { tag: wanted } : { hash: wanted };
 }
 
@@ -51,7 +52,8 @@ export function stateHeight(context: ReadContext, wanted: StateBlock): number {
   const name = nameOf(wanted);
   if ('tag' in name) {
     const [height, tip] = [heightOf(context, name.tag), context.chain.tip.height];
-    if (height > BigInt(tip)) throw new Refusal('unavailable.state', `There is no block ${height} yet; the newest is ${tip}.`);
+    if (height > BigInt(tip))
+      throw new Refusal('unavailable.state', `There is no block ${height} yet; the newest is ${tip}.`);
     return Number(height);
   }
   const block = blockOfHash(context, name.hash);
@@ -65,7 +67,11 @@ export function readState<T>(context: ReadContext, wanted: StateBlock, table: st
 }
 
 /** An EVM transaction by its place in a block, or null. */
-export function transactionIn({ chain }: ReadContext, block: StoredBlock | undefined, index: string): TransactionView | null {
+export function transactionIn(
+  { chain }: ReadContext,
+  block: StoredBlock | undefined,
+  index: string,
+): TransactionView | null {
   if (block === undefined) return null;
   const at = Number(fromQuantity(index, 'index'));
   const found = evmTransactionsOf(chain, block.height)[at];

@@ -1,5 +1,5 @@
-// What calls are asked with: blocks under every name, prices, what the caller wants to be otherwise. And what their failures say,
-// in the words and numbers by which common clients tell them apart.
+// What calls are asked with: blocks under every name, prices, what the caller wants to be otherwise. And what their
+// failures say, in the words and numbers by which common clients tell them apart.
 
 import { accountId } from '@svc/core/accounts/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,8 +27,20 @@ describe('a call', () => {
     expect(node.rpc(method, params), `${method} ${JSON.stringify(params)}`).rejects.toMatchObject({ rpcCode: code });
 
   it('takes a block under every name that there is for one, and no other', async () => {
-    const { hash, number } = await node.rpc<{ hash: string; number: string }>('eth_getBlockByNumber', ['latest', false]);
-    for (const name of ['latest', 'pending', 'safe', 'finalized', number, hash, { blockHash: hash }, { blockHash: hash, requireCanonical: true }]) {
+    const { hash, number } = await node.rpc<{ hash: string; number: string }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ]);
+    for (const name of [
+      'latest',
+      'pending',
+      'safe',
+      'finalized',
+      number,
+      hash,
+      { blockHash: hash },
+      { blockHash: hash, requireCanonical: true },
+    ]) {
       expect(await call(answering('43'), {}, name)).toBe(word(number.slice(2)));
       expect(await node.rpc('eth_getBlockReceipts', [name])).toEqual([]);
     }
@@ -56,10 +68,17 @@ describe('a call', () => {
     }
     // What is not there yet: no block, and no state of one.
     const later = `0x${'f'.repeat(30)}`;
-    for (const method of ['eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByNumber', 'eth_getUncleCountByBlockNumber']) {
+    for (const method of [
+      'eth_getBlockByNumber',
+      'eth_getBlockReceipts',
+      'eth_getBlockTransactionCountByNumber',
+      'eth_getUncleCountByBlockNumber',
+    ]) {
       expect(await node.rpc(method, [later])).toBeNull();
     }
-    await expect(node.rpc('eth_getBalance', [there, later])).rejects.toThrow(`There is no block ${BigInt(later)} yet; the newest is ${BigInt(number)}.`);
+    await expect(node.rpc('eth_getBalance', [there, later])).rejects.toThrow(
+      `There is no block ${BigInt(later)} yet; the newest is ${BigInt(number)}.`,
+    );
   });
 
   it('finds accounts as it wants them, under any spelling, and nothing that it cannot mean', async () => {
@@ -67,10 +86,24 @@ describe('a call', () => {
       for (const name of ['state', 'stateDiff']) expect(await call(FIRST_SLOT, { [name]: slots })).toBe(word('7'));
     }
     const upper = there.toUpperCase().replace('0X', '0x');
-    expect(await node.rpc('eth_call', [{ to: there }, 'latest', { [upper]: { code: FIRST_SLOT, stateDiff: { '0x0': '0x9' } } }])).toBe(word('9'));
-    expect(await node.rpc('eth_call', [{ to: there, from: poor, value: '0x5' }, 'latest', { [poor]: { balance: '0x5', code: null } }])).toBe('0x');
+    expect(
+      await node.rpc('eth_call', [
+        { to: there },
+        'latest',
+        { [upper]: { code: FIRST_SLOT, stateDiff: { '0x0': '0x9' } } },
+      ]),
+    ).toBe(word('9'));
+    expect(
+      await node.rpc('eth_call', [
+        { to: there, from: poor, value: '0x5' },
+        'latest',
+        { [poor]: { balance: '0x5', code: null } },
+      ]),
+    ).toBe('0x');
     const payer = { from: accountId(rich.address), to: there, value: '0xffffffffffffffffffff' };
-    expect(await node.rpc('eth_call', [payer, 'latest', { [rich.address]: { balance: '0xffffffffffffffffffff' } }])).toBe('0x');
+    expect(
+      await node.rpc('eth_call', [payer, 'latest', { [rich.address]: { balance: '0xffffffffffffffffffff' } }]),
+    ).toBe('0x');
     const bad = [
       { code: '0x1' },
       { code: 5 },
@@ -90,9 +123,12 @@ describe('a call', () => {
       5,
       'x',
     ];
-    for (const key of [there, rich.address]) for (const one of bad) await refused('eth_call', [{ to: there }, 'latest', { [key]: one }]);
-    for (const key of ['zz', '', '0x12', '__proto__']) await refused('eth_call', [{ to: there }, 'latest', JSON.parse(`{"${key}":{}}`)]);
-    for (const method of ['eth_estimateGas', 'eth_createAccessList']) await refused(method, [{ to: there }, 'latest', { [there]: { stateDiff: { x: 'y' } } }]);
+    for (const key of [there, rich.address])
+      for (const one of bad) await refused('eth_call', [{ to: there }, 'latest', { [key]: one }]);
+    for (const key of ['zz', '', '0x12', '__proto__'])
+      await refused('eth_call', [{ to: there }, 'latest', JSON.parse(`{"${key}":{}}`)]);
+    for (const method of ['eth_estimateGas', 'eth_createAccessList'])
+      await refused(method, [{ to: there }, 'latest', { [there]: { stateDiff: { x: 'y' } } }]);
     await refused('debug_traceCall', [{ to: there }, 'latest', { stateOverrides: { [there]: { state: { x: 'y' } } } }]);
     await refused('svc_simulate', [{ to: there }, { [rich.address]: { code: 5 } }]);
   });
@@ -106,8 +142,10 @@ describe('a call', () => {
       ['prevRandao', '44', word('99')],
       ['baseFeePerGas', '48', `0x${'f'.repeat(64)}`],
     ];
-    for (const [member, instruction, value] of seen) expect(await call(answering(instruction), {}, 'latest', { [member]: value })).toBe(word(value.slice(2)));
-    for (const member of ['number', 'time', 'gasLimit']) await refused('eth_call', [{ to: there }, 'latest', null, { [member]: '0x20000000000000' }]);
+    for (const [member, instruction, value] of seen)
+      expect(await call(answering(instruction), {}, 'latest', { [member]: value })).toBe(word(value.slice(2)));
+    for (const member of ['number', 'time', 'gasLimit'])
+      await refused('eth_call', [{ to: there }, 'latest', null, { [member]: '0x20000000000000' }]);
     for (const bad of [{ number: 5 }, { time: '0x01' }, { coinbase: poor }, { prevRandao: '0x1' }, [], 'x'])
       await refused('eth_call', [{ to: there }, 'latest', null, bad]);
   });
@@ -122,7 +160,9 @@ describe('a call', () => {
     }
     // A loop that has no end is no revert.
     for (const method of ['eth_call', 'eth_estimateGas'])
-      await expect(node.rpc(method, [{ to: there, gas: '0x5300' }, 'latest', { [there]: { code: '0x5b600056' } }])).rejects.toMatchObject({
+      await expect(
+        node.rpc(method, [{ to: there, gas: '0x5300' }, 'latest', { [there]: { code: '0x5b600056' } }]),
+      ).rejects.toMatchObject({
         rpcCode: -32000,
         message: 'execution failed: out of gas',
       });
@@ -136,10 +176,16 @@ describe('a call', () => {
       });
     }
     for (const price of [{ gasPrice: '0x3b9aca00' }, { maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x0' }]) {
-      const estimate = (changes: object, overrides?: object) => node.rpc('eth_estimateGas', [{ to: there, ...price, ...changes }, 'latest', overrides ?? null]);
-      await expect(estimate({ from: poor })).rejects.toMatchObject({ rpcCode: -32000, message: expect.stringMatching(/^insufficient funds for gas/) });
+      const estimate = (changes: object, overrides?: object) =>
+        node.rpc('eth_estimateGas', [{ to: there, ...price, ...changes }, 'latest', overrides ?? null]);
+      await expect(estimate({ from: poor })).rejects.toMatchObject({
+        rpcCode: -32000,
+        message: expect.stringMatching(/^insufficient funds for gas/),
+      });
       await expect(estimate({ from: rich.address })).resolves.toBe('0x5208');
-      await expect(estimate({ from: poor }, { [poor.toUpperCase().replace('0X', '0x')]: { balance: '0xde0b6b3a7640000' } })).resolves.toBe('0x5208');
+      await expect(
+        estimate({ from: poor }, { [poor.toUpperCase().replace('0X', '0x')]: { balance: '0xde0b6b3a7640000' } }),
+      ).resolves.toBe('0x5208');
       await expect(estimate({ from: rich.address, gas: '0x5207' })).rejects.toThrow('intrinsic gas too low');
     }
     expect(await node.rpc('eth_estimateGas', [{ from: poor, to: there, gasPrice: '0x0' }])).toBe('0x5208');
@@ -151,7 +197,11 @@ describe('a call', () => {
       ['eth_call', [{ to: '' }], 'call.to: expected an address (0x + 40 hex, or 0xPQ + 64 hex)'],
       ['eth_getLogs', [{ fromBlock: 10 }], 'filter.fromBlock: expected a string'],
       ['eth_getLogs', [{ topics: Array(5).fill(null) }], 'filter.topics: expected at most 4 items'],
-      ['debug_traceCall', [{ to: there }, 'latest', { tracer: 'nope' }], 'options.tracer: expected callTracer or prestateTracer or '],
+      [
+        'debug_traceCall',
+        [{ to: there }, 'latest', { tracer: 'nope' }],
+        'options.tracer: expected callTracer or prestateTracer or ',
+      ],
     ];
     for (const [method, params, message] of wrong) await expect(node.rpc(method, params)).rejects.toThrow(message);
   });

@@ -30,8 +30,10 @@ function quantityOf(text: string | null | undefined, path: string): bigint | und
 /** The action of a call. Its gas limit is at most that of a block. */
 export function actionOf(call: CallParam): EvmAction {
   const [data, input] = [call.data ?? undefined, call.input ?? undefined];
-  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) throw new ParseRefusal('input', 'the same bytes as data');
-  if ((call.gasPrice ?? undefined) !== undefined && (call.maxFeePerGas ?? undefined) !== undefined) throw new ParseRefusal('gasPrice', 'one kind of price');
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    throw new ParseRefusal('input', 'the same bytes as data');
+  if ((call.gasPrice ?? undefined) !== undefined && (call.maxFeePerGas ?? undefined) !== undefined)
+    throw new ParseRefusal('gasPrice', 'one kind of price');
   const limit = quantityOf(call.gas, 'gas') ?? BigInt(BLOCK_GAS_LIMIT);
   return {
     type: quantityOf(call.type, 'type') === BigInt(PQ_TX_TYPE) ? PQ_TX_TYPE : 0,
@@ -48,7 +50,8 @@ export function actionOf(call: CallParam): EvmAction {
 /** A quantity that a number holds exactly. */
 function safeNumber(text: string | null | undefined, name: string): number | undefined {
   const value = quantityOf(text, 'blockOverrides');
-  if (value !== undefined && value > MAX_SAFE) throw new ParseRefusal(`blockOverrides.${name}`, `a quantity up to ${toQuantity(MAX_SAFE)}`);
+  if (value !== undefined && value > MAX_SAFE)
+    throw new ParseRefusal(`blockOverrides.${name}`, `a quantity up to ${toQuantity(MAX_SAFE)}`);
   return value === undefined ? undefined : Number(value);
 }
 
@@ -56,7 +59,11 @@ function safeNumber(text: string | null | undefined, name: string): number | und
 function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverrides): EvmBlock {
   const block = evmBlockAt(chain, height);
   const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
-  const [asked, timestamp, limit] = [safeNumber(number, 'number'), safeNumber(time, 'time'), safeNumber(gasLimit, 'gasLimit')];
+  const [asked, timestamp, limit] = [
+    safeNumber(number, 'number'),
+    safeNumber(time, 'time'),
+    safeNumber(gasLimit, 'gasLimit'),
+  ];
   const baseFeeWei = quantityOf(baseFeePerGas, 'blockOverrides');
   return {
     ...block,
@@ -69,7 +76,10 @@ function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverri
   };
 }
 
-/** Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of slots */
+/**
+ * Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of
+ * slots
+ */
 export function applyOverrides(world: World, overrides: Overrides): void {
   for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
     const account = accountId(text, 'overrides');
@@ -78,8 +88,10 @@ export function applyOverrides(world: World, overrides: Overrides): void {
     if (count !== undefined) world.setNonce(account, count);
     if (code !== undefined && code !== null) world.setCode(account, code.slice(2).toLowerCase());
     if (state !== undefined && state !== null) {
-      if (stateDiff !== undefined && stateDiff !== null) throw new ParseRefusal('overrides', 'state or stateDiff, not both');
-      for (const key of [...world.state.evm.storage.keys()]) if (key.startsWith(`${account}:`)) world.state.evm.storage.delete(key);
+      if (stateDiff !== undefined && stateDiff !== null)
+        throw new ParseRefusal('overrides', 'state or stateDiff, not both');
+      for (const key of [...world.state.evm.storage.keys()])
+        if (key.startsWith(`${account}:`)) world.state.evm.storage.delete(key);
     }
     for (const [slot, value] of Object.entries(state ?? stateDiff ?? {})) {
       const key = `${account}:${BigInt(slot).toString(16)}`;
@@ -99,13 +111,17 @@ export interface CallOptions {
 }
 
 /** How long the runs of a request that begins now may take together. */
-export function runTime({ patience: { mostMs, isBrief } }: ReadContext): { readonly untilMs: number; readonly isBrief: boolean } {
+export function runTime({ patience: { mostMs, isBrief } }: ReadContext): {
+  readonly untilMs: number;
+  readonly isBrief: boolean;
+} {
   return { untilMs: performance.now() + mostMs, isBrief };
 }
 
 /**
  * Runs an action on the state after a block, and takes it back.
- * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a block whose state is not kept
+ * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a
+ * block whose state is not kept
  */
 export function simulate(
   context: ReadContext,
@@ -114,7 +130,8 @@ export function simulate(
   { overrides, blockOverrides, tracer, time = runTime(context) }: CallOptions = {},
 ): ActionResult {
   const needed = intrinsicGas(action);
-  if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
+  if (action.gasLimit < needed)
+    throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
   const { chain } = context;
   const height = stateHeight(context, at);
   // The way back into the past is as long as what blocks changed.
@@ -133,7 +150,12 @@ export function requireSuccess(result: ActionResult): void {
   // A ledger's refusal is a revert with its sentence as data.
   if (error === 'execution reverted' || output.length > 0) {
     const reason = revertReason(output);
-    throw new Refusal('evm.reverted', reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`, { facts: { data: `0x${toHex(output)}` } });
+    throw new Refusal('evm.reverted', reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`, {
+      facts: { data: `0x${toHex(output)}` },
+    });
   }
-  throw new Refusal('evm.failed', error === 'insufficient balance for transfer' ? 'insufficient funds for transfer' : `execution failed: ${error}`);
+  throw new Refusal(
+    'evm.failed',
+    error === 'insufficient balance for transfer' ? 'insufficient funds for transfer' : `execution failed: ${error}`,
+  );
 }

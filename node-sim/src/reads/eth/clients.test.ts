@@ -1,5 +1,21 @@
-import { ContractFactory, type Contract as EthersContract, JsonRpcProvider, parseEther, Wallet, WebSocketProvider } from 'ethers';
-import { createPublicClient, createTestClient, createWalletClient, defineChain, type Hex, http, parseAbiItem, webSocket } from 'viem';
+import {
+  ContractFactory,
+  type Contract as EthersContract,
+  JsonRpcProvider,
+  parseEther,
+  Wallet,
+  WebSocketProvider,
+} from 'ethers';
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  parseAbiItem,
+  webSocket,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileContracts } from '../../../../test/support/contracts.ts';
@@ -56,12 +72,22 @@ describe('common clients', () => {
     const legacy = await signer.sendTransaction({ to: bob, value: 5n, gasPrice: 2n * GWEI, type: 'legacy' });
     const first = await reader.waitForTransactionReceipt({ hash: legacy });
     expect(first).toMatchObject({ status: 'success', gasUsed: 21_000n, effectiveGasPrice: 2n * GWEI, type: 'legacy' });
-    const dynamic = await signer.sendTransaction({ to: bob, value: 6n, maxFeePerGas: 5n * GWEI, maxPriorityFeePerGas: GWEI });
+    const dynamic = await signer.sendTransaction({
+      to: bob,
+      value: 6n,
+      maxFeePerGas: 5n * GWEI,
+      maxPriorityFeePerGas: GWEI,
+    });
     const second = await reader.waitForTransactionReceipt({ hash: dynamic });
     expect(second).toMatchObject({ status: 'success', effectiveGasPrice: 2n * GWEI, type: 'eip1559' });
     expect(await reader.getBalance({ address: bob })).toBe(11n);
     expect(before - (await reader.getBalance({ address: account.address }))).toBe(11n + 42_000n * 2n * GWEI);
-    expect(await reader.getTransaction({ hash: dynamic })).toMatchObject({ from: account.address.toLowerCase(), to: bob, value: 6n, nonce: 1 });
+    expect(await reader.getTransaction({ hash: dynamic })).toMatchObject({
+      from: account.address.toLowerCase(),
+      to: bob,
+      value: 6n,
+      nonce: 1,
+    });
   });
 
   it('deploy a contract, call it, read its events and its errors', async () => {
@@ -76,15 +102,22 @@ describe('common clients', () => {
     const receipt = await reader.waitForTransactionReceipt({ hash: call });
     expect(receipt.logs).toHaveLength(1);
     const events = await reader.getContractEvents({ ...contract, eventName: 'Increased', fromBlock: 0n });
-    expect(events.map((event) => ('args' in event ? event.args : undefined))).toEqual([{ who: account.address, value: 7n }]);
-    await expect(reader.simulateContract({ ...contract, functionName: 'increase', args: [11n], account })).rejects.toThrow(
-      /TooFar\(uint256 by, uint256 most\)/,
-    );
-    await expect(reader.simulateContract({ ...contract, functionName: 'increase', args: [7n], account })).rejects.toThrow(/seven is not taken/);
+    expect(events.map((event) => ('args' in event ? event.args : undefined))).toEqual([
+      { who: account.address, value: 7n },
+    ]);
+    await expect(
+      reader.simulateContract({ ...contract, functionName: 'increase', args: [11n], account }),
+    ).rejects.toThrow(/TooFar\(uint256 by, uint256 most\)/);
+    await expect(
+      reader.simulateContract({ ...contract, functionName: 'increase', args: [7n], account }),
+    ).rejects.toThrow(/seven is not taken/);
     const failed = await signer.writeContract({ ...contract, functionName: 'increase', args: [7n], gas: 100_000n });
     expect((await reader.waitForTransactionReceipt({ hash: failed })).status).toBe('reverted');
     const spun = await signer.writeContract({ ...contract, functionName: 'spin', gas: 200_000n });
-    expect(await reader.waitForTransactionReceipt({ hash: spun })).toMatchObject({ status: 'reverted', gasUsed: 200_000n });
+    expect(await reader.waitForTransactionReceipt({ hash: spun })).toMatchObject({
+      status: 'reverted',
+      gasUsed: 200_000n,
+    });
     expect(await reader.readContract({ ...contract, functionName: 'value' })).toBe(7n);
   });
 
@@ -135,7 +168,11 @@ describe('common clients', () => {
   });
 
   it('work with a second library, over HTTP and over a socket', async () => {
-    const provider = new JsonRpcProvider(`${node.url}/rpc`, undefined, { polling: true, pollingInterval: 20, cacheTimeout: -1 });
+    const provider = new JsonRpcProvider(`${node.url}/rpc`, undefined, {
+      polling: true,
+      pollingInterval: 20,
+      cacheTimeout: -1,
+    });
     const wallet = new Wallet(KEY, provider);
     const sent = await wallet.sendTransaction({ to: bob, value: 1n });
     expect((await sent.wait())?.status).toBe(1);

@@ -3,4 +3,5 @@
 import type { Handler } from '../context.ts';
 import { blockOfHash } from './blocks.ts';
 
-export const countUnclesByHash: Handler<'countUnclesByHash'> = (context, { hash }) => (blockOfHash(context, hash) === undefined ? null : '0x0');
+export const countUnclesByHash: Handler<'countUnclesByHash'> = (context, { hash }) =>
+  blockOfHash(context, hash) === undefined ? null : '0x0';

@@ -3,4 +3,5 @@
 import type { Handler } from '../context.ts';
 import { blockAt } from './blocks.ts';
 
-export const countUnclesByNumber: Handler<'countUnclesByNumber'> = (context, { block }) => (blockAt(context, block) === undefined ? null : '0x0');
+export const countUnclesByNumber: Handler<'countUnclesByNumber'> = (context, { block }) =>
+  blockAt(context, block) === undefined ? null : '0x0';

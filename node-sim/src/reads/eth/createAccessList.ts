@@ -10,7 +10,10 @@ import type { Handler } from '../context.ts';
 import { stateHeight } from './blocks.ts';
 import { actionOf, runTime, simulate } from './calls.ts';
 
-/** A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at most. */
+/**
+ * A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at
+ * most.
+ */
 const MAX_ROUNDS = 4;
 
 export const createAccessList: Handler<'createAccessList'> = (context, { call, block, overrides }) => {

@@ -17,7 +17,12 @@ const EXACT_BELOW = 1_000_000;
 const tolerance = (gas: number): number => (gas < EXACT_BELOW ? 1 : Math.floor(gas / 64));
 
 /** A named price bounds the gas to what the sender can pay. */
-function affordableLimit({ chain }: ReadContext, action: EvmAction, isPriced: boolean, overrides: Overrides | undefined): number {
+function affordableLimit(
+  { chain }: ReadContext,
+  action: EvmAction,
+  isPriced: boolean,
+  overrides: Overrides | undefined,
+): number {
   const isOverridden = Object.keys(overrides ?? {}).some((text) => findAccountId(text) === action.from);
   if (!isPriced || action.gasPriceWei === 0n || isOverridden) return action.gasLimit;
   const left = balanceOf(chain.state, NATIVE_SYMBOL, action.from) - action.value;
@@ -31,7 +36,10 @@ export const estimateGas: Handler<'estimateGas'> = (context, { call, block, over
   const action = { ...wanted, gasLimit: affordableLimit(context, wanted, isPriced, overrides) };
   if (action.gasLimit < intrinsicGas(action) && wanted.gasLimit > action.gasLimit) {
     // Words by which clients tell this failure from others.
-    throw new Refusal('evm.failed', `insufficient funds for gas * price + value: the sender can pay for ${action.gasLimit} gas`);
+    throw new Refusal(
+      'evm.failed',
+      `insufficient funds for gas * price + value: the sender can pay for ${action.gasLimit} gas`,
+    );
   }
   const time = runTime(context);
   const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides, time });

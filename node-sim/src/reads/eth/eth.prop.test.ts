@@ -7,7 +7,9 @@ import { type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 500);
-const METHODS = READS.flatMap(({ rpc }) => (rpc !== undefined && /^(?:eth|debug|net|web3)_|_simulate$/.test(rpc) ? [rpc] : []));
+const METHODS = READS.flatMap(({ rpc }) =>
+  rpc !== undefined && /^(?:eth|debug|net|web3)_|_simulate$/.test(rpc) ? [rpc] : [],
+);
 
 describe('nearly right input', () => {
   let node: TestNode;
@@ -22,7 +24,15 @@ describe('nearly right input', () => {
     const counter = await alice.deploy(contractOf('Counter'), [0n]);
     const { transactionHash } = await alice.call(counter, 'increase', [1n]);
     const block = await node.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-    addresses = [alice.address, counter.address, node.tokenOf('qUSDC'), `0x${'0'.repeat(39)}5`, `0x${'0'.repeat(39)}a`, `0x${'0'.repeat(40)}`, '0x12'];
+    addresses = [
+      alice.address,
+      counter.address,
+      node.tokenOf('qUSDC'),
+      `0x${'0'.repeat(39)}5`,
+      `0x${'0'.repeat(39)}a`,
+      `0x${'0'.repeat(40)}`,
+      '0x12',
+    ];
     hashes = [transactionHash, block.hash, `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, '0x'];
     raw = alice.sign(counter.address, '0x', { nonce: 2n });
   });
@@ -30,14 +40,34 @@ describe('nearly right input', () => {
 
   const quantity = fc.oneof(
     fc.nat(40).map((value) => `0x${value.toString(16)}`),
-    fc.constantFrom('0x0', '0x5208', '0x1c9c380', '0xffffffffffffffff', `0x${'f'.repeat(64)}`, `0x1${'0'.repeat(64)}`, '0x00', '-0x1', '12'),
+    fc.constantFrom(
+      '0x0',
+      '0x5208',
+      '0x1c9c380',
+      '0xffffffffffffffff',
+      `0x${'f'.repeat(64)}`,
+      `0x1${'0'.repeat(64)}`,
+      '0x00',
+      '-0x1',
+      '12',
+    ),
   );
   const address = () => fc.nat(20).map((at) => addresses[at % addresses.length]);
   const hash = () => fc.nat(20).map((at) => hashes[at % hashes.length]);
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((list) => `0x${Buffer.from(list).toString('hex')}`),
     // Loops, copies and hashes of a lot, endless memory, a call of itself.
-    fc.constantFrom('0x', '0x5b5f56', '0x6107ff5f5f3e', '0x5f195f20', '0x5f5f5f5f5f305af1', '0x3d3d3d3d3d3d5af4', '0xfe', '0x5f5ffd', '0x0'),
+    fc.constantFrom(
+      '0x',
+      '0x5b5f56',
+      '0x6107ff5f5f3e',
+      '0x5f195f20',
+      '0x5f5f5f5f5f305af1',
+      '0x3d3d3d3d3d3d5af4',
+      '0xfe',
+      '0x5f5ffd',
+      '0x0',
+    ),
   );
   const block = () =>
     fc.oneof(
@@ -59,13 +89,17 @@ describe('nearly right input', () => {
       data: some(bytes),
       nonce: some(quantity),
       type: some(quantity),
-      accessList: some(fc.array(fc.record({ address: address(), storageKeys: fc.array(hash(), { maxLength: 2 }) }), { maxLength: 2 })),
+      accessList: some(
+        fc.array(fc.record({ address: address(), storageKeys: fc.array(hash(), { maxLength: 2 }) }), { maxLength: 2 }),
+      ),
     });
   const word = () => fc.nat(3).map((value) => `0x${value.toString(16).padStart(64, '0')}`);
   const overrides = () =>
-    fc.tuple(address(), some(quantity), some(quantity), some(bytes), some(fc.tuple(word(), word()))).map(([who, balance, nonce, code, slot]) => ({
-      [who ?? '']: { balance, nonce, code, stateDiff: slot === undefined ? undefined : { [slot[0]]: slot[1] } },
-    }));
+    fc
+      .tuple(address(), some(quantity), some(quantity), some(bytes), some(fc.tuple(word(), word())))
+      .map(([who, balance, nonce, code, slot]) => ({
+        [who ?? '']: { balance, nonce, code, stateDiff: slot === undefined ? undefined : { [slot[0]]: slot[1] } },
+      }));
   const blockOverrides = () =>
     fc.record({
       number: some(quantity),
@@ -99,10 +133,32 @@ describe('nearly right input', () => {
       }),
       fc.nat(200).map((size) => raw.slice(0, 2 + 2 * size)),
       fc.uint8Array({ maxLength: 80 }).map((list) => `0x${Buffer.from(list).toString('hex')}`),
-      fc.constantFrom('0x01c0', '0x02c0', '0x03c0', '0x04c0', '0x51c0', '0xc0', `0xf9ffff${'00'.repeat(50)}`, `0xbf${'ff'.repeat(8)}`),
+      fc.constantFrom(
+        '0x01c0',
+        '0x02c0',
+        '0x03c0',
+        '0x04c0',
+        '0x51c0',
+        '0xc0',
+        `0xf9ffff${'00'.repeat(50)}`,
+        `0xbf${'ff'.repeat(8)}`,
+      ),
     );
   const parameter = () =>
-    fc.oneof(address(), hash(), block(), call(), overrides(), blockOverrides(), filter(), trace(), envelope(), bytes, quantity, fc.boolean());
+    fc.oneof(
+      address(),
+      hash(),
+      block(),
+      call(),
+      overrides(),
+      blockOverrides(),
+      filter(),
+      trace(),
+      envelope(),
+      bytes,
+      quantity,
+      fc.boolean(),
+    );
   const fitting: Record<string, () => fc.Arbitrary<unknown[]>> = {
     eth_call: () => fc.tuple(call(), block(), overrides(), blockOverrides()),
     eth_estimateGas: () => fc.tuple(call(), block(), overrides(), blockOverrides()),
@@ -122,7 +178,9 @@ describe('nearly right input', () => {
   it('gets an answer or a refusal from every method, in time, and changes nothing', async () => {
     const roots = await node.rpc('exchange_getStateRoot');
     const request = fc.oneof(
-      fc.constantFrom(...Object.keys(fitting)).chain((method) => fc.tuple(fc.constant(method), (fitting[method] as () => fc.Arbitrary<unknown[]>)())),
+      fc
+        .constantFrom(...Object.keys(fitting))
+        .chain((method) => fc.tuple(fc.constant(method), (fitting[method] as () => fc.Arbitrary<unknown[]>)())),
       fc.tuple(fc.constantFrom(...METHODS), fc.array(parameter(), { maxLength: 4 })),
     );
     await fc.assert(

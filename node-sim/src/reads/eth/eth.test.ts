@@ -36,7 +36,10 @@ describe('the eth_ methods', () => {
     );
   const send = (tx: SignedEvmTx) => node.rpc<string>('eth_sendRawTransaction', [`0x${toHex(tx.raw)}`]);
   const receipt = (hash: string) =>
-    node.rpc<{ status: string; gasUsed: string; transactionIndex: string; contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
+    node.rpc<{ status: string; gasUsed: string; transactionIndex: string; contractAddress: string } | null>(
+      'eth_getTransactionReceipt',
+      [hash],
+    );
 
   beforeAll(async () => {
     node = await startNode();
@@ -52,21 +55,36 @@ describe('the eth_ methods', () => {
       await expect(node.rpc('eth_call', [{ to: bob, value: bad }])).rejects.toMatchObject({ rpcCode: -32_602 });
     }
     expect(await node.rpc('eth_getBlockByNumber', ['0xffffff', false])).toBeNull();
-    expect(await node.rpc('eth_getBlockByNumber', ['0x0', false])).toMatchObject({ number: '0x0', gasUsed: '0x0', transactions: [] });
+    expect(await node.rpc('eth_getBlockByNumber', ['0x0', false])).toMatchObject({
+      number: '0x0',
+      gasUsed: '0x0',
+      transactions: [],
+    });
     const latest = await node.rpc<{ number: string }>('eth_getBlockByNumber', ['latest', false]);
     expect(latest.number).toBe(await node.rpc('eth_blockNumber'));
   });
 
   it('refuse ranges of logs that cannot be, and take an empty list for every address', async () => {
     const hash = (await node.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
-    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({ rpcCode: -32_602 });
-    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock: '0xfffe' }])).rejects.toMatchObject({ rpcCode: -32_602 });
-    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x1', toBlock: 'earliest' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
+    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock: '0xfffe' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
+    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x1', toBlock: 'earliest' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
     // Newer than the newest block: nothing yet.
-    for (const toBlock of [undefined, 'latest', '0xfffff']) expect(await node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock }])).toEqual([]);
-    await expect(node.rpc('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    for (const toBlock of [undefined, 'latest', '0xfffff'])
+      expect(await node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock }])).toEqual([]);
+    await expect(node.rpc('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
     expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xf4240', address: [] }])).toEqual([]);
-    await expect(node.rpc('eth_getLogs', [{ blockHash: `0x${'7'.repeat(64)}` }])).rejects.toMatchObject({ rpcCode: -32_001 });
+    await expect(node.rpc('eth_getLogs', [{ blockHash: `0x${'7'.repeat(64)}` }])).rejects.toMatchObject({
+      rpcCode: -32_001,
+    });
   });
 
   it('keep waiting transactions in their queue and answer one that was seen already alike', async () => {
@@ -76,10 +94,17 @@ describe('the eth_ methods', () => {
     expect(await send(first)).toBe(`0x${first.hash}`);
     expect(await send(first)).toBe(`0x${first.hash}`);
     expect(await node.rpc('eth_getTransactionCount', [addressOf(1), 'pending'])).toBe('0x2');
-    expect(await node.rpc('eth_getTransactionByHash', [`0x${first.hash}`])).toMatchObject({ blockNumber: null, from: addressOf(1) });
+    expect(await node.rpc('eth_getTransactionByHash', [`0x${first.hash}`])).toMatchObject({
+      blockNumber: null,
+      from: addressOf(1),
+    });
     await expect(send(transfer(1, 1n, { value: 2n }))).rejects.toMatchObject({ rpcCode: -32_003 });
     await node.mine();
-    expect(await receipt(`0x${first.hash}`)).toMatchObject({ status: '0x1', transactionIndex: '0x0', gasUsed: '0x5208' });
+    expect(await receipt(`0x${first.hash}`)).toMatchObject({
+      status: '0x1',
+      transactionIndex: '0x0',
+      gasUsed: '0x5208',
+    });
     expect(await receipt(`0x${second.hash}`)).toMatchObject({ status: '0x1', transactionIndex: '0x1' });
     expect(await node.rpc('eth_getTransactionCount', [addressOf(1)])).toBe('0x2');
     expect(await send(first)).toBe(`0x${first.hash}`);
@@ -90,7 +115,10 @@ describe('the eth_ methods', () => {
     // Common clients tell these apart by their words.
     const refused: readonly [Partial<UnsignedEvmTx>, string][] = [
       [{ chainId: 1n }, 'wrong chain id'],
-      [{ gasPriceWei: GWEI - 1n, priorityFeeWei: 0n }, 'max fee per gas less than block base fee: 999999999 wei are offered, at least 1000000000'],
+      [
+        { gasPriceWei: GWEI - 1n, priorityFeeWei: 0n },
+        'max fee per gas less than block base fee: 999999999 wei are offered, at least 1000000000',
+      ],
       [{ gasLimit: 20_999n }, 'intrinsic gas too low'],
       [{ gasLimit: 30_000_001n }, 'gas limit above that of a block'],
       [{ value: 10n ** 24n }, 'insufficient funds for gas * price + value: 1000000.0'],
@@ -108,16 +136,23 @@ describe('the eth_ methods', () => {
 
   it('take the post-quantum envelope from the account of its key, at its own gas', async () => {
     const from = accountId(pq.address);
-    expect(await node.rpc('eth_estimateGas', [{ from: pq.address, to: bob, value: '0x1', type: '0x51' }])).toBe('0x23718');
+    expect(await node.rpc('eth_estimateGas', [{ from: pq.address, to: bob, value: '0x1', type: '0x51' }])).toBe(
+      '0x23718',
+    );
     expect(await node.rpc('eth_estimateGas', [{ from, to: bob, value: '0x1' }])).toBe('0x5208');
     // Below a million the answer is the least that works.
     const writes = { from, to: bob, data: `0x${'1'.padStart(64, '0')}` };
     const overrides = { [bob]: { code: `0x${STORE}` } };
     const least = BigInt(await node.rpc<string>('eth_estimateGas', [writes, 'latest', overrides]));
-    const withGas = (gas: bigint) => node.rpc('eth_call', [{ ...writes, gas: `0x${gas.toString(16)}` }, 'latest', overrides]);
+    const withGas = (gas: bigint) =>
+      node.rpc('eth_call', [{ ...writes, gas: `0x${gas.toString(16)}` }, 'latest', overrides]);
     expect(await withGas(least)).toBe(`0x${'1'.padStart(64, '0')}`);
     await expect(withGas(least - 1n)).rejects.toThrow(/out of gas/);
-    const signed = await signPqEvmTx({ ...transfer(1, 0n), type: 0x51, nonce: 0n, gasLimit: 145_176n, value: 7n }, pq.seed, nodeMlDsa);
+    const signed = await signPqEvmTx(
+      { ...transfer(1, 0n), type: 0x51, nonce: 0n, gasLimit: 145_176n, value: 7n },
+      pq.seed,
+      nodeMlDsa,
+    );
     const before = BigInt(await node.rpc<string>('eth_getBalance', [bob]));
     const hash = await send(signed);
     await node.mine();
@@ -125,7 +160,9 @@ describe('the eth_ methods', () => {
     expect(BigInt(await node.rpc<string>('eth_getBalance', [bob])) - before).toBe(7n);
     const broken = signed.raw.slice();
     broken[broken.length - 1] = (broken.at(-1) as number) ^ 1;
-    await expect(node.rpc('eth_sendRawTransaction', [`0x${toHex(broken)}`])).rejects.toMatchObject({ rpcCode: -32_003 });
+    await expect(node.rpc('eth_sendRawTransaction', [`0x${toHex(broken)}`])).rejects.toMatchObject({
+      rpcCode: -32_003,
+    });
   });
 
   it('run calls with overrides, trace them, and leave nothing behind', async () => {
@@ -137,10 +174,20 @@ describe('the eth_ methods', () => {
     expect(await node.rpc('eth_call', [call, 'latest', { [bob]: { code, stateDiff: { [slot]: value } } }])).toBe(value);
     expect(await node.rpc('eth_call', [call])).toBe('0x');
     expect(await node.rpc('eth_getStorageAt', [bob, '0x0'])).toBe(slot);
-    await expect(node.rpc('eth_call', [call, 'latest', { [bob]: { code: '0x5f5ffd' } }])).rejects.toMatchObject({ rpcCode: 3, data: '0x' });
-    await expect(node.rpc('eth_call', [call, 'latest', { [bob]: { code: '0xfe' } }])).rejects.toMatchObject({ rpcCode: -32_000 });
-    await expect(node.rpc('eth_call', [{ from: addressOf(9), to: bob, value: '0x1' }])).rejects.toThrow(/insufficient funds/);
-    expect(await node.rpc('debug_traceCall', [call, 'latest', { tracer: 'callTracer' }])).toMatchObject({ type: 'CALL', to: bob });
+    await expect(node.rpc('eth_call', [call, 'latest', { [bob]: { code: '0x5f5ffd' } }])).rejects.toMatchObject({
+      rpcCode: 3,
+      data: '0x',
+    });
+    await expect(node.rpc('eth_call', [call, 'latest', { [bob]: { code: '0xfe' } }])).rejects.toMatchObject({
+      rpcCode: -32_000,
+    });
+    await expect(node.rpc('eth_call', [{ from: addressOf(9), to: bob, value: '0x1' }])).rejects.toThrow(
+      /insufficient funds/,
+    );
+    expect(await node.rpc('debug_traceCall', [call, 'latest', { tracer: 'callTracer' }])).toMatchObject({
+      type: 'CALL',
+      to: bob,
+    });
     expect(await node.rpc('exchange_getStateRoot')).toEqual(roots);
   });
 
@@ -154,7 +201,8 @@ describe('the eth_ methods', () => {
     const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', ['0x401', 'latest', [12.5, 50]]);
     expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
     expect(await node.rpc('eth_feeHistory', ['0x0', '0x1'])).toMatchObject({ oldestBlock: '0x1', gasUsedRatio: [0] });
-    for (const bad of [[101], [-0.5], ['5'], 5]) await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', bad])).rejects.toMatchObject({ rpcCode: -32_602 });
+    for (const bad of [[101], [-0.5], ['5'], 5])
+      await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', bad])).rejects.toMatchObject({ rpcCode: -32_602 });
     const blocks = await node.rpc<string>('eth_newBlockFilter');
     const queued = await node.rpc<string>('eth_newPendingTransactionFilter');
     const tx = transfer(3, 0n);
@@ -175,6 +223,8 @@ describe('the eth_ methods', () => {
       net_peerCount: '0x0',
     };
     for (const [method, answer] of Object.entries(placeholders)) expect(await node.rpc(method)).toEqual(answer);
-    expect(await node.rpc('web3_sha3', ['0x'])).toBe('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
+    expect(await node.rpc('web3_sha3', ['0x'])).toBe(
+      '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+    );
   });
 });

@@ -11,7 +11,12 @@ function world() {
   const heads = { listen: () => () => undefined };
   const filters = new EvmFilters(
     chain as never,
-    { admission, heads, nowMs: () => 0, limits: { filters: 10_000, filters_per_address: Number.POSITIVE_INFINITY } } as never,
+    {
+      admission,
+      heads,
+      nowMs: () => 0,
+      limits: { filters: 10_000, filters_per_address: Number.POSITIVE_INFINITY },
+    } as never,
   );
   return { filters, queue: (hash: string) => tell(hash), take: (id: string) => filters.takeQueued(filters.poll(id)) };
 }

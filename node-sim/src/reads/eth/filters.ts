@@ -98,11 +98,24 @@ export class EvmFilters {
     const now = this.nowMs();
     for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.remove(id);
     const { filters: total, filters_per_address: perAddress } = this.limits;
-    if (this.filters.size >= total) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
+    if (this.filters.size >= total)
+      throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
     const release = this.held.take(client, 1, shareOf(total, perAddress));
-    if (release === undefined) throw new Refusal('limit.filters', 'Too many filters of this address are installed; uninstall some, or wait until they end.');
+    if (release === undefined)
+      throw new Refusal(
+        'limit.filters',
+        'Too many filters of this address are installed; uninstall some, or wait until they end.',
+      );
     const id = toQuantity(this.next++);
-    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], queuedSeen: this.queued.count, polledMs: now, release };
+    const filter = {
+      kind,
+      height: this.chain.tip.height,
+      told: new ToldLogs(),
+      removed: [],
+      queuedSeen: this.queued.count,
+      polledMs: now,
+      release,
+    };
     this.filters.set(id, logs === undefined ? filter : { ...filter, logs });
     return id;
   }

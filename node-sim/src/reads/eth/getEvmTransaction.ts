@@ -11,5 +11,9 @@ export const getEvmTransaction: Handler<'getEvmTransaction'> = ({ chain }, { has
   const [stored, placed] = [chain.storage.findTransaction(hash), chain.storage.evm.find(hash)];
   const block = placed === undefined ? undefined : chain.storage.findBlock(placed.height);
   if (stored === undefined || placed === undefined || block === undefined) return null;
-  return transactionView(readEvmBody(stored.body), { block, index: placed.position, contract: receiptIn(placed).contract });
+  return transactionView(readEvmBody(stored.body), {
+    block,
+    index: placed.position,
+    contract: receiptIn(placed).contract,
+  });
 };

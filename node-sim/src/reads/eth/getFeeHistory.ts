@@ -12,9 +12,11 @@ const MAX_BLOCKS = 1024n;
 export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
   const asked = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
   const wanted = asked < 1n ? 1n : asked > MAX_BLOCKS ? MAX_BLOCKS : asked;
-  if (percentiles?.some((one, at) => one < (percentiles[at - 1] ?? 0)) === true) throw new ParseRefusal('percentiles', 'rising percentages');
+  if (percentiles?.some((one, at) => one < (percentiles[at - 1] ?? 0)) === true)
+    throw new ParseRefusal('percentiles', 'rising percentages');
   const last = heightOf(context, newest);
-  if (last > BigInt(context.chain.tip.height)) throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);
+  if (last > BigInt(context.chain.tip.height))
+    throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);
   const first = last + 1n < wanted ? 0n : last + 1n - wanted;
   const heights = Array.from({ length: Number(last - first) + 1 }, (_, index) => Number(first) + index);
   const used = heights.map((height) => {

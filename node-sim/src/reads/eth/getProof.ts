@@ -14,7 +14,9 @@ import { stateHeight } from './blocks.ts';
 export const getProof: Handler<'getProof'> = (context, { address, slots, block }) => {
   const account = accountParam(address);
   const isOf = (_: string, key: string): boolean => key === account || key.startsWith(`${account}:`);
-  return stateAfter(context.chain, stateHeight(context, block), isOf, () => valuesOf(context.chain.state, account, slots));
+  return stateAfter(context.chain, stateHeight(context, block), isOf, () =>
+    valuesOf(context.chain.state, account, slots),
+  );
 };
 
 function valuesOf(state: State, account: AccountId, slots: readonly string[]) {

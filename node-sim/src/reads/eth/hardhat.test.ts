@@ -74,7 +74,10 @@ describe('Hardhat as a toolchain', () => {
       HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
     };
     const hardhat = join(MODULES, 'hardhat/dist/src/cli.js');
-    const run = promisify(execFile)(process.execPath, [hardhat, 'run', 'scripts/deploy.js', '--network', 'local'], { cwd: folder, env });
+    const run = promisify(execFile)(process.execPath, [hardhat, 'run', 'scripts/deploy.js', '--network', 'local'], {
+      cwd: folder,
+      env,
+    });
     const { stdout } = await run;
     const said = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}');
     expect(said).toMatchObject({ from: privateKeyToAddress(KEY).toLowerCase(), status: '0x1', logs: 1, value: '7' });

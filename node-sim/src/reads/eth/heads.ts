@@ -1,4 +1,5 @@
-// New blocks and removed ones, for those who follow the chain: subscriptions of sockets, and the filters that are polled.
+// New blocks and removed ones, for those who follow the chain: subscriptions of sockets, and the filters that are
+// polled.
 
 import type { Chain } from '../../chain/chain.ts';
 

@@ -43,7 +43,11 @@ describe('ledgers as contracts', () => {
 
   async function send(to: Hex, abi: Abi, functionName: string, args: readonly unknown[], gas?: bigint) {
     const { signer, reader } = clients;
-    const hash = await signer.sendTransaction({ to, data: encodeFunctionData({ abi, functionName, args }), ...(gas === undefined ? {} : { gas }) });
+    const hash = await signer.sendTransaction({
+      to,
+      data: encodeFunctionData({ abi, functionName, args }),
+      ...(gas === undefined ? {} : { gas }),
+    });
     return reader.waitForTransactionReceipt({ hash });
   }
 
@@ -52,7 +56,8 @@ describe('ledgers as contracts', () => {
     return (await clients.reader.waitForTransactionReceipt({ hash })).contractAddress as Hex;
   }
 
-  const units = (who: Hex) => clients.reader.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [who] });
+  const units = (who: Hex) =>
+    clients.reader.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [who] });
 
   beforeAll(async () => {
     node = await startNode({ blockTime: 0 });
@@ -79,8 +84,16 @@ describe('ledgers as contracts', () => {
       { eventName: 'Transfer', address: usdc, args: { from: account.address, value: 1_500_000n } },
     ]);
     expect(await node.balance(bob, 'qUSDC')).toBe('1.5');
-    const entry = await node.rpc<{ kind: string; op: string; target: string; asset: string }>('tx_getTransaction', [receipt.transactionHash]);
-    expect(entry).toMatchObject({ tx_hash: receipt.transactionHash, kind: 'evm', op: 'TOKEN_TRANSFER', target: bob, asset: usdc });
+    const entry = await node.rpc<{ kind: string; op: string; target: string; asset: string }>('tx_getTransaction', [
+      receipt.transactionHash,
+    ]);
+    expect(entry).toMatchObject({
+      tx_hash: receipt.transactionHash,
+      kind: 'evm',
+      op: 'TOKEN_TRANSFER',
+      target: bob,
+      asset: usdc,
+    });
   });
 
   it('reverts with a reason when the ledger refuses, and keeps the fee', async () => {
@@ -90,17 +103,26 @@ describe('ledgers as contracts', () => {
     const receipt = await send(usdc, erc20Abi as Abi, 'transfer', [bob, 10n ** 15n], 100_000n);
     expect(receipt).toMatchObject({ status: 'reverted', logs: [] });
     await expect(reader.call({ to: usdc, data: '0xdeadbeef' })).rejects.toThrow(/no such method/);
-    await expect(reader.call({ to: usdc, data: '0x06fdde03', value: 1n, account: account.address })).rejects.toThrow(/no native value/);
+    await expect(reader.call({ to: usdc, data: '0x06fdde03', value: 1n, account: account.address })).rejects.toThrow(
+      /no native value/,
+    );
   });
 
   it('lets a contract take an allowance, and takes its moves back with the frame that reverts', async () => {
     const box = await deploy(TokenBox);
     await send(usdc, erc20Abi as Abi, 'approve', [box, 20n]);
-    expect(await node.rpc('exchange_getAllowance', [usdc, account.address, box])).toMatchObject({ allowance: '0.00002' });
+    expect(await node.rpc('exchange_getAllowance', [usdc, account.address, box])).toMatchObject({
+      allowance: '0.00002',
+    });
     const put = await send(box, TokenBox.abi, 'put', [usdc, 12n]);
     expect(put.logs.map(({ address }) => address)).toEqual([usdc, box]);
     expect(await units(box)).toBe(12n);
-    const left = await clients.reader.readContract({ address: usdc, abi: erc20Abi, functionName: 'allowance', args: [account.address, box] });
+    const left = await clients.reader.readContract({
+      address: usdc,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [account.address, box],
+    });
     expect(left).toBe(8n);
     expect((await send(box, TokenBox.abi, 'takeThenFail', [usdc, 2n], 200_000n)).status).toBe('reverted');
     expect(await units(box)).toBe(12n);
@@ -123,19 +145,34 @@ describe('ledgers as contracts', () => {
     });
     const address = (created.data as { collection: Hex }).collection;
     for (const id of ['1', '2']) {
-      const minted = await node.execute(alice, 'NFT_MINT', { collection: address, to: account.address, token_id: id, uri: `ipfs://cat/${id}` });
+      const minted = await node.execute(alice, 'NFT_MINT', {
+        collection: address,
+        to: account.address,
+        token_id: id,
+        uri: `ipfs://cat/${id}`,
+      });
       expect(minted.error).toBe('');
     }
     const abi = erc721Abi;
     expect(await reader.readContract({ address, abi, functionName: 'ownerOf', args: [1n] })).toBe(account.address);
     expect(await reader.readContract({ address, abi, functionName: 'balanceOf', args: [account.address] })).toBe(2n);
     expect(await reader.readContract({ address, abi, functionName: 'tokenURI', args: [1n] })).toBe('ipfs://cat/1');
-    const extra = parseAbi(['function supportsInterface(bytes4) view returns (bool)', 'function royaltyInfo(uint256,uint256) view returns (address,uint256)']);
-    expect(await reader.readContract({ address, abi: extra, functionName: 'supportsInterface', args: ['0x80ac58cd'] })).toBe(true);
-    expect(await reader.readContract({ address, abi: extra, functionName: 'supportsInterface', args: ['0xffffffff'] })).toBe(false);
-    expect((await reader.readContract({ address, abi: extra, functionName: 'royaltyInfo', args: [1n, 1000n] }))[1]).toBe(25n);
+    const extra = parseAbi([
+      'function supportsInterface(bytes4) view returns (bool)',
+      'function royaltyInfo(uint256,uint256) view returns (address,uint256)',
+    ]);
+    expect(
+      await reader.readContract({ address, abi: extra, functionName: 'supportsInterface', args: ['0x80ac58cd'] }),
+    ).toBe(true);
+    expect(
+      await reader.readContract({ address, abi: extra, functionName: 'supportsInterface', args: ['0xffffffff'] }),
+    ).toBe(false);
+    expect(
+      (await reader.readContract({ address, abi: extra, functionName: 'royaltyInfo', args: [1n, 1000n] }))[1],
+    ).toBe(25n);
     const receiver = await deploy(Receiver);
-    const safely = (id: bigint) => send(address, abi as Abi, 'safeTransferFrom', [account.address, receiver, id], 300_000n);
+    const safely = (id: bigint) =>
+      send(address, abi as Abi, 'safeTransferFrom', [account.address, receiver, id], 300_000n);
     expect((await safely(1n)).status).toBe('reverted');
     expect(await reader.readContract({ address, abi, functionName: 'ownerOf', args: [1n] })).toBe(account.address);
     const answer = toFunctionSelector('onERC721Received(address,address,uint256,bytes)');
@@ -149,7 +186,9 @@ describe('ledgers as contracts', () => {
   it('pays an account by its post-quantum name', async () => {
     const { signer, reader } = clients;
     const before = await node.rpc<Hex>('eth_getBalance', [alice.address]);
-    await reader.waitForTransactionReceipt({ hash: await signer.sendTransaction({ to: accountId(alice.address) as Hex, value: 3n }) });
+    await reader.waitForTransactionReceipt({
+      hash: await signer.sendTransaction({ to: accountId(alice.address) as Hex, value: 3n }),
+    });
     expect(BigInt(await node.rpc<Hex>('eth_getBalance', [alice.address])) - BigInt(before)).toBe(3n);
   });
 });

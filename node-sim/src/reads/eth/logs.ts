@@ -22,7 +22,8 @@ interface Range {
 
 function heightIn(context: ReadContext, text: string | null | undefined, path: string): bigint {
   const tag = text ?? 'latest';
-  if (!TAG.test(tag)) throw new ParseRefusal(path, 'a hex quantity without leading zeros, latest, pending, safe, finalized or earliest');
+  if (!TAG.test(tag))
+    throw new ParseRefusal(path, 'a hex quantity without leading zeros, latest, pending, safe, finalized or earliest');
   return heightOf(context, tag);
 }
 
@@ -60,11 +61,27 @@ function topicsOf({ topics }: LogFilter): string[][] {
   return list;
 }
 
-/** Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` @param told how many it says */
-export function logsBetween(context: ReadContext, filter: LogFilter, { from, to }: Range, most = MAX_LOGS, told = most): LogView[] {
+/**
+ * Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` @param told how
+ * many it says
+ */
+export function logsBetween(
+  context: ReadContext,
+  filter: LogFilter,
+  { from, to }: Range,
+  most = MAX_LOGS,
+  told = most,
+): LogView[] {
   const { storage } = context.chain;
-  const found = storage.evm.logs({ from, to, addresses: addressesOf(filter), topics: topicsOf(filter), limit: most + 1 });
-  if (found.length > most) throw new Refusal('limit.logs', `More than ${told} logs: ask for fewer blocks, or for an address.`);
+  const found = storage.evm.logs({
+    from,
+    to,
+    addresses: addressesOf(filter),
+    topics: topicsOf(filter),
+    limit: most + 1,
+  });
+  if (found.length > most)
+    throw new Refusal('limit.logs', `More than ${told} logs: ask for fewer blocks, or for an address.`);
   const blocks = new Map<number, StoredBlock | undefined>();
   return found.flatMap((log) => {
     if (!blocks.has(log.height)) blocks.set(log.height, storage.findBlock(log.height));
@@ -95,7 +112,8 @@ function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Ra
       blocks = performance.now() - beganMs < SLICE_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
       at = last + 1;
       if (at <= to) yield;
-      if (isReorganised) throw new Refusal('unavailable.state', 'The chain was reorganised while its logs were read; ask again.');
+      if (isReorganised)
+        throw new Refusal('unavailable.state', 'The chain was reorganised while its logs were read; ask again.');
     }
     return logs;
   } finally {

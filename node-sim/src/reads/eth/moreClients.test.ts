@@ -1,5 +1,15 @@
 import { JsonRpcProvider } from 'ethers';
-import { createPublicClient, createWalletClient, defineChain, erc20Abi, type Hex, http, parseAbi, parseEther, webSocket } from 'viem';
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  webSocket,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Web3 } from 'web3';
@@ -115,8 +125,17 @@ describe('clients that people use besides', () => {
     const receipt = await overSocket.waitForTransactionReceipt({ hash });
     expect(receipt.gasUsed <= gas && gas < 100_000n).toBe(true);
     await expect.poll(() => [polled, pushed]).toEqual([[3n], [3n]]);
-    await expect(reader.simulateContract({ ...call, args: [20n] })).rejects.toThrow(/TooFar\(uint256 by, uint256 most\)/);
-    expect(await reader.readContract({ address: counter, abi: counterAbi, functionName: 'value', blockNumber: receipt.blockNumber - 1n })).toBe(1n);
+    await expect(reader.simulateContract({ ...call, args: [20n] })).rejects.toThrow(
+      /TooFar\(uint256 by, uint256 most\)/,
+    );
+    expect(
+      await reader.readContract({
+        address: counter,
+        abi: counterAbi,
+        functionName: 'value',
+        blockNumber: receipt.blockNumber - 1n,
+      }),
+    ).toBe(1n);
     for (const end of ends) end();
   });
 
@@ -128,17 +147,35 @@ describe('clients that people use besides', () => {
     expect(gasUsed > 21_000n).toBe(true);
     const poor = `0x${'cd'.repeat(20)}` as const;
     await expect(reader.call({ account: poor, to: bob, value: 1n })).rejects.toThrow(/insufficient funds/);
-    await reader.call({ account: poor, to: bob, value: 1n, stateOverride: [{ address: poor, balance: parseEther('1') }] });
+    await reader.call({
+      account: poor,
+      to: bob,
+      value: 1n,
+      stateOverride: [{ address: poor, balance: parseEther('1') }],
+    });
     // A contract in the place of a token, for one call.
     const code = '0x602a5f5260205ff3';
-    const answer = await reader.readContract({ address: usdc, abi: erc20Abi, functionName: 'totalSupply', stateOverride: [{ address: usdc, code }] });
+    const answer = await reader.readContract({
+      address: usdc,
+      abi: erc20Abi,
+      functionName: 'totalSupply',
+      stateOverride: [{ address: usdc, code }],
+    });
     expect(answer).toBe(42n);
-    const number = await reader.call({ to: bob, stateOverride: [{ address: bob, code: '0x435f5260205ff3' }], blockOverrides: { number: 7n } });
+    const number = await reader.call({
+      to: bob,
+      stateOverride: [{ address: bob, code: '0x435f5260205ff3' }],
+      blockOverrides: { number: 7n },
+    });
     expect(BigInt(number.data ?? 0)).toBe(7n);
   });
 
   it('take many requests in one body', async () => {
-    const provider = new JsonRpcProvider(`${node.url}/rpc`, undefined, { batchMaxCount: 100, batchStallTime: 5, cacheTimeout: -1 });
+    const provider = new JsonRpcProvider(`${node.url}/rpc`, undefined, {
+      batchMaxCount: 100,
+      batchStallTime: 5,
+      cacheTimeout: -1,
+    });
     const heights = Array.from({ length: 40 }, (_, at) => at % 3);
     const blocks = await Promise.all(heights.map((height) => provider.getBlock(height)));
     expect(blocks.map((block) => block?.number)).toEqual(heights);

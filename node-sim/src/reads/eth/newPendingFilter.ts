@@ -2,4 +2,5 @@
 
 import type { Handler } from '../context.ts';
 
-export const newPendingFilter: Handler<'newPendingFilter'> = ({ evm }, _params, client) => evm.filters.addPending(client);
+export const newPendingFilter: Handler<'newPendingFilter'> = ({ evm }, _params, client) =>
+  evm.filters.addPending(client);

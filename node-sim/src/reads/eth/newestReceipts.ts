@@ -1,5 +1,5 @@
-// Receipts of the newest blocks, as they came out of execution: whoever sends a transaction asks for its receipt right after,
-// and need not wait for the store to find what was just put there. Every other receipt is the store's to answer.
+// Receipts of the newest blocks, as they came out of execution: whoever sends a transaction asks for its receipt right
+// after, and need not wait for the store to find what was just put there. Every other receipt is the store's to answer.
 
 import type { Chain, NewBlockNews } from '../../chain/chain.ts';
 import type { Tip } from '../../chain/tip.ts';
@@ -18,7 +18,8 @@ export interface NewestReceipt {
   readonly firstLog: number;
 }
 
-const isShort = ({ logs }: EvmReceipt): boolean => logs.length <= MOST_LOGS && logs.every(({ data }) => data.length <= MOST_DATA);
+const isShort = ({ logs }: EvmReceipt): boolean =>
+  logs.length <= MOST_LOGS && logs.every(({ data }) => data.length <= MOST_DATA);
 
 export class NewestReceipts {
   private readonly chain: Chain;

@@ -55,11 +55,15 @@ describe('the state of older blocks', () => {
       expect(await node.rpc('eth_getStorageAt', [clerk.address, '0x0', tag])).toBe(word(at + 1));
       expect(await alice.read(clerk, 'kept', [at + 1], tag)).toBe(BigInt(at + 1) * 10n);
       expect(await alice.read(clerk, 'kept', [at + 2], tag)).toBe(0n);
-      expect(await node.rpc('eth_getProof', [clerk.address, ['0x0'], tag])).toMatchObject({ storageProof: [{ value: quantity(at + 1) }] });
+      expect(await node.rpc('eth_getProof', [clerk.address, ['0x0'], tag])).toMatchObject({
+        storageProof: [{ value: quantity(at + 1) }],
+      });
     }
     const beforeDeploy = quantity(before - 1);
     expect(await node.rpc('eth_getCode', [clerk.address, beforeDeploy])).toBe('0x');
-    expect(await node.rpc('eth_getCode', [clerk.address, quantity(before)])).toBe(await node.rpc('eth_getCode', [clerk.address]));
+    expect(await node.rpc('eth_getCode', [clerk.address, quantity(before)])).toBe(
+      await node.rpc('eth_getCode', [clerk.address]),
+    );
     expect(await alice.read(clerk, 'count')).toBe(3n);
     const [number, timestamp] = await alice.read<bigint[]>(clerk, 'block_', [], quantity(before));
     const block = await node.rpc<{ timestamp: string }>('eth_getBlockByNumber', [quantity(before), false]);
@@ -69,13 +73,20 @@ describe('the state of older blocks', () => {
   it('is found by hash and by an object as well, and refused for what is no block', async () => {
     const height = Number(heights[1]);
     const { hash } = await node.rpc<{ hash: string }>('eth_getBlockByNumber', [quantity(height), false]);
-    for (const block of [hash, { blockHash: hash }, { blockHash: hash, requireCanonical: true }, { blockNumber: quantity(height) }]) {
+    for (const block of [
+      hash,
+      { blockHash: hash },
+      { blockHash: hash, requireCanonical: true },
+      { blockNumber: quantity(height) },
+    ]) {
       expect(await alice.read(clerk, 'count', [], block)).toBe(2n);
       expect(await node.rpc('eth_getBalance', [bob, block])).toBe(`0x${(2n * 10n ** 18n).toString(16)}`);
     }
     await expect(node.rpc('eth_getBalance', [bob, '0x0a'])).rejects.toMatchObject({ rpcCode: -32_602 });
     await expect(node.rpc('eth_getBalance', [bob, `0x${'7'.repeat(64)}`])).rejects.toMatchObject({ rpcCode: -32_001 });
-    await expect(node.rpc('eth_getBalance', [bob, { blockHash: hash, other: 1 }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    await expect(node.rpc('eth_getBalance', [bob, { blockHash: hash, other: 1 }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
     await expect(node.rpc('eth_getBalance', [bob, '0xffffff'])).rejects.toMatchObject({ rpcCode: -32_002 });
   });
 
@@ -86,7 +97,9 @@ describe('the state of older blocks', () => {
     const tip = Number(await node.rpc('eth_blockNumber'));
     await node.rpc('sim_mine', [Number(heights[0]) + MAX_REORG_DEPTH - tip]);
     expect(await alice.read(clerk, 'count', [], quantity(Number(heights[0])))).toBe(1n);
-    await expect(alice.read(clerk, 'count', [], quantity(Number(heights[0]) - 1))).rejects.toMatchObject({ rpcCode: -32_002 });
+    await expect(alice.read(clerk, 'count', [], quantity(Number(heights[0]) - 1))).rejects.toMatchObject({
+      rpcCode: -32_002,
+    });
     await expect(node.rpc('eth_getBalance', [bob, 'earliest'])).rejects.toMatchObject({ rpcCode: -32_002 });
   });
 
@@ -101,8 +114,12 @@ describe('the state of older blocks', () => {
       prevRandao: word(0x50),
     };
     const output = await node.rpc<string>('eth_call', [call, 'latest', null, overrides]);
-    expect(output).toBe(`0x${[0x10n, 0x20n, 0x40n, 0x30n, BigInt(bob), 0x50n].map((value) => word(value).slice(2)).join('')}`);
-    await expect(node.rpc('eth_call', [call, 'latest', {}, { colour: '0x1' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    expect(output).toBe(
+      `0x${[0x10n, 0x20n, 0x40n, 0x30n, BigInt(bob), 0x50n].map((value) => word(value).slice(2)).join('')}`,
+    );
+    await expect(node.rpc('eth_call', [call, 'latest', {}, { colour: '0x1' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
   });
 
   it('has the randomness before each block, which contracts see', async () => {
@@ -119,53 +136,97 @@ describe('the state of older blocks', () => {
   it('is run again for traces of its transactions', async () => {
     const data = encodeFunctionData({ abi: clerk.abi, functionName: 'both', args: [70n] });
     const hashes: string[] = [];
-    for (let sent = 0; sent < 2; sent++) hashes.push(await node.rpc<string>('eth_sendRawTransaction', [alice.sign(clerk.address, data)]));
+    for (let sent = 0; sent < 2; sent++)
+      hashes.push(await node.rpc<string>('eth_sendRawTransaction', [alice.sign(clerk.address, data)]));
     await node.rpc('sim_faucet', [bob, 'SVC', '1']);
     await node.mine();
-    const receipts = await Promise.all(hashes.map((hash) => node.rpc<{ gasUsed: string; blockNumber: string }>('eth_getTransactionReceipt', [hash])));
+    const receipts = await Promise.all(
+      hashes.map((hash) => node.rpc<{ gasUsed: string; blockNumber: string }>('eth_getTransactionReceipt', [hash])),
+    );
     await node.mine();
     const tree = await node.rpc<{ gasUsed: string; calls: object[]; logs: object[] }>('debug_traceTransaction', [
       hashes[1],
       { tracer: 'callTracer', tracerConfig: { withLog: true } },
     ]);
-    expect(tree).toMatchObject({ type: 'CALL', from: alice.address, to: clerk.address, gas: '0x2dc6c0', gasUsed: receipts[1]?.gasUsed });
+    expect(tree).toMatchObject({
+      type: 'CALL',
+      from: alice.address,
+      to: clerk.address,
+      gas: '0x2dc6c0',
+      gasUsed: receipts[1]?.gasUsed,
+    });
     // The second of the block: five are kept before it.
     expect(tree.calls).toMatchObject([
-      { type: 'CALL', from: clerk.address, to: clerk.address, logs: [{ index: '0x0', position: '0x0', topics: [expect.anything(), word(5)] }] },
+      {
+        type: 'CALL',
+        from: clerk.address,
+        to: clerk.address,
+        logs: [{ index: '0x0', position: '0x0', topics: [expect.anything(), word(5)] }],
+      },
       { type: 'CALL', from: clerk.address, error: 'execution reverted', revertReason: 'too few' },
     ]);
     expect(tree.calls[1]).not.toHaveProperty('logs');
     expect(tree.logs).toMatchObject([{ position: '0x2', topics: [expect.anything(), word(0)] }]);
-    const top = await node.rpc('debug_traceTransaction', [hashes[0], { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }]);
+    const top = await node.rpc('debug_traceTransaction', [
+      hashes[0],
+      { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } },
+    ]);
     expect(top).not.toHaveProperty('calls');
-    const whole = await node.rpc<{ txHash: string; result: object }[]>('debug_traceBlockByNumber', [receipts[0]?.blockNumber, { tracer: 'callTracer' }]);
+    const whole = await node.rpc<{ txHash: string; result: object }[]>('debug_traceBlockByNumber', [
+      receipts[0]?.blockNumber,
+      { tracer: 'callTracer' },
+    ]);
     expect(whole.map(({ txHash }) => txHash)).toEqual(hashes);
     expect(whole[1]?.result).toMatchObject({ gasUsed: receipts[1]?.gasUsed });
     await expect(node.rpc('debug_traceTransaction', [word(5), {}])).rejects.toMatchObject({ rpcCode: -32_001 });
-    await expect(node.rpc('debug_traceTransaction', [hashes[0], { tracer: 'noTracer' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    await expect(node.rpc('debug_traceTransaction', [hashes[0], { tracer: 'noTracer' }])).rejects.toMatchObject({
+      rpcCode: -32_602,
+    });
   });
 
   it('is traced step by step, with as much of each step as is asked for', async () => {
     const receipt = await alice.call(clerk, 'keep', [80n]);
-    type Log = { op: string; gas: number; gasCost: number; depth: number; pc: number; stack?: string[]; storage?: object; memory?: string[] };
+    type Log = {
+      op: string;
+      gas: number;
+      gasCost: number;
+      depth: number;
+      pc: number;
+      stack?: string[];
+      storage?: object;
+      memory?: string[];
+    };
     type Trace = { gas: number; failed: boolean; returnValue: string; structLogs: Log[] };
     const trace = await node.rpc<Trace>('debug_traceTransaction', [receipt.transactionHash, { enableMemory: true }]);
     expect(trace).toMatchObject({ gas: Number(receipt.gasUsed), failed: false, returnValue: '0x' });
     expect(trace.structLogs[0]).toMatchObject({ pc: 0, op: 'PUSH1', depth: 1, gasCost: 3, stack: [] });
-    for (const [at, { gas, gasCost }] of trace.structLogs.slice(0, -1).entries()) expect(trace.structLogs[at + 1]?.gas).toBe(gas - gasCost);
+    for (const [at, { gas, gasCost }] of trace.structLogs.slice(0, -1).entries())
+      expect(trace.structLogs[at + 1]?.gas).toBe(gas - gasCost);
     const store = trace.structLogs.filter(({ op }) => op === 'SSTORE').at(-1);
     expect(Object.values(store?.storage ?? {})).toContain(word(80));
     expect(trace.structLogs.at(-1)?.memory?.[0]).toMatch(/^0x[0-9a-f]{64}$/);
-    const bare = await node.rpc<Trace>('debug_traceTransaction', [receipt.transactionHash, { disableStack: true, disableStorage: true, limit: 4 }]);
+    const bare = await node.rpc<Trace>('debug_traceTransaction', [
+      receipt.transactionHash,
+      { disableStack: true, disableStorage: true, limit: 4 },
+    ]);
     expect(bare.structLogs).toHaveLength(4);
     expect(bare.structLogs[0]).toEqual({ pc: 0, op: 'PUSH1', gas: expect.any(Number), gasCost: 3, depth: 1 });
-    const failing = await node.rpc<Trace>('debug_traceCall', [{ to: bob, gas: '0x10000' }, 'latest', { stateOverrides: { [bob]: { code: '0x60015f5dfe' } } }]);
+    const failing = await node.rpc<Trace>('debug_traceCall', [
+      { to: bob, gas: '0x10000' },
+      'latest',
+      { stateOverrides: { [bob]: { code: '0x60015f5dfe' } } },
+    ]);
     expect(failing.failed).toBe(true);
     expect(failing.structLogs.at(-1)).toMatchObject({ op: 'INVALID', error: 'invalid opcode 0xfe' });
     // A loop that runs until all gas of a block is gone.
     const endless = { stateOverrides: { [bob]: { code: '0x5b5f56' } } };
-    await expect(node.rpc('debug_traceCall', [{ to: bob }, 'latest', endless])).rejects.toMatchObject({ rpcCode: -32_005 });
-    expect((await node.rpc<Trace>('debug_traceCall', [{ to: bob, gas: '0x100000' }, 'latest', { ...endless, limit: 3 }])).structLogs).toHaveLength(3);
+    await expect(node.rpc('debug_traceCall', [{ to: bob }, 'latest', endless])).rejects.toMatchObject({
+      rpcCode: -32_005,
+    });
+    expect(
+      (await node.rpc<Trace>('debug_traceCall', [{ to: bob, gas: '0x100000' }, 'latest', { ...endless, limit: 3 }]))
+        .structLogs,
+    ).toHaveLength(3);
   });
 
   it('is asked for what a call touches', async () => {
@@ -179,7 +240,12 @@ describe('the state of older blocks', () => {
     // The gas is that of the transaction that carries the list.
     const receipt = await alice.send(clerk.address, data, { type: 1, accessList });
     expect(receipt.gasUsed).toBe(gasUsed);
-    const failing = { from: alice.address, to: clerk.address, data: encodeFunctionData({ abi: clerk.abi, functionName: 'keep', args: [1n] }), gas: '0x6000' };
+    const failing = {
+      from: alice.address,
+      to: clerk.address,
+      data: encodeFunctionData({ abi: clerk.abi, functionName: 'keep', args: [1n] }),
+      gas: '0x6000',
+    };
     expect(await node.rpc('eth_createAccessList', [failing])).toMatchObject({ error: 'out of gas' });
   });
 });

@@ -15,7 +15,10 @@ interface Frame {
   readonly type: string;
   readonly id?: number;
   readonly result?: string;
-  readonly params?: { readonly subscription: string; readonly result: Log & { readonly number?: string; readonly hash?: string } };
+  readonly params?: {
+    readonly subscription: string;
+    readonly result: Log & { readonly number?: string; readonly hash?: string };
+  };
 }
 
 describe('a reorganisation as clients of the EVM see it', () => {
@@ -30,7 +33,8 @@ describe('a reorganisation as clients of the EVM see it', () => {
   });
   afterAll(() => node.stop());
 
-  const heightOf = async (tag: string): Promise<number> => Number((await node.rpc<{ number: string }>('eth_getBlockByNumber', [tag, false])).number);
+  const heightOf = async (tag: string): Promise<number> =>
+    Number((await node.rpc<{ number: string }>('eth_getBlockByNumber', [tag, false])).number);
 
   it('takes logs back, newest first, before it tells of the new chain: over a socket and by a filter', async () => {
     const { reader, ws } = await openSocket<Frame>(node.url, '');
@@ -47,22 +51,30 @@ describe('a reorganisation as clients of the EVM see it', () => {
     const first = await alice.call(counter, 'increase', [1n]);
     const second = await alice.call(counter, 'increase', [2n]);
     expect(await node.rpc('eth_getFilterChanges', [filter])).toMatchObject([{ removed: false }, { removed: false }]);
-    const [{ blockHash: oldHash = '' } = {}] = await node.rpc<Log[]>('eth_getLogs', [{ ...wanted, fromBlock: first.blockNumber, toBlock: first.blockNumber }]);
+    const [{ blockHash: oldHash = '' } = {}] = await node.rpc<Log[]>('eth_getLogs', [
+      { ...wanted, fromBlock: first.blockNumber, toBlock: first.blockNumber },
+    ]);
 
     // The new chain holds the second transaction nowhere and the first one block later.
     const start = reader.events.length;
-    await node.rpc('sim_reorg', [2, { blocks: [[], [first.transactionHash.slice(2)]], drop: [second.transactionHash.slice(2)] }]);
+    await node.rpc('sim_reorg', [
+      2,
+      { blocks: [[], [first.transactionHash.slice(2)]], drop: [second.transactionHash.slice(2)] },
+    ]);
     await ask(3, 'eth_chainId', []);
     const told = reader.events.slice(start).flatMap(({ params }) => (params === undefined ? [] : [params]));
-    const removals = told.filter(({ subscription, result }) => subscription === logs && result.removed).map(({ result }) => result.transactionHash);
+    const removals = told
+      .filter(({ subscription, result }) => subscription === logs && result.removed)
+      .map(({ result }) => result.transactionHash);
     expect(removals).toEqual([second.transactionHash, first.transactionHash]);
     const firstNew = told.findIndex(({ subscription, result }) => subscription === heads || !result.removed);
     expect(told.slice(0, firstNew).every(({ result }) => result.removed)).toBe(true);
-    expect(told.filter(({ subscription }) => subscription === heads).map(({ result }) => Number(result.number))).toEqual([
-      Number(first.blockNumber),
-      Number(second.blockNumber),
-    ]);
-    const added = told.filter(({ subscription, result }) => subscription === logs && !result.removed).map(({ result }) => result);
+    expect(
+      told.filter(({ subscription }) => subscription === heads).map(({ result }) => Number(result.number)),
+    ).toEqual([Number(first.blockNumber), Number(second.blockNumber)]);
+    const added = told
+      .filter(({ subscription, result }) => subscription === logs && !result.removed)
+      .map(({ result }) => result);
     expect(added).toMatchObject([{ transactionHash: first.transactionHash, blockNumber: second.blockNumber }]);
     expect(added[0]?.blockHash).not.toBe(oldHash);
 
@@ -73,7 +85,9 @@ describe('a reorganisation as clients of the EVM see it', () => {
       [false, first.transactionHash],
     ]);
     // Who was told of nothing has nothing taken back.
-    expect(await node.rpc('eth_getFilterChanges', [unpolled])).toMatchObject([{ removed: false, transactionHash: first.transactionHash }]);
+    expect(await node.rpc('eth_getFilterChanges', [unpolled])).toMatchObject([
+      { removed: false, transactionHash: first.transactionHash },
+    ]);
     expect(await node.rpc('eth_getFilterChanges', [filter])).toEqual([]);
     ws.close();
   });
@@ -96,9 +110,12 @@ describe('a reorganisation as clients of the EVM see it', () => {
     await node.rpc('sim_reorg', [1, { drop: [gone.transactionHash.slice(2)] }]);
     expect(await node.rpc('eth_getTransactionReceipt', [gone.transactionHash])).toBeNull();
     expect(await node.rpc('eth_getTransactionByHash', [gone.transactionHash])).toBeNull();
-    await expect(node.rpc('debug_traceTransaction', [gone.transactionHash])).rejects.toMatchObject({ rpcCode: -32_001 });
+    await expect(node.rpc('debug_traceTransaction', [gone.transactionHash])).rejects.toMatchObject({
+      rpcCode: -32_001,
+    });
     expect(await node.rpc('eth_getTransactionCount', [alice.address])).toBe(`0x${nonce.toString(16)}`);
-    for (const tag of ['latest', `0x${before.toString(16)}`]) expect(await node.rpc('eth_getBalance', [counter.address, tag])).toBe('0x0');
+    for (const tag of ['latest', `0x${before.toString(16)}`])
+      expect(await node.rpc('eth_getBalance', [counter.address, tag])).toBe('0x0');
     expect(await node.rpc('eth_getLogs', [{ fromBlock: gone.blockNumber }])).toEqual([]);
   });
 });

@@ -2,4 +2,5 @@
 
 import type { Handler } from '../context.ts';
 
-export const sendRawTransaction: Handler<'sendRawTransaction'> = async ({ evm }, { raw }) => `0x${await evm.admission.submit(raw)}`;
+export const sendRawTransaction: Handler<'sendRawTransaction'> = async ({ evm }, { raw }) =>
+  `0x${await evm.admission.submit(raw)}`;

@@ -56,7 +56,15 @@ describe('subscriptions', () => {
   let nonce = 0n;
   /** Queues a payment. @returns its hash */
   async function pay(): Promise<string> {
-    const fields = { chainId: 88_888n, nonce, gasPriceWei: MIN_GAS_PRICE_WEI, priorityFeeWei: 0n, gasLimit: 21_000n, to: payer, value: 1n };
+    const fields = {
+      chainId: 88_888n,
+      nonce,
+      gasPriceWei: MIN_GAS_PRICE_WEI,
+      priorityFeeWei: 0n,
+      gasLimit: 21_000n,
+      to: payer,
+      value: 1n,
+    };
     nonce += 1n;
     const { raw } = signEvmTx({ type: 2, ...fields, data: new Uint8Array(), accessList: [] }, key);
     return node.rpc<string>('eth_sendRawTransaction', [`0x${toHex(raw)}`]);
@@ -65,14 +73,23 @@ describe('subscriptions', () => {
   it('to new heads, logs and queued transactions tell these; queued ones by hash, or whole', async () => {
     const { ask, told } = await open();
     const ids: string[] = [];
-    for (const params of [['newHeads'], ['logs'], ['logs', { address: [], topics: [] }], ['newPendingTransactions'], ['newPendingTransactions', true]]) {
+    for (const params of [
+      ['newHeads'],
+      ['logs'],
+      ['logs', { address: [], topics: [] }],
+      ['newPendingTransactions'],
+      ['newPendingTransactions', true],
+    ]) {
       ids.push(String((await ask('eth_subscribe', params)).result));
     }
     expect(ids).toEqual(['0x1', '0x2', '0x3', '0x4', '0x5']);
     const hash = await pay();
     await node.mine();
     await ask('eth_chainId');
-    const { transactions, uncles, totalDifficulty, size, ...head } = await node.rpc<Record<string, unknown>>('eth_getBlockByNumber', ['latest', false]);
+    const { transactions, uncles, totalDifficulty, size, ...head } = await node.rpc<Record<string, unknown>>(
+      'eth_getBlockByNumber',
+      ['latest', false],
+    );
     expect(told.map(({ subscription }) => subscription)).toEqual(['0x4', '0x5', '0x1']);
     expect(told[0]?.result).toBe(hash);
     expect(told[1]?.result).toMatchObject({ hash, from: payer, blockNumber: null });
@@ -113,6 +130,7 @@ describe('subscriptions', () => {
     expect(await ask('eth_subscribe', ['newHeads'])).toMatchObject({ error: { code: -32005 } });
     await ask('eth_unsubscribe', ['0x1']);
     expect((await ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
-    for (const method of ['eth_subscribe', 'eth_unsubscribe']) await expect(node.rpc(method, ['newHeads'])).rejects.toMatchObject({ rpcCode: -32601 });
+    for (const method of ['eth_subscribe', 'eth_unsubscribe'])
+      await expect(node.rpc(method, ['newHeads'])).rejects.toMatchObject({ rpcCode: -32601 });
   });
 });

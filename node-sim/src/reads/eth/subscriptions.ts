@@ -33,7 +33,8 @@ export interface SocketSubscriptions {
 function readSubscription(params: RpcParams, context: ReadContext): Subscription {
   const [kind, filter] = Array.isArray(params) ? params : [];
   if (kind === 'newHeads') return { kind };
-  if (kind === 'newPendingTransactions') return { kind, isFull: parseWith(wholeTransactionsParam, filter ?? false, 'params[1]') };
+  if (kind === 'newPendingTransactions')
+    return { kind, isFull: parseWith(wholeTransactionsParam, filter ?? false, 'params[1]') };
   if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
   const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
   rangeOf(context, checked);
@@ -49,7 +50,11 @@ export interface SocketOwner {
 }
 
 /** Subscriptions of a socket. @param send gets the text of each notification */
-export function socketSubscriptions(context: ReadContext, send: (text: string) => void, { client, hold }: SocketOwner): SocketSubscriptions {
+export function socketSubscriptions(
+  context: ReadContext,
+  send: (text: string) => void,
+  { client, hold }: SocketOwner,
+): SocketSubscriptions {
   const subscriptions = new Map<string, Subscription>();
   const releases = new Map<string, () => void>();
   let next = 1;
@@ -57,15 +62,18 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
     send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
   const stopPending = context.evm.admission.onPending((hash) => {
     for (const [id, one] of subscriptions) {
-      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }, client) : `0x${hash}`);
+      if (one.kind === 'newPendingTransactions')
+        notify(id, one.isFull ? getEvmTransaction(context, { hash }, client) : `0x${hash}`);
     }
   });
 
   const subscribe = (params: RpcParams): string => {
-    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new Refusal('limit.subscriptions', `A socket has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS)
+      throw new Refusal('limit.subscriptions', `A socket has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
     const wanted = readSubscription(params, context);
     const release = hold();
-    if (release === undefined) throw new Refusal('limit.subscriptions', 'Too many subscriptions of this address are open.');
+    if (release === undefined)
+      throw new Refusal('limit.subscriptions', 'Too many subscriptions of this address are open.');
     const id = toQuantity(next++);
     subscriptions.set(id, wanted);
     releases.set(id, release);

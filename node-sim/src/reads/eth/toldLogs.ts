@@ -1,5 +1,5 @@
-// The logs that a client was told of: when their blocks go, it is told that too. Those that other nodes could take back are
-// all remembered, of older ones (developers reach deeper) a few.
+// The logs that a client was told of: when their blocks go, it is told that too. Those that other nodes could take back
+// are all remembered, of older ones (developers reach deeper) a few.
 
 import { MAX_REORG_DEPTH } from '../../chain/consensus.ts';
 import type { LogView } from './views.ts';

@@ -7,6 +7,10 @@ import { tracerOf } from './traces.ts';
 export const traceCall: Handler<'traceCall'> = (context, { call, block, options }) => {
   const { tracer, answer } = tracerOf(options);
   const action = actionOf(call);
-  const { gasUsed } = simulate(context, block, action, { overrides: options?.stateOverrides, blockOverrides: options?.blockOverrides, tracer });
+  const { gasUsed } = simulate(context, block, action, {
+    overrides: options?.stateOverrides,
+    blockOverrides: options?.blockOverrides,
+    tracer,
+  });
   return answer(action.gasLimit, gasUsed);
 };

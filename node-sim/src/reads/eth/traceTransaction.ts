@@ -8,6 +8,7 @@ export const traceTransaction: Handler<'traceTransaction'> = (context, { hash, o
   const { storage } = context.chain;
   const placed = storage.evm.find(bareHash(hash));
   const block = placed === undefined ? undefined : storage.findBlock(placed.height);
-  if (placed === undefined || block === undefined) throw new Missing('transaction', `There is no included EVM transaction ${hash}.`);
+  if (placed === undefined || block === undefined)
+    throw new Missing('transaction', `There is no included EVM transaction ${hash}.`);
   return traceBlock(context, block, options, placed.position)[0]?.result;
 };

@@ -65,15 +65,24 @@ describe('tracers beside another node', () => {
     await node.fund(sender, 'SVC', '1000');
     const port = await freePort();
     const command = join(import.meta.dirname, '../../../../node_modules/.bin/anvil');
-    anvil = spawn(command, ['--port', String(port), '--chain-id', String(CHAIN_ID), '--hardfork', 'cancun', '--silent'], { stdio: 'ignore' });
+    anvil = spawn(
+      command,
+      ['--port', String(port), '--chain-id', String(CHAIN_ID), '--hardfork', 'cancun', '--silent'],
+      { stdio: 'ignore' },
+    );
     theirs = async (method, params) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-      const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       const { result, error } = (await answer.json()) as { result: never; error?: { message: string } };
       if (error !== undefined) throw new Error(error.message);
       return result;
     };
-    while ((await theirs('eth_chainId', []).catch(() => undefined)) !== '0x15b38') await new Promise((wake) => setTimeout(wake, 50));
+    while ((await theirs('eth_chainId', []).catch(() => undefined)) !== '0x15b38')
+      await new Promise((wake) => setTimeout(wake, 50));
     await theirs('anvil_setBalance', [sender, '0x3635c9adc5dea00000']);
     const hash = await both(null, encodeDeployData({ abi: maker.abi, bytecode: maker.bytecode }));
     contract = (await node.rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash])).contractAddress;
@@ -88,19 +97,30 @@ describe('tracers beside another node', () => {
 
   /** Sends the same bytes to both. */
   async function both(to: Hex | null, data: Hex, value = 0n): Promise<Hex> {
-    const tx = { type: 'legacy', chainId: CHAIN_ID, nonce: nonce++, gasPrice: 10n ** 10n, gas: 2_000_000n, data, value } as const;
+    const tx = {
+      type: 'legacy',
+      chainId: CHAIN_ID,
+      nonce: nonce++,
+      gasPrice: 10n ** 10n,
+      gas: 2_000_000n,
+      data,
+      value,
+    } as const;
     const raw = await account.signTransaction(to === null ? tx : { ...tx, to });
     const hash = await ours<Hex>('eth_sendRawTransaction', [raw]);
     await node.mine();
     expect(await theirs('eth_sendRawTransaction', [raw])).toBe(hash);
     while ((await theirs('eth_getTransactionReceipt', [hash])) === null);
-    const miners = await Promise.all([ours, theirs].map((rpc) => rpc<{ miner: string }>('eth_getBlockByNumber', ['latest', false])));
+    const miners = await Promise.all(
+      [ours, theirs].map((rpc) => rpc<{ miner: string }>('eth_getBlockByNumber', ['latest', false])),
+    );
     proposers.splice(0, 2, ...miners.map(({ miner }) => miner.toLowerCase()));
     return hash;
   }
 
   async function compare(hash: Hex): Promise<{ pre: Accounts; diff: Diff; selectors: object }> {
-    const trace = <T>(rpc: Rpc, tracer: string, tracerConfig: object = {}): Promise<T> => rpc('debug_traceTransaction', [hash, { tracer, tracerConfig }]);
+    const trace = <T>(rpc: Rpc, tracer: string, tracerConfig: object = {}): Promise<T> =>
+      rpc('debug_traceTransaction', [hash, { tracer, tracerConfig }]);
     const [mine, other] = proposers as [string, string];
     const pre = await trace<Accounts>(ours, 'prestateTracer');
     expect(common(pre, mine)).toEqual(common(await trace(theirs, 'prestateTracer'), other));
@@ -110,9 +130,13 @@ describe('tracers beside another node', () => {
     expect(common(diff.pre, mine)).toEqual(common(their.pre, other));
     expect(common(diff.post, mine)).toEqual(common(their.post, other));
     const bare = { disableCode: true, disableStorage: true };
-    expect(common(await trace(ours, 'prestateTracer', bare), mine)).toEqual(common(await trace(theirs, 'prestateTracer', bare), other));
+    expect(common(await trace(ours, 'prestateTracer', bare), mine)).toEqual(
+      common(await trace(theirs, 'prestateTracer', bare), other),
+    );
     const selectors = await trace<object>(ours, '4byteTracer');
-    const counted = Object.entries(await trace<object>(theirs, '4byteTracer')).filter(([name]) => !name.startsWith(TO_PRECOMPILED));
+    const counted = Object.entries(await trace<object>(theirs, '4byteTracer')).filter(
+      ([name]) => !name.startsWith(TO_PRECOMPILED),
+    );
     expect(selectors).toEqual(Object.fromEntries(counted));
     expect(await trace(ours, 'noopTracer')).toEqual({});
     return { pre, diff, selectors };
@@ -154,20 +178,32 @@ describe('tracers beside another node', () => {
 
   it('say the same of a call that is only tried, and leave nothing of it', async () => {
     const root = await node.rpc('exchange_getStateRoot');
-    const request = { from: sender, to: contract, data: encodeFunctionData({ abi: maker.abi, functionName: 'set', args: [3n, 3n] }) };
+    const request = {
+      from: sender,
+      to: contract,
+      data: encodeFunctionData({ abi: maker.abi, functionName: 'set', args: [3n, 3n] }),
+    };
     const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } };
     const ofContract = ({ pre, post }: Diff) => [pre[contract], post[contract]];
     expect(ofContract(await ours('debug_traceCall', [request, 'latest', options]))).toEqual(
       ofContract(await theirs('debug_traceCall', [request, 'latest', options])),
     );
-    expect(await ours('debug_traceCall', [request, 'latest', { tracer: '4byteTracer' }])).toEqual({ '0x1ab06ee5-64': 1 });
+    expect(await ours('debug_traceCall', [request, 'latest', { tracer: '4byteTracer' }])).toEqual({
+      '0x1ab06ee5-64': 1,
+    });
     const changed = { ...options, stateOverrides: { [contract]: { balance: '0x77' } } };
     expect((await ours<Diff>('debug_traceCall', [request, 'latest', changed])).pre[contract]?.balance).toBe('0x77');
-    const look = { from: sender, to: contract, data: encodeFunctionData({ abi: maker.abi, functionName: 'look', args: [heir] }) };
+    const look = {
+      from: sender,
+      to: contract,
+      data: encodeFunctionData({ abi: maker.abi, functionName: 'look', args: [heir] }),
+    };
     const seen = await ours<Accounts>('debug_traceCall', [look, 'latest', { tracer: 'prestateTracer' }]);
     expect(seen[heir]?.balance).toBe(await node.rpc('eth_getBalance', [heir]));
     expect(await node.rpc('exchange_getStateRoot')).toEqual(root);
-    await expect(ours('debug_traceCall', [look, 'latest', { tracer: 'prestateTracer', tracerConfig: { diffmode: true } }])).rejects.toMatchObject({
+    await expect(
+      ours('debug_traceCall', [look, 'latest', { tracer: 'prestateTracer', tracerConfig: { diffmode: true } }]),
+    ).rejects.toMatchObject({
       rpcCode: -32_602,
     });
   });

@@ -48,7 +48,12 @@ export function tracerOf(options: TraceOptions): AnsweringTracer {
 }
 
 /** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */
-export function traceBlock(context: ReadContext, block: StoredBlock, options: TraceOptions, only?: number): { txHash: string; result: unknown }[] {
+export function traceBlock(
+  context: ReadContext,
+  block: StoredBlock,
+  options: TraceOptions,
+  only?: number,
+): { txHash: string; result: unknown }[] {
   const { chain } = context;
   if (chain.storage.evm.list(block.height).length === 0) return [];
   const time = runTime(context);
@@ -59,8 +64,15 @@ export function traceBlock(context: ReadContext, block: StoredBlock, options: Tr
     let gas = gasBefore;
     return wanted.map((candidate, at) => {
       const { tracer, answer } = tracerOf(options);
-      const verdict = EVM.execute(chain.state, candidate, evmBlock, { index: (only ?? 0) + at, gasBefore: gas }, { tracer, ...time });
-      if (!('receipt' in verdict)) throw new Missing('transaction', `The transaction ${candidate.hash} cannot be run again.`);
+      const verdict = EVM.execute(
+        chain.state,
+        candidate,
+        evmBlock,
+        { index: (only ?? 0) + at, gasBefore: gas },
+        { tracer, ...time },
+      );
+      if (!('receipt' in verdict))
+        throw new Missing('transaction', `The transaction ${candidate.hash} cannot be run again.`);
       gas = verdict.receipt.cumulative_gas_used;
       return { txHash: `0x${candidate.hash}`, result: answer(Number(candidate.tx.gasLimit), verdict.receipt.gas_used) };
     });

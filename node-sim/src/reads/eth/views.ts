@@ -26,7 +26,9 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** The EVM transactions of a block, in its order. */
 export function evmTransactionsOf(chain: Chain, height: number): EvmBlockTx[] {
-  return chain.storage.listTransactions(height).flatMap(({ kind, body }) => (kind === 'evm' ? [readEvmBody(body)] : []));
+  return chain.storage
+    .listTransactions(height)
+    .flatMap(({ kind, body }) => (kind === 'evm' ? [readEvmBody(body)] : []));
 }
 
 export function receiptIn({ body }: PlacedReceipt): EvmReceipt {
@@ -34,7 +36,10 @@ export function receiptIn({ body }: PlacedReceipt): EvmReceipt {
 }
 
 /** @param place undefined for one that waits in the queue */
-export function transactionView({ tx, hash, from }: EvmBlockTx, place?: { block: StoredBlock; index: number; contract: string | null }): TransactionView {
+export function transactionView(
+  { tx, hash, from }: EvmBlockTx,
+  place?: { block: StoredBlock; index: number; contract: string | null },
+): TransactionView {
   const { proof } = tx;
   const isTyped = tx.type !== 0;
   const classic = 'publicKey' in proof ? { parity: 0, r: 0n, s: 0n } : proof;
@@ -50,17 +55,24 @@ export function transactionView({ tx, hash, from }: EvmBlockTx, place?: { block:
     value: toQuantity(tx.value),
     gas: toQuantity(tx.gasLimit),
     gasPrice: toQuantity(place === undefined ? tx.gasPriceWei : effectiveGasPrice(tx, BASE_FEE_WEI)),
-    ...(tx.type === 2 ? { maxFeePerGas: toQuantity(tx.gasPriceWei), maxPriorityFeePerGas: toQuantity(tx.priorityFeeWei) } : {}),
+    ...(tx.type === 2
+      ? { maxFeePerGas: toQuantity(tx.gasPriceWei), maxPriorityFeePerGas: toQuantity(tx.priorityFeeWei) }
+      : {}),
     input: `0x${toHex(tx.data)}`,
     type: toQuantity(tx.type),
     ...(tx.chainId === undefined ? {} : { chainId: toQuantity(tx.chainId) }),
     ...(tx.type === 1 || tx.type === 2
-      ? { accessList: tx.accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })), yParity: toQuantity(classic.parity) }
+      ? {
+          accessList: tx.accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
+          yParity: toQuantity(classic.parity),
+        }
       : {}),
     v: toQuantity(isTyped ? classic.parity : BigInt(classic.parity) + legacyV),
     r: toQuantity(classic.r),
     s: toQuantity(classic.s),
-    ...('publicKey' in proof && tx.type === PQ_TX_TYPE ? { pqPublicKey: `0x${toHex(proof.publicKey)}`, pqSignature: `0x${toHex(proof.signature)}` } : {}),
+    ...('publicKey' in proof && tx.type === PQ_TX_TYPE
+      ? { pqPublicKey: `0x${toHex(proof.publicKey)}`, pqSignature: `0x${toHex(proof.signature)}` }
+      : {}),
     creates: place?.contract ?? null,
   };
 }

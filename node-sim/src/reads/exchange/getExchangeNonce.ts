@@ -2,4 +2,7 @@
 
 import { accountParam, type Handler } from '../context.ts';
 
-export const getExchangeNonce: Handler<'getExchangeNonce'> = ({ chain }, { address }) => ({ address, nonce: chain.nonceOf(accountParam(address)) });
+export const getExchangeNonce: Handler<'getExchangeNonce'> = ({ chain }, { address }) => ({
+  address,
+  nonce: chain.nonceOf(accountParam(address)),
+});

@@ -1,4 +1,5 @@
-// Admits a signed transaction to the queue: what other threads have checked at once, everything else when it is verified.
+// Admits a signed transaction to the queue: what other threads have checked at once, everything else when it is
+// verified.
 
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import { PreparedTx } from '../../chain/preparedTx.ts';
@@ -6,5 +7,7 @@ import type { Handler } from '../context.ts';
 
 export const submitExchangeTx: Handler<'submitExchangeTx'> = ({ admission, chain }, { tx }) => {
   const answer = (hash: string) => ({ tx_hash: hash, mempool_size: chain.mempool.size });
-  return tx instanceof PreparedTx ? answer(admission.submitPrepared(tx)) : admission.submit(tx as JsonValue).then(answer);
+  return tx instanceof PreparedTx
+    ? answer(admission.submitPrepared(tx))
+    : admission.submit(tx as JsonValue).then(answer);
 };

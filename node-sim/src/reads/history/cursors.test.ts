@@ -1,5 +1,5 @@
-// Pages of the history while the chain goes on, is reorganised and the node restarted under them, EVM transactions included: each
-// entry comes once, and none of those that were there from the first page to the last is missed.
+// Pages of the history while the chain goes on, is reorganised and the node restarted under them, EVM transactions
+// included: each entry comes once, and none of those that were there from the first page to the last is missed.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,11 @@ describe('the pages of a history', () => {
   }
 
   const page = (limit: number, cursor?: string | null): Promise<Page> =>
-    node.get('/get_address_history', { address: alice.address, limit, ...(typeof cursor === 'string' ? { cursor } : {}) });
+    node.get('/get_address_history', {
+      address: alice.address,
+      limit,
+      ...(typeof cursor === 'string' ? { cursor } : {}),
+    });
   const all = async (): Promise<Entry[]> => {
     const found: Entry[] = [];
     let cursor: string | null = null;
@@ -70,7 +74,8 @@ describe('the pages of a history', () => {
   /** A block with some payments of alice in both ledgers. */
   async function block(): Promise<void> {
     const to = { token_address: node.tokenOf('qUSDC'), to: bob.address };
-    for (let n = random.below(4); n > 0; n--) await node.submit(alice, 'TOKEN_TRANSFER', { ...to, amount: `0.0${1 + random.below(9)}` });
+    for (let n = random.below(4); n > 0; n--)
+      await node.submit(alice, 'TOKEN_TRANSFER', { ...to, amount: `0.0${1 + random.below(9)}` });
     if (random.below(2) === 0) {
       const fields = {
         chainId: 88_888n,
@@ -126,11 +131,15 @@ describe('the pages of a history', () => {
     expect([node.node.chain.storage.reorgs.list(0), node.node.chain.storage.reorgs.newest]).toEqual([[], 2]);
   });
 
-  /** Replaces blocks: what they held comes higher, lower, or has to wait; the transactions of a sender stay in order. */
+  /**
+   * Replaces blocks: what they held comes higher, lower, or has to wait; the transactions of a sender stay in order.
+   */
   async function replace(): Promise<void> {
     const { chain } = node.node;
     const depth = Math.min(1 + random.below(8), chain.tip.height - funded);
-    const removed = Array.from({ length: depth }, (_, at) => chain.storage.listTransactions(chain.tip.height - depth + 1 + at)).flat();
+    const removed = Array.from({ length: depth }, (_, at) =>
+      chain.storage.listTransactions(chain.tip.height - depth + 1 + at),
+    ).flat();
     const longer = random.below(3);
     const blocks = Array.from({ length: depth + longer }, (): string[] => []);
     for (const kind of ['exchange', 'evm']) {
@@ -155,7 +164,11 @@ describe('the pages of a history', () => {
       const limit = 1 + random.below(5);
       let cursor: string | null | undefined;
       do {
-        const got: Page = await node.get('/get_address_history', { address: ofAlice(), limit, ...(typeof cursor === 'string' ? { cursor } : {}) });
+        const got: Page = await node.get('/get_address_history', {
+          address: ofAlice(),
+          limit,
+          ...(typeof cursor === 'string' ? { cursor } : {}),
+        });
         expect(got.transactions.length).toBeLessThanOrEqual(limit);
         read.push(...got.transactions.map(({ tx_hash: hash }) => hash));
         cursor = got.next_cursor;

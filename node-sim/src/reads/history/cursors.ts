@@ -1,6 +1,6 @@
-// Cursors of a history. One is the place of the last entry, `height:position`. Where a reorganisation replaced that height,
-// `r` and the number of the newest reorganisation follow, and after each `-` a place at which reading stood when it was
-// replaced, so that what was read comes no second time and what moved up is not missed.
+// Cursors of a history. One is the place of the last entry, `height:position`. Where a reorganisation replaced that
+// height, `r` and the number of the newest reorganisation follow, and after each `-` a place at which reading stood
+// when it was replaced, so that what was read comes no second time and what moved up is not missed.
 
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import type { EntryPage, IndexStore } from '../../storage/storage.ts';
@@ -23,7 +23,11 @@ function readPlace(replaced: ReplacedBlocks, text: string): ReadPlace {
 }
 
 /** The cursor of an entry. @param earlier where reading stood before, oldest first */
-export function cursorOf(replaced: ReplacedBlocks, { height, position }: Place, earlier: readonly ReadPlace[] = []): string {
+export function cursorOf(
+  replaced: ReplacedBlocks,
+  { height, position }: Place,
+  earlier: readonly ReadPlace[] = [],
+): string {
   const isPlain = earlier.length === 0 && replaced.bornIn(height) === undefined;
   const place = isPlain ? `${height}:${position}` : placeText({ height, position, era: replaced.era });
   return [place, ...earlier.map(placeText).reverse()].join('-');
@@ -41,7 +45,10 @@ export function pageBehind(
   const earlier = [...others.reverse(), ...(isGone ? [stand] : [])].slice(-MAX_EARLIER);
   const entries = unread(index, { ...page, before: isGone ? undefined : stand }, replaced.readHashes(earlier));
   const last = entries.at(-1);
-  return { entries, next: last === undefined || entries.length < page.limit ? null : cursorOf(replaced, last, earlier) };
+  return {
+    entries,
+    next: last === undefined || entries.length < page.limit ? null : cursorOf(replaced, last, earlier),
+  };
 }
 
 /** A page without the entries that were read. */

@@ -23,7 +23,11 @@ async function walk(node: TestNode, limit: number, address?: string, kinds?: str
   const found: Recent['transactions'] = [];
   let cursor: string | null | undefined;
   do {
-    const query = { limit, ...(typeof cursor === 'string' ? { cursor } : {}), ...(kinds === undefined ? {} : { kinds }) };
+    const query = {
+      limit,
+      ...(typeof cursor === 'string' ? { cursor } : {}),
+      ...(kinds === undefined ? {} : { kinds }),
+    };
     const page = await node.get<Recent>(
       address === undefined ? '/get_latest_transactions' : '/get_address_history',
       address === undefined ? query : { address, ...query },
@@ -49,10 +53,24 @@ describe('the transaction index', () => {
       hashes[name] = receipt.tx_hash;
       return receipt;
     };
-    await run('send', alice, 'TOKEN_TRANSFER', { token_address: usdc, to: bob.address, amount: '12.50', memo: 'lunch' });
+    await run('send', alice, 'TOKEN_TRANSFER', {
+      token_address: usdc,
+      to: bob.address,
+      amount: '12.50',
+      memo: 'lunch',
+    });
     await run('approve', alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '100' });
-    await run('pull', bob, 'TOKEN_TRANSFER_FROM', { token_address: usdc, from: alice.address, to: bob.address, amount: 7 });
-    const deployed = await run('deploy', alice, 'TOKEN_DEPLOY', { name: 'Own', symbol: 'OWN', total_supply: '1000000' });
+    await run('pull', bob, 'TOKEN_TRANSFER_FROM', {
+      token_address: usdc,
+      from: alice.address,
+      to: bob.address,
+      amount: 7,
+    });
+    const deployed = await run('deploy', alice, 'TOKEN_DEPLOY', {
+      name: 'Own',
+      symbol: 'OWN',
+      total_supply: '1000000',
+    });
     const own = String(deployed.data.token_address);
     const pool = await run('pool', alice, 'CREATE_POOL', {
       token0: own,
@@ -63,12 +81,31 @@ describe('the transaction index', () => {
       stake_amount: '10000',
     });
     const poolId = String(pool.data.pool_id);
-    await run('liquidity', alice, 'ADD_LIQUIDITY', { pool_id: poolId, tick_lower: -600, tick_upper: 600, amount: '1000' });
+    await run('liquidity', alice, 'ADD_LIQUIDITY', {
+      pool_id: poolId,
+      tick_lower: -600,
+      tick_upper: 600,
+      amount: '1000',
+    });
     await run('swap', bob, 'SWAP', { token_in: 'SVC', token_out: own, amount_in: '10.0' });
     await run('failed', bob, 'SWAP', { token_in: 'SVC', token_out: own, amount_in: '10', min_amount_out: '1000' });
-    await run('rest', alice, 'PLACE_ORDER', { pair: `${own}:SVC`, side: 'sell', order_type: 'limit', price: '2', amount: '5' });
-    await run('take', bob, 'PLACE_ORDER', { pair: `${own}:SVC`, side: 'buy', order_type: 'limit', price: '2', amount: '3' });
-    const collection = String((await run('collection', alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT' })).data.collection);
+    await run('rest', alice, 'PLACE_ORDER', {
+      pair: `${own}:SVC`,
+      side: 'sell',
+      order_type: 'limit',
+      price: '2',
+      amount: '5',
+    });
+    await run('take', bob, 'PLACE_ORDER', {
+      pair: `${own}:SVC`,
+      side: 'buy',
+      order_type: 'limit',
+      price: '2',
+      amount: '3',
+    });
+    const collection = String(
+      (await run('collection', alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT' })).data.collection,
+    );
     await run('mint', alice, 'NFT_MINT', { collection, to: bob.address, token_id: '0xff' });
     await run('authority', alice, 'NFT_SET_AUTHORITY', { collection, authority: 'mint', new_authority: bob.address });
     await run('long', alice, 'TOKEN_UPDATE_METADATA', {
@@ -93,8 +130,15 @@ describe('the transaction index', () => {
       detail: { nonce: 0, params: { amount: '12.50' }, memo: 'lunch' },
       accounts: { [idOf(alice)]: ['sender'], [idOf(bob)]: ['to'] },
     });
-    expect(await indexed('approve')).toMatchObject({ target: bob.address, amount: '100', accounts: { [idOf(bob)]: ['spender'] } });
-    expect(await indexed('pull')).toMatchObject({ amount: '7', accounts: { [idOf(alice)]: ['from'], [idOf(bob)]: ['sender', 'to'] } });
+    expect(await indexed('approve')).toMatchObject({
+      target: bob.address,
+      amount: '100',
+      accounts: { [idOf(bob)]: ['spender'] },
+    });
+    expect(await indexed('pull')).toMatchObject({
+      amount: '7',
+      accounts: { [idOf(alice)]: ['from'], [idOf(bob)]: ['sender', 'to'] },
+    });
   });
 
   it('gives what was created to its own account: tokens, collections, the holder of a pool', async () => {
@@ -103,11 +147,21 @@ describe('the transaction index', () => {
     expect(token).toMatchObject({ asset: own, amount: '1000000', accounts: { [own]: ['created'] } });
     const pool = await indexed('pool');
     const { pool_id: poolId } = pool.detail as { pool_id: string };
-    expect(pool).toMatchObject({ op: 'CREATE_POOL', target: poolId, amount: '10000', accounts: { [accountId(poolHolder(poolId))]: ['created'] } });
+    expect(pool).toMatchObject({
+      op: 'CREATE_POOL',
+      target: poolId,
+      amount: '10000',
+      accounts: { [accountId(poolHolder(poolId))]: ['created'] },
+    });
     expect(await indexed('liquidity')).toMatchObject({ target: poolId, amount: '1000', detail: { pool_id: poolId } });
     const { asset, accounts } = await indexed('collection');
     expect(accounts[asset ?? '']).toEqual(['created']);
-    expect(await indexed('mint')).toMatchObject({ target: bob.address, asset, amount: '255', accounts: { [idOf(bob)]: ['to'] } });
+    expect(await indexed('mint')).toMatchObject({
+      target: bob.address,
+      asset,
+      amount: '255',
+      accounts: { [idOf(bob)]: ['to'] },
+    });
     expect(await indexed('authority')).toMatchObject({ asset, accounts: { [idOf(bob)]: ['account'] } });
   });
 
@@ -158,23 +212,39 @@ describe('the transaction index', () => {
 
   it('pages an account of both forms without a gap or an entry twice', async () => {
     const whole = await node.get<History>('/get_address_history', { address: alice.address, limit: 500 });
-    expect(whole).toMatchObject({ address: alice.address, account: idOf(alice), next_cursor: null, indexed_height: node.node.chain.tip.height });
+    expect(whole).toMatchObject({
+      address: alice.address,
+      account: idOf(alice),
+      next_cursor: null,
+      indexed_height: node.node.chain.tip.height,
+    });
     expect(whole.transactions.length).toBeGreaterThan(12);
-    for (const limit of [1, 3, whole.transactions.length]) expect(await walk(node, limit, alice.address)).toEqual(whole.transactions);
+    for (const limit of [1, 3, whole.transactions.length])
+      expect(await walk(node, limit, alice.address)).toEqual(whole.transactions);
     expect(await walk(node, 4, idOf(alice))).toEqual(whole.transactions);
     const native = await walk(node, 1, alice.address, 'transfer');
-    expect(native).toMatchObject([{ op: 'TRANSFER', target: alice.address, amount: '60000', roles: ['to'], detail: null }]);
-    expect((await node.rpc<History>('tx_getHistory', [alice.address, 2, null, ['transfer']])).transactions).toEqual(native);
+    expect(native).toMatchObject([
+      { op: 'TRANSFER', target: alice.address, amount: '60000', roles: ['to'], detail: null },
+    ]);
+    expect((await node.rpc<History>('tx_getHistory', [alice.address, 2, null, ['transfer']])).transactions).toEqual(
+      native,
+    );
   });
 
   it('answers unknown hashes with null over JSON-RPC and 404 over REST, and refuses broken cursors', async () => {
     expect(await node.rpc('tx_getTransaction', ['0'.repeat(64)])).toBeNull();
-    await expect(node.get('/get_indexed_transaction', { tx_hash: '0'.repeat(64) })).rejects.toMatchObject({ status: 404 });
+    await expect(node.get('/get_indexed_transaction', { tx_hash: '0'.repeat(64) })).rejects.toMatchObject({
+      status: 404,
+    });
     for (const cursor of ['5', 'a:b', '1:2:3', '-1:0', '1:', '1:2r', '1:2r1-', '1:2-1:1r1', '1:2r1-1:1']) {
       await expect(node.get('/get_latest_transactions', { cursor })).rejects.toMatchObject({ status: 400 });
-      await expect(node.rpc('tx_getHistory', { address: alice.address, cursor })).rejects.toMatchObject({ rpcCode: -32602 });
+      await expect(node.rpc('tx_getHistory', { address: alice.address, cursor })).rejects.toMatchObject({
+        rpcCode: -32602,
+      });
     }
-    await expect(node.get('/get_address_history', { address: alice.address, limit: 501 })).rejects.toMatchObject({ status: 400 });
+    await expect(node.get('/get_address_history', { address: alice.address, limit: 501 })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -184,7 +254,11 @@ describe('an index that is not there', () => {
     const database = join(folder, 'node.sqlite');
     const first = await startNode({ database });
     await first.fund(alice.address, 'SVC', '100');
-    const { tx_hash: hash } = await first.execute(alice, 'TOKEN_APPROVE', { token_address: first.tokenOf('qUSDC'), spender: bob.address, amount: '1' });
+    const { tx_hash: hash } = await first.execute(alice, 'TOKEN_APPROVE', {
+      token_address: first.tokenOf('qUSDC'),
+      spender: bob.address,
+      amount: '1',
+    });
     const before = await walk(first, 500);
     await first.stop();
     const raw = new DatabaseSync(database);
@@ -194,10 +268,16 @@ describe('an index that is not there', () => {
     expect(await walk(second, 500)).toEqual(before);
     await second.stop();
     const again = new DatabaseSync(database);
-    again.exec(`DELETE FROM entries; DELETE FROM account_entries; DELETE FROM meta WHERE key = 'indexed_height'; DELETE FROM receipts`);
+    again.exec(
+      `DELETE FROM entries; DELETE FROM account_entries; DELETE FROM meta WHERE key = 'indexed_height'; DELETE FROM receipts`,
+    );
     again.close();
     const third = await startNode({ database });
-    expect(await third.rpc('tx_getTransaction', [hash])).toMatchObject({ status: 'unknown', fee: null, target: bob.address });
+    expect(await third.rpc('tx_getTransaction', [hash])).toMatchObject({
+      status: 'unknown',
+      fee: null,
+      target: bob.address,
+    });
     await third.stop();
     rmSync(folder, { recursive: true, force: true });
   });

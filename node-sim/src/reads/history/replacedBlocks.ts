@@ -1,6 +1,6 @@
-// What reorganisations replaced, so that the pages of a history can tell what somebody read before one. Reorganisations are
-// numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. The store has the same, and
-// gives it back after a restart.
+// What reorganisations replaced, so that the pages of a history can tell what somebody read before one. Reorganisations
+// are numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. The store has the
+// same, and gives it back after a restart.
 
 import type { Chain } from '../../chain/chain.ts';
 import type { ReorgStore, StoredReorg } from '../../storage/storage.ts';
@@ -35,13 +35,17 @@ export class ReplacedBlocks {
     return this.newest;
   }
 
-  /** The era in which a block at a height that is in the chain now became part of it; undefined where it was there before all that is known. */
+  /**
+   * The era in which a block at a height that is in the chain now became part of it; undefined where it was there
+   * before all that is known.
+   */
   bornIn(height: number, until = Number.POSITIVE_INFINITY): number | undefined {
     return this.reorgs.findLast(({ number, fromHeight }) => number <= until && fromHeight <= height)?.number;
   }
 
   /**
-   * The era of a cursor that names none: it was given before the first known reorganisation that replaced its height, or now.
+   * The era of a cursor that names none: it was given before the first known reorganisation that replaced its height,
+   * or now.
    */
   eraOfPlain(height: number): number {
     const first = this.reorgs.find(({ fromHeight }) => fromHeight <= height);
@@ -54,8 +58,8 @@ export class ReplacedBlocks {
   }
 
   /**
-   * Hashes of replaced transactions that somebody read who stood at these places, one after the other. Eras in which nothing
-   * at a place or below changed are one to a reader.
+   * Hashes of replaced transactions that somebody read who stood at these places, one after the other. Eras in which
+   * nothing at a place or below changed are one to a reader.
    */
   readHashes(places: readonly ReadPlace[]): ReadonlySet<string> {
     const hashes = new Set<string>();
@@ -88,7 +92,8 @@ export class ReplacedBlocks {
       this.transactions += sizeOf(reorg);
     }
     const known = this.reorgs.length;
-    while (this.reorgs.length > MAX_REORGS || (this.transactions > MAX_TRANSACTIONS && this.reorgs.length > 1)) this.forget(1);
+    while (this.reorgs.length > MAX_REORGS || (this.transactions > MAX_TRANSACTIONS && this.reorgs.length > 1))
+      this.forget(1);
     const [oldest] = this.reorgs;
     if (oldest !== undefined && this.reorgs.length < known) this.store.forgetBelow(oldest.number);
   }

@@ -1,4 +1,5 @@
-// Texts of results out of lasting pieces: a read whose thing did not change costs a look-up, whatever else a block changed.
+// Texts of results out of lasting pieces: a read whose thing did not change costs a look-up, whatever else a block
+// changed.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
@@ -22,7 +23,8 @@ function keptParts(chain: Chain): Parts {
   const rowAt: typeof nativeRowAt = (context, place) => {
     const known = rows.find(String(place), []);
     const row = known ?? nativeRowAt(context, place);
-    if (known === undefined && row !== undefined) rows.keep(String(place), { value: row, size: ROW_SIZE, things: [], stamp: [] });
+    if (known === undefined && row !== undefined)
+      rows.keep(String(place), { value: row, size: ROW_SIZE, things: [], stamp: [] });
     return row;
   };
   return {
@@ -31,7 +33,12 @@ function keptParts(chain: Chain): Parts {
       const known = pages.find(key, []);
       if (known !== undefined) return known;
       const made = nativeRows(context, page, rowAt);
-      pages.keep(key, { value: made, size: key.length + made.length * ROW_SIZE, things: [thing('account', page.account)], stamp: [] });
+      pages.keep(key, {
+        value: made,
+        size: key.length + made.length * ROW_SIZE,
+        things: [thing('account', page.account)],
+        stamp: [],
+      });
       return made;
     },
   };
@@ -52,7 +59,10 @@ export class LastingAnswers {
     this.parts = keptParts(context.chain);
   }
 
-  /** JSON text of a read's result on the newest block; undefined for a read without a lasting part. @throws what its handler throws */
+  /**
+   * JSON text of a read's result on the newest block; undefined for a read without a lasting part. @throws what its
+   * handler throws
+   */
   find({ name, result: shape }: ReadDeclaration<ReadName>, params: unknown): string | undefined {
     const recipe = findRecipe(name, params);
     if (recipe === undefined) return undefined;
@@ -69,7 +79,11 @@ export class LastingAnswers {
     return text;
   }
 
-  private movingText(name: ReadName, shape: Shape, members: (context: ReadContext) => Readonly<Record<string, unknown>>): string {
+  private movingText(
+    name: ReadName,
+    shape: Shape,
+    members: (context: ReadContext) => Readonly<Record<string, unknown>>,
+  ): string {
     const { tip } = this.context.chain;
     if (this.movingAt !== tip) this.moving.clear();
     this.movingAt = tip;

@@ -5,7 +5,12 @@ import type { BlockListener, Chain, NewBlockNews } from '../../chain/chain.ts';
 import type { Tip } from '../../chain/tip.ts';
 import { Pieces, thing } from './pieces.ts';
 
-const tipAt = (height: number): Tip => ({ height, hash: String(height), timestamp: height, roots: { exchange: '', token: '', account: '' } });
+const tipAt = (height: number): Tip => ({
+  height,
+  hash: String(height),
+  timestamp: height,
+  roots: { exchange: '', token: '', account: '' },
+});
 
 describe('lasting pieces', () => {
   let pieces: Pieces<string>;
@@ -13,13 +18,25 @@ describe('lasting pieces', () => {
   let reorganise: () => void;
   beforeEach(() => {
     const told: BlockListener[] = [];
-    const chain = { tip: tipAt(1), onBlock: (listener: BlockListener) => told.push(listener), onReorg: (listener: () => void) => (reorganise = listener) };
+    const chain = {
+      tip: tipAt(1),
+      onBlock: (listener: BlockListener) => told.push(listener),
+      onReorg: (listener: () => void) => (reorganise = listener),
+    };
     pieces = new Pieces(chain as unknown as Chain);
     const none = new Set<string>();
     block = (height, ...accounts) => {
       chain.tip = tipAt(height);
-      const changed = { pairs: none, pools: none, tokens: none, accounts: new Set(accounts), perpMarkets: none, perpAccounts: none };
-      for (const listener of told) listener({ tip: chain.tip, outcome: { changed }, trades: [], perpEvents: [] } as unknown as NewBlockNews);
+      const changed = {
+        pairs: none,
+        pools: none,
+        tokens: none,
+        accounts: new Set(accounts),
+        perpMarkets: none,
+        perpAccounts: none,
+      };
+      for (const listener of told)
+        listener({ tip: chain.tip, outcome: { changed }, trades: [], perpEvents: [] } as unknown as NewBlockNews);
     };
   });
   const keep = (key: string, account: string, text = key, stamp: unknown[] = []) =>

@@ -1,5 +1,5 @@
-// Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a chain
-// that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
+// Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
+// chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
 
 import type { Chain, NewBlockNews } from '../../chain/chain.ts';
 import type { Tip } from '../../chain/tip.ts';

@@ -1,5 +1,5 @@
-// Reads that many clients repeat, taken apart: what lasts until the thing itself changes, what ends it, and the members that
-// every block may change and that are the same for all who ask.
+// Reads that many clients repeat, taken apart: what lasts until the thing itself changes, what ends it, and the members
+// that every block may change and that are the same for all who ask.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
@@ -41,8 +41,16 @@ function thingsOfMarket({ market, type }: Market): string[] {
   return [thing(type === 'perp' ? 'perpMarket' : 'pair', market), thing('traded', market)];
 }
 
-/** What a market's answer shows, from its members; names and places of its assets and what its name stands for end it too. */
-function planOfMarket({ names, chain }: ReadContext, text: string, stamp: readonly unknown[], membersOf: (market: Market) => Lasting['members']): Plan {
+/**
+ * What a market's answer shows, from its members; names and places of its assets and what its name stands for end it
+ * too.
+ */
+function planOfMarket(
+  { names, chain }: ReadContext,
+  text: string,
+  stamp: readonly unknown[],
+  membersOf: (market: Market) => Lasting['members'],
+): Plan {
   const market = names.findMarket(text);
   const token = (asset: string) => (asset === NATIVE_SYMBOL ? asset : chain.state.tokens.get(asset));
   return {
@@ -56,7 +64,9 @@ function planOfMarket({ names, chain }: ReadContext, text: string, stamp: readon
 
 const getTicker: Recipe<CheckedParams<'getTicker'>> = {
   plan: (context, { market }) =>
-    planOfMarket(context, market, [Math.floor(context.chain.tip.timestamp / SHORTEST_CANDLE_SEC)], (found) => tickerView(context, found)),
+    planOfMarket(context, market, [Math.floor(context.chain.tip.timestamp / SHORTEST_CANDLE_SEC)], (found) =>
+      tickerView(context, found),
+    ),
 };
 
 const getOrderBook: Recipe<CheckedParams<'getOrderBook'>> = {
@@ -86,12 +96,17 @@ const getPerpAccount: Recipe<CheckedParams<'getPerpAccount'>> = {
 const getAddressInfo: Recipe<CheckedParams<'getAddressInfo'>> = {
   plan: (context, params) => ({
     stamp: [],
-    lasting: ({ nativeRows }) => ({ members: addressInfo(context, params, nativeRows), things: [thing('account', accountParam(params.address))] }),
+    lasting: ({ nativeRows }) => ({
+      members: addressInfo(context, params, nativeRows),
+      things: [thing('account', accountParam(params.address))],
+    }),
   }),
 };
 
 /** What lasts, by the reads that have such a part. */
-const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as const satisfies { [N in ReadName]?: Recipe<CheckedParams<N>> };
+const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as const satisfies {
+  [N in ReadName]?: Recipe<CheckedParams<N>>;
+};
 
 /** The recipe of a read's answer to these parameters, where there is one. */
 export function findRecipe(name: ReadName, params: unknown): Recipe<unknown> | undefined {

@@ -1,4 +1,5 @@
-// Which texts came before, in little memory and without keeping them: what comes once is not worth keeping anything for.
+// Which texts came before, in little memory and without keeping them: what comes once is not worth keeping anything
+// for.
 
 const PLACES = 16_384;
 
@@ -13,7 +14,9 @@ export class Seen {
   /** What came last at each place. */
   private readonly hashes = new Int32Array(PLACES);
 
-  /** Whether a text came before and, most likely, thousands of others did not since; from now on it did. Rarely wrong. */
+  /**
+   * Whether a text came before and, most likely, thousands of others did not since; from now on it did. Rarely wrong.
+   */
   note(text: string): boolean {
     const hash = hashOf(text);
     const place = (hash ^ (hash >>> 15)) & (PLACES - 1);

@@ -3,4 +3,5 @@
 import type { Handler } from '../context.ts';
 import { tickerView } from './views.ts';
 
-export const getTicker: Handler<'getTicker'> = (context, { market }) => tickerView(context, context.names.requireMarket(market));
+export const getTicker: Handler<'getTicker'> = (context, { market }) =>
+  tickerView(context, context.names.requireMarket(market));

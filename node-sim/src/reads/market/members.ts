@@ -84,7 +84,12 @@ export const levelText = written(({ price, amount, total, notionalTotal, orders 
 }));
 
 function orderText(order: RestingOrder & { readonly ownerAddress: string }, amount: bigint) {
-  return { order_id: order.id, owner: order.ownerAddress, remaining: formatDecimal(order.remaining), amount: formatDecimal(amount) };
+  return {
+    order_id: order.id,
+    owner: order.ownerAddress,
+    remaining: formatDecimal(order.remaining),
+    amount: formatDecimal(amount),
+  };
 }
 
 /** An order of a spot book. */
@@ -100,5 +105,7 @@ export function levelTexts<O extends RestingOrder>(
   textOf: (order: O) => ReturnType<typeof orderText>,
 ): ReadResult<'getOrderBook'>['bids'] {
   const views = levelViews(side, depth);
-  return level === 3 ? views.map((view) => ({ ...levelText(view), orders: queueOf(view).map(textOf) })) : views.map(levelText);
+  return level === 3
+    ? views.map((view) => ({ ...levelText(view), orders: queueOf(view).map(textOf) }))
+    : views.map(levelText);
 }

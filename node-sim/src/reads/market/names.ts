@@ -1,5 +1,5 @@
-// From the spelling of a market to its canonical name, and the list of markets. Symbols are looked up in an index over the token table; a symbol
-// that several tokens carry names none.
+// From the spelling of a market to its canonical name, and the list of markets. Symbols are looked up in an index over
+// the token table; a symbol that several tokens carry names none.
 
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/markets/pair';
@@ -65,7 +65,10 @@ export class MarketNames {
     return a === undefined || b === undefined || a === b ? undefined : pairOf(a, b);
   }
 
-  /** Canonical name of a market's spelling, whether or not it exists; undefined when it is none, or an asset cannot be told. */
+  /**
+   * Canonical name of a market's spelling, whether or not it exists; undefined when it is none, or an asset cannot be
+   * told.
+   */
   findName(text: string): string | undefined {
     const market = findMarketText(text);
     return market?.kind === 'perp' ? market.id : this.findPair(text)?.pair;
@@ -110,6 +113,8 @@ export class MarketNames {
   info(asset: string): AssetInfo {
     if (asset === NATIVE_SYMBOL) return { symbol: NATIVE_SYMBOL, name: NATIVE_NAME, decimals: NATIVE_DECIMALS };
     const token = this.state.tokens.get(asset);
-    return token === undefined ? { symbol: null, name: null, decimals: null } : { symbol: token.symbol, name: token.name, decimals: token.decimals };
+    return token === undefined
+      ? { symbol: null, name: null, decimals: null }
+      : { symbol: token.symbol, name: token.name, decimals: token.decimals };
   }
 }

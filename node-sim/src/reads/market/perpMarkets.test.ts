@@ -108,8 +108,15 @@ describe('market data of a perpetuals market', () => {
   });
 
   it('has a book of levels, or of orders in time priority with what each began with', async () => {
-    for (const size of ['1', '0.5']) await node.execute(bob, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'sell', size, price: '103' });
-    await node.execute(alice, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '0.5', price: '102', tif: 'ioc' });
+    for (const size of ['1', '0.5'])
+      await node.execute(bob, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'sell', size, price: '103' });
+    await node.execute(alice, 'PERP_ORDER', {
+      market_id: GOLD_PERP,
+      side: 'buy',
+      size: '0.5',
+      price: '102',
+      tif: 'ioc',
+    });
     const book = await node.get('/get_orderbook', { market: GOLD_PERP, depth: 2 });
     expect(book).toMatchObject({
       type: 'perp',
@@ -138,10 +145,18 @@ describe('market data of a perpetuals market', () => {
         { ...own, remaining: '0.5', amount: '0.5' },
       ],
     ]);
-    for (const { order_id: id } of await node.get<{ order_id: string }[]>('/get_perp_orders', { address: bob.address })) {
+    for (const { order_id: id } of await node.get<{ order_id: string }[]>('/get_perp_orders', {
+      address: bob.address,
+    })) {
       await node.execute(bob, 'PERP_CANCEL', { market_id: GOLD_PERP, order_id: id });
     }
-    expect(await node.get('/get_orderbook', { market: GOLD_PERP })).toMatchObject({ bids: [], asks: [], mid: null, spread_bps: null, sequence: 2 });
+    expect(await node.get('/get_orderbook', { market: GOLD_PERP })).toMatchObject({
+      bids: [],
+      asks: [],
+      mid: null,
+      spread_bps: null,
+      sequence: 2,
+    });
   });
 
   it('has candles by block time without empty ones (K21)', async () => {
@@ -183,8 +198,17 @@ describe('market data of a perpetuals market', () => {
     const bought = await node.execute(carol, 'PERP_ORDER', { ...order, side: 'buy', price: '10', tif: 'ioc' });
     await node.execute(bob, 'PERP_ORDER', { ...order, side: 'buy', price: '9' });
     await votePrice(node, '7');
-    const { trades, last_seq: lastSeq } = await node.get<{ trades: object[]; last_seq: number }>('/get_trades', { market: GOLD_PERP.toLowerCase() });
-    const trade = { market: GOLD_PERP, amount: '10', venue: 'perp', maker: bob.address, taker: carol.address, pool_id: null };
+    const { trades, last_seq: lastSeq } = await node.get<{ trades: object[]; last_seq: number }>('/get_trades', {
+      market: GOLD_PERP.toLowerCase(),
+    });
+    const trade = {
+      market: GOLD_PERP,
+      amount: '10',
+      venue: 'perp',
+      maker: bob.address,
+      taker: carol.address,
+      pool_id: null,
+    };
     expect(trades.slice(-2)).toEqual([
       {
         ...trade,
@@ -207,7 +231,11 @@ describe('market data of a perpetuals market', () => {
         tx_hash: null,
       },
     ]);
-    expect(await node.rpc('market_getTrades', [GOLD_PERP, 100, lastSeq - 1])).toMatchObject({ type: 'perp', trades: [trades.at(-1)], last_seq: lastSeq });
+    expect(await node.rpc('market_getTrades', [GOLD_PERP, 100, lastSeq - 1])).toMatchObject({
+      type: 'perp',
+      trades: [trades.at(-1)],
+      last_seq: lastSeq,
+    });
     // The same counter as that of spot trades.
     const pair = `${node.tokenOf('qUSDC')}:SVC`;
     await node.fund(alice.address, 'qUSDC', '10');

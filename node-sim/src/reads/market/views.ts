@@ -1,5 +1,5 @@
-// Market data in the shapes of the market reads and the streams: tickers and books of both kinds of market, from the state
-// of now and the projections of past blocks. What the kinds share is in members.ts.
+// Market data in the shapes of the market reads and the streams: tickers and books of both kinds of market, from the
+// state of now and the projections of past blocks. What the kinds share is in members.ts.
 
 import { formatDecimal, mulDivDown, ONE } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
@@ -35,7 +35,10 @@ function lastPrice(source: MarketSource, market: string, booked: bigint | null |
 
 /** The pool with the most active liquidity; the lower id among equals. */
 function deepest(pools: readonly PoolRow[]): PoolRow | undefined {
-  return pools.reduce<PoolRow | undefined>((best, pool) => (best === undefined || pool.liquidity > best.liquidity ? pool : best), undefined);
+  return pools.reduce<PoolRow | undefined>(
+    (best, pool) => (best === undefined || pool.liquidity > best.liquidity ? pool : best),
+    undefined,
+  );
 }
 
 /** The row of a perpetuals market, or undefined for a spot one. */
@@ -57,7 +60,12 @@ function spotTicker(source: MarketSource, market: Market): Ticker {
   return {
     ...market,
     type: 'spot',
-    ...tickerMembers(chain, market.market, bestPrices(chain.state, market.market), lastPrice(source, market.market, book?.lastPrice)),
+    ...tickerMembers(
+      chain,
+      market.market,
+      bestPrices(chain.state, market.market),
+      lastPrice(source, market.market, book?.lastPrice),
+    ),
     base_info: names.info(market.base),
     quote_info: names.info(market.quote),
     amm_price: amm === undefined ? null : poolText(amm).price,

@@ -1,4 +1,5 @@
-// Texts of things that do not change: texts of numbers are most of what market data costs, and a block changes few things.
+// Texts of things that do not change: texts of numbers are most of what market data costs, and a block changes few
+// things.
 
 /** The same function, called once for each thing as long as that is alive. The thing must never change. */
 export function written<T extends object, R>(write: (thing: T) => R): (thing: T) => R {

@@ -7,5 +7,7 @@ import type { Handler } from '../context.ts';
 
 export const getNfts: Handler<'getNfts'> = ({ chain }, { owner, collection, limit }) => {
   const account = findAccountId(owner);
-  return (account === undefined ? [] : nftsOf(chain.state, account, limit, collection?.toLowerCase())) as unknown as ReadResult<'getNfts'>;
+  return (account === undefined
+    ? []
+    : nftsOf(chain.state, account, limit, collection?.toLowerCase())) as unknown as ReadResult<'getNfts'>;
 };

@@ -5,4 +5,9 @@ import { accountParam, type Handler } from '../context.ts';
 import { requireCollection } from './find.ts';
 
 export const isNftOperator: Handler<'isNftOperator'> = (context, { collection, owner, operator }) =>
-  hasOperator(context.chain.state, requireCollection(context, collection).address, accountParam(owner, 'owner'), accountParam(operator, 'operator'));
+  hasOperator(
+    context.chain.state,
+    requireCollection(context, collection).address,
+    accountParam(owner, 'owner'),
+    accountParam(operator, 'operator'),
+  );

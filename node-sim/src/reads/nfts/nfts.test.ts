@@ -11,21 +11,33 @@ describe('reads of collections and operators', () => {
   beforeAll(async () => {
     node = await startNode();
     await node.fund(alice.address, 'SVC', '10');
-    cats = String((await node.execute(alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', royalty_bps: 250 })).data.collection);
-    for (const token_id of ['10', '0x9', '2']) await node.execute(alice, 'NFT_MINT', { collection: cats, token_id, name: `Cat ${token_id}` });
+    cats = String(
+      (await node.execute(alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', royalty_bps: 250 })).data
+        .collection,
+    );
+    for (const token_id of ['10', '0x9', '2'])
+      await node.execute(alice, 'NFT_MINT', { collection: cats, token_id, name: `Cat ${token_id}` });
     await node.execute(alice, 'NFT_SET_APPROVAL_FOR_ALL', { collection: cats, operator: bob.address });
   });
   afterAll(() => node.stop());
 
   it('answer an item with what its collection says, under either spelling of its id', async () => {
     const item = await node.get('/get_nft', { collection: cats, token_id: '0x9' });
-    expect(item).toMatchObject({ token_id: '9', owner: alice.address, name: 'Cat 0x9', symbol: 'CAT', collection_name: 'Cats', royalty_bps: 250 });
+    expect(item).toMatchObject({
+      token_id: '9',
+      owner: alice.address,
+      name: 'Cat 0x9',
+      symbol: 'CAT',
+      collection_name: 'Cats',
+      royalty_bps: 250,
+    });
     expect(await node.rpc('exchange_getNft', [cats, 9])).toEqual(item);
   });
 
   it('list an owner’s items by number, under any form of its address, and nothing for text that is none', async () => {
     const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
-    const ids = async (params: unknown[]) => (await node.rpc<{ token_id: string }[]>('exchange_getNftsOf', params)).map(({ token_id }) => token_id);
+    const ids = async (params: unknown[]) =>
+      (await node.rpc<{ token_id: string }[]>('exchange_getNftsOf', params)).map(({ token_id }) => token_id);
     expect(await ids([accountId])).toEqual(['2', '9', '10']);
     expect(await ids([alice.address, cats, 2])).toEqual(['2', '9']);
     expect(await ids([alice.address, null, 0])).toEqual(['2']);
@@ -38,10 +50,15 @@ describe('reads of collections and operators', () => {
     const limit = '123456789012345678901234567890';
     const params = { name: 'Dust', symbol: 'DST', max_supply: limit };
     const tx = { op_type: 'NFT_CREATE_COLLECTION', sender: alice.address, params };
-    expect(await node.rpc('exchange_simulate', [tx])).toMatchObject({ receipt: { success: true, data: { max_supply: BigInt(limit) } } });
+    expect(await node.rpc('exchange_simulate', [tx])).toMatchObject({
+      receipt: { success: true, data: { max_supply: BigInt(limit) } },
+    });
     const { data } = await node.execute(alice, 'NFT_CREATE_COLLECTION', params);
     expect(data.max_supply).toBe(BigInt(limit));
-    expect(await node.get('/get_nft_collection', { collection: String(data.collection) })).toMatchObject({ max_supply: BigInt(limit), supply: 0 });
+    expect(await node.get('/get_nft_collection', { collection: String(data.collection) })).toMatchObject({
+      max_supply: BigInt(limit),
+      supply: 0,
+    });
     const text = await (await fetch(`${node.url}/get_nft_collections`)).text();
     expect(text).toContain(`"max_supply":${limit},`);
   });
@@ -72,6 +89,8 @@ describe('reads of collections and operators', () => {
     }
     await expect(node.rpc('exchange_getNft', [cats, 1])).rejects.toMatchObject({ rpcCode: -32001 });
     await expect(node.rpc('exchange_getNft', [cats, 'x'])).rejects.toMatchObject({ rpcCode: -32602 });
-    await expect(node.rpc('exchange_isNftOperator', [cats, 'x', bob.address])).rejects.toMatchObject({ rpcCode: -32602 });
+    await expect(node.rpc('exchange_isNftOperator', [cats, 'x', bob.address])).rejects.toMatchObject({
+      rpcCode: -32602,
+    });
   });
 });

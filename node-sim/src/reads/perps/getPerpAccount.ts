@@ -5,5 +5,8 @@ import { accountParam, type Handler } from '../context.ts';
 
 export const getPerpAccount: Handler<'getPerpAccount'> = ({ chain }, { address }) => {
   const account = accountParam(address);
-  return { ...perpAccountView(chain.state, account, address, Number(chain.nonceOf(account))), ...perpHolderView(chain.state) };
+  return {
+    ...perpAccountView(chain.state, account, address, Number(chain.nonceOf(account))),
+    ...perpHolderView(chain.state),
+  };
 };

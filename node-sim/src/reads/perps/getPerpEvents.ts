@@ -21,5 +21,8 @@ function filterOf(context: ReadContext, { market_id: id, address, types, since }
 
 export const getPerpEvents: Handler<'getPerpEvents'> = (context, params) => {
   const { perpEvents } = context.chain;
-  return { events: perpEvents.list(filterOf(context, params), params.limit), last_seq: perpEvents.lastSeq } as ReadResult<'getPerpEvents'>;
+  return {
+    events: perpEvents.list(filterOf(context, params), params.limit),
+    last_seq: perpEvents.lastSeq,
+  } as ReadResult<'getPerpEvents'>;
 };

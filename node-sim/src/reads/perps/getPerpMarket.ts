@@ -4,4 +4,5 @@ import { perpMarketView } from '../../engine/perps/views.ts';
 import type { Handler } from '../context.ts';
 import { requirePerpMarket } from './views.ts';
 
-export const getPerpMarket: Handler<'getPerpMarket'> = (context, { market_id: id }) => perpMarketView(context.chain.state, requirePerpMarket(context, id));
+export const getPerpMarket: Handler<'getPerpMarket'> = (context, { market_id: id }) =>
+  perpMarketView(context.chain.state, requirePerpMarket(context, id));

@@ -3,4 +3,5 @@
 import { perpOrderViews } from '../../engine/perps/views.ts';
 import { accountParam, type Handler } from '../context.ts';
 
-export const getPerpOrders: Handler<'getPerpOrders'> = ({ chain }, { address }) => perpOrderViews(chain.state, accountParam(address));
+export const getPerpOrders: Handler<'getPerpOrders'> = ({ chain }, { address }) =>
+  perpOrderViews(chain.state, accountParam(address));

@@ -31,8 +31,16 @@ describe('reads of the perpetuals', () => {
       best_bid: '98',
       best_ask: '102',
     });
-    expect(await node.rpc('perp_getMarkets')).toMatchObject([{ market_id: 'BTC-USD-PERP', oracle_price: '65000' }, { market_id: 'ETH-USD-PERP' }, market]);
-    expect(await node.rpc('perp_getOrderBook', [GOLD_PERP, 1])).toMatchObject({ bids: [['98', '2']], asks: [['102', '2']], oracle_price: '100' });
+    expect(await node.rpc('perp_getMarkets')).toMatchObject([
+      { market_id: 'BTC-USD-PERP', oracle_price: '65000' },
+      { market_id: 'ETH-USD-PERP' },
+      market,
+    ]);
+    expect(await node.rpc('perp_getOrderBook', [GOLD_PERP, 1])).toMatchObject({
+      bids: [['98', '2']],
+      asks: [['102', '2']],
+      oracle_price: '100',
+    });
   });
 
   it('show an account with holder and vault, and zeros for a stranger', async () => {
@@ -73,10 +81,15 @@ describe('reads of the perpetuals', () => {
       ],
       last_seq: 4,
     });
-    expect((await node.rpc<Events>('perp_getEvents', { types: ['fill', 'liquidation'], address: alice.address })).events).toHaveLength(1);
-    expect((await node.get<Events>('/get_perp_events', { types: 'funding,liquidation', market_id: GOLD_PERP })).events).toHaveLength(1);
+    expect(
+      (await node.rpc<Events>('perp_getEvents', { types: ['fill', 'liquidation'], address: alice.address })).events,
+    ).toHaveLength(1);
+    expect(
+      (await node.get<Events>('/get_perp_events', { types: 'funding,liquidation', market_id: GOLD_PERP })).events,
+    ).toHaveLength(1);
     expect((await node.get<Events>('/get_perp_events', { types: ' fill , funding' })).events).toHaveLength(4);
-    for (const none of ['', []]) expect((await node.rpc<Events>('perp_getEvents', { types: none })).events).toHaveLength(4);
+    for (const none of ['', []])
+      expect((await node.rpc<Events>('perp_getEvents', { types: none })).events).toHaveLength(4);
     expect((await node.rpc<Events>('perp_getEvents', { address: testAccount('nobody').address })).events).toEqual([]);
     expect(await node.rpc('perp_getTrades', [GOLD_PERP])).toMatchObject([
       { seq: 1, type: 'fill', buyer: alice.address, seller: bob.address, liquidation: false },

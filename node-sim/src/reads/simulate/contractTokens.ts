@@ -4,7 +4,13 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import type { AllowanceChange, BalanceChange, ItemChange, OwnershipChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type {
+  AllowanceChange,
+  BalanceChange,
+  ItemChange,
+  OwnershipChange,
+  SimulatedChanges,
+} from '@svc/core/reads/simulate/changesShape';
 import { selectorOf, topicOf } from '../../engine/contracts/abi.ts';
 import type { EvmLog } from '../../kernel/evmPort.ts';
 
@@ -39,9 +45,11 @@ interface Found extends Reading {
   readonly after: bigint;
 }
 
-const wordText = (value: string | bigint): string => (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0');
+const wordText = (value: string | bigint): string =>
+  (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0');
 const accountOfTopic = (topic: string): AccountId => `0x${topic.slice(26)}` as AccountId;
-const accountOfWord = (word: bigint): AccountId | null => (word === 0n ? null : (`0x${word.toString(16).padStart(40, '0')}` as AccountId));
+const accountOfWord = (word: bigint): AccountId | null =>
+  word === 0n ? null : (`0x${word.toString(16).padStart(40, '0')}` as AccountId);
 
 function reading(kind: Reading['kind'], contract: AccountId, signature: string, ...words: Words): Reading {
   return { kind, contract, signature, words };
@@ -50,7 +58,8 @@ function reading(kind: Reading['kind'], contract: AccountId, signature: string, 
 /** Ids in the data of a log of items: one, or a list at the place that the first word names. */
 function itemsIn(data: string, isBatch: boolean): bigint[] {
   const bytes = fromHex(data);
-  const word = (at: number): bigint => (at >= 0 && at + 32 <= bytes.length ? BigInt(`0x${toHex(bytes.subarray(at, at + 32))}`) : 0n);
+  const word = (at: number): bigint =>
+    at >= 0 && at + 32 <= bytes.length ? BigInt(`0x${toHex(bytes.subarray(at, at + 32))}`) : 0n;
   if (!isBatch) return bytes.length === 64 ? [word(0)] : [];
   const start = word(0);
   if (start > BigInt(bytes.length)) return [];
@@ -63,7 +72,9 @@ function itemsIn(data: string, isBatch: boolean): bigint[] {
 function itemReadings({ address, topics, data }: EvmLog, isBatch: boolean): Reading[] {
   const holders = topics.slice(2, 4).map(accountOfTopic);
   const found = itemsIn(data, isBatch).flatMap((id) => holders.map((holder) => ({ holder, id })));
-  return found.filter(({ holder }) => holder !== NOBODY).map(({ holder, id }) => reading('item', address, 'balanceOf(address,uint256)', holder, id));
+  return found
+    .filter(({ holder }) => holder !== NOBODY)
+    .map(({ holder, id }) => reading('item', address, 'balanceOf(address,uint256)', holder, id));
 }
 
 function readingsOf(log: EvmLog): Reading[] {
@@ -77,12 +88,17 @@ function readingsOf(log: EvmLog): Reading[] {
   if (topic === APPROVAL_FOR_ALL) return [reading('operator', address, 'isApprovedForAll(address,address)', a, b)];
   if (third !== undefined && (topic === TRANSFER || topic === APPROVAL)) {
     const item = BigInt(third);
-    return [reading('owner', address, 'ownerOf(uint256)', item), reading('approved', address, 'getApproved(uint256)', item)];
+    return [
+      reading('owner', address, 'ownerOf(uint256)', item),
+      reading('approved', address, 'getApproved(uint256)', item),
+    ];
   }
   if (data.length !== 66) return [];
   if (topic === APPROVAL) return [reading('allowance', address, 'allowance(address,address)', a, b)];
   if (topic !== TRANSFER) return [];
-  return [a, b].filter((holder) => holder !== NOBODY).map((holder) => reading('balance', address, 'balanceOf(address)', holder));
+  return [a, b]
+    .filter((holder) => holder !== NOBODY)
+    .map((holder) => reading('balance', address, 'balanceOf(address)', holder));
 }
 
 function ask(contractAnswer: AskContract, { kind, contract, signature, words }: Reading): bigint | undefined {
@@ -131,7 +147,8 @@ class ContractNames {
 }
 
 /** The token or collection that a reading is about; an allowance in another contract's books names it. */
-const namedBy = ({ kind, contract, words }: Reading): AccountId => (kind === 'sharedAllowance' ? (String(words[1]) as AccountId) : contract);
+const namedBy = ({ kind, contract, words }: Reading): AccountId =>
+  kind === 'sharedAllowance' ? (String(words[1]) as AccountId) : contract;
 
 /** What contracts say after a simulation; {@link changesSince} adds what they said before. */
 export class ContractReadings {
@@ -176,21 +193,74 @@ export class ContractReadings {
       const text = (value: bigint): string => formatDecimal(value, decimals ?? 0);
       if (kind === 'balance') {
         const amounts = { before: text(before), after: text(after), delta: text(after - before) };
-        balances.push({ account: first, asset: contract, symbol, decimals, kind: 'available', holder: null, ...amounts });
+        balances.push({
+          account: first,
+          asset: contract,
+          symbol,
+          decimals,
+          kind: 'available',
+          holder: null,
+          ...amounts,
+        });
       } else if (kind === 'allowance') {
-        allowances.push({ kind: 'token', asset: contract, symbol, owner: first, spender: second, before: text(before), after: text(after) });
+        allowances.push({
+          kind: 'token',
+          asset: contract,
+          symbol,
+          owner: first,
+          spender: second,
+          before: text(before),
+          after: text(after),
+        });
       } else if (kind === 'sharedAllowance') {
-        allowances.push({ kind: 'token', asset: second, symbol, owner: first, spender: third, before: text(before), after: text(after) });
+        allowances.push({
+          kind: 'token',
+          asset: second,
+          symbol,
+          owner: first,
+          spender: third,
+          before: text(before),
+          after: text(after),
+        });
       } else if (kind === 'item') {
-        items.push({ collection: contract, symbol, token_id: second, account: first, before: before.toString(), after: after.toString() });
+        items.push({
+          collection: contract,
+          symbol,
+          token_id: second,
+          account: first,
+          before: before.toString(),
+          after: after.toString(),
+        });
       } else if (kind === 'owner') {
-        ownership.push({ collection: contract, symbol, token_id: first, before: accountOfWord(before), after: accountOfWord(after) });
+        ownership.push({
+          collection: contract,
+          symbol,
+          token_id: first,
+          before: accountOfWord(before),
+          after: accountOfWord(after),
+        });
       } else if (kind === 'operator') {
-        allowances.push({ kind: 'nft_operator', collection: contract, symbol, owner: first, spender: second, before: before !== 0n, after: after !== 0n });
+        allowances.push({
+          kind: 'nft_operator',
+          collection: contract,
+          symbol,
+          owner: first,
+          spender: second,
+          before: before !== 0n,
+          after: after !== 0n,
+        });
       } else {
         const owner = owners.get(`${contract}:${first}`);
         if (owner === undefined) continue;
-        allowances.push({ kind: 'nft', collection: contract, symbol, token_id: first, owner, before: accountOfWord(before), after: accountOfWord(after) });
+        allowances.push({
+          kind: 'nft',
+          collection: contract,
+          symbol,
+          token_id: first,
+          owner,
+          before: accountOfWord(before),
+          after: accountOfWord(after),
+        });
       }
     }
     return { balances, allowances, ownership, items };

@@ -18,7 +18,10 @@ interface Answer {
   readonly tx_hash: string;
   readonly receipt: Record<string, unknown>;
   readonly fee: string;
-  readonly changes: Record<'balances' | 'orders' | 'allowances' | 'positions' | 'ownership' | 'others', readonly Record<string, unknown>[]>;
+  readonly changes: Record<
+    'balances' | 'orders' | 'allowances' | 'positions' | 'ownership' | 'others',
+    readonly Record<string, unknown>[]
+  >;
 }
 
 describe('exchange_simulate', () => {
@@ -61,7 +64,13 @@ describe('exchange_simulate', () => {
       { account: accountId(bob.address), ...names, before: '0', after: '12.5', delta: '12.5' },
     ]);
     const { orders, allowances, positions, ownership, others } = answer.changes;
-    expect({ orders, allowances, positions, ownership, others }).toEqual({ orders: [], allowances: [], positions: [], ownership: [], others: [] });
+    expect({ orders, allowances, positions, ownership, others }).toEqual({
+      orders: [],
+      allowances: [],
+      positions: [],
+      ownership: [],
+      others: [],
+    });
 
     const receipt = await node.execute(alice, 'TOKEN_TRANSFER', transfer('12.5').params);
     expect(answer.tx_hash).toBe(receipt?.tx_hash);
@@ -81,11 +90,22 @@ describe('exchange_simulate', () => {
   it('shows escrow and the order that rests, and a failure as a receipt that still costs its fee', async () => {
     const usdc = node.tokenOf('qUSDC');
     const pair = [usdc, 'SVC'].join(':');
-    const order = { op_type: 'PLACE_ORDER', sender: alice.address, params: { pair, side: 'sell', order_type: 'limit', price: '99', amount: '7' } };
+    const order = {
+      op_type: 'PLACE_ORDER',
+      sender: alice.address,
+      params: { pair, side: 'sell', order_type: 'limit', price: '99', amount: '7' },
+    };
     const { changes, receipt } = await simulate(order);
     expect(receipt.success).toBe(true);
     expect(changes.orders).toMatchObject([
-      { kind: 'spot', market: pair, side: 'sell', action: 'placed', before: null, after: { remaining: '7', escrow: '7' } },
+      {
+        kind: 'spot',
+        market: pair,
+        side: 'sell',
+        action: 'placed',
+        before: null,
+        after: { remaining: '7', escrow: '7' },
+      },
     ]);
     expect(changes.balances.filter(({ asset }) => asset === usdc)).toMatchObject([
       { kind: 'available', delta: '-7' },
@@ -121,10 +141,18 @@ describe('exchange_simulate', () => {
     for (const [tx, code, words] of refusals) {
       const failure = await simulate(tx).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(RpcFailure);
-      expect([(failure as RpcFailure).rpcCode, (failure as RpcFailure).message]).toEqual([code, expect.stringContaining(words)]);
+      expect([(failure as RpcFailure).rpcCode, (failure as RpcFailure).message]).toEqual([
+        code,
+        expect.stringContaining(words),
+      ]);
     }
-    await expect(node.post('/simulate_exchange_tx', { ...transfer('1'), nonce: 999 })).rejects.toMatchObject({ status: 400 });
-    expect((await simulate({ ...transfer('1'), public_key: toHex(mlDsaPublicKey(alice.seed)), signature: 'ab' })).receipt.success).toBe(true);
+    await expect(node.post('/simulate_exchange_tx', { ...transfer('1'), nonce: 999 })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(
+      (await simulate({ ...transfer('1'), public_key: toHex(mlDsaPublicKey(alice.seed)), signature: 'ab' })).receipt
+        .success,
+    ).toBe(true);
   });
 });
 
@@ -132,7 +160,8 @@ describe('what simulating costs', () => {
   it('is five JSON-RPC requests each, in a batch too, and four requests a second over REST', async () => {
     const node = await startNode({ limits: limitsWith({ rpc_burst: 12, rpc_per_second: 1 }) });
     try {
-      const codeOf = (error: unknown): unknown => (error instanceof RpcFailure ? error.rpcCode : error instanceof RestFailure ? error.status : undefined);
+      const codeOf = (error: unknown): unknown =>
+        error instanceof RpcFailure ? error.rpcCode : error instanceof RestFailure ? error.status : undefined;
       const codes: unknown[] = [];
       for (let n = 0; n < 3; n++) codes.push(await node.rpc('exchange_simulate', [{}]).catch(codeOf));
       expect(codes).toEqual([-32602, -32602, -32005]);

@@ -10,7 +10,10 @@ import { startNode, type TestNode, testAccount } from '../../../../test/support/
 import { nodeMlDsa } from '../../crypto/nodeMlDsa.ts';
 
 const bob = `0x${'b0'.repeat(20)}` as const;
-const ERC20 = parseAbi(['function transfer(address,uint256) returns (bool)', 'function approve(address,uint256) returns (bool)']);
+const ERC20 = parseAbi([
+  'function transfer(address,uint256) returns (bool)',
+  'function approve(address,uint256) returns (bool)',
+]);
 const { Item, Goods, Shared } = compileSource(`
 contract Goods {
   event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
@@ -65,7 +68,8 @@ describe('svc_simulate', () => {
   });
   afterAll(() => node.stop());
 
-  const simulate = (call: unknown, overrides?: unknown) => node.rpc<EvmSimulation>('svc_simulate', overrides === undefined ? [call] : [call, overrides]);
+  const simulate = (call: unknown, overrides?: unknown) =>
+    node.rpc<EvmSimulation>('svc_simulate', overrides === undefined ? [call] : [call, overrides]);
   const callOf = ({ address, abi }: DeployedContract, functionName: string, args: readonly unknown[] = []) => ({
     from: alice.address,
     to: address,
@@ -111,12 +115,32 @@ describe('svc_simulate', () => {
     expect(moved.receipt.logs).toHaveLength(1);
     expect(moved.changes.balances).toMatchObject([
       { asset: 'SVC', account: alice.address, delta: `-${moved.fee}` },
-      { asset: usdc, symbol: 'qUSDC', decimals: 6, account: alice.address, before: '500', after: '497.5', delta: '-2.5' },
+      {
+        asset: usdc,
+        symbol: 'qUSDC',
+        decimals: 6,
+        account: alice.address,
+        before: '500',
+        after: '497.5',
+        delta: '-2.5',
+      },
       { asset: usdc, account: bob, before: '0', after: '2.5', delta: '2.5' },
     ]);
-    const allowed = await simulate({ from: alice.address, to: usdc, data: encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [bob, 7n] }) });
+    const allowed = await simulate({
+      from: alice.address,
+      to: usdc,
+      data: encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [bob, 7n] }),
+    });
     expect(allowed.changes.allowances).toEqual([
-      { kind: 'token', asset: usdc, symbol: 'qUSDC', owner: alice.address, spender: bob, before: '0', after: '0.000007' },
+      {
+        kind: 'token',
+        asset: usdc,
+        symbol: 'qUSDC',
+        owner: alice.address,
+        spender: bob,
+        before: '0',
+        after: '0.000007',
+      },
     ]);
     const signed = await signPqEvmTx(
       {
@@ -138,7 +162,9 @@ describe('svc_simulate', () => {
       success: true,
       receipt: { type: '0x51', gasUsed: '0x23718', from: accountId(pq.address) },
     });
-    expect(await simulate({ from: pq.address, to: bob, value: '0x1', type: '0x51' })).toMatchObject({ receipt: { type: '0x51', gasUsed: '0x23718' } });
+    expect(await simulate({ from: pq.address, to: bob, value: '0x1', type: '0x51' })).toMatchObject({
+      receipt: { type: '0x51', gasUsed: '0x23718' },
+    });
   });
 
   it('reads the books of ordinary token contracts, by what they answer and not by what they log', async () => {
@@ -148,23 +174,41 @@ describe('svc_simulate', () => {
       { account: alice.address, symbol: null, decimals: null, before: '1000000000000000000000000', delta: '-3' },
       { account: bob, before: '0', after: '3', delta: '3' },
     ]);
-    expect((await simulate(callOf(coin, 'approve', [bob, 9n]))).changes.allowances).toMatchObject([{ kind: 'token', spender: bob, before: '0', after: '9' }]);
+    expect((await simulate(callOf(coin, 'approve', [bob, 9n]))).changes.allowances).toMatchObject([
+      { kind: 'token', spender: bob, before: '0', after: '9' },
+    ]);
     const item = await alice.deploy({ abi: Item?.abi ?? [], bytecode: `0x${Item?.evm.bytecode.object}` });
     const named = { collection: item.address, symbol: 'ITM', token_id: '7' };
-    expect((await simulate(callOf(item, 'mint', [7n]))).changes.ownership).toEqual([{ ...named, before: null, after: alice.address }]);
+    expect((await simulate(callOf(item, 'mint', [7n]))).changes.ownership).toEqual([
+      { ...named, before: null, after: alice.address },
+    ]);
     await alice.call(item, 'mint', [7n]);
-    expect((await simulate(callOf(item, 'give', [bob, 7n]))).changes.ownership).toEqual([{ ...named, before: alice.address, after: bob }]);
-    expect((await simulate(callOf(item, 'burn', [7n]))).changes.ownership).toEqual([{ ...named, before: alice.address, after: null }]);
+    expect((await simulate(callOf(item, 'give', [bob, 7n]))).changes.ownership).toEqual([
+      { ...named, before: alice.address, after: bob },
+    ]);
+    expect((await simulate(callOf(item, 'burn', [7n]))).changes.ownership).toEqual([
+      { ...named, before: alice.address, after: null },
+    ]);
     expect((await simulate(callOf(item, 'lie', [bob]))).changes.ownership).toEqual([]);
     expect((await simulate(callOf(item, 'allow', [bob]))).changes.allowances).toEqual([
-      { kind: 'nft_operator', collection: item.address, symbol: 'ITM', owner: alice.address, spender: bob, before: false, after: true },
+      {
+        kind: 'nft_operator',
+        collection: item.address,
+        symbol: 'ITM',
+        owner: alice.address,
+        spender: bob,
+        before: false,
+        after: true,
+      },
     ]);
   });
 
   it('counts items that come in amounts, one and many, by what their contract answers', async () => {
     const goods = await alice.deploy({ abi: Goods?.abi ?? [], bytecode: `0x${Goods?.evm.bytecode.object}` });
     const named = (token_id: string) => ({ collection: goods.address, symbol: 'GDS', token_id });
-    expect((await simulate(callOf(goods, 'mint', [1n, 9n]))).changes.items).toEqual([{ ...named('1'), account: alice.address, before: '0', after: '9' }]);
+    expect((await simulate(callOf(goods, 'mint', [1n, 9n]))).changes.items).toEqual([
+      { ...named('1'), account: alice.address, before: '0', after: '9' },
+    ]);
     await alice.call(goods, 'mint', [1n, 9n]);
     await alice.call(goods, 'mint', [2n, 1n]);
     expect((await simulate(callOf(goods, 'give', [bob, 1n, 4n]))).changes.items).toEqual([
@@ -178,7 +222,9 @@ describe('svc_simulate', () => {
       { ...named('2'), account: alice.address, before: '1', after: '0' },
       { ...named('2'), account: bob, before: '0', after: '1' },
     ]);
-    expect(many.changes.others.every(({ record, id }) => record === 'contract_storage' && id.startsWith(goods.address))).toBe(true);
+    expect(
+      many.changes.others.every(({ record, id }) => record === 'contract_storage' && id.startsWith(goods.address)),
+    ).toBe(true);
     expect((await simulate(callOf(goods, 'lie', [bob]))).changes.items).toEqual([]);
     expect((await simulate(callOf(goods, 'setApprovalForAll', [bob, true]))).changes.allowances).toMatchObject([
       { kind: 'nft_operator', spender: bob, after: true },
@@ -189,7 +235,15 @@ describe('svc_simulate', () => {
     const shared = await alice.deploy({ abi: Shared?.abi ?? [], bytecode: `0x${Shared?.evm.bytecode.object}` });
     const usdc = node.tokenOf('qUSDC');
     expect((await simulate(callOf(shared, 'approve', [usdc, bob, 7n, 9]))).changes.allowances).toEqual([
-      { kind: 'token', asset: usdc, symbol: 'qUSDC', owner: alice.address, spender: bob, before: '0', after: '0.000007' },
+      {
+        kind: 'token',
+        asset: usdc,
+        symbol: 'qUSDC',
+        owner: alice.address,
+        spender: bob,
+        before: '0',
+        after: '0.000007',
+      },
     ]);
   });
 
@@ -197,7 +251,12 @@ describe('svc_simulate', () => {
     const counter = await alice.deploy(contractOf('Counter'), [0n]);
     const roots = await node.rpc('exchange_getStateRoot');
     const refused = await simulate(callOf(counter, 'increase', [7n]));
-    expect(refused).toMatchObject({ success: false, error: 'execution reverted', revert_reason: 'seven is not taken', receipt: { status: '0x0', logs: [] } });
+    expect(refused).toMatchObject({
+      success: false,
+      error: 'execution reverted',
+      revert_reason: 'seven is not taken',
+      receipt: { status: '0x0', logs: [] },
+    });
     expect(refused.return_data.slice(0, 10)).toBe('0x08c379a0');
     expect(refused.changes.balances).toMatchObject([{ account: alice.address, delta: `-${refused.fee}` }]);
     const spun = await simulate({ ...callOf(counter, 'spin'), gas: '0x30000' });
@@ -222,7 +281,10 @@ describe('svc_simulate', () => {
     await expect(simulate({ ...call, gas: '0x1' }, rich)).rejects.toMatchObject({ rpcCode: -32_602 });
     await expect(simulate({ from: alice.address, to: bob, nonce: '0x0' })).rejects.toMatchObject({ rpcCode: -32_003 });
     await expect(simulate('0x1234')).rejects.toMatchObject({ rpcCode: -32_602 });
-    await expect(simulate('0x03f8')).rejects.toMatchObject({ rpcCode: -32_003, message: expect.stringContaining('blob') });
+    await expect(simulate('0x03f8')).rejects.toMatchObject({
+      rpcCode: -32_003,
+      message: expect.stringContaining('blob'),
+    });
     await expect(simulate({ from: alice.address, too: bob })).rejects.toMatchObject({ rpcCode: -32_602 });
     const broken = alice.sign(bob, '0x', { nonce: 50n });
     await expect(simulate(`${broken.slice(0, -2)}00`)).rejects.toMatchObject({ rpcCode: -32_003 });

@@ -44,7 +44,12 @@ type Overrides = CheckedParams<'simulateEvm'>['overrides'];
 async function planSigned({ evm }: ReadContext, raw: string): Promise<Planned> {
   const { tx, sender, hash } = await evm.admission.check(raw);
   const gasPriceWei = effectiveGasPrice(tx, BASE_FEE_WEI);
-  return { action: { ...tx, from: sender, gasLimit: Number(tx.gasLimit), gasPriceWei }, nonce: tx.nonce, type: tx.type, hash };
+  return {
+    action: { ...tx, from: sender, gasLimit: Number(tx.gasLimit), gasPriceWei },
+    nonce: tx.nonce,
+    type: tx.type,
+    hash,
+  };
 }
 
 function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, from }: Call): bigint {
@@ -72,11 +77,14 @@ function planCall({ chain }: ReadContext, call: Call): Planned {
   const payable = gasPriceWei === 0n ? BigInt(BLOCK_GAS_LIMIT) : left / gasPriceWei;
   const isLimited = (call.gas ?? null) !== null;
   const gasLimit = isLimited || payable > BigInt(wanted.gasLimit) ? wanted.gasLimit : Number(payable);
-  if (isLimited && gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${gasLimit}`);
+  if (isLimited && gasLimit < needed)
+    throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${gasLimit}`);
   const isShort = isLimited ? BigInt(gasLimit) * gasPriceWei > left : gasLimit < needed;
-  if (left < 0n || (gasPriceWei > 0n && isShort)) throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas and value`);
+  if (left < 0n || (gasPriceWei > 0n && isShort))
+    throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas and value`);
   const next = chain.evmNonceOf(wanted.from);
-  const nonce = (call.nonce ?? null) === null ? chain.evmPool.nextFreeNonce(wanted.from) : fromQuantity(call.nonce ?? '', 'nonce');
+  const nonce =
+    (call.nonce ?? null) === null ? chain.evmPool.nextFreeNonce(wanted.from) : fromQuantity(call.nonce ?? '', 'nonce');
   if (nonce < next) throw new Refusal('tx.nonceTooLow', `nonce too low: next nonce is ${next}, got ${nonce}`);
   return { action: { ...wanted, gasLimit, gasPriceWei }, nonce, type: typeOf(call), hash: ZERO_HASH };
 }
@@ -106,10 +114,23 @@ function run(context: ReadContext, plan: () => Planned, overrides: Overrides) {
   const { chain } = context;
   const { state, tip } = chain;
   const next = nextContext(chain);
-  const block: EvmBlock = { ...next, blockHash: evmSection(chain.storage, [], '').blockHash, prevRandao: chain.consensus.mix };
+  const block: EvmBlock = {
+    ...next,
+    blockHash: evmSection(chain.storage, [], '').blockHash,
+    prevRandao: chain.consensus.mix,
+  };
   const time = runTime(context);
   const ask: AskContract = (contract, data) => {
-    const reader: EvmAction = { type: 0, from: NOBODY, to: contract, value: 0n, data, accessList: [], gasLimit: READING_GAS, gasPriceWei: 0n };
+    const reader: EvmAction = {
+      type: 0,
+      from: NOBODY,
+      to: contract,
+      value: 0n,
+      data,
+      accessList: [],
+      gasLimit: READING_GAS,
+      gasPriceWei: 0n,
+    };
     const { success, output } = EVM.simulate(state, reader, block, time);
     return success ? output : undefined;
   };

@@ -3,4 +3,5 @@
 import { ordersOf, orderView } from '../../engine/book/views.ts';
 import { accountParam, type Handler } from '../context.ts';
 
-export const getOpenOrders: Handler<'getOpenOrders'> = ({ chain }, { address }) => ordersOf(chain.state, accountParam(address)).map(orderView);
+export const getOpenOrders: Handler<'getOpenOrders'> = ({ chain }, { address }) =>
+  ordersOf(chain.state, accountParam(address)).map(orderView);

@@ -6,7 +6,8 @@ import { quoteLiquidity as quote } from '../../engine/amm/views.ts';
 import type { Handler } from '../context.ts';
 import { viewOf } from '../engineView.ts';
 
-const optional = (value: string | number | bigint | undefined, path: string) => (value === undefined ? undefined : amountOf(value, path));
+const optional = (value: string | number | bigint | undefined, path: string) =>
+  value === undefined ? undefined : amountOf(value, path);
 
 export const quoteLiquidity: Handler<'quoteLiquidity'> = ({ chain }, params) => {
   const request = {

@@ -37,7 +37,9 @@ export function accountFeeds({ chain }: MarketSource): Feed[] {
     },
     view: (key) => {
       const account = findAccount(key);
-      return account === undefined ? undefined : { account: perpAccountView(state, account, key, Number(chain.nonceOf(account))) };
+      return account === undefined
+        ? undefined
+        : { account: perpAccountView(state, account, key, Number(chain.nonceOf(account))) };
     },
   };
   const spot: FeedOf<'spot_account'> = {

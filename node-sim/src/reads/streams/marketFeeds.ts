@@ -77,7 +77,9 @@ function ofPerps({ chain }: MarketSource): Feed[] {
     type: 'perp_book',
     view: (key) => {
       const market = perps.markets.get(key);
-      return market === undefined ? undefined : { block_height: chain.tip.height, book: perpBookView(state, market, BOOK_DEPTH) };
+      return market === undefined
+        ? undefined
+        : { block_height: chain.tip.height, book: perpBookView(state, market, BOOK_DEPTH) };
     },
     compared: withoutHeight,
   };
@@ -94,7 +96,10 @@ function ofSpot({ chain, names }: MarketSource): Feed[] {
     // A pool is paused with its tokens.
     mayChange: (key, changed) => {
       const pool = state.pools.get(key);
-      return pool !== undefined && (changed.pools.has(key) || changed.tokens.has(pool.token0) || changed.tokens.has(pool.token1));
+      return (
+        pool !== undefined &&
+        (changed.pools.has(key) || changed.tokens.has(pool.token0) || changed.tokens.has(pool.token1))
+      );
     },
     view: (key) => {
       const pool = state.pools.get(key);
@@ -109,7 +114,9 @@ function ofSpot({ chain, names }: MarketSource): Feed[] {
     mayChange: (key, { pairs }) => pairs.has(key),
     view: (key) => {
       const pair = state.books.has(key) ? findPair(key) : undefined;
-      return pair === undefined ? undefined : { block_height: chain.tip.height, book: spotBookView(state, pair, BOOK_DEPTH) };
+      return pair === undefined
+        ? undefined
+        : { block_height: chain.tip.height, book: spotBookView(state, pair, BOOK_DEPTH) };
     },
     compared: withoutHeight,
   };
@@ -127,10 +134,13 @@ function ofTokens({ chain, names }: MarketSource): Feed {
     },
     keys: () => [...state.tokens.keys()].sort(),
     // A pending fee becomes due with a height, without any change of the token.
-    mayChange: (key, changed) => changed.tokens.has(key) || (state.tokens.get(key)?.transferFee?.pending ?? null) !== null,
+    mayChange: (key, changed) =>
+      changed.tokens.has(key) || (state.tokens.get(key)?.transferFee?.pending ?? null) !== null,
     view: (key) => {
       const token = state.tokens.get(key);
-      return token === undefined ? undefined : { token: tokenView(token, chain.tip.height) as unknown as Frame<'token'>['token'] };
+      return token === undefined
+        ? undefined
+        : { token: tokenView(token, chain.tip.height) as unknown as Frame<'token'>['token'] };
     },
   };
   return tokens;

@@ -4,4 +4,9 @@ import { operatorView } from '../../engine/tokens/views.ts';
 import { accountParam, type Handler, requireToken } from '../context.ts';
 
 export const isTokenOperator: Handler<'isTokenOperator'> = (context, { token_address: token, holder, operator }) =>
-  operatorView(context.chain.state, requireToken(context, token), accountParam(holder, 'holder'), accountParam(operator, 'operator'));
+  operatorView(
+    context.chain.state,
+    requireToken(context, token),
+    accountParam(holder, 'holder'),
+    accountParam(operator, 'operator'),
+  );

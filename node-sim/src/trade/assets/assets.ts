@@ -36,7 +36,9 @@ const BY_SLUG = new Map(CATALOG.map((entry) => [entry.slug, entry]));
 const NAMELESS = 'Token';
 
 /** What a segment of a path means. */
-export type Resolved = { readonly asset: Asset; readonly redirect?: never } | { readonly redirect: string; readonly asset?: never };
+export type Resolved =
+  | { readonly asset: Asset; readonly redirect?: never }
+  | { readonly redirect: string; readonly asset?: never };
 
 /** A colour of its own for every address. */
 function colorOf(address: string): string {
@@ -60,7 +62,15 @@ function verifiedAsset(entry: CatalogEntry, token: Token | undefined): Asset {
 function plainAsset(token: Token, image: string | null): Asset {
   const { token_address: id, symbol, name, decimals } = token;
   const view = {
-    ...{ segment: id, slug: null, symbol: symbol || shortOf(id), name: name || NAMELESS, verified: false, address: id, onChainSymbol: symbol },
+    ...{
+      segment: id,
+      slug: null,
+      symbol: symbol || shortOf(id),
+      name: name || NAMELESS,
+      verified: false,
+      address: id,
+      onChainSymbol: symbol,
+    },
     ...{ decimals, color: colorOf(id), listed: true, image },
   };
   return { view, entry: undefined, token, id, quoteRank: 0 };
@@ -79,7 +89,8 @@ export class AssetBook {
   constructor(tokens: readonly Token[], rules: AssetRules, images: ReadonlyMap<string, string>) {
     this.tokens = tokens;
     this.images = images;
-    const isIssuer = (creator: string): boolean => rules.issuers.size === 0 || rules.issuers.has(findAccountId(creator) ?? '');
+    const isIssuer = (creator: string): boolean =>
+      rules.issuers.size === 0 || rules.issuers.has(findAccountId(creator) ?? '');
     const found = verifiedTokens(tokens, { isIssuer, pins: rules.pins });
     this.verified = CATALOG.map((entry) => verifiedAsset(entry, found.get(entry)));
     for (const asset of this.verified) {
@@ -111,7 +122,15 @@ export class AssetBook {
     const known = this.ofId(id);
     if (known !== undefined) return known;
     const view = {
-      ...{ segment: id, slug: null, symbol: shortOf(id), name: NAMELESS, verified: false, address: id, onChainSymbol: '' },
+      ...{
+        segment: id,
+        slug: null,
+        symbol: shortOf(id),
+        name: NAMELESS,
+        verified: false,
+        address: id,
+        onChainSymbol: '',
+      },
       ...{ decimals: 18, color: colorOf(id), listed: true, image: null },
     };
     return { view, entry: undefined, token: undefined, id, quoteRank: 0 };

@@ -25,7 +25,8 @@ export interface TokenProfiles {
 function readProfile(value: unknown): TokenProfile | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { signer, profile, imageUrl, updatedAt } = value as Record<string, unknown>;
-  if (typeof signer !== 'string' || typeof profile !== 'object' || profile === null || !Number.isSafeInteger(updatedAt)) return undefined;
+  if (typeof signer !== 'string' || typeof profile !== 'object' || profile === null || !Number.isSafeInteger(updatedAt))
+    return undefined;
   return {
     signer,
     profile: profile as Record<string, unknown>,
@@ -35,15 +36,24 @@ function readProfile(value: unknown): TokenProfile | undefined {
 }
 
 /** @param url base address of the service with its version, without a trailing slash */
-export function createTokenProfiles(url: string, network: () => Promise<string | undefined>, cache: SharedCache): TokenProfiles {
-  let newest: { readonly of: ReadonlyMap<string, TokenProfile>; readonly images: ReadonlyMap<string, string> } | undefined;
+export function createTokenProfiles(
+  url: string,
+  network: () => Promise<string | undefined>,
+  cache: SharedCache,
+): TokenProfiles {
+  let newest:
+    | { readonly of: ReadonlyMap<string, TokenProfile>; readonly images: ReadonlyMap<string, string> }
+    | undefined;
 
   async function load(): Promise<ReadonlyMap<string, TokenProfile>> {
     const found = new Map<string, TokenProfile>();
     try {
       const name = await network();
       if (name === undefined) return found;
-      const response = await fetch(`${url}/${name}/tokens`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(`${url}/${name}/tokens`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       const text = await response.text();
       if (!response.ok || text.length > MOST_CHARACTERS) return newest?.of ?? found;
       const { profiles } = JSON.parse(text) as { profiles?: Record<string, unknown> };
@@ -62,7 +72,13 @@ export function createTokenProfiles(url: string, network: () => Promise<string |
     all,
     async images() {
       const of = await all();
-      if (newest?.of !== of) newest = { of, images: new Map([...of].flatMap(([address, { imageUrl }]) => (imageUrl === null ? [] : [[address, imageUrl]]))) };
+      if (newest?.of !== of)
+        newest = {
+          of,
+          images: new Map(
+            [...of].flatMap(([address, { imageUrl }]) => (imageUrl === null ? [] : [[address, imageUrl]])),
+          ),
+        };
       return newest.images;
     },
   };

@@ -24,7 +24,8 @@ const SHORT_MS = 1_000;
 const STALE_FACTOR = 4;
 
 /** The caching header of a read: a stale answer may be shown four times as long while it is renewed. */
-export const cacheControl = (maxAgeSec: number): string => `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_FACTOR * maxAgeSec}`;
+export const cacheControl = (maxAgeSec: number): string =>
+  `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_FACTOR * maxAgeSec}`;
 
 /** A weak tag: the same for bodies that differ in nothing but when they were made. */
 function etagOf(text: string): string {
@@ -97,7 +98,11 @@ export class Bodies {
 }
 
 /** A body of JSON. */
-function finish(value: object, read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>, made: { readonly atMs: number; readonly generation: number }): Body {
+function finish(
+  value: object,
+  read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>,
+  made: { readonly atMs: number; readonly generation: number },
+): Body {
   const text = read.name === 'receipt' ? wireJson(value) : JSON.stringify(value);
   const bytes = Buffer.from(text);
   const etag = etagOf(text);

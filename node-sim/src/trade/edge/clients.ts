@@ -19,7 +19,10 @@ export function clientAddresses(trusted: readonly string[]): (request: IncomingM
     const [address = '', prefix = isIPv6(address) ? '128' : '32'] = entry.split('/');
     const bits = Number(prefix);
     if (isIP(address) === 0 || !/^\d{1,3}$/.test(prefix) || bits > (isIPv6(address) ? 128 : 32))
-      throw new Refusal('config.invalid', `--trusted-proxy: ${entry} is neither an address nor a range such as 10.0.0.0/8.`);
+      throw new Refusal(
+        'config.invalid',
+        `--trusted-proxy: ${entry} is neither an address nor a range such as 10.0.0.0/8.`,
+      );
     proxies.addSubnet(address, bits, familyOf(address));
   }
   return ({ socket, headers }) => {

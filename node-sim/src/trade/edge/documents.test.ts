@@ -30,7 +30,12 @@ describe('what is documented is what is answered', () => {
     await node.fund(alice.address, 'SVC', '20000');
     await node.fund(alice.address, 'qUSDC', '5000');
     await node.fund(alice.address, 'qETH', '5');
-    const deployed = await node.execute(alice, 'TOKEN_DEPLOY', { name: 'Meme', symbol: 'MEME', decimals: 18, total_supply: '1000000' });
+    const deployed = await node.execute(alice, 'TOKEN_DEPLOY', {
+      name: 'Meme',
+      symbol: 'MEME',
+      decimals: 18,
+      total_supply: '1000000',
+    });
     meme = (deployed.data as { token_address: string }).token_address;
     const created = await node.execute(alice, 'CREATE_POOL', {
       token0: meme,
@@ -44,7 +49,13 @@ describe('what is documented is what is answered', () => {
     poolId = (created.data as { pool_id: string }).pool_id;
     await node.execute(alice, 'ADD_LIQUIDITY', { pool_id: poolId, tick_lower: -60_000, tick_upper: 0, amount: '100' });
     const pair = `${node.tokenOf('qETH')}:${node.tokenOf('qUSDC')}`;
-    await node.execute(alice, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '0.0005', amount: '100' });
+    await node.execute(alice, 'PLACE_ORDER', {
+      pair,
+      side: 'buy',
+      order_type: 'limit',
+      price: '0.0005',
+      amount: '100',
+    });
     await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '100' });
     hash = await node.submit(alice, 'SWAP', { token_in: node.tokenOf('qUSDC'), token_out: 'SVC', amount_in: '10' });
     await node.mine();
@@ -89,14 +100,24 @@ describe('what is documented is what is answered', () => {
     '/': ['', '/'],
     '/markets': ['/markets'],
     '/markets/{base}': ['/markets/eth', '/markets/usdc', '/markets/sol', `/markets/${meme}`],
-    '/markets/{base}/{quote}': ['/markets/eth/usdc', '/markets/usdc/eth', '/markets/SVC/usdt', '/markets/sol/usdc', `/markets/${meme}/svc`],
+    '/markets/{base}/{quote}': [
+      '/markets/eth/usdc',
+      '/markets/usdc/eth',
+      '/markets/SVC/usdt',
+      '/markets/sol/usdc',
+      `/markets/${meme}/svc`,
+    ],
     '/markets/{base}/{quote}/orderbook': [
       '/markets/eth/usdc/orderbook',
       '/markets/usdc/eth/orderbook?depth=1',
       '/markets/svc/usdt/orderbook',
       `/markets/${meme}/svc/orderbook`,
     ],
-    '/markets/{base}/{quote}/trades': ['/markets/svc/usdc/trades', '/markets/usdc/svc/trades?limit=1', '/markets/sol/usdc/trades'],
+    '/markets/{base}/{quote}/trades': [
+      '/markets/svc/usdc/trades',
+      '/markets/usdc/svc/trades?limit=1',
+      '/markets/sol/usdc/trades',
+    ],
     '/markets/{base}/{quote}/candles': [
       '/markets/svc/usdc/candles?interval=1m&limit=5',
       '/markets/usdc/svc/candles',
@@ -143,7 +164,9 @@ describe('what is documented is what is answered', () => {
         check(operation, 200, answer.body, url);
         const read = TRADE_READS.find((one) => one.path === path);
         if (read === undefined) continue;
-        expect(answer.headers.get('cache-control')).toBe(`public, max-age=${read.maxAgeSec}, stale-while-revalidate=${4 * read.maxAgeSec}`);
+        expect(answer.headers.get('cache-control')).toBe(
+          `public, max-age=${read.maxAgeSec}, stale-while-revalidate=${4 * read.maxAgeSec}`,
+        );
         expect(answer.headers.get('access-control-allow-origin')).toBe('*');
         const tag = answer.headers.get('etag') ?? '';
         expect((await trade.get(url, { headers: { 'if-none-match': `"other", ${tag}` } })).status, url).toBe(304);

@@ -10,7 +10,8 @@ import { openApiDocument } from './openApi.ts';
 
 const DOCUMENT_SECONDS = 300;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 :root{color-scheme:light dark;--bg:oklch(.985 .003 95);--surface:oklch(1 0 0);--sunken:oklch(.96 .004 95);--line:oklch(.9 .005 95);--text:oklch(.24 .01 260);--soft:oklch(.48 .01 260);--accent:oklch(.52 .13 195)}
@@ -31,7 +32,9 @@ function rows(read: AnyTradeRead): string {
   const row = (name: string, schema: TSchema, place: string, isRequired: boolean): string => {
     const { description, default: value, minimum, maximum } = toJsonSchema(schema) as Record<string, unknown>;
     const range = minimum === undefined ? '' : ` ${String(minimum)} to ${String(maximum)}`;
-    const words = [description ?? '', value === undefined ? '' : `default ${String(value)}${range}`].filter((part) => part !== '').join('; ');
+    const words = [description ?? '', value === undefined ? '' : `default ${String(value)}${range}`]
+      .filter((part) => part !== '')
+      .join('; ');
     return `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? '' : ', optional'}</td><td>${escaped(words)}</td></tr>`;
   };
   const all = [
@@ -104,7 +107,15 @@ export function documentPages(): Record<string, () => Promise<Page>> {
   const document = once(() => JSON.stringify(openApiDocument()));
   const page = once(docsPage);
   return {
-    [`${TRADE_BASE}/openapi.json`]: async () => ({ type: 'application/json; charset=utf-8', text: document(), maxAgeSec: DOCUMENT_SECONDS }),
-    [`${TRADE_BASE}/docs`]: async () => ({ type: 'text/html; charset=utf-8', text: page(), maxAgeSec: DOCUMENT_SECONDS }),
+    [`${TRADE_BASE}/openapi.json`]: async () => ({
+      type: 'application/json; charset=utf-8',
+      text: document(),
+      maxAgeSec: DOCUMENT_SECONDS,
+    }),
+    [`${TRADE_BASE}/docs`]: async () => ({
+      type: 'text/html; charset=utf-8',
+      text: page(),
+      maxAgeSec: DOCUMENT_SECONDS,
+    }),
   };
 }

@@ -1,5 +1,5 @@
-// The HTTP server: GET and OPTIONS, CORS on every answer, errors in one form, conditional requests. What a path means is
-// for routes.ts, what is answered for the handlers.
+// The HTTP server: GET and OPTIONS, CORS on every answer, errors in one form, conditional requests. What a path means
+// is for routes.ts, what is answered for the handlers.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { URLSearchParams } from 'node:url';
@@ -66,14 +66,22 @@ export interface TradeHttp {
   readonly registry: Registry;
 }
 
-function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string | number>>, body?: Buffer | string): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string | number>>,
+  body?: Buffer | string,
+): void {
   response.writeHead(status, { ...CORS, ...headers });
   response.end(body);
 }
 
 function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Body): void {
   const wanted = request.headers['if-none-match'];
-  if (wanted !== undefined && (wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))) {
+  if (
+    wanted !== undefined &&
+    (wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))
+  ) {
     send(response, 304, { 'cache-control': headers['cache-control'] ?? '', etag });
     return;
   }
@@ -82,17 +90,33 @@ function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, e
 
 function errorText(code: WireCode, error: unknown): string {
   const message = error instanceof Refusal ? error.message : 'Something went wrong here.';
-  return JSON.stringify({ error: { code, message, ...(error instanceof AmbiguousSymbol ? { candidates: error.candidates } : {}) } });
+  return JSON.stringify({
+    error: { code, message, ...(error instanceof AmbiguousSymbol ? { candidates: error.candidates } : {}) },
+  });
 }
 
 /** A server that does not listen yet. */
-export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeRequests, clientOf }: HttpOptions): TradeHttp {
+export function createTradeHttp({
+  limits,
+  log,
+  now,
+  bodies,
+  answer,
+  pages,
+  nodeRequests,
+  clientOf,
+}: HttpOptions): TradeHttp {
   const rate = new RateLimit(limits.requests_per_minute, limits.burst);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX });
   const name = (rest: string): string => `${METRIC_PREFIX}trade_${rest}`;
   const counted = { registers: [registry] };
-  const answered = new Counter({ name: name('requests_total'), help: 'Answers by read and status', labelNames: ['read', 'status'], ...counted });
+  const answered = new Counter({
+    name: name('requests_total'),
+    help: 'Answers by read and status',
+    labelNames: ['read', 'status'],
+    ...counted,
+  });
   const fast = new Counter({ name: name('kept_answers_total'), help: 'Answers given again as they were', ...counted });
   new Gauge({
     name: name('node_requests'),
@@ -107,10 +131,15 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
     const code = wireCodeOf(error);
     const status = WIRE_STATUS[code];
     answered.inc({ read, status: String(status) });
-    if (code === 'internal') log.error({ err: error, path: request.url?.split('?', 1)[0] }, 'a request failed unexpectedly');
+    if (code === 'internal')
+      log.error({ err: error, path: request.url?.split('?', 1)[0] }, 'a request failed unexpectedly');
     else if (code === 'node_unavailable') log.debug({ err: (error as Error).cause }, 'the node did not answer');
     const text = errorText(code, error);
-    const headers: Record<string, string | number> = { 'cache-control': 'no-store', 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(text) };
+    const headers: Record<string, string | number> = {
+      'cache-control': 'no-store',
+      'content-type': JSON_TYPE,
+      'content-length': Buffer.byteLength(text),
+    };
     if (error instanceof TooMany) headers['retry-after'] = error.retryAfterSec;
     if (code === 'method_not_allowed') headers.allow = METHODS.join(', ');
     // A body that nobody reads would stay on the connection.
@@ -123,7 +152,9 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
       'cache-control': page.maxAgeSec === 0 ? 'no-store' : `public, max-age=${page.maxAgeSec}`,
       'content-type': page.type,
       'content-length': Buffer.byteLength(page.text),
-      ...(page.type.startsWith('text/html') ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'" } : {}),
+      ...(page.type.startsWith('text/html')
+        ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'" }
+        : {}),
     };
     send(response, page.status ?? 200, headers, request.method === 'HEAD' ? undefined : page.text);
   }
@@ -146,7 +177,10 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
       }
       const page = pages[path];
       if (page !== undefined) return await sendPage(request, response, await page(request));
-      matched = path.startsWith(`${TRADE_BASE}/`) && url.length <= MAX_URL ? findRoute(path.slice(TRADE_BASE.length)) : undefined;
+      matched =
+        path.startsWith(`${TRADE_BASE}/`) && url.length <= MAX_URL
+          ? findRoute(path.slice(TRADE_BASE.length))
+          : undefined;
       if (matched === undefined) throw new NotFound('There is nothing at this path.');
       const found = matched;
       read = found.read.name;

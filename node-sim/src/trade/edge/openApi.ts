@@ -30,14 +30,22 @@ const ERROR_WORDS: Readonly<Record<number, string>> = {
   500: 'internal: a fault of the service.',
   502: 'node_unavailable: the node does not answer.',
 };
-const RETRY_AFTER = { 'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } } };
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } },
+};
 
 function parametersOf(read: AnyTradeRead): Json[] {
   const required = new Set<string>((read.query.required ?? []) as readonly string[]);
   const of = (place: 'path' | 'query', name: string, schema: TSchema): Json => {
     const { description, ...rest } = documented(schema);
     const isRequired = place === 'path' || (required.has(name) && rest.default === undefined);
-    return { name, in: place, required: isRequired, ...(description === undefined ? {} : { description }), schema: rest };
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
   };
   return [
     ...Object.entries(read.params.properties).map(([name, schema]) => of('path', name, schema)),
@@ -46,7 +54,9 @@ function parametersOf(read: AnyTradeRead): Json[] {
 }
 
 function operationOf(read: AnyTradeRead): Json {
-  const hasAsset = Object.keys(read.params.properties).some((name) => ['base', 'quote', 'asset'].includes(name)) && !read.path.startsWith('/perps');
+  const hasAsset =
+    Object.keys(read.params.properties).some((name) => ['base', 'quote', 'asset'].includes(name)) &&
+    !read.path.startsWith('/perps');
   const statuses = [...read.errors, 429, 500].sort((a, b) => a - b);
   return {
     operationId: read.name,
@@ -58,12 +68,22 @@ function operationOf(read: AnyTradeRead): Json {
         description: 'The body.',
         headers: {
           'Cache-Control': { schema: { type: 'string', const: cacheControl(read.maxAgeSec) } },
-          ETag: { description: 'The same for bodies that differ in nothing but when they were made.', schema: { type: 'string' } },
+          ETag: {
+            description: 'The same for bodies that differ in nothing but when they were made.',
+            schema: { type: 'string' },
+          },
         },
         content: jsonContent(documented(read.result)),
       },
       304: { description: 'The body is the one that If-None-Match names.' },
-      ...(hasAsset ? { 308: { description: "A verified token's address belongs at its slug.", headers: { Location: { schema: { type: 'string' } } } } } : {}),
+      ...(hasAsset
+        ? {
+            308: {
+              description: "A verified token's address belongs at its slug.",
+              headers: { Location: { schema: { type: 'string' } } },
+            },
+          }
+        : {}),
       ...Object.fromEntries(
         statuses.map((status) => [
           status,
@@ -80,8 +100,15 @@ function operationOf(read: AnyTradeRead): Json {
 
 /** The document. */
 export function openApiDocument(): Json {
-  const index = { operationId: 'index', summary: 'What this service is and what it answers.', tags: ['Service'], parameters: [] };
-  const paths = Object.fromEntries((TRADE_READS as unknown as readonly AnyTradeRead[]).map((read) => [read.path, { get: operationOf(read) }]));
+  const index = {
+    operationId: 'index',
+    summary: 'What this service is and what it answers.',
+    tags: ['Service'],
+    parameters: [],
+  };
+  const paths = Object.fromEntries(
+    (TRADE_READS as unknown as readonly AnyTradeRead[]).map((read) => [read.path, { get: operationOf(read) }]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -94,7 +121,15 @@ export function openApiDocument(): Json {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: TRADE_BASE }],
     tags: [...new Set(TRADE_READS.map(({ group }) => group))].map((name) => ({ name })),
-    paths: { '/': { get: { ...index, responses: { 200: { description: 'The index.', content: jsonContent(documented(indexShape)) } } } }, ...paths },
+    paths: {
+      '/': {
+        get: {
+          ...index,
+          responses: { 200: { description: 'The index.', content: jsonContent(documented(indexShape)) } },
+        },
+      },
+      ...paths,
+    },
     components: {
       schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, plainSchema(schema, nameOf)])),
     },

@@ -19,21 +19,36 @@ interface Field {
 
 const fieldOf = (schema: TSchema): Field => schema as Field;
 
-function integerOf(name: string, text: string, { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Field): number {
+function integerOf(
+  name: string,
+  text: string,
+  { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Field,
+): number {
   if (!/^[+-]?\d{1,400}$/.test(text)) throw new ParseRefusal(name, 'an integer');
   return Math.min(maximum, Math.max(minimum, Number(text)));
 }
 
-function textOf(name: string, text: string, { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY, expected }: Field): string {
-  const fits = text.length >= minLength && text.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(text));
+function textOf(
+  name: string,
+  text: string,
+  { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY, expected }: Field,
+): string {
+  const fits =
+    text.length >= minLength && text.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(text));
   if (!fits) throw new ParseRefusal(name, expected ?? 'another value');
   return text;
 }
 
 /** Whether a text of the query says nothing; a number that is left empty is no integer. */
-const isAbsent = (value: string | null, field: Field): value is null => value === null || (value === '' && field.type !== 'integer');
+const isAbsent = (value: string | null, field: Field): value is null =>
+  value === null || (value === '' && field.type !== 'integer');
 
-function queryValue(name: string, schema: TSchema, query: URLSearchParams, isRequired: boolean): string | number | undefined {
+function queryValue(
+  name: string,
+  schema: TSchema,
+  query: URLSearchParams,
+  isRequired: boolean,
+): string | number | undefined {
   const field = fieldOf(schema);
   const [value = null, second] = query.getAll(name);
   if (second !== undefined) throw new ParseRefusal(name, 'to be given once');
@@ -49,9 +64,14 @@ function queryValue(name: string, schema: TSchema, query: URLSearchParams, isReq
  * Checked parameters with defaults. Unknown members of the query are ignored.
  * @throws ParseRefusal naming the parameter
  */
-export function paramsOf(read: AnyTradeRead, segments: Readonly<Record<string, string>>, query: URLSearchParams): Record<string, string | number> {
+export function paramsOf(
+  read: AnyTradeRead,
+  segments: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): Record<string, string | number> {
   const out: Record<string, string | number> = {};
-  for (const [name, schema] of Object.entries(read.params.properties)) out[name] = textOf(name, segments[name] ?? '', fieldOf(schema));
+  for (const [name, schema] of Object.entries(read.params.properties))
+    out[name] = textOf(name, segments[name] ?? '', fieldOf(schema));
   const required = new Set<string>((read.query.required ?? []) as readonly string[]);
   for (const [name, schema] of Object.entries(read.query.properties)) {
     const value = queryValue(name, schema, query, required.has(name));

@@ -1,4 +1,5 @@
-// How often one client may ask: a bucket for each address that refills steadily. Clients that are long unseen are forgotten.
+// How often one client may ask: a bucket for each address that refills steadily. Clients that are long unseen are
+// forgotten.
 
 import { Refusal } from '@svc/core/errors';
 

@@ -14,7 +14,11 @@ const parameterOf = (part: string): string | undefined => (part.startsWith('{') 
 // Fixed segments win over parameters.
 const ROUTES: readonly Route[] = (TRADE_READS as unknown as readonly AnyTradeRead[])
   .map((read) => ({ read, parts: read.path.slice(1).split('/') }))
-  .sort((a, b) => a.parts.filter((part) => parameterOf(part) !== undefined).length - b.parts.filter((part) => parameterOf(part) !== undefined).length);
+  .sort(
+    (a, b) =>
+      a.parts.filter((part) => parameterOf(part) !== undefined).length -
+      b.parts.filter((part) => parameterOf(part) !== undefined).length,
+  );
 
 export interface Matched {
   readonly read: AnyTradeRead;

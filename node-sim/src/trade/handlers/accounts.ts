@@ -40,7 +40,13 @@ function shownOrder(order: Order, assets: AssetBook): Account['spotOrders'][numb
   const side = orientSide(order.side, isInverted);
   const size = (amount: string): string => orientSize(order.price, amount, isInverted);
   return {
-    ...{ market: marketId(base, quote), path: marketPath(base, quote), pair: order.pair, orderId: order.order_id, side },
+    ...{
+      market: marketId(base, quote),
+      path: marketPath(base, quote),
+      pair: order.pair,
+      orderId: order.order_id,
+      side,
+    },
     // Bids down and asks up, as in the book.
     price: orientPrice(order.price, isInverted, side === 'buy' ? 'down' : 'up') ?? '0',
     ...{ amount: size(order.amount), filled: size(order.filled), remaining: size(order.remaining) },
@@ -97,7 +103,9 @@ async function balancesOf(
     return { asset, balance: cutPlaces(balance), inOrders: formatDecimal(locked.get(asset.id) ?? 0n) };
   });
   return rows
-    .filter(({ asset, balance, inOrders }) => asset.entry !== undefined || cutScaled(balance) !== 0n || inOrders !== '0')
+    .filter(
+      ({ asset, balance, inOrders }) => asset.entry !== undefined || cutScaled(balance) !== 0n || inOrders !== '0',
+    )
     .sort((a, b) => {
       if (a.asset.view.verified !== b.asset.view.verified) return a.asset.view.verified ? -1 : 1;
       const [first, second] = [a.asset.view.symbol.toLowerCase(), b.asset.view.symbol.toLowerCase()];
@@ -118,7 +126,10 @@ export const account: TradeHandler<'account'> = async (context, params) => {
     optional(context.data.nonce(address)),
   ]);
   const locked = lockedInOrders(orders);
-  const used = [...orders.flatMap(({ pair }) => pair.split(':')), ...positions.flatMap(({ token0, token1 }) => [token0, token1])];
+  const used = [
+    ...orders.flatMap(({ pair }) => pair.split(':')),
+    ...positions.flatMap(({ token0, token1 }) => [token0, token1]),
+  ];
   const balances = await balancesOf(context, address, watchedAssets(assets, [...requested, ...used]), locked);
   const { vault: _, ...own } = perp ?? { vault: undefined };
   return {

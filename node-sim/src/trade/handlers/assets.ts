@@ -40,7 +40,11 @@ export const asset: TradeHandler<'asset'> = async (context, params) => {
         ? null
         : {
             ...{ totalSupply: token.total_supply, maxSupply: token.max_supply, creator: token.creator },
-            ...{ mintAuthority: token.mint_authority, freezeAuthority: token.freeze_authority, createdHeight: token.created_height },
+            ...{
+              mintAuthority: token.mint_authority,
+              freezeAuthority: token.freeze_authority,
+              createdHeight: token.created_height,
+            },
           },
     ...{ index: prices.index(found) ?? null, profile, source: 'node', asOf: context.asOf() },
   };
@@ -49,20 +53,43 @@ export const asset: TradeHandler<'asset'> = async (context, params) => {
 type Launch = TradeResult<'launches'>['launches'][number];
 
 /** The deepest pool of a token against a verified asset. */
-function launchMarket(state: MarketState, token: Asset, pools: MarketState['pools'], context: TradeContext): Launch['market'] {
-  const verified = pools.filter(({ token0, token1 }) => state.assets.ofId(token0 === token.id ? token1 : token0)?.entry !== undefined);
+function launchMarket(
+  state: MarketState,
+  token: Asset,
+  pools: MarketState['pools'],
+  context: TradeContext,
+): Launch['market'] {
+  const verified = pools.filter(
+    ({ token0, token1 }) => state.assets.ofId(token0 === token.id ? token1 : token0)?.entry !== undefined,
+  );
   const pool = referencePool(verified);
   if (pool === undefined) return null;
   const isInverted = pool.token1 === token.id;
   const quote = state.assets.shownOf(isInverted ? pool.token0 : pool.token1);
   const pair = `${pool.token0}:${pool.token1}`;
-  const figures = dayFigures(state.tickerOf.get(pair), state.poolsOf.get(pair) ?? [], isInverted, context.history, state.nowSec);
+  const figures = dayFigures(
+    state.tickerOf.get(pair),
+    state.poolsOf.get(pair) ?? [],
+    isInverted,
+    context.history,
+    state.nowSec,
+  );
   const price = orientPrice(pool.price, isInverted) ?? '0';
   const usd = state.prices.usd(quote);
   const marketCap = notional(price, token.token?.total_supply ?? '0');
   return {
-    ...{ quote: quote.view.segment, path: marketPath(token, quote), poolId: pool.pool_id, feeRate: cutPlaces(pool.fee_rate), price, marketCap },
-    ...{ marketCapUsd: usd === undefined ? null : notional(usd, marketCap), priceUsd: usd === undefined ? null : notional(usd, price) },
+    ...{
+      quote: quote.view.segment,
+      path: marketPath(token, quote),
+      poolId: pool.pool_id,
+      feeRate: cutPlaces(pool.fee_rate),
+      price,
+      marketCap,
+    },
+    ...{
+      marketCapUsd: usd === undefined ? null : notional(usd, marketCap),
+      priceUsd: usd === undefined ? null : notional(usd, price),
+    },
     ...{ liquidity: cutPlaces(pool.liquidity), change24h: figures.change24h, volume24h: figures.volume24h },
   };
 }
@@ -82,7 +109,12 @@ export const launches: TradeHandler<'launches'> = async (context, params) => {
     if (token === undefined) return [];
     return [
       {
-        ...{ token: found.view, creator: token.creator, createdHeight: token.created_height, totalSupply: token.total_supply },
+        ...{
+          token: found.view,
+          creator: token.creator,
+          createdHeight: token.created_height,
+          totalSupply: token.total_supply,
+        },
         ...{ fixedSupply: token.mint_authority === null, freezable: token.freeze_authority !== null },
         market: launchMarket(state, found, poolsOfToken.get(found.id) ?? [], context),
       },
@@ -98,7 +130,10 @@ async function priceOf(context: TradeContext, prices: PriceBook, of: Asset): Pro
 
 export const prices: TradeHandler<'prices'> = async (context, params) => {
   const known = (await optional(context.assets())) ?? context.offlineAssets;
-  const asked = params.assets === undefined || params.assets === '' ? known.verified.map(({ view }) => view.segment) : params.assets.split(',');
+  const asked =
+    params.assets === undefined || params.assets === ''
+      ? known.verified.map(({ view }) => view.segment)
+      : params.assets.split(',');
   if (asked.length > MOST_PRICES) throw new BadRequest(`assets: expected at most ${MOST_PRICES}`);
   const book = await context.prices();
   const rows = asked.map(async (name): Promise<[string, Price | null]> => {

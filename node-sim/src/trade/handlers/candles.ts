@@ -7,7 +7,14 @@ import type { TradeResult } from '@svc/core/trade/registry';
 import type { Asset } from '../assets/assets.ts';
 import { pairOfAssets, type TradeContext } from '../context.ts';
 import { candlesOfRows } from '../history/steps.ts';
-import { fillCandles, orientCandles, orientPoolCandles, ratioCandles, type ShownCandle, seriesCandles } from '../markets/candles.ts';
+import {
+  fillCandles,
+  orientCandles,
+  orientPoolCandles,
+  ratioCandles,
+  type ShownCandle,
+  seriesCandles,
+} from '../markets/candles.ts';
 import { requirePerp } from '../markets/perpMarket.ts';
 import { marketId, referencePool } from '../markets/spotMarket.ts';
 import type { OutsideSource } from '../prices/outside.ts';
@@ -19,50 +26,86 @@ type Found = Pick<Body, 'kind' | 'exact' | 'label' | 'candles' | 'source'>;
 const NOTHING: Found = { kind: 'none', exact: true, label: 'No prices yet', candles: [], source: null };
 
 /** Candles of outside prices; a pair of two of them shows their ratio. */
-async function indexCandles(context: TradeContext, base: Asset, quote: Asset, interval: Interval, limit: number): Promise<Found | undefined> {
+async function indexCandles(
+  context: TradeContext,
+  base: Asset,
+  quote: Asset,
+  interval: Interval,
+  limit: number,
+): Promise<Found | undefined> {
   if (base.entry === undefined || quote.entry === undefined) return undefined;
   const label = (about: string): string => `Outside prices: ${about}`;
-  const series = async ({ entry }: Asset) => (entry === undefined || entry.outside === null ? undefined : context.outside.series(entry, interval, limit));
+  const series = async ({ entry }: Asset) =>
+    entry === undefined || entry.outside === null ? undefined : context.outside.series(entry, interval, limit);
   const found = (candles: ShownCandle[], source: OutsideSource, exact: boolean, about: string): Found | undefined =>
     candles.length === 0 ? undefined : { kind: 'index', exact, label: label(about), candles, source };
   if (quote.entry.isUsdStable) {
     const of = await series(base);
-    return of === undefined ? undefined : found(seriesCandles(of.candles, false), of.source, true, `${base.view.symbol} in US dollars`);
+    return of === undefined
+      ? undefined
+      : found(seriesCandles(of.candles, false), of.source, true, `${base.view.symbol} in US dollars`);
   }
   if (base.entry.isUsdStable) {
     const of = await series(quote);
-    return of === undefined ? undefined : found(seriesCandles(of.candles, true), of.source, true, `US dollars in ${quote.view.symbol}`);
+    return of === undefined
+      ? undefined
+      : found(seriesCandles(of.candles, true), of.source, true, `US dollars in ${quote.view.symbol}`);
   }
   const [a, b] = await Promise.all([series(base), series(quote)]);
   if (a === undefined || b === undefined) return undefined;
   return found(ratioCandles(a.candles, b.candles), a.source, false, `${base.view.symbol} against ${quote.view.symbol}`);
 }
 
-async function spotCandles(context: TradeContext, base: Asset, quote: Asset, interval: Interval, limit: number): Promise<Found> {
+async function spotCandles(
+  context: TradeContext,
+  base: Asset,
+  quote: Asset,
+  interval: Interval,
+  limit: number,
+): Promise<Found> {
   const name = pairOfAssets(base, quote);
   const index = (): Promise<Found | undefined> => indexCandles(context, base, quote, interval, limit);
   if (name === undefined) return (await index()) ?? NOTHING;
   const { pair, isInverted } = name;
   const traded = await context.data.candles(pair, interval);
-  if (traded.length > 0) return { kind: 'market', exact: true, label: 'Trades', candles: orientCandles(traded, isInverted), source: 'node' };
+  if (traded.length > 0)
+    return { kind: 'market', exact: true, label: 'Trades', candles: orientCandles(traded, isInverted), source: 'node' };
   const pools = (await context.data.pools()).filter(({ token0, token1 }) => `${token0}:${token1}` === pair);
   const pool = referencePool(pools);
   if (pool === undefined) return (await index()) ?? NOTHING;
   const { timeSec } = await context.data.head();
   const rows = context.history.rowsSince(pool.pool_id, timeSec - limit * INTERVALS[interval]);
   const recorded = orientPoolCandles(candlesOfRows(rows, interval), isInverted);
-  if (recorded.length > 0) return { kind: 'market', exact: false, label: 'Recorded pool prices', candles: recorded, source: 'history' };
+  if (recorded.length > 0)
+    return { kind: 'market', exact: false, label: 'Recorded pool prices', candles: recorded, source: 'history' };
   const outside = await index();
   if (outside !== undefined) return outside;
   const t = Math.floor(timeSec / INTERVALS[interval]) * INTERVALS[interval];
-  const now = orientPoolCandles([{ t, o: pool.price, h: pool.price, l: pool.price, c: pool.price, volume0: 0n, volume1: 0n }], isInverted);
+  const now = orientPoolCandles(
+    [{ t, o: pool.price, h: pool.price, l: pool.price, c: pool.price, volume0: 0n, volume1: 0n }],
+    isInverted,
+  );
   return { kind: 'market', exact: false, label: 'Pool price of now', candles: now, source: 'node' };
 }
 
 /** With gaps filled; the newest block's time ends the series. */
-async function finished(context: TradeContext, market: string, available: boolean, interval: Interval, limit: number, found: Found): Promise<Body> {
+async function finished(
+  context: TradeContext,
+  market: string,
+  available: boolean,
+  interval: Interval,
+  limit: number,
+  found: Found,
+): Promise<Body> {
   const { timeSec } = await context.data.head();
-  return { market, available, interval, ...found, candles: fillCandles(found.candles, interval, limit, timeSec), asOf: context.asOf() };
+  return {
+    market,
+    available,
+    interval,
+    ...found,
+    candles: fillCandles(found.candles, interval, limit, timeSec),
+    asOf: context.asOf(),
+  };
 }
 
 export const marketCandles: TradeHandler<'marketCandles'> = async (context, params) => {
@@ -76,6 +119,9 @@ export const perpCandles: TradeHandler<'perpCandles'> = async (context, params) 
   const interval = params.interval as Interval;
   const { market_id: id } = await requirePerp(context, params);
   const traded = await context.data.candles(id, interval);
-  const found: Found = traded.length === 0 ? NOTHING : { kind: 'market', exact: true, label: 'Trades', candles: orientCandles(traded, false), source: 'node' };
+  const found: Found =
+    traded.length === 0
+      ? NOTHING
+      : { kind: 'market', exact: true, label: 'Trades', candles: orientCandles(traded, false), source: 'node' };
   return finished(context, id, true, interval, params.limit, found);
 };

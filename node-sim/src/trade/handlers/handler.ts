@@ -6,7 +6,10 @@ import type { TradeContext } from '../context.ts';
 import { BadRequest } from '../refusals.ts';
 
 /** Answers one read. */
-export type TradeHandler<N extends TradeReadName> = (context: TradeContext, params: TradeParams<N>) => Promise<TradeResult<N>>;
+export type TradeHandler<N extends TradeReadName> = (
+  context: TradeContext,
+  params: TradeParams<N>,
+) => Promise<TradeResult<N>>;
 
 /** The path names a verified token by its address; it belongs at its slug. */
 export class MovedTo extends Error {
@@ -23,7 +26,10 @@ export class MovedTo extends Error {
  * The assets of a path's segments.
  * @throws MovedTo when one is a verified token's address, NotFound, AmbiguousSymbol
  */
-export function resolveSegments<K extends string>(assets: AssetBook, segments: Readonly<Record<K, string>>): Record<K, Asset> {
+export function resolveSegments<K extends string>(
+  assets: AssetBook,
+  segments: Readonly<Record<K, string>>,
+): Record<K, Asset> {
   const names = Object.keys(segments) as K[];
   const resolved = names.map((name) => [name, assets.resolve(segments[name])] as const);
   const moved = resolved.flatMap(([name, { redirect }]) => (redirect === undefined ? [] : [[name, redirect] as const]));
@@ -32,7 +38,10 @@ export function resolveSegments<K extends string>(assets: AssetBook, segments: R
 }
 
 /** The two different assets of a path. @throws as {@link resolveSegments}, BadRequest */
-export function resolvePair(assets: AssetBook, segments: { readonly base: string; readonly quote: string }): { readonly base: Asset; readonly quote: Asset } {
+export function resolvePair(
+  assets: AssetBook,
+  segments: { readonly base: string; readonly quote: string },
+): { readonly base: Asset; readonly quote: Asset } {
   const { base, quote } = resolveSegments(assets, { base: segments.base, quote: segments.quote });
   if (base === quote) throw new BadRequest('A market needs two different assets.');
   return { base, quote };

@@ -23,7 +23,12 @@ export const perpBook: TradeHandler<'perpBook'> = async (context, params) => {
   return {
     ...{ market: id, available: true },
     ...orientBook(book, false, params.depth),
-    ...{ markPrice: cutPlaces(book.mark_price), oraclePrice: cutPlaces(book.oracle_price), source: 'node', asOf: context.asOf() },
+    ...{
+      markPrice: cutPlaces(book.mark_price),
+      oraclePrice: cutPlaces(book.oracle_price),
+      source: 'node',
+      asOf: context.asOf(),
+    },
   };
 };
 
@@ -48,7 +53,11 @@ export const perpCheck: TradeHandler<'perpCheck'> = async (context, params) => {
     exists: found?.some((market) => market.base.toUpperCase() === base && market.quote === QUOTE) ?? false,
     path: perpPath({ base, quote: QUOTE }),
     nodeOk: found !== undefined,
-    oracle: { underlying: `${base}/${QUOTE}`, price: sources.find(({ price }) => price !== null)?.price ?? null, sources },
+    oracle: {
+      underlying: `${base}/${QUOTE}`,
+      price: sources.find(({ price }) => price !== null)?.price ?? null,
+      sources,
+    },
     asOf: context.asOf(),
   };
 };

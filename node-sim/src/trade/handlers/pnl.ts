@@ -14,21 +14,39 @@ import { sameAccountAs, shownAddress } from './accounts.ts';
 import type { TradeHandler } from './handler.ts';
 
 /** Profit of one pair, or undefined when the account has no fills in it. */
-function pairProfit(state: MarketState, pair: string, tape: readonly Trade[], isOwn: (address: string) => boolean): MarketProfit | undefined {
+function pairProfit(
+  state: MarketState,
+  pair: string,
+  tape: readonly Trade[],
+  isOwn: (address: string) => boolean,
+): MarketProfit | undefined {
   const fills = ownFills(tape, isOwn);
   const name = findPair(pair);
   if (fills.length === 0 || name === undefined) return undefined;
   const [token0, token1] = [state.assets.shownOf(name.base), state.assets.shownOf(name.quote)];
   const { base, quote } = customaryPair(token0, token1);
   return spotProfit(fills, {
-    ...{ market: marketId(base, quote), path: marketPath(base, quote), unit: token1.view.symbol, positionSymbol: token0.view.symbol },
+    ...{
+      market: marketId(base, quote),
+      path: marketPath(base, quote),
+      unit: token1.view.symbol,
+      positionSymbol: token0.view.symbol,
+    },
     usd: state.prices.usd(token1),
     lastPrice: state.tickerOf.get(pair)?.last_price ?? referencePool(state.poolsOf.get(pair) ?? [])?.price,
   });
 }
 
-async function perpsOf(context: TradeContext, state: MarketState, address: string, isOwn: (address: string) => boolean) {
-  const [fills, perp] = await Promise.all([context.data.perpFills(address), optional(context.data.perpAccount(address))]);
+async function perpsOf(
+  context: TradeContext,
+  state: MarketState,
+  address: string,
+  isOwn: (address: string) => boolean,
+) {
+  const [fills, perp] = await Promise.all([
+    context.data.perpFills(address),
+    optional(context.data.perpAccount(address)),
+  ]);
   const positions = perp?.positions ?? {};
   const token = perp?.collateral_token ?? '';
   const collateral = token === '' ? undefined : state.assets.shownOf(token);
@@ -37,7 +55,10 @@ async function perpsOf(context: TradeContext, state: MarketState, address: strin
       const [base = '', quote = ''] = market.split('-');
       return perpPath({ base, quote });
     },
-    ...{ unit: collateral?.view.symbol ?? 'USD', usd: collateral === undefined ? undefined : state.prices.usd(collateral) },
+    ...{
+      unit: collateral?.view.symbol ?? 'USD',
+      usd: collateral === undefined ? undefined : state.prices.usd(collateral),
+    },
   });
   return { profits, unit: collateral?.view.symbol ?? null, isFull: fills.length >= PERP_FILLS };
 }
@@ -57,7 +78,10 @@ export const accountPnl: TradeHandler<'accountPnl'> = async (context, params) =>
   return {
     address: shownAddress(address),
     ...figures,
-    ...{ perpUnit: perps.unit, window: { from, truncated: perps.isFull || tapes.some(({ tape }) => tape.length >= TAPE_LENGTH) } },
+    ...{
+      perpUnit: perps.unit,
+      window: { from, truncated: perps.isFull || tapes.some(({ tape }) => tape.length >= TAPE_LENGTH) },
+    },
     ...{ source: 'node', asOf: context.asOf() },
   };
 };

@@ -4,7 +4,14 @@ import { isSlug } from '../assets/assets.ts';
 import { pairOfAssets, type TradeContext } from '../context.ts';
 import { EMPTY_BOOK, orientBook } from '../markets/book.ts';
 import { perpMarkets } from '../markets/perpMarket.ts';
-import { emptyMarket, everySpotMarket, marketId, marketPath, type SpotMarket, spotMarket } from '../markets/spotMarket.ts';
+import {
+  emptyMarket,
+  everySpotMarket,
+  marketId,
+  marketPath,
+  type SpotMarket,
+  spotMarket,
+} from '../markets/spotMarket.ts';
 import { orientTrades } from '../markets/trades.ts';
 import { NodeAway, optional } from '../refusals.ts';
 import { resolvePair, resolveSegments, type TradeHandler } from './handler.ts';
@@ -15,7 +22,13 @@ async function spotMarkets(context: TradeContext): Promise<SpotMarket[]> {
 
 export const markets: TradeHandler<'markets'> = async (context) => {
   const [spot, perps] = await Promise.all([optional(spotMarkets(context)), optional(perpMarkets(context))]);
-  return { spot: spot ?? [], perps: perps ?? [], nodeOk: spot !== undefined && perps !== undefined, source: 'node', asOf: context.asOf() };
+  return {
+    spot: spot ?? [],
+    perps: perps ?? [],
+    nodeOk: spot !== undefined && perps !== undefined,
+    source: 'node',
+    asOf: context.asOf(),
+  };
 };
 
 export const baseMarket: TradeHandler<'baseMarket'> = async (context, params) => {
@@ -53,8 +66,12 @@ async function hasPool(context: TradeContext, pair: string): Promise<boolean> {
 
 export const marketBook: TradeHandler<'marketBook'> = async (context, params) => {
   const { id, name } = await marketOfPath(context, params);
-  const [book, isPooled] = name === undefined ? [undefined, false] : await Promise.all([context.data.book(name.pair), hasPool(context, name.pair)]);
-  const oriented = book === undefined || name === undefined ? EMPTY_BOOK : orientBook(book, name.isInverted, params.depth);
+  const [book, isPooled] =
+    name === undefined
+      ? [undefined, false]
+      : await Promise.all([context.data.book(name.pair), hasPool(context, name.pair)]);
+  const oriented =
+    book === undefined || name === undefined ? EMPTY_BOOK : orientBook(book, name.isInverted, params.depth);
   return {
     ...{ market: id, available: book !== undefined || isPooled },
     ...oriented,
@@ -65,7 +82,9 @@ export const marketBook: TradeHandler<'marketBook'> = async (context, params) =>
 export const marketTrades: TradeHandler<'marketTrades'> = async (context, params) => {
   const { id, name } = await marketOfPath(context, params);
   const [tape, isPooled, head] =
-    name === undefined ? [[], false, undefined] : await Promise.all([context.data.tape(name.pair), hasPool(context, name.pair), optional(context.data.head())]);
+    name === undefined
+      ? [[], false, undefined]
+      : await Promise.all([context.data.tape(name.pair), hasPool(context, name.pair), optional(context.data.head())]);
   const trades = orientTrades(tape, name?.isInverted ?? false, params.limit, false);
   return {
     ...{ market: id, available: tape.length > 0 || isPooled, trades },

@@ -16,7 +16,11 @@ export function networkWord(chainId: number): Word | undefined {
   return WORDS.find((word) => CHAIN_IDS[word] === chainId);
 }
 
-function networkOf(chainId: number | undefined): { readonly network: string | null; readonly networkName: string | null; readonly chainId: number | null } {
+function networkOf(chainId: number | undefined): {
+  readonly network: string | null;
+  readonly networkName: string | null;
+  readonly chainId: number | null;
+} {
   if (chainId === undefined) return { network: null, networkName: null, chainId: null };
   const word = networkWord(chainId);
   if (word === undefined) return { network: `chain-${chainId}`, networkName: `Chain ${chainId}`, chainId };

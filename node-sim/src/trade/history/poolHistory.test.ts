@@ -9,7 +9,8 @@ import { candlesOfRows, volumeSince } from './steps.ts';
 const DAY = 86_400;
 const T = 1_800_000_000;
 const ID = '00000000000000aa';
-const pool = (price: string, v0 = '0', v1 = '0', id = ID): Pool => ({ pool_id: id, price, volume: [v0, v1] }) as unknown as Pool;
+const pool = (price: string, v0 = '0', v1 = '0', id = ID): Pool =>
+  ({ pool_id: id, price, volume: [v0, v1] }) as unknown as Pool;
 
 describe('recorded pool prices', () => {
   const folders: string[] = [];
@@ -37,7 +38,12 @@ describe('recorded pool prices', () => {
     history.record([pool('1')], T);
     history.record([pool('2')], T + 100);
     history.record([pool('3')], T + 200);
-    expect([T + 50, T + DAY + 99, T + DAY + 100, T + DAY + 5_000].map((now) => history.openPrice(ID, now))).toEqual(['1', '1', '2', '3']);
+    expect([T + 50, T + DAY + 99, T + DAY + 100, T + DAY + 5_000].map((now) => history.openPrice(ID, now))).toEqual([
+      '1',
+      '1',
+      '2',
+      '3',
+    ]);
   });
 
   it('are dropped after 90 days, when a reorganisation takes them back, and with another chain', () => {
@@ -93,5 +99,7 @@ it('what was traded is what was paid in, the other side at the mean of both pric
     [120, '4', '4', '4', '4'],
     [180, '4', '5', '4', '5'],
   ]);
-  expect(candlesOfRows(rows, '1h')).toEqual([{ t: T, o: '2', h: '5', l: '2', c: '5', volume0: ones(7), volume1: ones(24) }]);
+  expect(candlesOfRows(rows, '1h')).toEqual([
+    { t: T, o: '2', h: '5', l: '2', c: '5', volume0: ones(7), volume1: ones(24) },
+  ]);
 });

@@ -1,5 +1,6 @@
-// Recorded prices and volumes of pools, so that figures over time exist where nobody traded: a row when something changed
-// or an hour passed, kept for 90 days, in SQLite. Several processes may write one file: a row is the same whoever writes it.
+// Recorded prices and volumes of pools, so that figures over time exist where nobody traded: a row when something
+// changed or an hour passed, kept for 90 days, in SQLite. Several processes may write one file: a row is the same
+// whoever writes it.
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -37,7 +38,10 @@ export class PoolHistory {
   private readonly from: StatementSync;
   private readonly insert: StatementSync;
   private readonly newest = new Map<string, PoolRow>();
-  private opens: { readonly atSec: number; readonly of: Map<string, string | undefined> } = { atSec: -1, of: new Map() };
+  private opens: { readonly atSec: number; readonly of: Map<string, string | undefined> } = {
+    atSec: -1,
+    of: new Map(),
+  };
   private isClosed = false;
 
   /** @param file path, or `:memory:`. @throws Refusal `storage.unusable` */
@@ -45,13 +49,17 @@ export class PoolHistory {
     try {
       if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
       this.db = new DatabaseSync(file);
-      this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${BUSY_MS}; ${SCHEMA}`);
+      this.db.exec(
+        `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${BUSY_MS}; ${SCHEMA}`,
+      );
       this.atOrBefore = this.db.prepare(`${COLUMNS} AND t <= ? ORDER BY t DESC LIMIT 1`);
       this.first = this.db.prepare(`${COLUMNS} ORDER BY t LIMIT 1`);
       this.from = this.db.prepare(`${COLUMNS} AND t >= ? ORDER BY t`);
       this.insert = this.db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?)');
     } catch (cause) {
-      throw new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, { cause });
+      throw new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, {
+        cause,
+      });
     }
   }
 
@@ -75,7 +83,14 @@ export class PoolHistory {
       for (const { pool_id: pool, price, volume } of pools) {
         const row = { t, price, v0: volume[0] ?? '0', v1: volume[1] ?? '0' };
         const last = this.newestOf(pool);
-        if (last !== undefined && last.t + HOUR > t && last.price === row.price && last.v0 === row.v0 && last.v1 === row.v1) continue;
+        if (
+          last !== undefined &&
+          last.t + HOUR > t &&
+          last.price === row.price &&
+          last.v0 === row.v0 &&
+          last.v1 === row.v1
+        )
+          continue;
         this.insert.run(pool, t, row.price, row.v0, row.v1);
         this.newest.set(pool, row);
       }

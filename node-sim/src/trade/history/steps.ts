@@ -16,7 +16,10 @@ export interface PriceCandle {
   readonly volume1: bigint;
 }
 
-/** What was traded between two rows, in each token: what was paid in of it, and of the other one at the mean of both prices. */
+/**
+ * What was traded between two rows, in each token: what was paid in of it, and of the other one at the mean of both
+ * prices.
+ */
 function stepVolume(before: PoolRow, after: PoolRow): { readonly volume0: bigint; readonly volume1: bigint } {
   // A reorganisation can take back what was paid in.
   const grown = (from: string, to: string): bigint => {
@@ -29,11 +32,17 @@ function stepVolume(before: PoolRow, after: PoolRow): { readonly volume0: bigint
   // (a + b) / 2 as one fraction.
   const numerator = a.numerator * b.denominator + b.numerator * a.denominator;
   const denominator = 2n * a.denominator * b.denominator;
-  return { volume0: numerator === 0n ? in0 : in0 + (in1 * denominator) / numerator, volume1: in1 + (in0 * numerator) / denominator };
+  return {
+    volume0: numerator === 0n ? in0 : in0 + (in1 * denominator) / numerator,
+    volume1: in1 + (in0 * numerator) / denominator,
+  };
 }
 
 /** Volume of all steps that end after a time, in each token. */
-export function volumeSince(rows: readonly PoolRow[], fromSec: number): { readonly volume0: bigint; readonly volume1: bigint } {
+export function volumeSince(
+  rows: readonly PoolRow[],
+  fromSec: number,
+): { readonly volume0: bigint; readonly volume1: bigint } {
   let [volume0, volume1] = [0n, 0n];
   for (const [at, row] of rows.entries()) {
     const before = rows[at - 1];
@@ -55,7 +64,16 @@ export function candlesOfRows(rows: readonly PoolRow[], interval: Interval): Pri
     const step = before === undefined ? { volume0: 0n, volume1: 0n } : stepVolume(before, row);
     const open = out.at(-1);
     const start =
-      open?.t === t ? open : { t, o: before?.price ?? row.price, h: before?.price ?? row.price, l: before?.price ?? row.price, volume0: 0n, volume1: 0n };
+      open?.t === t
+        ? open
+        : {
+            t,
+            o: before?.price ?? row.price,
+            h: before?.price ?? row.price,
+            l: before?.price ?? row.price,
+            volume0: 0n,
+            volume1: 0n,
+          };
     const candle = {
       ...{ t, o: start.o, c: row.price },
       h: cutScaledFine(row.price) > cutScaledFine(start.h) ? row.price : start.h,

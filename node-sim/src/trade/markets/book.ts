@@ -1,4 +1,5 @@
-// Order books as a path reads them. Read from the other side, asks become bids at 1/p; the order from best to worst stays.
+// Order books as a path reads them. Read from the other side, asks become bids at 1/p; the order from best to worst
+// stays.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { cutScaled, orientPrice, orientSize } from '@svc/core/markets/orientation';
@@ -18,7 +19,12 @@ export interface OrientedBook {
   readonly spreadBps: string | null;
 }
 
-function orientLevels(levels: readonly NodeLevel[], isInverted: boolean, rounding: 'down' | 'up', depth: number): Level[] {
+function orientLevels(
+  levels: readonly NodeLevel[],
+  isInverted: boolean,
+  rounding: 'down' | 'up',
+  depth: number,
+): Level[] {
   const out: Level[] = [];
   let running = 0n;
   for (const [price, amount] of levels) {
@@ -48,7 +54,8 @@ export function orientBook(
   const bids = orientLevels(isInverted ? book.asks : book.bids, isInverted, 'down', depth);
   const asks = orientLevels(isInverted ? book.bids : book.asks, isInverted, 'up', depth);
   const [bestBid, bestAsk] = [bids[0]?.[0] ?? null, asks[0]?.[0] ?? null];
-  if (bestBid === null || bestAsk === null) return { bids, asks, bestBid, bestAsk, mid: null, spread: null, spreadBps: null };
+  if (bestBid === null || bestAsk === null)
+    return { bids, asks, bestBid, bestAsk, mid: null, spread: null, spreadBps: null };
   const [low, high] = [cutScaled(bestBid), cutScaled(bestAsk)];
   return {
     ...{ bids, asks, bestBid, bestAsk },
@@ -60,4 +67,12 @@ export function orientBook(
 }
 
 /** A book without orders. */
-export const EMPTY_BOOK: OrientedBook = { bids: [], asks: [], bestBid: null, bestAsk: null, mid: null, spread: null, spreadBps: null };
+export const EMPTY_BOOK: OrientedBook = {
+  bids: [],
+  asks: [],
+  bestBid: null,
+  bestAsk: null,
+  mid: null,
+  spread: null,
+  spreadBps: null,
+};

@@ -23,11 +23,21 @@ export function orientCandles(candles: readonly Candle[], isInverted: boolean): 
 
 /** Candles of recorded pool prices. */
 export function orientPoolCandles(candles: readonly PriceCandle[], isInverted: boolean): ShownCandle[] {
-  return candles.map(({ t, o, h, l, c, volume0, volume1 }) => ({ t, ...orientFour(o, h, l, c, isInverted), v: formatDecimal(isInverted ? volume1 : volume0) }));
+  return candles.map(({ t, o, h, l, c, volume0, volume1 }) => ({
+    t,
+    ...orientFour(o, h, l, c, isInverted),
+    v: formatDecimal(isInverted ? volume1 : volume0),
+  }));
 }
 
 /** The lowest price of one side is the highest of the other. */
-function orientFour(open: string, high: string, low: string, close: string, isInverted: boolean): Omit<ShownCandle, 't' | 'v'> {
+function orientFour(
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  isInverted: boolean,
+): Omit<ShownCandle, 't' | 'v'> {
   const shown = (price: string): string => orientPrice(price, isInverted) ?? '0';
   return { o: shown(open), h: shown(isInverted ? low : high), l: shown(isInverted ? high : low), c: shown(close) };
 }
@@ -37,7 +47,9 @@ export function seriesCandles(series: readonly OutsideCandle[], isInverted: bool
   return series.flatMap(({ t, o, h, l, c }) => {
     if (!isInverted) return [{ t, o, h, l, c, v: '0' }];
     const [open, high, low, close] = [invertPrice(o), invertPrice(l), invertPrice(h), invertPrice(c)];
-    return open === undefined || high === undefined || low === undefined || close === undefined ? [] : [{ t, o: open, h: high, l: low, c: close, v: '0' }];
+    return open === undefined || high === undefined || low === undefined || close === undefined
+      ? []
+      : [{ t, o: open, h: high, l: low, c: close, v: '0' }];
   });
 }
 
@@ -57,7 +69,12 @@ export function ratioCandles(base: readonly OutsideCandle[], quote: readonly Out
  * The last `limit` buckets up to the one that holds `nowSec`; buckets without a candle repeat the close before them.
  * @param candles oldest first
  */
-export function fillCandles(candles: readonly ShownCandle[], interval: Interval, limit: number, nowSec: number): ShownCandle[] {
+export function fillCandles(
+  candles: readonly ShownCandle[],
+  interval: Interval,
+  limit: number,
+  nowSec: number,
+): ShownCandle[] {
   const length = INTERVALS[interval];
   const end = bucketStart(nowSec, interval);
   const first = candles[0];

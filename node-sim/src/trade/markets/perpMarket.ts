@@ -12,7 +12,8 @@ import { NotFound, optional } from '../refusals.ts';
 export type ShownPerp = Static<typeof perpMarketShape>;
 
 /** Path of a perpetuals market below the base. */
-export const perpPath = ({ base, quote }: { readonly base: string; readonly quote: string }): string => `/perps/${base.toLowerCase()}/${quote.toLowerCase()}`;
+export const perpPath = ({ base, quote }: { readonly base: string; readonly quote: string }): string =>
+  `/perps/${base.toLowerCase()}/${quote.toLowerCase()}`;
 
 /** The verified asset that a base is named after. */
 export function assetOfBase(assets: AssetBook, base: string): Asset | undefined {
@@ -79,15 +80,23 @@ export async function perpMarkets(context: TradeContext): Promise<ShownPerp[]> {
 }
 
 /** The node's market of a path, letter case ignored. @throws NodeAway, NotFound */
-export async function requirePerp(context: TradeContext, { base, quote }: { readonly base: string; readonly quote: string }): Promise<PerpMarket> {
+export async function requirePerp(
+  context: TradeContext,
+  { base, quote }: { readonly base: string; readonly quote: string },
+): Promise<PerpMarket> {
   const [wantedBase, wantedQuote] = [base.toUpperCase(), quote.toUpperCase()];
-  const found = (await context.data.perps()).find((market) => market.base.toUpperCase() === wantedBase && market.quote.toUpperCase() === wantedQuote);
+  const found = (await context.data.perps()).find(
+    (market) => market.base.toUpperCase() === wantedBase && market.quote.toUpperCase() === wantedQuote,
+  );
   if (found === undefined) throw new NotFound(`There is no perpetuals market ${wantedBase}-${wantedQuote}.`);
   return found;
 }
 
 /** One market as it is shown. @throws NodeAway, NotFound */
-export async function perpMarketOf(context: TradeContext, path: { readonly base: string; readonly quote: string }): Promise<ShownPerp> {
+export async function perpMarketOf(
+  context: TradeContext,
+  path: { readonly base: string; readonly quote: string },
+): Promise<ShownPerp> {
   const [market, around] = await Promise.all([requirePerp(context, path), surroundings(context)]);
   return shownPerp(market, around);
 }

@@ -1,5 +1,5 @@
-// One spot market as its path reads it: prices, 24 hours, pools. The node's ticker where somebody traded within the day,
-// else what was recorded of the deepest pool.
+// One spot market as its path reads it: prices, 24 hours, pools. The node's ticker where somebody traded within the
+// day, else what was recorded of the deepest pool.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { cutPlaces, cutScaled, findFraction, orientChange, orientPrice } from '@svc/core/markets/orientation';
@@ -33,13 +33,25 @@ export function referencePool(pools: readonly Pool[]): Pool | undefined {
 }
 
 /** Last price and the day of a market; nulls for what is not known. */
-export type DayFigures = Pick<SpotMarket, 'last' | 'lastSource' | 'change24h' | 'high24h' | 'low24h' | 'volume24h' | 'trades24h'>;
+export type DayFigures = Pick<
+  SpotMarket,
+  'last' | 'lastSource' | 'change24h' | 'high24h' | 'low24h' | 'volume24h' | 'trades24h'
+>;
 
-const NOTHING: DayFigures = { last: null, lastSource: null, change24h: null, high24h: null, low24h: null, volume24h: null, trades24h: null };
+const NOTHING: DayFigures = {
+  last: null,
+  lastSource: null,
+  change24h: null,
+  high24h: null,
+  low24h: null,
+  volume24h: null,
+  trades24h: null,
+};
 
 function tradedDay(ticker: SpotTicker, isInverted: boolean): DayFigures {
   const { last_price: last, open_24h: open, high_24h: high, low_24h: low } = ticker;
-  const shown = (price: string | null): string | null => (price === null ? null : (orientPrice(price, isInverted) ?? null));
+  const shown = (price: string | null): string | null =>
+    price === null ? null : (orientPrice(price, isInverted) ?? null);
   return {
     last: shown(last),
     lastSource: 'trade',
@@ -65,16 +77,28 @@ function recordedDay(pool: Pool, isInverted: boolean, history: PoolHistory, nowS
 }
 
 /** Figures of a market with a ticker, pools, both or neither. */
-export function dayFigures(ticker: SpotTicker | undefined, pools: readonly Pool[], isInverted: boolean, history: PoolHistory, nowSec: number): DayFigures {
+export function dayFigures(
+  ticker: SpotTicker | undefined,
+  pools: readonly Pool[],
+  isInverted: boolean,
+  history: PoolHistory,
+  nowSec: number,
+): DayFigures {
   if (ticker !== undefined && ticker.trades_24h > 0) return tradedDay(ticker, isInverted);
   const pool = referencePool(pools);
   if (pool !== undefined) return recordedDay(pool, isInverted, history, nowSec);
   const last = ticker?.last_price ?? null;
-  return last === null ? NOTHING : { ...NOTHING, last: orientPrice(last, isInverted) ?? null, lastSource: 'trade', trades24h: 0, volume24h: '0' };
+  return last === null
+    ? NOTHING
+    : { ...NOTHING, last: orientPrice(last, isInverted) ?? null, lastSource: 'trade', trades24h: 0, volume24h: '0' };
 }
 
 /** Best prices of a side read from the other: bids rounded down and asks up, so that they never cross. */
-function bestPrices(bid: string | null, ask: string | null, isInverted: boolean): Pick<SpotMarket, 'bestBid' | 'bestAsk' | 'mid' | 'spread'> {
+function bestPrices(
+  bid: string | null,
+  ask: string | null,
+  isInverted: boolean,
+): Pick<SpotMarket, 'bestBid' | 'bestAsk' | 'mid' | 'spread'> {
   const [lower, upper] = isInverted ? [ask, bid] : [bid, ask];
   const bestBid = lower === null ? null : (orientPrice(lower, isInverted, 'down') ?? null);
   const bestAsk = upper === null ? null : (orientPrice(upper, isInverted, 'up') ?? null);
@@ -106,18 +130,40 @@ export function ratioText(numerator: string, denominator: string): string | unde
   return formatDecimal((a.numerator * b.denominator * 10n ** 18n) / (a.denominator * b.numerator));
 }
 
-function indexFigures(base: Asset, quote: Asset, prices: PriceBook): Pick<SpotMarket, 'indexPrice' | 'baseUsd' | 'baseIndex' | 'quoteIndex'> {
+function indexFigures(
+  base: Asset,
+  quote: Asset,
+  prices: PriceBook,
+): Pick<SpotMarket, 'indexPrice' | 'baseUsd' | 'baseIndex' | 'quoteIndex'> {
   const [baseIndex, quoteIndex] = [prices.index(base) ?? null, prices.index(quote) ?? null];
-  const indexPrice = baseIndex === null || quoteIndex === null ? null : (ratioText(baseIndex.price, quoteIndex.price) ?? null);
+  const indexPrice =
+    baseIndex === null || quoteIndex === null ? null : (ratioText(baseIndex.price, quoteIndex.price) ?? null);
   return { indexPrice, baseUsd: prices.usd(base) ?? null, baseIndex, quoteIndex };
 }
 
 /** A market that shows nothing but its assets and their prices. */
-export function emptyMarket(base: Asset, quote: Asset, prices: PriceBook, status: SpotMarket['status'], asOf: number): SpotMarket {
+export function emptyMarket(
+  base: Asset,
+  quote: Asset,
+  prices: PriceBook,
+  status: SpotMarket['status'],
+  asOf: number,
+): SpotMarket {
   const name = pairOfAssets(base, quote);
   return {
-    ...{ type: 'spot', id: marketId(base, quote), path: marketPath(base, quote), status, base: base.view, quote: quote.view },
-    ...{ pair: status === 'node_unavailable' ? null : (name?.pair ?? null), inverted: name?.isInverted ?? false, pools: [] },
+    ...{
+      type: 'spot',
+      id: marketId(base, quote),
+      path: marketPath(base, quote),
+      status,
+      base: base.view,
+      quote: quote.view,
+    },
+    ...{
+      pair: status === 'node_unavailable' ? null : (name?.pair ?? null),
+      inverted: name?.isInverted ?? false,
+      pools: [],
+    },
     ...NOTHING,
     ...{ bestBid: null, bestAsk: null, mid: null, spread: null },
     ...indexFigures(base, quote, prices),
@@ -126,7 +172,13 @@ export function emptyMarket(base: Asset, quote: Asset, prices: PriceBook, status
 }
 
 /** The market of two different assets. */
-export function spotMarket(state: MarketState, base: Asset, quote: Asset, history: PoolHistory, asOf: number): SpotMarket {
+export function spotMarket(
+  state: MarketState,
+  base: Asset,
+  quote: Asset,
+  history: PoolHistory,
+  asOf: number,
+): SpotMarket {
   const name = pairOfAssets(base, quote);
   if (name === undefined) return emptyMarket(base, quote, state.prices, 'unlisted', asOf);
   const { pair, isInverted } = name;

@@ -1,5 +1,5 @@
-// A circuit breaker: after several failures in a row nothing is tried for a moment, then one attempt decides; whoever asks
-// meanwhile waits for how that one goes.
+// A circuit breaker: after several failures in a row nothing is tried for a moment, then one attempt decides; whoever
+// asks meanwhile waits for how that one goes.
 
 /** Failures in a row that open it. */
 const FAILURES = 4;

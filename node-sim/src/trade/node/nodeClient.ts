@@ -100,7 +100,11 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
       if (!(await breaker.mayTry())) throw new NodeAway();
       sent += 1;
       try {
-        const response = await fetch(`${url}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+        const response = await fetch(`${url}${path}`, {
+          ...init,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
         const text = await boundedText(response);
         if (response.status >= 500) breaker.failed();
         else breaker.worked();
@@ -119,7 +123,11 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     revive: () => breaker.worked(),
     async read(name, params) {
       const read = readOf(name) as unknown as ReadDeclaration;
-      const { status, text } = await exchange(`${read.rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`, {}, restTimeoutMs);
+      const { status, text } = await exchange(
+        `${read.rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`,
+        {},
+        restTimeoutMs,
+      );
       let result: unknown;
       try {
         // Receipts are handed on with the number literals that the node wrote; nothing else has a number beyond 2^53.
@@ -132,7 +140,11 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     },
     async rpc(method, params) {
       const body = rpcRequestText(method, params, 1);
-      const { text } = await exchange('/rpc', { method: 'POST', headers: { 'content-type': 'application/json' }, body }, rpcTimeoutMs);
+      const { text } = await exchange(
+        '/rpc',
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        rpcTimeoutMs,
+      );
       try {
         return readRpcAnswer(text);
       } catch (error) {
@@ -151,6 +163,7 @@ function plainAnswer(status: number, text: string): unknown {
   } catch {
     throw new RestFailure(status, `The node answered ${status} without JSON.`);
   }
-  if (answer !== null && typeof answer === 'object' && answer.ok === true && answer.result !== undefined) return answer.result;
+  if (answer !== null && typeof answer === 'object' && answer.ok === true && answer.result !== undefined)
+    return answer.result;
   throw new RestFailure(status, typeof answer?.error === 'string' ? answer.error : `The node answered ${status}.`);
 }

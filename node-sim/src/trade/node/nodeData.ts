@@ -102,7 +102,11 @@ interface Tape {
 }
 
 /** The reads, over a client, a cache and the news of blocks. */
-export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pick<LiveFeed, 'epoch' | 'isConnected'>): NodeData {
+export function createNodeData(
+  client: NodeClient,
+  cache: SharedCache,
+  feed: Pick<LiveFeed, 'epoch' | 'isConnected'>,
+): NodeData {
   const tapes = new BoundedMap<Tape>(TAPE_LENGTH, TAPE_ROWS);
   const missingAs =
     <T>(value: T) =>
@@ -112,7 +116,11 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
     };
 
   async function blockAt(block: string): Promise<{ hash: string; timeSec: number; height: number }> {
-    const found = (await client.rpc('eth_getBlockByNumber', [block, false])) as { hash?: unknown; timestamp?: unknown; number?: unknown } | null;
+    const found = (await client.rpc('eth_getBlockByNumber', [block, false])) as {
+      hash?: unknown;
+      timestamp?: unknown;
+      number?: unknown;
+    } | null;
     if (typeof found?.hash !== 'string') throw new NodeAway(new Error(`no block ${block}`));
     return {
       hash: found.hash,
@@ -126,7 +134,10 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
     const { height, last_block_hash: hash } = await client.read('getStatus', {});
     const latencyMs = Math.round(performance.now() - startedMs);
     const back = Math.min(BLOCKS_OF_AVERAGE, height);
-    const [tip, before] = await Promise.all([blockAt(`0x${height.toString(16)}`), blockAt(`0x${(height - back).toString(16)}`)]);
+    const [tip, before] = await Promise.all([
+      blockAt(`0x${height.toString(16)}`),
+      blockAt(`0x${(height - back).toString(16)}`),
+    ]);
     const blockTimeSec = back === 0 ? null : Math.round(((tip.timeSec - before.timeSec) / back) * 1000) / 1000;
     return { height, hash, timeSec: tip.timeSec, blockTimeSec, latencyMs };
   }
@@ -145,7 +156,10 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
   }
 
   return {
-    chainId: () => cache.get('chainId', RULES.chainId, async () => Number(fromQuantity((await client.rpc('eth_chainId', [])) as string, 'chain id'))),
+    chainId: () =>
+      cache.get('chainId', RULES.chainId, async () =>
+        Number(fromQuantity((await client.rpc('eth_chainId', [])) as string, 'chain id')),
+      ),
     genesisHash: async () => (await blockAt('0x0')).hash,
     head: () => cache.get('head', RULES.status, readHead),
     tokens: () => cache.get('tokens', RULES.tokens, () => client.read('getTokens', {})),
@@ -156,8 +170,14 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
       ),
     tickers: () => cache.get('tickers', RULES.tickers, () => client.read('getMarkets', {})),
     perps: () => cache.get('perps', RULES.perps, () => client.read('getPerpMarkets', {})),
-    book: (pair) => cache.get(`book ${pair}`, RULES.book, () => client.read('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined))),
-    perpBook: (marketId) => cache.get(`book ${marketId}`, RULES.book, () => client.read('getPerpOrderBook', { market_id: marketId, depth: MOST_LEVELS })),
+    book: (pair) =>
+      cache.get(`book ${pair}`, RULES.book, () =>
+        client.read('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined)),
+      ),
+    perpBook: (marketId) =>
+      cache.get(`book ${marketId}`, RULES.book, () =>
+        client.read('getPerpOrderBook', { market_id: marketId, depth: MOST_LEVELS }),
+      ),
     tape: (market) => cache.get(`tape ${market}`, RULES.trades, () => readTape(market)),
     candles: (market, interval) =>
       cache.get(`candles ${market} ${interval}`, RULES.candles, async () => {
@@ -169,16 +189,25 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
         const { events } = await client.read('getPerpEvents', { address, types: 'fill', limit: PERP_FILLS });
         return events.filter((event) => event.type === 'fill');
       }),
-    perpAccount: (address) => cache.get(`perp account ${address}`, RULES.account, () => client.read('getPerpAccount', { address })),
-    collateral: () => cache.get('collateral', RULES.collateral, async () => (await client.read('getPerpAccount', { address: NOBODY })).collateral_token),
+    perpAccount: (address) =>
+      cache.get(`perp account ${address}`, RULES.account, () => client.read('getPerpAccount', { address })),
+    collateral: () =>
+      cache.get(
+        'collateral',
+        RULES.collateral,
+        async () => (await client.read('getPerpAccount', { address: NOBODY })).collateral_token,
+      ),
     quote: (params) => client.read('quoteSwap', params),
     liquidityQuote: (params) => client.read('quoteLiquidity', params),
     orders: (address) => client.read('getOpenOrders', { address }),
     positions: (address) => client.read('getPositions', { address }),
     nonce: async (address) => Number((await client.read('getExchangeNonce', { address })).nonce),
     balance: async (asset, address) => {
-      if (asset !== NATIVE_SYMBOL) return (await client.read('getTokenBalance', { token_address: asset, address })).balance;
-      return formatDecimal(fromQuantity((await client.rpc('eth_getBalance', [address, 'latest'])) as string, 'balance'));
+      if (asset !== NATIVE_SYMBOL)
+        return (await client.read('getTokenBalance', { token_address: asset, address })).balance;
+      return formatDecimal(
+        fromQuantity((await client.rpc('eth_getBalance', [address, 'latest'])) as string, 'balance'),
+      );
     },
     receipt: (hash) => client.read('getExchangeReceipt', { tx_hash: hash }),
   };

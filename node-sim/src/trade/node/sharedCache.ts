@@ -42,7 +42,10 @@ export class SharedCache {
     this.freshness = freshness;
   }
 
-  /** The value of a key, fetched when there is none or it is no longer fresh. A failure is shared with those who wait, not kept. */
+  /**
+   * The value of a key, fetched when there is none or it is no longer fresh. A failure is shared with those who wait,
+   * not kept.
+   */
   get<T>(key: string, rule: CacheRule, load: () => Promise<T>): Promise<T> {
     const known = this.entries.get(key);
     if (known !== undefined && (!known.isSettled || this.isFresh(known, rule))) return known.value as Promise<T>;
@@ -68,9 +71,15 @@ export class SharedCache {
 }
 
 /** Whether a value of some age and generation may still be given. */
-export function isStillFresh(value: { readonly ageMs: number; readonly generation: number }, rule: CacheRule, freshness: Freshness): boolean {
+export function isStillFresh(
+  value: { readonly ageMs: number; readonly generation: number },
+  rule: CacheRule,
+  freshness: Freshness,
+): boolean {
   const { ageMs, generation } = value;
   if (ageMs < 0) return false;
   if (!rule.followsBlocks || !freshness.isConnected) return ageMs < rule.ttlMs;
-  return generation === freshness.generation ? ageMs < Math.max(rule.ttlMs, rule.longestMs ?? LONGEST_MS) : ageMs < SHORTEST_MS;
+  return generation === freshness.generation
+    ? ageMs < Math.max(rule.ttlMs, rule.longestMs ?? LONGEST_MS)
+    : ageMs < SHORTEST_MS;
 }

@@ -6,11 +6,21 @@ import { profitReport } from './report.ts';
 import { spotProfit } from './spot.ts';
 
 const decimal = (most: bigint, places: number) =>
-  fc.tuple(fc.bigInt(1n, most), fc.integer({ min: 0, max: places })).map(([digits, at]) => text({ n: digits, d: 10n ** BigInt(at) }, 40));
+  fc
+    .tuple(fc.bigInt(1n, most), fc.integer({ min: 0, max: places }))
+    .map(([digits, at]) => text({ n: digits, d: 10n ** BigInt(at) }, 40));
 const fills = fc
-  .array(fc.record({ isBuy: fc.boolean(), price: decimal(10n ** 12n, 20), amount: decimal(10n ** 9n, 9), gap: fc.integer({ min: 0, max: 2 }) }), {
-    maxLength: 40,
-  })
+  .array(
+    fc.record({
+      isBuy: fc.boolean(),
+      price: decimal(10n ** 12n, 20),
+      amount: decimal(10n ** 9n, 9),
+      gap: fc.integer({ min: 0, max: 2 }),
+    }),
+    {
+      maxLength: 40,
+    },
+  )
   .map((drawn) => {
     let time = 1_000;
     return drawn.map(({ gap, ...fill }) => {
@@ -31,13 +41,21 @@ it('agrees with average cost worked out in fractions', () => {
       );
       const { markets, series, totals } = profitReport([profit]);
       const [row] = markets;
-      expect(row).toMatchObject({ trades: slow.trades, wins: slow.wins, losses: slow.losses, position: text(slow.position), volume: text(slow.volume) });
+      expect(row).toMatchObject({
+        trades: slow.trades,
+        wins: slow.wins,
+        losses: slow.losses,
+        position: text(slow.position),
+        volume: text(slow.volume),
+      });
       expect(unitsApart(row?.realized ?? '', text(slow.realized))).toBeLessThanOrEqual(1n);
       const held = slow.position;
       expect(row?.avgCost === null).toBe(held.n === 0n);
       if (held.n !== 0n) expect(unitsApart(row?.avgCost ?? '', text(over(slow.cost, held)))).toBeLessThanOrEqual(1n);
       // Twice, since one unit is two dollars; the series ends where the totals are.
-      expect(unitsApart(totals.realizedUsd, text({ n: slow.realized.n * 2n, d: slow.realized.d }))).toBeLessThanOrEqual(2n);
+      expect(unitsApart(totals.realizedUsd, text({ n: slow.realized.n * 2n, d: slow.realized.d }))).toBeLessThanOrEqual(
+        2n,
+      );
       expect(series.map(({ time }) => time)).toEqual([...new Set(slow.series.map(({ time }) => time))]);
       if (series.length > 0) expect(series.at(-1)?.realizedUsd).toBe(totals.realizedUsd);
     }),
@@ -47,14 +65,19 @@ it('agrees with average cost worked out in fractions', () => {
 it('never loses a part of a cost: bought and sold out, money in and money out are all there is', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ price: decimal(10n ** 9n, 12), amount: decimal(10n ** 9n, 12) }), { minLength: 1, maxLength: 20 }),
+      fc.array(fc.record({ price: decimal(10n ** 9n, 12), amount: decimal(10n ** 9n, 12) }), {
+        minLength: 1,
+        maxLength: 20,
+      }),
       decimal(10n ** 9n, 12),
       (bought, price) => {
         const all = slowProfit([...bought.map((fill) => ({ ...fill, isBuy: true, time: 1 }))]);
         const sold = [3n, 7n, 1n].map((part) => text({ n: all.position.n * part, d: all.position.d * 11n }));
         const rest = text(
-          slowProfit([...bought.map((fill) => ({ ...fill, isBuy: true, time: 1 })), ...sold.map((amount) => ({ isBuy: false, price, amount, time: 2 }))])
-            .position,
+          slowProfit([
+            ...bought.map((fill) => ({ ...fill, isBuy: true, time: 1 })),
+            ...sold.map((amount) => ({ isBuy: false, price, amount, time: 2 })),
+          ]).position,
         );
         const run = [
           ...bought.map((fill) => ({ ...fill, isBuy: true, timeSec: 1 })),

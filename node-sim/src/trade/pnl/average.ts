@@ -14,7 +14,10 @@ const ZERO = '0'.charCodeAt(0);
 /** Digits that a number holds exactly. */
 const EXACT_DIGITS = 15;
 
-/** Decimal text as a scaled integer; places beyond are cut. Most text is short, and then no big integer is read from text. */
+/**
+ * Decimal text as a scaled integer; places beyond are cut. Most text is short, and then no big integer is read from
+ * text.
+ */
 export function scaled(text: string, places: number): bigint {
   const point = text.indexOf('.');
   const have = point < 0 ? 0 : text.length - point - 1;

@@ -40,7 +40,10 @@ function marketProfit(
   for (const fill of fills) {
     const [price, amount] = [findFraction(fill.price), findFraction(fill.amount)];
     if (price !== undefined && amount !== undefined)
-      volume += moneyOf({ numerator: price.numerator * amount.numerator, denominator: price.denominator * amount.denominator });
+      volume += moneyOf({
+        numerator: price.numerator * amount.numerator,
+        denominator: price.denominator * amount.denominator,
+      });
     const money = realizedOf(fill, isOwn);
     if (money === 0n) continue;
     realized += money;
@@ -50,7 +53,13 @@ function marketProfit(
   }
   const shown = (text: string): string => formatDecimal(moneyToScaled(readMoney(text)));
   return {
-    ...{ kind: 'perp', market, path: facts.pathOf(market), unit: facts.unit, usd: facts.usd === undefined ? undefined : scaled(facts.usd, PLACES) },
+    ...{
+      kind: 'perp',
+      market,
+      path: facts.pathOf(market),
+      unit: facts.unit,
+      usd: facts.usd === undefined ? undefined : scaled(facts.usd, PLACES),
+    },
     ...{ trades: fills.length, wins, losses, volume, realized, realizations },
     unrealized: position === undefined ? 0n : readMoney(position.unrealized_pnl),
     position: position === undefined ? '0' : shown(position.size),

@@ -36,7 +36,8 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 /** Cumulative money by second, over all markets. Values are money times dollars. */
 function seriesOf(priced: readonly (MarketProfit & { readonly usd: bigint })[]): Body['series'] {
   const bySecond = new Map<number, bigint>();
-  for (const { realizations, usd } of priced) for (const { timeSec, money } of realizations) bySecond.set(timeSec, (bySecond.get(timeSec) ?? 0n) + money * usd);
+  for (const { realizations, usd } of priced)
+    for (const { timeSec, money } of realizations) bySecond.set(timeSec, (bySecond.get(timeSec) ?? 0n) + money * usd);
   let sum = 0n;
   return [...bySecond.entries()]
     .sort(([a], [b]) => a - b)
@@ -48,22 +49,31 @@ function seriesOf(priced: readonly (MarketProfit & { readonly usd: bigint })[]):
 
 function rowOf(profit: MarketProfit): Row {
   const { usd, volume, realized, unrealized } = profit;
-  const inUsd = (money: bigint | undefined): string | null => (usd === undefined || money === undefined ? null : usdText(money * usd));
+  const inUsd = (money: bigint | undefined): string | null =>
+    usd === undefined || money === undefined ? null : usdText(money * usd);
   return {
     ...{ kind: profit.kind, market: profit.market, path: profit.path, unit: profit.unit },
     ...{ trades: profit.trades, wins: profit.wins, losses: profit.losses },
-    ...{ volume: moneyText(volume), volumeUsd: inUsd(volume), realized: moneyText(realized), realizedUsd: inUsd(realized) },
+    ...{
+      volume: moneyText(volume),
+      volumeUsd: inUsd(volume),
+      realized: moneyText(realized),
+      realizedUsd: inUsd(realized),
+    },
     ...{ unrealized: unrealized === undefined ? null : moneyText(unrealized), unrealizedUsd: inUsd(unrealized) },
     ...{ position: profit.position, positionSymbol: profit.positionSymbol, avgCost: profit.avgCost },
   };
 }
 
 /** The figures over all markets. */
-export function profitReport(profits: readonly MarketProfit[]): Pick<Body, 'totals' | 'series' | 'markets'> & { readonly from: number | null } {
+export function profitReport(
+  profits: readonly MarketProfit[],
+): Pick<Body, 'totals' | 'series' | 'markets'> & { readonly from: number | null } {
   const priced = profits.flatMap((profit) => (profit.usd === undefined ? [] : [{ ...profit, usd: profit.usd }]));
   const sum = (of: (profit: MarketProfit & { readonly usd: bigint }) => bigint): bigint =>
     priced.reduce((total, profit) => total + of(profit) * profit.usd, 0n);
-  const count = (of: (profit: MarketProfit) => number): number => profits.reduce((total, profit) => total + of(profit), 0);
+  const count = (of: (profit: MarketProfit) => number): number =>
+    profits.reduce((total, profit) => total + of(profit), 0);
   const [realized, unrealized] = [sum((profit) => profit.realized), sum((profit) => profit.unrealized ?? 0n)];
   const weight = ({ usd, realized: made, unrealized: open }: MarketProfit): bigint =>
     usd === undefined ? 0n : (magnitude(made) + magnitude(open ?? 0n)) * usd;
@@ -81,7 +91,11 @@ export function profitReport(profits: readonly MarketProfit[]): Pick<Body, 'tota
         pnlUsd: usdText(realized + unrealized),
         volumeUsd: usdText(sum((profit) => profit.volume)),
       },
-      ...{ trades: count((profit) => profit.trades), wins: count((profit) => profit.wins), losses: count((profit) => profit.losses) },
+      ...{
+        trades: count((profit) => profit.trades),
+        wins: count((profit) => profit.wins),
+        losses: count((profit) => profit.losses),
+      },
       unpriced: ordered.filter(({ usd }) => usd === undefined).map(({ market }) => market),
     },
     series: seriesOf(priced),

@@ -38,7 +38,8 @@ export function spotProfit(fills: readonly OwnFill[], { lastPrice, usd, ...facts
     ...figures,
     usd: usd === undefined ? undefined : scaled(usd, PLACES),
     // Nothing held is worth nothing at any price.
-    unrealized: position === 0n ? 0n : lastPrice === undefined ? undefined : unrealizedAt(lastPrice, { position, cost }),
+    unrealized:
+      position === 0n ? 0n : lastPrice === undefined ? undefined : unrealizedAt(lastPrice, { position, cost }),
     position: formatDecimal(position),
     // Money per unit: 54 places over 18, shown with 18.
     avgCost: position === 0n ? null : formatDecimal((cost * ONE * ONE) / (position * MONEY_ONE)),

@@ -36,7 +36,9 @@ export interface PriceAdapter {
   idOf(entry: CatalogEntry): string | undefined;
   ticker(id: string, signal: AbortSignal): Promise<OutsideTicker>;
   /** Oldest first, at most 300; undefined where the source has no candles. */
-  readonly candles: ((id: string, interval: Interval, limit: number, signal: AbortSignal) => Promise<OutsideCandle[]>) | undefined;
+  readonly candles:
+    | ((id: string, interval: Interval, limit: number, signal: AbortSignal) => Promise<OutsideCandle[]>)
+    | undefined;
 }
 
 /** A price and who said it. */
@@ -85,7 +87,9 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
     const signal = AbortSignal.timeout(DEADLINE_MS);
     try {
       // An adapter that does not listen to the signal is left behind all the same.
-      const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+      const late = new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      );
       const value = await Promise.race([act(signal), late]);
       breaker.worked();
       return value;
@@ -134,7 +138,8 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
             const read = adapter.candles;
             if (id === undefined || read === undefined) continue;
             const candles = await ask(adapter, (signal) => read(id, interval, MOST_CANDLES, signal));
-            if (candles !== undefined && candles.length > 0) return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
+            if (candles !== undefined && candles.length > 0)
+              return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
           }
           return undefined;
         })

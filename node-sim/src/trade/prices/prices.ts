@@ -1,5 +1,5 @@
-// Reference prices of assets: a verified one with an outside market uses its price there, any other is priced through the
-// pools, and one with neither has none.
+// Reference prices of assets: a verified one with an outside market uses its price there, any other is priced through
+// the pools, and one with neither has none.
 
 import { priceMembers } from '@svc/core/trade/priceReads';
 import type { Static } from 'typebox';
@@ -34,7 +34,11 @@ export class PriceBook {
         const price = outside.get(asset.view.segment);
         return price === undefined || asset.id === '' ? [] : [{ asset, price }];
       })
-      .sort((a, b) => Number(b.asset.entry?.isUsdStable) - Number(a.asset.entry?.isUsdStable) || b.asset.quoteRank - a.asset.quoteRank);
+      .sort(
+        (a, b) =>
+          Number(b.asset.entry?.isUsdStable) - Number(a.asset.entry?.isUsdStable) ||
+          b.asset.quoteRank - a.asset.quoteRank,
+      );
     this.anchors = new Map(anchors.map(({ asset, price }) => [asset.id, price]));
     this.routes = routePrices(
       pools,

@@ -26,7 +26,10 @@ const pools = fc
       return { pool_id: at.toString(16).padStart(16, '0'), token0, token1, ...rest };
     }),
   );
-const anchors = fc.uniqueArray(fc.record({ id: fc.constantFrom(...TOKENS), price: decimal }), { selector: ({ id }) => id, maxLength: 3 });
+const anchors = fc.uniqueArray(fc.record({ id: fc.constantFrom(...TOKENS), price: decimal }), {
+  selector: ({ id }) => id,
+  maxLength: 3,
+});
 
 it('prices every token by the first of its shortest ways', () => {
   fc.assert(
@@ -36,7 +39,9 @@ it('prices every token by the first of its shortest ways', () => {
         const slow = slowPrice(token, drawn, chosen);
         const route = routes.get(token);
         expect(
-          route === undefined ? undefined : { price: priceText(route.price), assets: route.assets, pools: route.pools.map(({ pool_id: id }) => id) },
+          route === undefined
+            ? undefined
+            : { price: priceText(route.price), assets: route.assets, pools: route.pools.map(({ pool_id: id }) => id) },
         ).toEqual(slow === undefined ? undefined : { price: text(slow.price), assets: slow.assets, pools: slow.pools });
       }
     }),
@@ -46,24 +51,30 @@ it('prices every token by the first of its shortest ways', () => {
 it('says how a price moved, as the product of its hops and its anchor moved', () => {
   const change = fc.integer({ min: -9_999, max: 100_000 }).map((cents) => text({ n: BigInt(cents), d: 100n }, 2));
   fc.assert(
-    fc.property(pools, anchors, fc.array(decimal, { minLength: 14, maxLength: 14 }), change, (drawn, chosen, opens, anchorChange) => {
-      const openOf = (id: string): string => opens[Number.parseInt(id, 16)] as string;
-      for (const [token, route] of routePrices(drawn, chosen)) {
-        let moved = over(exact(anchorChange), exact('100'));
-        moved = { n: moved.n + moved.d, d: moved.d };
-        for (const [at, pool] of route.pools.entries()) {
-          const [before, now] = [exact(openOf(pool.pool_id)), exact(pool.price)];
-          moved = times(moved, route.assets[at] === pool.token0 ? over(now, before) : over(before, now));
+    fc.property(
+      pools,
+      anchors,
+      fc.array(decimal, { minLength: 14, maxLength: 14 }),
+      change,
+      (drawn, chosen, opens, anchorChange) => {
+        const openOf = (id: string): string => opens[Number.parseInt(id, 16)] as string;
+        for (const [token, route] of routePrices(drawn, chosen)) {
+          let moved = over(exact(anchorChange), exact('100'));
+          moved = { n: moved.n + moved.d, d: moved.d };
+          for (const [at, pool] of route.pools.entries()) {
+            const [before, now] = [exact(openOf(pool.pool_id)), exact(pool.price)];
+            moved = times(moved, route.assets[at] === pool.token0 ? over(now, before) : over(before, now));
+          }
+          const percent = text(times({ n: moved.n - moved.d, d: moved.d }, exact('100')), 2);
+          expect(
+            routeChange(route, anchorChange, ({ pool_id: id }) => openOf(id)),
+            token,
+          ).toBe(percent);
+          if (route.pools.length > 0) expect(routeChange(route, anchorChange, () => undefined)).toBeUndefined();
+          expect(routeChange(route, null, ({ pool_id: id }) => openOf(id))).toBeUndefined();
         }
-        const percent = text(times({ n: moved.n - moved.d, d: moved.d }, exact('100')), 2);
-        expect(
-          routeChange(route, anchorChange, ({ pool_id: id }) => openOf(id)),
-          token,
-        ).toBe(percent);
-        if (route.pools.length > 0) expect(routeChange(route, anchorChange, () => undefined)).toBeUndefined();
-        expect(routeChange(route, null, ({ pool_id: id }) => openOf(id))).toBeUndefined();
-      }
-    }),
+      },
+    ),
   );
 });
 
@@ -84,6 +95,8 @@ it('keeps the digits of a long route, and does not grow with it', () => {
   const route = routePrices(chain, [{ id: `t${String(length).padStart(4, '0')}`, price: '1' }]).get('t0000');
   // Prices with 18 places: the product is one whole number over a power of ten.
   const product = chain.reduce((all, { price }) => all * BigInt(price.replace('.', '')), 1n);
-  expect(priceText(route?.price ?? { numerator: 0n, denominator: 1n })).toBe(text({ n: product, d: 10n ** BigInt(18 * length) }));
+  expect(priceText(route?.price ?? { numerator: 0n, denominator: 1n })).toBe(
+    text({ n: product, d: 10n ** BigInt(18 * length) }),
+  );
   expect((route?.price.denominator ?? 0n).toString(2).length).toBeLessThan(2_000);
 });

@@ -1,5 +1,5 @@
-// Prices through the network's pools: from every asset with an outside price, breadth first over pools that can be traded
-// with. The first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
+// Prices through the network's pools: from every asset with an outside price, breadth first over pools that can be
+// traded with. The first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { type Fraction, findFraction } from '@svc/core/markets/orientation';
@@ -112,7 +112,10 @@ function deeperFirst({ pool: a }: Edge, { pool: b }: Edge): number {
  * Route of every asset that can be reached.
  * @param anchors assets with an outside price in US dollars, most trusted first
  */
-export function routePrices(pools: readonly PricedPool[], anchors: readonly { readonly id: string; readonly price: string }[]): Map<string, PriceRoute> {
+export function routePrices(
+  pools: readonly PricedPool[],
+  anchors: readonly { readonly id: string; readonly price: string }[],
+): Map<string, PriceRoute> {
   const edges = edgesOf(pools);
   const routes = new Map<string, PriceRoute>();
   const queue: string[] = [];
@@ -140,13 +143,20 @@ export function priceText({ numerator, denominator }: Fraction): string {
 }
 
 /**
- * Change of a route's price over a day in percent, two places, cut toward zero; undefined when a pool's price of a day ago
- * or the anchor's change is not known.
+ * Change of a route's price over a day in percent, two places, cut toward zero; undefined when a pool's price of a day
+ * ago or the anchor's change is not known.
  */
-export function routeChange(route: PriceRoute, anchorChange: string | null, openOf: (pool: PricedPool) => string | undefined): string | undefined {
+export function routeChange(
+  route: PriceRoute,
+  anchorChange: string | null,
+  openOf: (pool: PricedPool) => string | undefined,
+): string | undefined {
   const change = anchorChange === null ? undefined : findFraction(anchorChange);
   if (change === undefined) return undefined;
-  let ratio: Fraction = { numerator: change.numerator + 100n * change.denominator, denominator: 100n * change.denominator };
+  let ratio: Fraction = {
+    numerator: change.numerator + 100n * change.denominator,
+    denominator: 100n * change.denominator,
+  };
   const { assets } = route;
   for (const [at, pool] of route.pools.entries()) {
     const open = openOf(pool);

@@ -1,5 +1,6 @@
-// What goes to a thread that judges claims, and back: one buffer in which the bodies lie, and in which the thread leaves the
-// signatures and keys that it found in them. The buffer is handed over, not copied; everything else of a message is short.
+// What goes to a thread that judges claims, and back: one buffer in which the bodies lie, and in which the thread
+// leaves the signatures and keys that it found in them. The buffer is handed over, not copied; everything else of a
+// message is short.
 
 import type { PackedHex } from '../store/packedHex.ts';
 import type { Judgement } from './judgeClaim.ts';

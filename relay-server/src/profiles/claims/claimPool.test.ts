@@ -1,4 +1,5 @@
-// The threads judge as a claim is judged without them, and what can go wrong with threads: deaths, ends, too much at once.
+// The threads judge as a claim is judged without them, and what can go wrong with threads: deaths, ends, too much at
+// once.
 
 import { utf8 } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';
@@ -12,20 +13,46 @@ import { type Judgement, judgeHere } from './judgeClaim.ts';
 import { type ClaimTask, readClaim } from './readClaim.ts';
 
 const NOW = 1_764_000_000;
-const task = (body: Uint8Array): ClaimTask => ({ body, network: 'local', kind: 'account', now: NOW, age: 900, ahead: 300 });
+const task = (body: Uint8Array): ClaimTask => ({
+  body,
+  network: 'local',
+  kind: 'account',
+  now: NOW,
+  age: 900,
+  ahead: 300,
+});
 const bodyOf = (value: unknown): Uint8Array => utf8(JSON.stringify(value));
 
-function signed(kind: 'classic' | 'pq', changes: Partial<Claim> = {}): { message: string; signature: string; publicKey?: string } {
+function signed(
+  kind: 'classic' | 'pq',
+  changes: Partial<Claim> = {},
+): { message: string; signature: string; publicKey?: string } {
   const { address, sign } = kind === 'classic' ? classicOwner() : postQuantumOwner();
   const profile = { name: 'Ada é', description: 'x'.repeat(200) };
-  return sign(buildClaimMessage({ network: 'local', kind: 'account', subject: address, signer: address, profile, issuedAt: NOW, ...changes }));
+  return sign(
+    buildClaimMessage({
+      network: 'local',
+      kind: 'account',
+      subject: address,
+      signer: address,
+      profile,
+      issuedAt: NOW,
+      ...changes,
+    }),
+  );
 }
 
 /** Claims of both kinds as they may come, from good ones to what is no claim at all. */
 function manyBodies(): Uint8Array[] {
   const [pq, classic, other] = [signed('pq'), signed('classic'), signed('pq')];
   const upper = (text: string): string => text.toUpperCase();
-  const good = [pq, classic, { ...classic, publicKey: 'not read' }, { ...pq, signature: `0x${pq.signature}` }, { ...pq, publicKey: upper(pq.publicKey ?? '') }];
+  const good = [
+    pq,
+    classic,
+    { ...classic, publicKey: 'not read' },
+    { ...pq, signature: `0x${pq.signature}` },
+    { ...pq, publicKey: upper(pq.publicKey ?? '') },
+  ];
   const bad = [
     ...[
       { ...pq, signature: other.signature },
@@ -49,7 +76,13 @@ function manyBodies(): Uint8Array[] {
   ];
   // Invalid text is longer once it is read, and evidence takes the room of the text.
   const broken = Buffer.from(JSON.stringify(classic)).fill(0xff, 300, 320);
-  return [...[...good, signed('pq', { profile: null }), ...bad].map(bodyOf), utf8(''), utf8('{"message":'), new Uint8Array(), broken];
+  return [
+    ...[...good, signed('pq', { profile: null }), ...bad].map(bodyOf),
+    utf8(''),
+    utf8('{"message":'),
+    new Uint8Array(),
+    broken,
+  ];
 }
 
 const pools: ClaimPool[] = [];
@@ -72,14 +105,19 @@ describe('a claim', () => {
     expect(judged).toEqual(await Promise.all(all.map(judgeHere)));
     for (const [at, judgement] of judged.entries()) {
       const { body } = all[at] as ClaimTask;
-      if ('malformed' in judgement) expect(() => readClaim(all[at] as ClaimTask)).toThrow(new ParseRefusal(...splitSentence(judgement.malformed)));
+      if ('malformed' in judgement)
+        expect(() => readClaim(all[at] as ClaimTask)).toThrow(new ParseRefusal(...splitSentence(judgement.malformed)));
       else {
         const { message, signature, publicKey } = JSON.parse(Buffer.from(body).toString());
         expect([judgement.message, unpackHex(judgement.signature)]).toEqual([message, signature]);
-        expect(judgement.publicKey === null ? null : unpackHex(judgement.publicKey)).toBe(signature.length < 200 ? null : publicKey);
+        expect(judgement.publicKey === null ? null : unpackHex(judgement.publicKey)).toBe(
+          signature.length < 200 ? null : publicKey,
+        );
       }
     }
-    const seen = some.map((_, at) => judged[at] as Judgement).map((judgement) => ('malformed' in judgement ? 'malformed' : judgement.isSigned));
+    const seen = some
+      .map((_, at) => judged[at] as Judgement)
+      .map((judgement) => ('malformed' in judgement ? 'malformed' : judgement.isSigned));
     expect([true, false, 'malformed'].map((kind) => seen.filter((one) => one === kind).length)).toEqual([6, 3, 14]);
   });
 });
@@ -93,7 +131,8 @@ function splitSentence(sentence: string): [string, string] {
 describe('the threads', () => {
   test('are not started for a few claims at a time, of either kind', async () => {
     const pool = poolOf();
-    for (const kind of ['classic', 'pq'] as const) expect(await pool.judge(task(bodyOf(signed(kind))))).toMatchObject({ isSigned: true });
+    for (const kind of ['classic', 'pq'] as const)
+      expect(await pool.judge(task(bodyOf(signed(kind))))).toMatchObject({ isSigned: true });
     expect(pool.threadCount).toBe(0);
   });
 
@@ -121,7 +160,12 @@ describe('the threads', () => {
 
   test('that die leave no claim behind, and others take their place', async () => {
     // Dies at its first message; the file is the same for those that follow.
-    const pool = poolOf({ most: 1, script: script('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))') });
+    const pool = poolOf({
+      most: 1,
+      script: script(
+        'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))',
+      ),
+    });
     const expected = await Promise.all(some.map(judgeHere));
     const ask = () => Promise.all(some.map((one) => pool.judge(one)));
     expect(await ask()).toEqual(expected);
@@ -148,13 +192,17 @@ describe('the threads', () => {
   });
 
   test('are gone after the end; what had no answer is refused, and so is what comes later', async () => {
-    const pool = poolOf({ most: 2, script: script('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {})') });
+    const pool = poolOf({
+      most: 2,
+      script: script('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {})'),
+    });
     const asked = Promise.allSettled(some.map((one) => pool.judge(one)));
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(pool.threadCount).toBeGreaterThan(0);
     await pool.close();
     expect(pool.threadCount).toBe(0);
-    for (const result of await asked) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'profile.busy' } });
+    for (const result of await asked)
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'profile.busy' } });
     await expect(pool.judge(some[0] as ClaimTask)).rejects.toMatchObject({ code: 'profile.busy' });
     await pool.close();
   });

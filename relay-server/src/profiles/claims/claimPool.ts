@@ -1,6 +1,6 @@
-// Threads that judge claims, at most one for each core. They start when claims come many at a time; a few are judged without
-// them. What comes while all threads are busy waits, up to a bound, and travels together. A thread that dies takes no claim
-// with it: what it had is judged without it, and another takes its place.
+// Threads that judge claims, at most one for each core. They start when claims come many at a time; a few are judged
+// without them. What comes while all threads are busy waits, up to a bound, and travels together. A thread that dies
+// takes no claim with it: what it had is judged without it, and another takes its place.
 
 import { availableParallelism } from 'node:os';
 import { URL } from 'node:url';
@@ -66,7 +66,12 @@ export class ClaimPool {
   private isDue = false;
   private isClosed = false;
 
-  constructor({ spare = judgeHere, most = canRun() ? availableParallelism() : 0, queue = 4096, script = threadScript() }: ClaimPoolOptions = {}) {
+  constructor({
+    spare = judgeHere,
+    most = canRun() ? availableParallelism() : 0,
+    queue = 4096,
+    script = threadScript(),
+  }: ClaimPoolOptions = {}) {
     this.spare = spare;
     this.most = most;
     this.queue = queue;
@@ -134,7 +139,10 @@ export class ClaimPool {
     }
   }
 
-  /** An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be given more. */
+  /**
+   * An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be
+   * given more.
+   */
   private free(): Thread | undefined {
     const threads = [...this.threads];
     const idle = threads.find(({ sent }) => sent.length === 0);

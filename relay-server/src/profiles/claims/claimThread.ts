@@ -5,7 +5,10 @@ import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
 import { answerBatch, type Batch } from './claimMessages.ts';
 import { judgeClaim } from './judgeClaim.ts';
 
-/** Expanded keys that a thread remembers: few publish twice in a short time, and room that is used again at once stays near. */
+/**
+ * Expanded keys that a thread remembers: few publish twice in a short time, and room that is used again at once stays
+ * near.
+ */
 const KEPT_KEYS = 4;
 
 const verifier = new MlDsaVerifier(KEPT_KEYS);

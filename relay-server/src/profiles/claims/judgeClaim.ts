@@ -1,5 +1,5 @@
-// What is to be said of a claim's body before stores and nodes are asked: why it is refused, or what it claims and whether its
-// signer signed that.
+// What is to be said of a claim's body before stores and nodes are asked: why it is refused, or what it claims and
+// whether its signer signed that.
 
 import { utf8 } from '@svc/core/bytes';
 import type { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';

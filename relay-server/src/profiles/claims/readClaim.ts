@@ -1,5 +1,5 @@
-// The body of a POST as far as it can be judged without its signature: the first checks of a claim, in their order. Nothing
-// here asks a clock, a store or another machine, so that any thread can do it.
+// The body of a POST as far as it can be judged without its signature: the first checks of a claim, in their order.
+// Nothing here asks a clock, a store or another machine, so that any thread can do it.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { type Claim, isoSeconds, parseClaimMessage } from '@svc/core/profiles/claim';

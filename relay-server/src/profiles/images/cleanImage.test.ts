@@ -47,20 +47,23 @@ test('a JPEG that has its decoder go over all pixels hundreds of times is no ima
   expect(await cleanImage(await jpegOfScans(60))).toMatchObject({ width: 64, height: 64 });
 });
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('profiles, notes and places in a %s stay behind', async (format) => {
-  const words = 'words-that-stay-behind';
-  const tagged = await sharp(await picture(format))
-    .withExif({ IFD0: { ImageDescription: words } })
-    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${words}</x:xmpmeta>`)
-    .withIccProfile('p3')
-    .toFormat(format)
-    .toBuffer();
-  expect(tagged.includes(words)).toBe(true);
-  const clean = await cleanImage(tagged);
-  const left = await sharp(clean.bytes).metadata();
-  expect([left.exif, left.xmp, left.icc, left.comments]).toEqual([undefined, undefined, undefined, undefined]);
-  expect(Buffer.from(clean.bytes).includes(words)).toBe(false);
-});
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'profiles, notes and places in a %s stay behind',
+  async (format) => {
+    const words = 'words-that-stay-behind';
+    const tagged = await sharp(await picture(format))
+      .withExif({ IFD0: { ImageDescription: words } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${words}</x:xmpmeta>`)
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer();
+    expect(tagged.includes(words)).toBe(true);
+    const clean = await cleanImage(tagged);
+    const left = await sharp(clean.bytes).metadata();
+    expect([left.exif, left.xmp, left.icc, left.comments]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(Buffer.from(clean.bytes).includes(words)).toBe(false);
+  },
+);
 
 describe('a picture that lies on its side is stood up, and says nothing of where it was taken', () => {
   /** Left half red, right half blue, and told to be turned. */
@@ -74,7 +77,10 @@ describe('a picture that lies on its side is stood up, and says nothing of where
       .toBuffer();
     return sharp(both)
       .withMetadata({ orientation })
-      .withExifMerge({ IFD0: { Copyright: 'words-of-the-owner' }, IFD3: { GPSLatitude: '48/1 8/1 0/1', GPSLatitudeRef: 'N' } })
+      .withExifMerge({
+        IFD0: { Copyright: 'words-of-the-owner' },
+        IFD3: { GPSLatitude: '48/1 8/1 0/1', GPSLatitudeRef: 'N' },
+      })
       .toFormat(format, { quality: 95 })
       .toBuffer();
   }
@@ -95,7 +101,12 @@ describe('a picture that lies on its side is stood up, and says nothing of where
       const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
       return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue';
     };
-    const seen = { left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1), bottom: colorAt(0.5, 0.9) };
+    const seen = {
+      left: colorAt(0.1, 0.5),
+      right: colorAt(0.9, 0.5),
+      top: colorAt(0.5, 0.1),
+      bottom: colorAt(0.5, 0.9),
+    };
     expect(seen[side]).toBe('red');
     expect(seen[({ left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const)[side]]).toBe('blue');
     const left = await sharp(clean.bytes).metadata();

@@ -1,5 +1,5 @@
-// Makes a stranger's picture ours: decodes it and encodes it anew, so that what is served holds pixels and nothing else (no
-// scripts, no place where a photo was taken, no second file behind the first).
+// Makes a stranger's picture ours: decodes it and encodes it anew, so that what is served holds pixels and nothing else
+// (no scripts, no place where a photo was taken, no second file behind the first).
 
 import sharp, { type Sharp } from 'sharp';
 import type { CleanImage, ImageType } from '../store/store.ts';
@@ -12,7 +12,13 @@ const COPY_MAX = { side: 2_048, allPixels: 16_000_000 } as const;
 /** Names of the decoders of the five formats; all others of the library are shut. */
 const LOADERS = ['Png', 'Jpeg', 'Nsgif', 'Gif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
 /** What the library calls the formats. */
-const LIBRARY_NAMES: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'heif' };
+const LIBRARY_NAMES: Record<ImageType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+};
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -29,8 +35,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same picture, encoded anew in its own format and smaller when it is very large; animations stay, everything beside the
- * pixels goes.
+ * The same picture, encoded anew in its own format and smaller when it is very large; animations stay, everything
+ * beside the pixels goes.
  * @param named what the file is said to be: one of another format is refused
  * @throws ImageRefusal `profile.imageType` or `profile.imageSize`
  */
@@ -41,7 +47,9 @@ export async function cleanImage(file: Uint8Array, named?: ImageType): Promise<C
   return inTurn(async () => {
     try {
       await checkAgreement(file, format);
-      const { data, info } = await encode(fit(open(file, format).autoOrient(), format), format.type).toBuffer({ resolveWithObject: true });
+      const { data, info } = await encode(fit(open(file, format).autoOrient(), format), format.type).toBuffer({
+        resolveWithObject: true,
+      });
       return { type: format.type, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
     } catch (cause) {
       if (cause instanceof ImageRefusal) throw cause;
@@ -64,7 +72,9 @@ export function shrinkImage(image: CleanImage, side: number): Promise<CleanImage
 function open(file: Uint8Array, format: ImageFormat): Sharp {
   const frames = shownFrames(format);
   const limitInputPixels = format.width * format.height * frames;
-  return sharp(file, { animated: frames > 1, limitInputPixels, failOn: 'error', sequentialRead: true }).timeout({ seconds: DECODE_SECONDS });
+  return sharp(file, { animated: frames > 1, limitInputPixels, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: DECODE_SECONDS,
+  });
 }
 
 /** Animated PNGs and AVIFs are shown as their still picture, as most readers do. */
@@ -74,7 +84,10 @@ function shownFrames({ frames, type }: ImageFormat): number {
 
 function fit(picture: Sharp, format: ImageFormat): Sharp {
   const { width, height } = format;
-  const scale = Math.min(COPY_MAX.side / Math.max(width, height), Math.sqrt(COPY_MAX.allPixels / (width * height * shownFrames(format))));
+  const scale = Math.min(
+    COPY_MAX.side / Math.max(width, height),
+    Math.sqrt(COPY_MAX.allPixels / (width * height * shownFrames(format))),
+  );
   if (scale >= 1) return picture;
   // A square, since the picture may be turned by now.
   const side = Math.max(1, Math.floor(scale * Math.max(width, height)));
@@ -84,7 +97,10 @@ function fit(picture: Sharp, format: ImageFormat): Sharp {
 /** The decoder must see what was read from the structure, or one of the two was deceived. */
 async function checkAgreement(file: Uint8Array, format: ImageFormat): Promise<void> {
   const found = await open(file, format).metadata();
-  const agrees = found.format === LIBRARY_NAMES[format.type] && found.width <= format.width && (found.pageHeight ?? found.height) <= format.height;
+  const agrees =
+    found.format === LIBRARY_NAMES[format.type] &&
+    found.width <= format.width &&
+    (found.pageHeight ?? found.height) <= format.height;
   if (!agrees) throw new ImageRefusal('profile.imageType', 'The image says different things to different readers');
 }
 

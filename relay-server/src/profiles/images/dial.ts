@@ -1,5 +1,5 @@
-// The only way out: names are resolved first, every address of a name is checked, and the connection is made to an address
-// that was checked. Nothing below looks a name up again, so a second answer of the name server changes nothing.
+// The only way out: names are resolved first, every address of a name is checked, and the connection is made to an
+// address that was checked. Nothing below looks a name up again, so a second answer of the name server changes nothing.
 
 import { Resolver } from 'node:dns/promises';
 import type { Duplex } from 'node:stream';
@@ -32,7 +32,10 @@ export function createOutside(nameServers?: readonly string[]): Outside {
       try {
         const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
         const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-        if (addresses.length === 0) throw new Error(`no address of ${host}`, { cause: answers[0].status === 'rejected' ? answers[0].reason : undefined });
+        if (addresses.length === 0)
+          throw new Error(`no address of ${host}`, {
+            cause: answers[0].status === 'rejected' ? answers[0].reason : undefined,
+          });
         return addresses;
       } finally {
         signal.removeEventListener('abort', cancel);
@@ -40,7 +43,13 @@ export function createOutside(nameServers?: readonly string[]): Outside {
     },
     dial(address, port, host, signal) {
       // Said although it is the default: a variable of the environment can lift the default.
-      const socket = connect({ host: address, port, servername: host, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true });
+      const socket = connect({
+        host: address,
+        port,
+        servername: host,
+        ALPNProtocols: ['http/1.1'],
+        rejectUnauthorized: true,
+      });
       signal.addEventListener('abort', () => socket.destroy(), { once: true });
       return socket;
     },

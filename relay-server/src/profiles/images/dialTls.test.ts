@@ -1,12 +1,19 @@
-// Connections as they are really made: only to servers that prove to be whom the name says, in the one version of HTTP that
-// is spoken here.
+// Connections as they are really made: only to servers that prove to be whom the name says, in the one version of HTTP
+// that is spoken here.
 
 import { createSecureServer } from 'node:http2';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { EXPIRED_CERTIFICATE, GOOD_CERTIFICATE, OTHER_CERTIFICATE, OWN_CERTIFICATE, TEST_AUTHORITY, TEST_KEY } from '../../../../test/support/certificates.ts';
+import {
+  EXPIRED_CERTIFICATE,
+  GOOD_CERTIFICATE,
+  OTHER_CERTIFICATE,
+  OWN_CERTIFICATE,
+  TEST_AUTHORITY,
+  TEST_KEY,
+} from '../../../../test/support/certificates.ts';
 import { PUBLIC_ADDRESS } from '../../../../test/support/imageHosts.ts';
 import { picture } from '../../../../test/support/pictures.ts';
 import { createOutside, type Outside } from './dial.ts';
@@ -30,7 +37,10 @@ async function fetchFrom(server: Server): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const real = createOutside();
   // The way out as it is, but for where it ends.
-  const outside: Outside = { resolve: async () => [PUBLIC_ADDRESS], dial: (_address, _port, host, signal) => real.dial('127.0.0.1', port, host, signal) };
+  const outside: Outside = {
+    resolve: async () => [PUBLIC_ADDRESS],
+    dial: (_address, _port, host, signal) => real.dial('127.0.0.1', port, host, signal),
+  };
   try {
     await fetchImage('https://images.example/a.png', { bytes: 10_000, redirects: 3, timeoutMs: 5_000 }, outside);
     return 'fetched';

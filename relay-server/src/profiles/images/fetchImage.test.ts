@@ -1,5 +1,5 @@
-// Fetching from hostile addresses and servers: nothing is connected to but public addresses that were checked, and nothing
-// that a server does takes more time or memory than it may.
+// Fetching from hostile addresses and servers: nothing is connected to but public addresses that were checked, and
+// nothing that a server does takes more time or memory than it may.
 
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -34,7 +34,9 @@ const outcome = async (url: string, bounds = BOUNDS): Promise<string> => {
   }
 };
 const redirect = (from: string, to: string, status = 302): void =>
-  hosts.serve(from, (_request, response) => response.writeHead(status, { location: Buffer.from(to).toString('latin1') }).end());
+  hosts.serve(from, (_request, response) =>
+    response.writeHead(status, { location: Buffer.from(to).toString('latin1') }).end(),
+  );
 
 test('an image on a public server is fetched over one connection to the address that was checked', async () => {
   hosts.name('one.example', ['151.101.1.1']);
@@ -61,7 +63,13 @@ test('the request says what it wants and who asks, and carries nothing else', as
 
 describe('addresses that are never connected to', () => {
   test.each([
-    ...['http://images.example/ok.png', 'ftp://images.example/', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'https://images.example:8443/ok.png'],
+    ...[
+      'http://images.example/ok.png',
+      'ftp://images.example/',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'https://images.example:8443/ok.png',
+    ],
     ...[
       'https://user@images.example/ok.png',
       'https://user:pass@images.example/ok.png',
@@ -78,7 +86,14 @@ describe('addresses that are never connected to', () => {
       'https://0177.0.0.1/',
       'https://127.1/',
     ],
-    ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[fe80::1]/', 'https://[64:ff9b::7f00:1]/', 'https://127.0.0.1./', 'https://localhost./'],
+    ...[
+      'https://[::1]/',
+      'https://[::ffff:127.0.0.1]/',
+      'https://[fe80::1]/',
+      'https://[64:ff9b::7f00:1]/',
+      'https://127.0.0.1./',
+      'https://localhost./',
+    ],
     ...['https://１２７.0.0.1/', 'https://127。0。0。1/', 'https://intranet/', 'https://8.8.8.8/'],
   ])('%s', async (url) => {
     expect(await outcome(url)).toBe('profile.imageFetch');
@@ -127,10 +142,34 @@ describe('addresses that are never connected to', () => {
     'https://user:pass@images.example/ok.png',
     'https://%31%32%37.0.0.1/',
     'https://',
-    ...['https://0177.1/', 'https://0x7f.0.0.1/', 'https://2130706433/', 'https://１２７.１/', 'https://127.0.0.1./', 'https://127.0.0.1../'],
-    ...['https://[::ffff:7f00:1]/', 'https://[::ffff:10.0.0.5]/', 'https://[fe80::1%25lo]/', 'https://[::]/', 'https://images.example.:8443/'],
-    ...['https://images.example:0/', '\\\\inside.example\\x', '/\\inside.example/x', 'https:///inside.example/x', 'https://inside。example/x'],
-    ...['https://images.example@inside.example/', 'https://inside.example#@images.example/', 'wss://images.example/ok.png', 'blob:https://images.example/1'],
+    ...[
+      'https://0177.1/',
+      'https://0x7f.0.0.1/',
+      'https://2130706433/',
+      'https://１２７.１/',
+      'https://127.0.0.1./',
+      'https://127.0.0.1../',
+    ],
+    ...[
+      'https://[::ffff:7f00:1]/',
+      'https://[::ffff:10.0.0.5]/',
+      'https://[fe80::1%25lo]/',
+      'https://[::]/',
+      'https://images.example.:8443/',
+    ],
+    ...[
+      'https://images.example:0/',
+      '\\\\inside.example\\x',
+      '/\\inside.example/x',
+      'https:///inside.example/x',
+      'https://inside。example/x',
+    ],
+    ...[
+      'https://images.example@inside.example/',
+      'https://inside.example#@images.example/',
+      'wss://images.example/ok.png',
+      'blob:https://images.example/1',
+    ],
   ])('a redirect to %s', async (target) => {
     hosts.name('inside.example', ['192.168.1.1']);
     redirect('/away', target);
@@ -154,7 +193,11 @@ describe('addresses that are never connected to', () => {
 
   test('proxies of the environment are not used', async () => {
     const before = { ...process.env };
-    Object.assign(process.env, { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', NODE_USE_ENV_PROXY: '1' });
+    Object.assign(process.env, {
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+      https_proxy: 'http://127.0.0.1:9',
+      NODE_USE_ENV_PROXY: '1',
+    });
     try {
       expect(await outcome(`https://${HOST}/ok.png`)).toBe('fetched');
       expect(hosts.dialed).toEqual([`${PUBLIC_ADDRESS}:443`]);
@@ -172,7 +215,9 @@ describe('redirects', () => {
     const seen: string[][] = [];
     hosts.serve('/cookie', (request, response) => {
       seen.push(request.rawHeaders);
-      response.writeHead(302, { location: 'https://second.example/after?x=1#part', 'set-cookie': 'a=b; Domain=example' }).end();
+      response
+        .writeHead(302, { location: 'https://second.example/after?x=1#part', 'set-cookie': 'a=b; Domain=example' })
+        .end();
     });
     hosts.serve('/after?x=1', (request, response) => {
       seen.push(request.rawHeaders);
@@ -208,21 +253,31 @@ describe('servers that misbehave', () => {
     expect(await outcome(`https://${HOST}/status`)).toBe('profile.imageFetch');
   });
 
-  test.each(['text/html', 'image/svg+xml', 'application/octet-stream', 'image/x-icon', 'image/bmp', '', 'imagepng', 'image/png2'])(
-    'media type "%s"',
-    async (type) => {
-      hosts.serve('/type', (_request, response) => response.writeHead(200, { 'content-type': type }).end(png));
-      expect(await outcome(`https://${HOST}/type`)).toBe('profile.imageType');
-    },
-  );
+  test.each([
+    'text/html',
+    'image/svg+xml',
+    'application/octet-stream',
+    'image/x-icon',
+    'image/bmp',
+    '',
+    'imagepng',
+    'image/png2',
+  ])('media type "%s"', async (type) => {
+    hosts.serve('/type', (_request, response) => response.writeHead(200, { 'content-type': type }).end(png));
+    expect(await outcome(`https://${HOST}/type`)).toBe('profile.imageType');
+  });
 
   test('a media type in capitals with a parameter is one of the five', async () => {
-    hosts.serve('/caps', (_request, response) => response.writeHead(200, { 'content-type': 'IMAGE/PNG; charset=x' }).end(png));
+    hosts.serve('/caps', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'IMAGE/PNG; charset=x' }).end(png),
+    );
     expect(await outcome(`https://${HOST}/caps`)).toBe('fetched');
   });
 
   test('too many bytes, announced', async () => {
-    hosts.serve('/long', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': '10001' }).write(png));
+    hosts.serve('/long', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': '10001' }).write(png),
+    );
     expect(await outcome(`https://${HOST}/long`)).toBe('profile.imageSize');
   });
 
@@ -254,46 +309,65 @@ describe('servers that misbehave', () => {
   });
 
   test.each(['gzip', 'deflate', 'br'])('%s that is none', async (encoding) => {
-    hosts.serve('/broken', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': encoding }).end(png));
+    hosts.serve('/broken', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': encoding }).end(png),
+    );
     expect(await outcome(`https://${HOST}/broken`)).toBe('profile.imageFetch');
   });
 
   test('a compressed image is decoded and counted as it comes out: a bomb is cut', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     expect(bomb.length).toBeLessThan(100_000);
-    hosts.serve('/gzip', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(gzipSync(png)));
-    hosts.serve('/bomb', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(bomb));
+    hosts.serve('/gzip', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(gzipSync(png)),
+    );
+    hosts.serve('/bomb', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(bomb),
+    );
     expect(Buffer.from((await fetchImage(`https://${HOST}/gzip`, BOUNDS, hosts.outside)).bytes).equals(png)).toBe(true);
     expect(await outcome(`https://${HOST}/bomb`, { ...BOUNDS, bytes: 100_000 })).toBe('profile.imageSize');
   });
 
   test('an unknown encoding', async () => {
-    hosts.serve('/zstd', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip, gzip' }).end(png));
+    hosts.serve('/zstd', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip, gzip' }).end(png),
+    );
     expect(await outcome(`https://${HOST}/zstd`)).toBe('profile.imageFetch');
   });
 
   test.each([
     ['no answer', '/silent', () => {}],
-    ['a body that stalls', '/stall', (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'image/png' }).write('x')],
+    [
+      'a body that stalls',
+      '/stall',
+      (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'image/png' }).write('x'),
+    ],
   ])('%s, until the time is over', async (_name, path, act) => {
     hosts.serve(path, (_request, response) => act(response));
     expect(await outcome(`https://${HOST}${path}`, { ...BOUNDS, timeoutMs: 150 })).toBe('profile.imageFetch');
   });
 
   test('slow redirects share one time', async () => {
-    hosts.serve('/slow', (_request, response) => void setTimeout(() => response.writeHead(302, { location: '/slow' }).end(), 80));
+    hosts.serve(
+      '/slow',
+      (_request, response) => void setTimeout(() => response.writeHead(302, { location: '/slow' }).end(), 80),
+    );
     expect(await outcome(`https://${HOST}/slow`, { ...BOUNDS, timeoutMs: 150 })).toBe('profile.imageFetch');
     expect(hosts.asked.length).toBeLessThan(4);
   });
 
   test('a name server that never answers', async () => {
     const outside = { ...hosts.outside, resolve: () => new Promise<string[]>(() => {}) };
-    await expect(fetchImage(`https://${HOST}/ok.png`, { ...BOUNDS, timeoutMs: 50 }, outside)).rejects.toMatchObject({ code: 'profile.imageFetch' });
+    await expect(fetchImage(`https://${HOST}/ok.png`, { ...BOUNDS, timeoutMs: 50 }, outside)).rejects.toMatchObject({
+      code: 'profile.imageFetch',
+    });
     expect(hosts.dialed).toEqual([]);
   });
 
   test('headers without end', async () => {
-    hosts.serve('/headers-many', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'x-long': 'x'.repeat(40_000) }).end(png));
+    hosts.serve('/headers-many', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'x-long': 'x'.repeat(40_000) }).end(png),
+    );
     expect(await outcome(`https://${HOST}/headers-many`)).toBe('profile.imageFetch');
   });
 });

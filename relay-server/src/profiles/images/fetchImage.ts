@@ -57,7 +57,11 @@ export async function fetchImage(url: string, bounds: FetchBounds, outside: Outs
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new ImageRefusal('profile.imageFetch', 'The image was not there in time')), { once: true });
+    signal.addEventListener(
+      'abort',
+      () => reject(new ImageRefusal('profile.imageFetch', 'The image was not there in time')),
+      { once: true },
+    );
   });
 }
 
@@ -69,14 +73,20 @@ async function follow(start: string, bounds: FetchBounds, outside: Outside, sign
     const { location } = response.headers;
     if (REDIRECTS.has(status) && location !== undefined) {
       response.destroy();
-      if (hops >= bounds.redirects) throw new ImageRefusal('profile.imageFetch', `The image's address redirects more than ${bounds.redirects} times`);
+      if (hops >= bounds.redirects)
+        throw new ImageRefusal(
+          'profile.imageFetch',
+          `The image's address redirects more than ${bounds.redirects} times`,
+        );
       url = new URL(location, url);
       continue;
     }
-    if (status !== 200) throw new ImageRefusal('profile.imageFetch', `The image's server answered with status ${status}`);
+    if (status !== 200)
+      throw new ImageRefusal('profile.imageFetch', `The image's server answered with status ${status}`);
     const named = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     const type = IMAGE_TYPES.find((one) => one === named);
-    if (type === undefined) throw new ImageRefusal('profile.imageType', 'The address does not lead to a PNG, JPEG, GIF, WebP or AVIF image');
+    if (type === undefined)
+      throw new ImageRefusal('profile.imageType', 'The address does not lead to a PNG, JPEG, GIF, WebP or AVIF image');
     return { bytes: await read(response, bounds.bytes), type };
   }
 }
@@ -84,7 +94,8 @@ async function follow(start: string, bounds: FetchBounds, outside: Outside, sign
 /** The answer to one GET over a connection to a checked address. */
 async function get(url: URL, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname;
-  const isAllowed = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
+  const isAllowed =
+    url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
   if (!isAllowed) throw refusedAddress();
   const addresses = await outside.resolve(host.replace(/\.$/, ''), signal);
   // One bad address among good ones is how a name is made to lead inside at the second try: all or none.
@@ -101,7 +112,13 @@ async function get(url: URL, bounds: FetchBounds, outside: Outside, signal: Abor
   throw failure;
 }
 
-function ask(url: URL, address: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  address: string,
+  bounds: FetchBounds,
+  outside: Outside,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(url, {
       // Without an agent, or the connection would be the agent's and not ours.
@@ -109,7 +126,12 @@ function ask(url: URL, address: string, bounds: FetchBounds, outside: Outside, s
       signal,
       defaultPort: 443,
       maxHeaderSize: HEADER_MAX,
-      headers: { accept: IMAGE_TYPES.join(', '), 'accept-encoding': 'identity', 'user-agent': USER_AGENT, connection: 'close' },
+      headers: {
+        accept: IMAGE_TYPES.join(', '),
+        'accept-encoding': 'identity',
+        'user-agent': USER_AGENT,
+        connection: 'close',
+      },
     });
     let answer: IncomingMessage | undefined;
     asked.once('response', (response) => {
@@ -117,13 +139,15 @@ function ask(url: URL, address: string, bounds: FetchBounds, outside: Outside, s
       resolve(response);
     });
     asked.on('error', reject);
-    // Whatever comes is counted here, whether or not it ever becomes a body: answers before the answer, chunks of nothing.
+    // Whatever comes is counted here, whether or not it ever becomes a body: answers before the answer, chunks of
+    // nothing.
     let left = bounds.bytes * ENVELOPE + HEADER_MAX;
     asked.once('socket', (socket) =>
       socket.on('data', (bytes: Buffer) => {
         left -= bytes.length;
         if (left >= 0) return;
-        if (answer === undefined) asked.destroy(new ImageRefusal('profile.imageFetch', "The image's server does not come to its answer"));
+        if (answer === undefined)
+          asked.destroy(new ImageRefusal('profile.imageFetch', "The image's server does not come to its answer"));
         else answer.destroy(tooLarge(bounds.bytes));
       }),
     );
@@ -167,7 +191,8 @@ function decode(response: IncomingMessage): AsyncIterable<unknown> {
         : encoding === 'br'
           ? createBrotliDecompress()
           : undefined;
-  if (decoder === undefined) throw new ImageRefusal('profile.imageFetch', "The image's server encodes its answer in an unknown way");
+  if (decoder === undefined)
+    throw new ImageRefusal('profile.imageFetch', "The image's server encodes its answer in an unknown way");
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());
   return response.pipe(decoder);

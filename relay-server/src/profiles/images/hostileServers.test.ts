@@ -35,14 +35,17 @@ async function outcomeOf(speak: (socket: TLSSocket) => unknown, bounds = BOUNDS)
   }
 }
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n';
-const whole = (headers: string, body: Uint8Array) => (socket: TLSSocket) => socket.end(Buffer.concat([Buffer.from(`${HEAD}${headers}\r\n`), body]));
+const whole = (headers: string, body: Uint8Array) => (socket: TLSSocket) =>
+  socket.end(Buffer.concat([Buffer.from(`${HEAD}${headers}\r\n`), body]));
 /** Says something again and again for as long as the other end takes it, and counts how much was taken. */
 async function endlessly(socket: TLSSocket, piece: Buffer, taken: { bytes: number }): Promise<void> {
   while (!socket.destroyed) {
     taken.bytes += piece.length;
     if (socket.write(piece)) continue;
     const ended = new AbortController();
-    await Promise.race(['drain', 'close'].map((event) => once(socket, event, { signal: ended.signal }).catch(() => undefined)));
+    await Promise.race(
+      ['drain', 'close'].map((event) => once(socket, event, { signal: ended.signal }).catch(() => undefined)),
+    );
     ended.abort();
   }
 }
@@ -57,28 +60,44 @@ test.each<[string, (socket: TLSSocket) => unknown]>([
   ['a length in words', whole('Content-Length: many\r\n', new Uint8Array(5))],
   ['a negative length', whole('Content-Length: -1\r\n', new Uint8Array(5))],
   ['two lengths', whole('Content-Length: 5\r\nContent-Length: 6\r\n', new Uint8Array(6))],
-  ['a length and chunks at once', whole('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', Buffer.from('5\r\nhello\r\n0\r\n\r\n'))],
+  [
+    'a length and chunks at once',
+    whole('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', Buffer.from('5\r\nhello\r\n0\r\n\r\n')),
+  ],
   ['a header name with a space', whole('Content-Length : 5\r\n', new Uint8Array(5))],
   ['a header folded over two lines', whole('X-A: a\r\n b\r\nContent-Length: 5\r\n', new Uint8Array(5))],
-  ['chunks of a size that is no number', whole('Transfer-Encoding: chunked\r\n', Buffer.from('xyz\r\nhello\r\n0\r\n\r\n'))],
-  ['a chunk larger than all numbers', whole('Transfer-Encoding: chunked\r\n', Buffer.from('fffffffffffffffff\r\nhello'))],
+  [
+    'chunks of a size that is no number',
+    whole('Transfer-Encoding: chunked\r\n', Buffer.from('xyz\r\nhello\r\n0\r\n\r\n')),
+  ],
+  [
+    'a chunk larger than all numbers',
+    whole('Transfer-Encoding: chunked\r\n', Buffer.from('fffffffffffffffff\r\nhello')),
+  ],
   ['chunks that end early', whole('Transfer-Encoding: chunked\r\n', Buffer.from('ff\r\nhello'))],
-  ['a switch to another protocol', (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\nxx')],
+  [
+    'a switch to another protocol',
+    (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\nxx'),
+  ],
 ])('%s is no image', async (_what, speak) => {
   expect(await outcomeOf(speak)).toBe('profile.imageFetch');
 });
 
 test('an image in chunks of one byte is fetched, one of too many such chunks is not', async () => {
-  const inChunks = (bytes: Uint8Array) => Buffer.concat([...bytes].map((byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])));
-  const say = (bytes: Uint8Array) => whole('Transfer-Encoding: chunked\r\n', Buffer.concat([inChunks(bytes), Buffer.from('0\r\n\r\n')]));
+  const inChunks = (bytes: Uint8Array) =>
+    Buffer.concat([...bytes].map((byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])));
+  const say = (bytes: Uint8Array) =>
+    whole('Transfer-Encoding: chunked\r\n', Buffer.concat([inChunks(bytes), Buffer.from('0\r\n\r\n')]));
   expect(await outcomeOf(say(png))).toBe('fetched');
   expect(await outcomeOf(say(Buffer.alloc(90_000)))).toBe('profile.imageSize');
 });
 
 test('a connection that is cut off amid the body', async () => {
-  expect(await outcomeOf((socket) => socket.write(Buffer.concat([Buffer.from(`${HEAD}Content-Length: 900\r\n\r\n`), png]), () => socket.destroy()))).toBe(
-    'profile.imageFetch',
-  );
+  expect(
+    await outcomeOf((socket) =>
+      socket.write(Buffer.concat([Buffer.from(`${HEAD}Content-Length: 900\r\n\r\n`), png]), () => socket.destroy()),
+    ),
+  ).toBe('profile.imageFetch');
 });
 
 test.each<[string, string, Buffer]>([
@@ -88,7 +107,9 @@ test.each<[string, string, Buffer]>([
   ['deflate without its head', 'deflate', deflateRawSync(Buffer.alloc(1000))],
   ['an encoding that nobody knows', 'x-secret', Buffer.alloc(10)],
 ])('%s is not decoded', async (_what, encoding, body) => {
-  expect(await outcomeOf(whole(`Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n`, body))).toBe('profile.imageFetch');
+  expect(await outcomeOf(whole(`Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n`, body))).toBe(
+    'profile.imageFetch',
+  );
 });
 
 test('what is behind the end of an answer is not part of it: no second answer, no trailers', async () => {

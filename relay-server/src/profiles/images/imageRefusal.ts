@@ -5,7 +5,11 @@ import { Refusal } from '@svc/core/errors';
 /** `profile.imageFetch` 502, `profile.imageType` 415, `profile.imageSize` 413. */
 export type ImageRefusalCode = 'profile.imageFetch' | 'profile.imageType' | 'profile.imageSize';
 
-const KEPT_SEC: Record<ImageRefusalCode, number> = { 'profile.imageFetch': 60, 'profile.imageType': 300, 'profile.imageSize': 300 };
+const KEPT_SEC: Record<ImageRefusalCode, number> = {
+  'profile.imageFetch': 60,
+  'profile.imageType': 300,
+  'profile.imageSize': 300,
+};
 
 /** An image that cannot be had or must not be served. */
 export class ImageRefusal extends Refusal {

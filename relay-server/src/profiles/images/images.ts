@@ -72,7 +72,8 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
   async function load(url: string, client: string): Promise<ServedImage & { until: number }> {
     const kept = await store.findImage(url);
     const now = clock.now();
-    if (kept !== undefined && now < kept.fetchedAt * 1000 + KEPT_MS) return { ...kept, until: kept.fetchedAt * 1000 + KEPT_MS };
+    if (kept !== undefined && now < kept.fetchedAt * 1000 + KEPT_MS)
+      return { ...kept, until: kept.fetchedAt * 1000 + KEPT_MS };
     const failure = failures.get(url);
     if (failure !== undefined && now < failure.until) throw failure.error;
     try {

@@ -4,9 +4,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an address is a public unicast one (IANA special-purpose registries, RFC 6890). Loopback, private, link-local,
- * shared, documentation, multicast, reserved, mapped, translated and tunnelled addresses are not; text that is no address
- * is not either.
+ * Whether an address is a public unicast one (IANA special-purpose registries, RFC 6890). Loopback, private,
+ * link-local, shared, documentation, multicast, reserved, mapped, translated and tunnelled addresses are not; text that
+ * is no address is not either.
  */
 export function isPublicAddress(text: string): boolean {
   // A zone names an interface of this machine.

@@ -3,7 +3,16 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { animatedPng, animation, FORMATS, gifOfFrames, picture, pictureWithText, pngBomb, pngOfSize } from '../../../../test/support/pictures.ts';
+import {
+  animatedPng,
+  animation,
+  FORMATS,
+  gifOfFrames,
+  picture,
+  pictureWithText,
+  pngBomb,
+  pngOfSize,
+} from '../../../../test/support/pictures.ts';
 import { cleanImage, shrinkImage } from './cleanImage.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 import { readFormat } from './readFormat.ts';
@@ -39,7 +48,8 @@ describe.each([...FORMATS])('%s', (format) => {
   });
 
   test('is not an image when it is cut', () => {
-    for (let length = 0; length < file().length; length += 7) expect(codeOf(() => readFormat(file().subarray(0, length)))).not.toBe('accepted');
+    for (let length = 0; length < file().length; length += 7)
+      expect(codeOf(() => readFormat(file().subarray(0, length)))).not.toBe('accepted');
   });
 
   test('is not an image when only its head is there', async () => {
@@ -49,7 +59,12 @@ describe.each([...FORMATS])('%s', (format) => {
 
   test('is encoded anew: same size, nothing of the old file', async () => {
     const clean = await cleanImage(file());
-    expect({ ...clean, bytes: undefined }).toEqual({ type: `image/${format}`, width: 40, height: 30, bytes: undefined });
+    expect({ ...clean, bytes: undefined }).toEqual({
+      type: `image/${format}`,
+      width: 40,
+      height: 30,
+      bytes: undefined,
+    });
     expect(readFormat(clean.bytes)).toMatchObject({ type: `image/${format}`, width: 40, height: 30 });
   });
 
@@ -86,7 +101,10 @@ test('a small copy keeps the proportions and is never larger than the picture', 
   const clean = await cleanImage(pictures.get('png') as Buffer);
   expect(await shrinkImage(clean, 32)).toMatchObject({ type: 'image/webp', width: 32, height: 24 });
   expect(await shrinkImage(clean, 512)).toMatchObject({ width: 40, height: 30 });
-  expect(await shrinkImage(await cleanImage(pictures.get('animated gif') as Buffer), 32)).toMatchObject({ width: 8, height: 8 });
+  expect(await shrinkImage(await cleanImage(pictures.get('animated gif') as Buffer), 32)).toMatchObject({
+    width: 8,
+    height: 8,
+  });
 });
 
 test.each([
@@ -94,9 +112,24 @@ test.each([
   ['SVG behind a byte-order mark', Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['SVG in UTF-16', Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le')],
   ['compressed SVG', gzipSync('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['SVG behind white space and a comment', Buffer.from('\n\n<!-- \x89PNG --><svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['SVG in an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]), Buffer.from('<svg/>')])],
-  ['a PNG in an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]), pngOfSize(16, 16)])],
+  [
+    'SVG behind white space and a comment',
+    Buffer.from('\n\n<!-- \x89PNG --><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
+  [
+    'SVG in an icon',
+    Buffer.concat([
+      Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]),
+      Buffer.from('<svg/>'),
+    ]),
+  ],
+  [
+    'a PNG in an icon',
+    Buffer.concat([
+      Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]),
+      pngOfSize(16, 16),
+    ]),
+  ],
   ['a page that begins like a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), HTML])],
   ['a PNG behind a page', Buffer.concat([HTML, pngOfSize(16, 16)])],
   ['a PNG and then an archive', Buffer.concat([pngOfSize(16, 16), Buffer.from('PK\x03\x04')])],
@@ -139,11 +172,14 @@ test('an animated PNG is shown as its still picture, and one that promises a flo
   expect(codeOf(() => readFormat(flood))).toBe('profile.imageSize');
 });
 
-test.each(['iCCP', 'zTXt', 'iTXt'] as const)('a chunk %s that comes out as 400 MB is left out of what is served', async (name) => {
-  const clean = await cleanImage(await pngBomb(name, 400_000_000));
-  expect(clean).toMatchObject({ width: 40, height: 30 });
-  expect(clean.bytes.length).toBeLessThan(10_000);
-});
+test.each(['iCCP', 'zTXt', 'iTXt'] as const)(
+  'a chunk %s that comes out as 400 MB is left out of what is served',
+  async (name) => {
+    const clean = await cleanImage(await pngBomb(name, 400_000_000));
+    expect(clean).toMatchObject({ width: 40, height: 30 });
+    expect(clean.bytes.length).toBeLessThan(10_000);
+  },
+);
 
 test('sizes at the bounds pass', () => {
   expect(codeOf(() => readFormat(pngOfSize(8_192, 3_906)))).toBe('accepted');

@@ -1,6 +1,6 @@
 // What a file is, read from its own bytes: the format, the size of its picture and how many frames it has, without
-// decoding anything. A file whose structure does not end where the file ends is not an image here: whatever is behind the
-// end is there for some other reader.
+// decoding anything. A file whose structure does not end where the file ends is not an image here: whatever is behind
+// the end is there for some other reader.
 
 import type { ImageType } from '../store/store.ts';
 import { readAvif } from './formats/avif.ts';
@@ -36,13 +36,19 @@ export function readFormat(bytes: Uint8Array): ImageFormat {
   const reader = READERS.find(({ is }) => is(head));
   const facts = reader === undefined ? undefined : readSafely(reader.read, bytes);
   if (reader === undefined || facts === undefined || facts.width < 1 || facts.height < 1 || facts.frames < 1) {
-    throw new ImageRefusal('profile.imageType', 'The file is not a PNG, JPEG, GIF, WebP or AVIF image and nothing else');
+    throw new ImageRefusal(
+      'profile.imageType',
+      'The file is not a PNG, JPEG, GIF, WebP or AVIF image and nothing else',
+    );
   }
   const { width, height, frames } = facts;
   const framePixels = width * height;
   const { side, framePixels: most, frames: mostFrames, allPixels } = IMAGE_LIMITS;
   if (width > side || height > side || framePixels > most || frames > mostFrames || framePixels * frames > allPixels) {
-    throw new ImageRefusal('profile.imageSize', `The image is too large: at most ${side} pixels a side, ${most / 1e6} megapixels and ${mostFrames} frames`);
+    throw new ImageRefusal(
+      'profile.imageSize',
+      `The image is too large: at most ${side} pixels a side, ${most / 1e6} megapixels and ${mostFrames} frames`,
+    );
   }
   return { type: reader.type, width, height, frames };
 }

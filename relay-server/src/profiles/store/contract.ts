@@ -84,8 +84,11 @@ export function profileStoreContract(name: string, open: () => Promise<ProfileSt
     });
 
     test('the list holds profiles, newest update first, up to its bound, and no removals', async () => {
-      for (let n = 1; n <= 5; n++) await store.put(record({ kind: 'token', address: `0x${String(n).repeat(40)}`, updatedAt: n === 2 ? 100 : n }));
-      await store.put(record({ kind: 'token', address: `0x${'5'.repeat(40)}`, profile: null, issuedAt: 2000, updatedAt: 999 }));
+      for (let n = 1; n <= 5; n++)
+        await store.put(record({ kind: 'token', address: `0x${String(n).repeat(40)}`, updatedAt: n === 2 ? 100 : n }));
+      await store.put(
+        record({ kind: 'token', address: `0x${'5'.repeat(40)}`, profile: null, issuedAt: 2000, updatedAt: 999 }),
+      );
       const listed = await store.listTokens(network, 3);
       expect(listed.map((one) => one.updatedAt)).toEqual([100, 4, 3]);
       expect(await store.listTokens('testnet', 3)).toEqual([]);

@@ -10,5 +10,7 @@ import type { ProfileStore } from './store.ts';
  * @throws Refusal when a file cannot be used; a server is first asked by the store's `start`
  */
 export function openProfiles(address: string, log: Logger): ProfileStore {
-  return address.startsWith('sqlite:') ? createSqliteProfiles(address.slice('sqlite:'.length)) : createPostgresProfiles(address, log);
+  return address.startsWith('sqlite:')
+    ? createSqliteProfiles(address.slice('sqlite:'.length))
+    : createPostgresProfiles(address, log);
 }

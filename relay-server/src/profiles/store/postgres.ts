@@ -1,5 +1,5 @@
-// Profiles in PostgreSQL, where several processes share them. The rule that only a newer claim replaces one is part of the
-// one statement that writes, so it holds whichever processes write at the same moment.
+// Profiles in PostgreSQL, where several processes share them. The rule that only a newer claim replaces one is part of
+// the one statement that writes, so it holds whichever processes write at the same moment.
 
 import { Refusal } from '@svc/core/errors';
 import type { ProfileKind } from '@svc/core/profiles/fields';
@@ -106,7 +106,8 @@ class PostgresProfiles implements ProfileStore {
       await client.query('CREATE TABLE IF NOT EXISTS profile_schema (version integer NOT NULL)');
       const { rows } = await client.query<{ version: number }>('SELECT version FROM profile_schema');
       const version = rows[0]?.version ?? 0;
-      if (version > SCHEMA.length) throw new Refusal('storage.newer', 'The PostgreSQL database was written by a newer version of this program');
+      if (version > SCHEMA.length)
+        throw new Refusal('storage.newer', 'The PostgreSQL database was written by a newer version of this program');
       for (const step of SCHEMA.slice(version)) await client.query(step);
       await client.query('DELETE FROM profile_schema');
       await client.query('INSERT INTO profile_schema VALUES ($1)', [SCHEMA.length]);
@@ -119,7 +120,11 @@ class PostgresProfiles implements ProfileStore {
     }
   }
 
-  async #query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<{ rows: R[]; count: number }> {
+  async #query<R extends QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<{ rows: R[]; count: number }> {
     try {
       const { rows, rowCount } = await this.#pool.query<R>({ name, text, values });
       return { rows, count: rowCount ?? 0 };
@@ -140,19 +145,32 @@ class PostgresProfiles implements ProfileStore {
        ON CONFLICT (network, kind, address) DO UPDATE SET signer = excluded.signer, profile = excluded.profile, message = excluded.message,
          signature = excluded.signature, public_key = excluded.public_key, issued_at = excluded.issued_at, updated_at = excluded.updated_at
        WHERE excluded.issued_at > profiles.issued_at`,
-      [network, kind, address, signer, profile === null ? null : JSON.stringify(profile), message, signature, publicKey, issuedAt, updatedAt],
+      [
+        network,
+        kind,
+        address,
+        signer,
+        profile === null ? null : JSON.stringify(profile),
+        message,
+        signature,
+        publicKey,
+        issuedAt,
+        updatedAt,
+      ],
     );
     return count === 1;
   }
 
   async find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined> {
-    const { rows } = await this.#query<Row & ProofRow>('find', 'SELECT * FROM profiles WHERE network = $1 AND kind = $2 AND address = $3', [
-      network,
-      kind,
-      address,
-    ]);
+    const { rows } = await this.#query<Row & ProofRow>(
+      'find',
+      'SELECT * FROM profiles WHERE network = $1 AND kind = $2 AND address = $3',
+      [network, kind, address],
+    );
     const [row] = rows;
-    return row === undefined ? undefined : { ...summaryOf(row), message: row.message, signature: row.signature, publicKey: row.public_key };
+    return row === undefined
+      ? undefined
+      : { ...summaryOf(row), message: row.message, signature: row.signature, publicKey: row.public_key };
   }
 
   async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
@@ -178,7 +196,15 @@ class PostgresProfiles implements ProfileStore {
     const { rows } = await this.#query<ImageRow>('findImage', 'SELECT * FROM images WHERE url = $1', [url]);
     if (rows[0] === undefined) return undefined;
     const { hash, type, width, height, bytes, fetched_at: fetchedAt } = rows[0];
-    return { url, hash, type: type as ImageType, width, height, bytes: new Uint8Array(bytes), fetchedAt: Number(fetchedAt) };
+    return {
+      url,
+      hash,
+      type: type as ImageType,
+      width,
+      height,
+      bytes: new Uint8Array(bytes),
+      fetchedAt: Number(fetchedAt),
+    };
   }
 
   async putImage({ url, hash, type, width, height, bytes, fetchedAt }: StoredImage, maxBytes: number): Promise<void> {

@@ -76,12 +76,16 @@ class SqliteProfiles implements ProfileStore {
        WHERE excluded.issued_at > subjects.issued_at`,
     );
     this.#putEvidence = this.#db.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?)');
-    this.#at = this.#db.prepare('SELECT network, kind, address, signer, profile, issued_at, updated_at, evidence FROM subjects WHERE id = ?');
+    this.#at = this.#db.prepare(
+      'SELECT network, kind, address, signer, profile, issued_at, updated_at, evidence FROM subjects WHERE id = ?',
+    );
     this.#atAll = this.#db.prepare(
       'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM json_each(?) AS asked CROSS JOIN subjects ON subjects.id = asked.value',
     );
     this.#evidenceAt = this.#db.prepare('SELECT message, signature, public_key FROM evidence WHERE id = ?');
-    this.#lastEvidence = (this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get() as { last: number }).last;
+    this.#lastEvidence = (
+      this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get() as { last: number }
+    ).last;
     this.#tokens = this.#db.prepare(
       `SELECT network, kind, address, signer, profile, issued_at, updated_at FROM subjects
        WHERE network = ? AND kind = 'token' AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT ?`,
@@ -94,7 +98,8 @@ class SqliteProfiles implements ProfileStore {
     const isStored = await this.#writes.run(() => {
       const { id, row } = this.#look(network, kind, address);
       const evidence = row?.evidence ?? ++this.#lastEvidence;
-      const isNewer = this.#put.run(id, network, kind, address, signer, text, issuedAt, updatedAt, evidence).changes === 1;
+      const isNewer =
+        this.#put.run(id, network, kind, address, signer, text, issuedAt, updatedAt, evidence).changes === 1;
       if (isNewer) this.#putEvidence.run(evidence, message, signature, publicKey);
       return isNewer;
     });
@@ -106,7 +111,12 @@ class SqliteProfiles implements ProfileStore {
     const { row } = this.#look(network, kind, address);
     if (row === undefined) return undefined;
     const { message, signature, public_key: publicKey } = this.#evidenceAt.get(row.evidence) as unknown as EvidenceRow;
-    return { ...summaryOf(row), message, signature: unpackHex(signature), publicKey: publicKey === null ? null : unpackHex(publicKey) };
+    return {
+      ...summaryOf(row),
+      message,
+      signature: unpackHex(signature),
+      publicKey: publicKey === null ? null : unpackHex(publicKey),
+    };
   }
 
   async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
@@ -114,7 +124,8 @@ class SqliteProfiles implements ProfileStore {
     const rows = this.#atAll.all(JSON.stringify(addresses.map(slotOf))) as unknown as Row[];
     const asked = new Set(addresses);
     const found: Row[] = [];
-    for (const row of rows) if (row.kind === kind && row.network === network && asked.delete(row.address)) found.push(row);
+    for (const row of rows)
+      if (row.kind === kind && row.network === network && asked.delete(row.address)) found.push(row);
     // Where another subject has the number, the one that is looked for may have one of the next.
     if (found.length < rows.length) {
       for (const address of asked) {
@@ -147,7 +158,9 @@ class SqliteProfiles implements ProfileStore {
 
   putImage({ url, hash, type, width, height, bytes, fetchedAt }: StoredImage, maxBytes: number): Promise<void> {
     return this.#writes.run(() => {
-      this.#db.prepare('INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?, ?, ?, ?, ?)').run(url, hash, type, width, height, bytes, bytes.length, fetchedAt);
+      this.#db
+        .prepare('INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(url, hash, type, width, height, bytes, bytes.length, fetchedAt);
       this.#db.prepare(OLDEST_IMAGES).run(maxBytes);
     });
   }

@@ -1,6 +1,6 @@
-// The tables of the SQLite file of profiles. A row is found by a number made from its address: the tree of a table that is
-// keyed by texts, rows and all, is deep, and every step down it costs a comparison of texts and a page; the tree of one keyed
-// by numbers stays three pages high at a million profiles.
+// The tables of the SQLite file of profiles. A row is found by a number made from its address: the tree of a table that
+// is keyed by texts, rows and all, is deep, and every step down it costs a comparison of texts and a page; the tree of
+// one keyed by numbers stays three pages high at a million profiles.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SchemaStep } from '../../storage/openSqlite.ts';
@@ -10,8 +10,8 @@ import type { PackedHex } from './packedHex.ts';
 const SLOT_DIGITS = 13;
 
 /**
- * The number from which on a subject's row is looked for: the last digits of its address, which are a hash already. The same
- * address on another network, as a token too, and one that happens to end alike, take the next free number.
+ * The number from which on a subject's row is looked for: the last digits of its address, which are a hash already. The
+ * same address on another network, as a token too, and one that happens to end alike, take the next free number.
  */
 export function slotOf(address: string): number {
   const number = Number.parseInt(address.slice(-SLOT_DIGITS), 16);
@@ -55,12 +55,28 @@ function keyByNumbers(db: DatabaseSync): void {
   const old = db.prepare('SELECT * FROM profiles JOIN proofs USING (network, kind, address)');
   let evidence = 0;
   for (const row of old.iterate() as Iterable<Record<string, string | number>>) {
-    const { network, kind, address, signer, profile, message, signature, public_key, issued_at, updated_at } = row as Record<string, string>;
+    const { network, kind, address, signer, profile, message, signature, public_key, issued_at, updated_at } =
+      row as Record<string, string>;
     let id = slotOf(address as string);
     while ((isFree.get(id) as { free: number }).free === 0) id++;
     evidence++;
-    put.run(id, network as string, kind as string, address as string, signer as string, profile ?? null, issued_at as string, updated_at as string, evidence);
-    putEvidence.run(evidence, message as string, packOld(signature as string), public_key == null ? null : packOld(public_key));
+    put.run(
+      id,
+      network as string,
+      kind as string,
+      address as string,
+      signer as string,
+      profile ?? null,
+      issued_at as string,
+      updated_at as string,
+      evidence,
+    );
+    putEvidence.run(
+      evidence,
+      message as string,
+      packOld(signature as string),
+      public_key == null ? null : packOld(public_key),
+    );
   }
   db.exec('DROP TABLE profiles; DROP TABLE proofs');
 }
@@ -92,7 +108,8 @@ export const PROFILE_SCHEMA: readonly SchemaStep[] = [
      fetched_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX images_by_age ON images (fetched_at, url, size);`,
-  // A proof is fifty times as long as what it proves: apart from it, a list reads few pages however many profiles there are.
+  // A proof is fifty times as long as what it proves: apart from it, a list reads few pages however many profiles there
+  // are.
   `CREATE TABLE proofs (
      network TEXT NOT NULL,
      kind TEXT NOT NULL,

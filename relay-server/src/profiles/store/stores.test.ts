@@ -17,7 +17,15 @@ const folder = mkdtempSync(join(tmpdir(), 'profile-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const log = createLogger('silent');
-const base = { network: 'local', kind: 'account', signer: 's', message: 'm', signature: 'x', publicKey: null, updatedAt: 1 } as const;
+const base = {
+  network: 'local',
+  kind: 'account',
+  signer: 's',
+  message: 'm',
+  signature: 'x',
+  publicKey: null,
+  updatedAt: 1,
+} as const;
 
 profileStoreContract('SQLite in memory', () => createSqliteProfiles(':memory:'));
 profileStoreContract('SQLite in a file', () => createSqliteProfiles(join(folder, `${++files}.sqlite`)));
@@ -41,7 +49,15 @@ test('a file of the first version is brought up to date with every profile and i
   const common = { network: 'local', kind: 'account', signer: 's' };
   expect(await store.find('local', 'account', 'a')).toEqual({
     ...common,
-    ...{ address: 'a', profile: { x: 'ada' }, message: 'message', signature: 'signature', publicKey: 'key', issuedAt: 5, updatedAt: 6 },
+    ...{
+      address: 'a',
+      profile: { x: 'ada' },
+      message: 'message',
+      signature: 'signature',
+      publicKey: 'key',
+      issuedAt: 5,
+      updatedAt: 6,
+    },
   });
   expect(await store.find('local', 'account', 'b')).toEqual({
     ...common,
@@ -57,15 +73,27 @@ test('a file whose rows were keyed by texts keeps all of them, those whose addre
   const addresses = ['1', '2', '3'].map((head) => `0x${head.repeat(20)}${'ab'.repeat(10)}`);
   for (const [at, address] of addresses.entries()) {
     for (const network of ['local', 'testnet']) {
-      old.prepare('INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)').run(network, 'account', address, `s${at}`, '{"x":"ada"}', at, at);
-      old.prepare('INSERT INTO proofs VALUES (?, ?, ?, ?, ?, ?)').run(network, 'account', address, `m ${network}`, '0xAb', at === 0 ? null : `0${at}ff`);
+      old
+        .prepare('INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)')
+        .run(network, 'account', address, `s${at}`, '{"x":"ada"}', at, at);
+      old
+        .prepare('INSERT INTO proofs VALUES (?, ?, ?, ?, ?, ?)')
+        .run(network, 'account', address, `m ${network}`, '0xAb', at === 0 ? null : `0${at}ff`);
     }
   }
   old.close();
   const store = createSqliteProfiles(file);
   for (const [at, address] of addresses.entries()) {
     expect(await store.find('testnet', 'account', address)).toEqual({
-      ...{ network: 'testnet', kind: 'account', address, signer: `s${at}`, profile: { x: 'ada' }, issuedAt: at, updatedAt: at },
+      ...{
+        network: 'testnet',
+        kind: 'account',
+        address,
+        signer: `s${at}`,
+        profile: { x: 'ada' },
+        issuedAt: at,
+        updatedAt: at,
+      },
       ...{ message: 'm testnet', signature: '0xAb', publicKey: at === 0 ? null : `0${at}ff` },
     });
   }
@@ -78,15 +106,24 @@ test('subjects that share a number are apart, and each is replaced alone', async
   const subjects = ['1', '2', '3', '4'].map((head) => ({ ...base, address: `0x${head.repeat(27)}${'7'.repeat(13)}` }));
   // The one before the numbers of the others run out of their own.
   const neighbour = { ...base, address: `0x${'5'.repeat(27)}${'7'.repeat(12)}8` };
-  for (const one of [...subjects, neighbour]) expect(await first.put({ ...one, profile: { x: one.address.slice(2, 6) }, issuedAt: 1 })).toBe(true);
-  expect(await first.put({ ...(subjects[1] as typeof neighbour), profile: { x: 'new' }, signature: 'ff', issuedAt: 2 })).toBe(true);
+  for (const one of [...subjects, neighbour])
+    expect(await first.put({ ...one, profile: { x: one.address.slice(2, 6) }, issuedAt: 1 })).toBe(true);
+  expect(
+    await first.put({ ...(subjects[1] as typeof neighbour), profile: { x: 'new' }, signature: 'ff', issuedAt: 2 }),
+  ).toBe(true);
   await first.close();
   const second = createSqliteProfiles(file);
   const added = { ...base, address: `0x${'6'.repeat(27)}${'7'.repeat(13)}` };
   expect(await second.put({ ...added, profile: { x: '6666' }, message: 'added', issuedAt: 1 })).toBe(true);
-  const all = await Promise.all([...subjects, neighbour, added].map(({ address }) => second.find('local', 'account', address)));
+  const all = await Promise.all(
+    [...subjects, neighbour, added].map(({ address }) => second.find('local', 'account', address)),
+  );
   expect(all.map((one) => [one?.profile?.x, one?.message, one?.signature])).toEqual(
-    ['1111', 'new', '3333', '4444', '5555', '6666'].map((x) => [x, x === '6666' ? 'added' : 'm', x === 'new' ? 'ff' : 'x']),
+    ['1111', 'new', '3333', '4444', '5555', '6666'].map((x) => [
+      x,
+      x === '6666' ? 'added' : 'm',
+      x === 'new' ? 'ff' : 'x',
+    ]),
   );
   expect(
     await second.findMany(
@@ -117,12 +154,18 @@ describe('PostgreSQL', () => {
     const address = await postgres.newDatabase();
     const stores = await Promise.all([1, 2, 3].map(async () => started(createPostgresProfiles(address, log))));
     const times = Array.from({ length: 60 }, (_, at) => 1 + ((at * 37) % 60));
-    const results = await Promise.all(times.map((issuedAt, at) => stores[at % 3]?.put({ ...base, address: 'a', profile: { x: `at${issuedAt}` }, issuedAt })));
+    const results = await Promise.all(
+      times.map((issuedAt, at) =>
+        stores[at % 3]?.put({ ...base, address: 'a', profile: { x: `at${issuedAt}` }, issuedAt }),
+      ),
+    );
     expect(results.filter((won) => won === true).length).toBeGreaterThan(0);
     expect(results[times.indexOf(60)]).toBe(true);
     expect((await stores[0]?.find('local', 'account', 'a'))?.profile).toEqual({ x: 'at60' });
     // The same moment from three sides: one of them.
-    const same = await Promise.all(stores.map((store, at) => store.put({ ...base, address: 'b', profile: { x: `side${at}` }, issuedAt: 5 })));
+    const same = await Promise.all(
+      stores.map((store, at) => store.put({ ...base, address: 'b', profile: { x: `side${at}` }, issuedAt: 5 })),
+    );
     expect(same.filter(Boolean)).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -132,7 +175,9 @@ describe('PostgreSQL', () => {
     expect(await store.put({ ...base, address: 'a', profile: { x: 'ada' }, issuedAt: 5 })).toBe(true);
     await postgres.kill();
     await expect(store.check()).rejects.toMatchObject({ code: 'storage.away' });
-    await expect(store.put({ ...base, address: 'b', profile: null, issuedAt: 6 })).rejects.toMatchObject({ code: 'storage.away' });
+    await expect(store.put({ ...base, address: 'b', profile: null, issuedAt: 6 })).rejects.toMatchObject({
+      code: 'storage.away',
+    });
     await postgres.restart();
     expect((await store.find('local', 'account', 'a'))?.profile).toEqual({ x: 'ada' });
     expect(await store.put({ ...base, address: 'b', profile: null, issuedAt: 6 })).toBe(true);
@@ -157,7 +202,9 @@ describe('PostgreSQL', () => {
     await client.query('UPDATE profile_schema SET version = 99');
     await client.end();
     await expect(createPostgresProfiles(address, log).start()).rejects.toMatchObject({ code: 'storage.newer' });
-    await expect(createPostgresProfiles('postgres://svc@127.0.0.1:1/none', log).start()).rejects.toMatchObject({ code: 'storage.unusable' });
+    await expect(createPostgresProfiles('postgres://svc@127.0.0.1:1/none', log).start()).rejects.toMatchObject({
+      code: 'storage.unusable',
+    });
   });
 });
 

@@ -55,7 +55,10 @@ const WARNINGS: Record<Lookalike['kind'], string> = {
   mixedScripts: 'It mixes letters of alphabets that nobody writes together, as names do that imitate others.',
 };
 /** Names that strangers like to carry. A bare ticker is too often a person's name. */
-const LISTED = CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]).map((name) => ({ name, address: '' }));
+const LISTED = CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]).map((name) => ({
+  name,
+  address: '',
+}));
 
 /** What a page is made of. */
 export interface ProfilePage {
@@ -120,7 +123,8 @@ function row(name: ProfileField, value: string | undefined): string {
   if (value === undefined) return '';
   const link = LINKS[name]?.(value);
   const words = `<bdi>${text(value).replaceAll('\n', '<br>')}</bdi>`;
-  const shown = link === undefined ? words : `<a href="${html(link)}" rel="noopener noreferrer nofollow ugc">${words}</a>`;
+  const shown =
+    link === undefined ? words : `<a href="${html(link)}" rel="noopener noreferrer nofollow ugc">${words}</a>`;
   return `<div data-field="${name}" data-value="${html(value)}"><dt>${LABELS[name]}</dt><dd>${shown}</dd></div>`;
 }
 

@@ -1,9 +1,12 @@
-// The scripts of the board. A side is held by a set of processes; a process that stops its heartbeat holds nothing. Keys
-// of a side: `h:{topic}:{side}`; of a process: `on:{process}`, the sides it holds.
+// The scripts of the board. A side is held by a set of processes; a process that stops its heartbeat holds nothing.
+// Keys of a side: `h:{topic}:{side}`; of a process: `on:{process}`, the sides it holds.
 
 import { redisScript } from '../../storage/redis.ts';
 
-/** Keys: processes by heartbeat. Arguments: prefix, process, milliseconds without heartbeat until a process counts as gone. */
+/**
+ * Keys: processes by heartbeat. Arguments: prefix, process, milliseconds without heartbeat until a process counts as
+ * gone.
+ */
 const SHARED = `
 local PROCS, prefix, self, goneMs = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3])
 local time = redis.call('TIME')
@@ -36,7 +39,10 @@ return isHeld(ARGV[4])`);
 export const BEAT = redisScript(`${SHARED}
 return redis.call('ZADD', PROCS, string.format('%.0f', now), self)`);
 
-/** Clears up after processes that are gone, or after oneself when it is the further argument; answers the sides nobody holds now. */
+/**
+ * Clears up after processes that are gone, or after oneself when it is the further argument; answers the sides nobody
+ * holds now.
+ */
 export const REAP = redisScript(`${SHARED}
 local gone = ARGV[4] and { ARGV[4] } or redis.call('ZRANGEBYSCORE', PROCS, '-inf', string.format('%.0f', now - goneMs), 'LIMIT', 0, 1)
 local left, dead = {}, gone[1]

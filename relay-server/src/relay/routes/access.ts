@@ -22,7 +22,12 @@ export function accessOf(request: FastifyRequest, addressOf: AddressOf): Access 
 }
 
 /** Access from its parts. @throws ParseRefusal when the side is neither dapp nor wallet */
-export function makeAccess(topic: Topic, side: string | undefined, request: IncomingMessage, addressOf: AddressOf): Access {
+export function makeAccess(
+  topic: Topic,
+  side: string | undefined,
+  request: IncomingMessage,
+  addressOf: AddressOf,
+): Access {
   if (!isSide(side)) throw new ParseRefusal('side', 'dapp or wallet');
   return { topic, side, origin: request.headers.origin, address: addressOf(request) };
 }

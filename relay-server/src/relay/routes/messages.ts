@@ -10,7 +10,13 @@ import type { Relay } from '../relay.ts';
 import { accessOf, topicParam } from './access.ts';
 
 /** Route `/v1/{topic}/messages`. */
-export function messageRoutes(app: FastifyInstance, base: string, relay: Relay, addressOf: AddressOf, limits: Limits): void {
+export function messageRoutes(
+  app: FastifyInstance,
+  base: string,
+  relay: Relay,
+  addressOf: AddressOf,
+  limits: Limits,
+): void {
   onPath(
     app,
     `${base}/v1/:topic/messages`,

@@ -9,7 +9,16 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { every } from '../../clock.ts';
 import type { AddressOf } from '../../edge/addresses.ts';
-import { endSocket, hasOneHost, headersOf, NotFoundRefusal, onPath, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
+import {
+  endSocket,
+  hasOneHost,
+  headersOf,
+  NotFoundRefusal,
+  onPath,
+  rawAnswer,
+  sentenceOf,
+  statusOf,
+} from '../../edge/http.ts';
 import type { Logger } from '../../edge/log.ts';
 import { Endpoint, type EndpointParts } from '../endpoint.ts';
 import type { Access } from '../relay.ts';
@@ -43,7 +52,12 @@ export interface Sockets {
 
 /** Whether an upgrade request is for a socket of the relay; all others are answered as plain requests. */
 export function isSocketRequest(base: string, { url, method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url !== undefined && socketTopic(base, url) !== undefined;
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    url !== undefined &&
+    socketTopic(base, url) !== undefined
+  );
 }
 
 /** Route `/v1/{topic}/ws`. */
@@ -99,7 +113,9 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     if (socket.destroyed) return;
     wss.handleUpgrade(request, socket, head, (ws) => {
       const count = perAddress.get(access.address) ?? 0;
-      const isOver = count >= parts.limits.socketsPerAddress || parts.presence.socketCount(topic, access.side) >= parts.limits.socketsPerSide;
+      const isOver =
+        count >= parts.limits.socketsPerAddress ||
+        parts.presence.socketCount(topic, access.side) >= parts.limits.socketsPerSide;
       if (isOver || parts.relay.isStopping) {
         refused.add(ws);
         ws.on('close', () => refused.delete(ws));

@@ -19,7 +19,10 @@ const all: FetchRange = { after: 0, maxMessages: 100, maxCharacters: 1e9 };
  * Registers the suite.
  * @param open makes an empty store with these limits
  */
-export function relayStoreContract(name: string, open: (limits: StoreLimits) => Promise<RelayStore> | RelayStore): void {
+export function relayStoreContract(
+  name: string,
+  open: (limits: StoreLimits) => Promise<RelayStore> | RelayStore,
+): void {
   describe(`${name} as a relay store`, () => {
     let store: RelayStore;
     beforeEach(async () => {
@@ -42,7 +45,11 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       expect(await use(wallet)).toBe('relay.absent');
       expect(await store.find(topic, T0)).toBeUndefined();
       expect(await use(dapp)).toBe('new');
-      expect(await store.find(topic, T0)).toMatchObject({ origin: 'https://shop.test', createdAt: T0, walletJoined: false });
+      expect(await store.find(topic, T0)).toMatchObject({
+        origin: 'https://shop.test',
+        createdAt: T0,
+        walletJoined: false,
+      });
       expect(await use(wallet, T0 + 5)).toBe('known');
       expect(await store.find(topic, T0 + 5)).toMatchObject({ createdAt: T0, usedAt: T0 + 5, walletJoined: true });
       expect(await store.find(other, T0)).toBeUndefined();
@@ -172,7 +179,12 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       const outcome = await store.use(topic, { ...dapp, origin: 'https://other.test' }, later);
       expect(outcome).toMatchObject({ isNew: true, replacedExpired: true });
       const session = await store.find(topic, later);
-      expect(session).toMatchObject({ origin: 'https://other.test', createdAt: later, walletJoined: false, lastSeq: { dapp: 0, wallet: 0 } });
+      expect(session).toMatchObject({
+        origin: 'https://other.test',
+        createdAt: later,
+        walletJoined: false,
+        lastSeq: { dapp: 0, wallet: 0 },
+      });
       expect(session?.id).not.toBe(before?.id);
       expect(await payloads('wallet', later)).toEqual([]);
     });
@@ -196,7 +208,8 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       await publish(dapp, 'new');
       expect(await payloads('wallet', T0, { ...all, session: before })).toEqual([]);
       await store.acknowledge(topic, 'wallet', 1, T0, before);
-      for (const from of [dapp, wallet]) expect(await publish({ ...from, mayCreate: false, session: before }, 'x')).toBe('relay.ended');
+      for (const from of [dapp, wallet])
+        expect(await publish({ ...from, mayCreate: false, session: before }, 'x')).toBe('relay.ended');
       const present = (await store.find(topic, T0))?.id as number;
       expect(await payloads('wallet', T0, { ...all, session: present })).toEqual(['new']);
       expect(await publish({ ...dapp, mayCreate: false, session: present }, 'more')).toBe(2);

@@ -1,6 +1,6 @@
-// One sender and one reader as the libraries behave, over every store: whatever is interleaved (lost answers, readers that
-// die between reading and acknowledging, restarts, changes of process, clocks that jump), each message takes effect once
-// and in order.
+// One sender and one reader as the libraries behave, over every store: whatever is interleaved (lost answers, readers
+// that die between reading and acknowledging, restarts, changes of process, clocks that jump), each message takes
+// effect once and in order.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,10 @@ const GROUNDS: Record<string, () => Promise<Ground | undefined>> = {
   async Redis() {
     if (redis === undefined) return undefined;
     await redis.command('FLUSHALL');
-    const stores = connections.map((connection) => createRedisStore(connection, LIMITS)) as [RelayStore, ...RelayStore[]];
+    const stores = connections.map((connection) => createRedisStore(connection, LIMITS)) as [
+      RelayStore,
+      ...RelayStore[],
+    ];
     let at = 0;
     return { store: stores[0], move: async () => stores[++at % stores.length] as RelayStore, close: async () => {} };
   },
@@ -72,7 +75,14 @@ const GROUNDS: Record<string, () => Promise<Ground | undefined>> = {
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('publish' as const, 'publish and lose the answer' as const) },
-  { weight: 5, arbitrary: fc.constantFrom('read' as const, 'read and die before handling' as const, 'read and die before acknowledging' as const) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'read' as const,
+      'read and die before handling' as const,
+      'read and die before acknowledging' as const,
+    ),
+  },
   { weight: 3, arbitrary: fc.constantFrom('acknowledge' as const, 'acknowledge an old number' as const) },
   { weight: 2, arbitrary: fc.constantFrom('reconnect' as const, 'move' as const, 'sweep' as const) },
   { weight: 2, arbitrary: fc.constantFrom('clock goes on' as const, 'clock goes back' as const) },
@@ -80,61 +90,67 @@ const step = fc.oneof(
 
 test.each(Object.keys(GROUNDS))('every message takes effect once and in order: %s', async (name) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80 }), fc.constantFrom<Side>('dapp', 'wallet'), async (steps, from) => {
-      const ground = await GROUNDS[name]?.();
-      if (ground === undefined) return;
-      let { store } = ground;
-      const to = otherSide(from);
-      let now = 1_790_000_000_000;
-      await store.use(TOPIC, { side: 'dapp', origin: 'https://shop.test', mayCreate: true }, now);
+    fc.asyncProperty(
+      fc.array(step, { minLength: 10, maxLength: 80 }),
+      fc.constantFrom<Side>('dapp', 'wallet'),
+      async (steps, from) => {
+        const ground = await GROUNDS[name]?.();
+        if (ground === undefined) return;
+        let { store } = ground;
+        const to = otherSide(from);
+        let now = 1_790_000_000_000;
+        await store.use(TOPIC, { side: 'dapp', origin: 'https://shop.test', mayCreate: true }, now);
 
-      let next = 0;
-      let handled = 0;
-      let cursor = 0;
-      const effects: number[] = [];
-      const publish = async (): Promise<boolean> => 'seq' in (await store.publish(TOPIC, { side: from, mayCreate: false }, `n${next}`, now));
-      const read = () => store.fetch(TOPIC, to, { after: cursor, maxMessages: 3, maxCharacters: 1e6 }, now);
-      const handle = (messages: Awaited<ReturnType<typeof read>>): void => {
-        for (const { seq, payload } of messages) {
-          cursor = seq;
-          if (seq <= handled) continue;
-          // Nothing is skipped on the way.
-          expect(seq).toBe(handled + 1);
-          handled = seq;
-          const n = Number(payload.slice(1));
-          if (!effects.includes(n)) effects.push(n);
+        let next = 0;
+        let handled = 0;
+        let cursor = 0;
+        const effects: number[] = [];
+        const publish = async (): Promise<boolean> =>
+          'seq' in (await store.publish(TOPIC, { side: from, mayCreate: false }, `n${next}`, now));
+        const read = () => store.fetch(TOPIC, to, { after: cursor, maxMessages: 3, maxCharacters: 1e6 }, now);
+        const handle = (messages: Awaited<ReturnType<typeof read>>): void => {
+          for (const { seq, payload } of messages) {
+            cursor = seq;
+            if (seq <= handled) continue;
+            // Nothing is skipped on the way.
+            expect(seq).toBe(handled + 1);
+            handled = seq;
+            const n = Number(payload.slice(1));
+            if (!effects.includes(n)) effects.push(n);
+          }
+        };
+        for (const what of steps) {
+          if (what === 'publish') next += (await publish()) ? 1 : 0;
+          else if (what === 'publish and lose the answer') await publish();
+          else if (what === 'read') handle(await read());
+          else if (what === 'read and die before handling') {
+            await read();
+            cursor = 0;
+          } else if (what === 'read and die before acknowledging') {
+            handle(await read());
+            cursor = 0;
+          } else if (what === 'acknowledge') await store.acknowledge(TOPIC, to, handled, now);
+          else if (what === 'acknowledge an old number')
+            await store.acknowledge(TOPIC, to, Math.max(0, handled - 2), now);
+          else if (what === 'reconnect') cursor = 0;
+          else if (what === 'move') store = await ground.move();
+          else if (what === 'sweep') expect(await store.sweep(now)).toEqual([]);
+          else now += what === 'clock goes on' ? 13 * MINUTE : -10 * MINUTE;
         }
-      };
-      for (const what of steps) {
-        if (what === 'publish') next += (await publish()) ? 1 : 0;
-        else if (what === 'publish and lose the answer') await publish();
-        else if (what === 'read') handle(await read());
-        else if (what === 'read and die before handling') {
-          await read();
-          cursor = 0;
-        } else if (what === 'read and die before acknowledging') {
-          handle(await read());
-          cursor = 0;
-        } else if (what === 'acknowledge') await store.acknowledge(TOPIC, to, handled, now);
-        else if (what === 'acknowledge an old number') await store.acknowledge(TOPIC, to, Math.max(0, handled - 2), now);
-        else if (what === 'reconnect') cursor = 0;
-        else if (what === 'move') store = await ground.move();
-        else if (what === 'sweep') expect(await store.sweep(now)).toEqual([]);
-        else now += what === 'clock goes on' ? 13 * MINUTE : -10 * MINUTE;
-      }
-      // The sender gets its last one through, the reader reads to the end.
-      for (let isConfirmed = false; !isConfirmed; ) {
-        for (let messages = await read(); messages.length > 0; messages = await read()) handle(messages);
+        // The sender gets its last one through, the reader reads to the end.
+        for (let isConfirmed = false; !isConfirmed; ) {
+          for (let messages = await read(); messages.length > 0; messages = await read()) handle(messages);
+          await store.acknowledge(TOPIC, to, handled, now);
+          isConfirmed = await publish();
+        }
+        handle(await read());
         await store.acknowledge(TOPIC, to, handled, now);
-        isConfirmed = await publish();
-      }
-      handle(await read());
-      await store.acknowledge(TOPIC, to, handled, now);
-      expect(effects).toEqual(Array.from({ length: next + 1 }, (_, n) => n));
-      cursor = 0;
-      expect(await read()).toEqual([]);
-      await ground.close();
-    }),
+        expect(effects).toEqual(Array.from({ length: next + 1 }, (_, n) => n));
+        cursor = 0;
+        expect(await read()).toEqual([]);
+        await ground.close();
+      },
+    ),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
   );
 });

@@ -97,7 +97,11 @@ class MemoryStore implements RelayStore {
     const entry = this.#live(topic, now);
     const session = applyUse(entry?.session, use, now, () => ++this.#lastId);
     if (session instanceof RelayRefusal) return session;
-    const outcome = { session, isNew: entry === undefined, replacedExpired: entry === undefined && this.#entries.has(topic) };
+    const outcome = {
+      session,
+      isNew: entry === undefined,
+      replacedExpired: entry === undefined && this.#entries.has(topic),
+    };
     return { entry: entry ?? { session, mailboxes: { dapp: [], wallet: [] } }, outcome };
   }
 

@@ -12,7 +12,9 @@ import { createSqliteStore } from './sqlite.ts';
 const LIMITS = { queue: 1_000, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 };
 const TOPIC = 'ee'.repeat(32) as Topic;
 const NOW = 1_790_000_000_000;
-/** The files that are written without being synchronised at once. SQLite writes its own log back only when it is long. */
+/**
+ * The files that are written without being synchronised at once. SQLite writes its own log back only when it is long.
+ */
 const WRITTEN = ['-log0', '-log1', '-wal'];
 
 /** What is surely on the disk: each file as it was when its last synchronisation began that has ended. */
@@ -48,7 +50,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.constant('rest' as const) },
 );
 
-/** What may be left of bytes of which only those of an earlier moment are sure: whole pages of the others are there or not. */
+/**
+ * What may be left of bytes of which only those of an earlier moment are sure: whole pages of the others are there or
+ * not.
+ */
 function torn(sure: Buffer, written: Buffer, dice: () => number): Buffer {
   const left = Buffer.alloc(Math.max(sure.length, written.length));
   sure.copy(left);
@@ -59,57 +64,62 @@ function torn(sure: Buffer, written: Buffer, dice: () => number): Buffer {
 
 test('a power cut loses nothing that was confirmed and gives no number twice', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), async (steps, stream) => {
-      const dice = (): number => stream.next().value as number;
-      const file = freshFile();
-      const store = createSqliteStore(file, LIMITS, { boot: 'run 1', tidyAt: 150 });
-      await store.use(TOPIC, { side: 'dapp', origin: 'https://shop.test', mayCreate: true }, NOW);
-      await store.synced();
-      for (const end of WRITTEN) if (!sure.has(file + end)) sure.set(file + end, readFileSync(file + end));
-      let given = 0;
-      let confirmed = 0;
-      let acked = 0;
-      const publish = async (): Promise<void> => {
-        const n = ++given;
-        const outcome = await store.publish(TOPIC, { side: 'dapp', mayCreate: false }, `n${n}`, NOW);
-        expect('seq' in outcome && outcome.seq).toBe(n);
-        // As the relay tells the sender.
-        void store.synced().then(() => {
-          confirmed = Math.max(confirmed, n);
-        });
-      };
-      for (const what of steps) {
-        if (what === 'publish') await publish();
-        else if (what === 'publish several at once') await Promise.all([publish(), publish(), publish()]);
-        else if (what === 'rest') await new Promise((resolve) => setTimeout(resolve, dice() * 12));
-        else if (what === 'acknowledge') {
-          const upTo = Math.floor(dice() * (given + 1));
-          acked = Math.max(acked, upTo);
-          await store.acknowledge(TOPIC, 'wallet', upTo, NOW);
-        } else await store.synced();
-      }
-      if (dice() < 0.7) {
-        await publish();
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      async (steps, stream) => {
+        const dice = (): number => stream.next().value as number;
+        const file = freshFile();
+        const store = createSqliteStore(file, LIMITS, { boot: 'run 1', tidyAt: 150 });
+        await store.use(TOPIC, { side: 'dapp', origin: 'https://shop.test', mayCreate: true }, NOW);
         await store.synced();
-      }
-      // Now.
-      const told = confirmed;
-      const copy = freshFile();
-      copyFileSync(file, copy);
-      for (const end of WRITTEN) writeFileSync(copy + end, torn(sure.get(file + end) as Buffer, readFileSync(file + end), dice));
-      await store.close();
+        for (const end of WRITTEN) if (!sure.has(file + end)) sure.set(file + end, readFileSync(file + end));
+        let given = 0;
+        let confirmed = 0;
+        let acked = 0;
+        const publish = async (): Promise<void> => {
+          const n = ++given;
+          const outcome = await store.publish(TOPIC, { side: 'dapp', mayCreate: false }, `n${n}`, NOW);
+          expect('seq' in outcome && outcome.seq).toBe(n);
+          // As the relay tells the sender.
+          void store.synced().then(() => {
+            confirmed = Math.max(confirmed, n);
+          });
+        };
+        for (const what of steps) {
+          if (what === 'publish') await publish();
+          else if (what === 'publish several at once') await Promise.all([publish(), publish(), publish()]);
+          else if (what === 'rest') await new Promise((resolve) => setTimeout(resolve, dice() * 12));
+          else if (what === 'acknowledge') {
+            const upTo = Math.floor(dice() * (given + 1));
+            acked = Math.max(acked, upTo);
+            await store.acknowledge(TOPIC, 'wallet', upTo, NOW);
+          } else await store.synced();
+        }
+        if (dice() < 0.7) {
+          await publish();
+          await store.synced();
+        }
+        // Now.
+        const told = confirmed;
+        const copy = freshFile();
+        copyFileSync(file, copy);
+        for (const end of WRITTEN)
+          writeFileSync(copy + end, torn(sure.get(file + end) as Buffer, readFileSync(file + end), dice));
+        await store.close();
 
-      const after = createSqliteStore(copy, LIMITS, { boot: 'run 2' });
-      const left = await after.fetch(TOPIC, 'wallet', { after: 0, maxMessages: 10_000, maxCharacters: 1e9 }, NOW);
-      const seqs = left.map(({ seq }) => seq);
-      // Whole up to some message: one that is lost takes those behind it along.
-      expect(seqs).toEqual(seqs.map((_, n) => (seqs[0] as number) + n));
-      for (const { seq, payload } of left) expect(payload).toBe(`n${seq}`);
-      for (let seq = acked + 1; seq <= told; seq++) expect(seqs).toContain(seq);
-      const next = await after.publish(TOPIC, { side: 'dapp', mayCreate: false }, 'next', NOW);
-      expect('seq' in next && next.seq).toBeGreaterThan(given);
-      await after.close();
-    }),
+        const after = createSqliteStore(copy, LIMITS, { boot: 'run 2' });
+        const left = await after.fetch(TOPIC, 'wallet', { after: 0, maxMessages: 10_000, maxCharacters: 1e9 }, NOW);
+        const seqs = left.map(({ seq }) => seq);
+        // Whole up to some message: one that is lost takes those behind it along.
+        expect(seqs).toEqual(seqs.map((_, n) => (seqs[0] as number) + n));
+        for (const { seq, payload } of left) expect(payload).toBe(`n${seq}`);
+        for (let seq = acked + 1; seq <= told; seq++) expect(seqs).toContain(seq);
+        const next = await after.publish(TOPIC, { side: 'dapp', mayCreate: false }, 'next', NOW);
+        expect('seq' in next && next.seq).toBeGreaterThan(given);
+        await after.close();
+      },
+    ),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 40) },
   );
 });

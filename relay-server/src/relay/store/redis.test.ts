@@ -39,7 +39,9 @@ describe.skipIf(!hasRedis('Redis store'))('Redis', () => {
 
   test('two processes that publish into one mailbox at once give each number once', async () => {
     const stores = [await open(limits), await open(limits, false)];
-    const outcomes = await Promise.all(Array.from({ length: 200 }, (_, n) => stores[n % 2]?.publish(topic, dapp, `p${n}`, 1000)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => stores[n % 2]?.publish(topic, dapp, `p${n}`, 1000)),
+    );
     const seqs = outcomes.map((outcome) => (outcome as { seq: number }).seq);
     expect([...seqs].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
     const messages = await (stores[1] as RelayStore).fetch(topic, 'wallet', all, 1000);
@@ -52,7 +54,9 @@ describe.skipIf(!hasRedis('Redis store'))('Redis', () => {
     const stores = [await open(limits), await open(limits, false)];
     for (let round = 0; round < 20; round++) {
       const one = round.toString(16).padStart(64, '0') as Topic;
-      const outcomes = await Promise.all(stores.map((store, n) => store.use(one, { ...dapp, origin: `https://${n}.test` }, 1000)));
+      const outcomes = await Promise.all(
+        stores.map((store, n) => store.use(one, { ...dapp, origin: `https://${n}.test` }, 1000)),
+      );
       expect(outcomes.filter((outcome) => 'code' in outcome && outcome.code === 'relay.otherOrigin')).toHaveLength(1);
     }
     for (const store of stores) await store.close();
@@ -98,19 +102,25 @@ describe.skipIf(!hasRedis('Redis store'))('Redis', () => {
   test.each([
     ['there is no Redis', () => 'redis://user:secret@127.0.0.1:1', /ECONNREFUSED/],
     ['the password is wrong', () => redis.url.replace('//', '//user:secret@'), /WRONGPASS/],
-  ])('where %s, the start is refused with a sentence that says so and shows no password', async (_what, url, reason) => {
-    const opening = new RedisConnection(
-      url(),
-      [],
-      () => {},
-      () => {},
-    ).open();
-    const refusal = await opening.catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect(refusal).toMatchObject({ code: 'storage.unusable', message: expect.stringMatching(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be used: /) });
-    expect((refusal as Refusal).message).toMatch(reason);
-    expect((refusal as Refusal).message).not.toContain('secret');
-  });
+  ])(
+    'where %s, the start is refused with a sentence that says so and shows no password',
+    async (_what, url, reason) => {
+      const opening = new RedisConnection(
+        url(),
+        [],
+        () => {},
+        () => {},
+      ).open();
+      const refusal = await opening.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect(refusal).toMatchObject({
+        code: 'storage.unusable',
+        message: expect.stringMatching(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be used: /),
+      });
+      expect((refusal as Refusal).message).toMatch(reason);
+      expect((refusal as Refusal).message).not.toContain('secret');
+    },
+  );
 
   test('a rate never asks for more than its window, also after the clock was set back by hours', async () => {
     await redis.command('FLUSHALL');

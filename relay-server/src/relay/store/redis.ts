@@ -38,8 +38,17 @@ class RedisStore implements RelayStore {
     return reply[0] === 'ok' ? outcomeOf(reply) : refusalOf(reply[0] as RelayRefusal['code'], reply[1] ?? '');
   }
 
-  async publish(topic: Topic, use: Use, payload: string, now: number): Promise<PublishOutcome | RelayRefusal | LimitRefusal> {
-    const reply = (await this.#run(PUBLISH, topic, now, [...useArgs(use), payload, String(this.#limits.queue)])) as string[];
+  async publish(
+    topic: Topic,
+    use: Use,
+    payload: string,
+    now: number,
+  ): Promise<PublishOutcome | RelayRefusal | LimitRefusal> {
+    const reply = (await this.#run(PUBLISH, topic, now, [
+      ...useArgs(use),
+      payload,
+      String(this.#limits.queue),
+    ])) as string[];
     if (reply[0] === 'limit.queue') return queueFull(this.#limits.queue);
     if (reply[0] !== 'ok') return refusalOf(reply[0] as RelayRefusal['code'], reply[1] ?? '');
     return { ...outcomeOf(reply), seq: Number(reply[3]) };
@@ -47,11 +56,21 @@ class RedisStore implements RelayStore {
 
   async fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]> {
     const { after, maxMessages, maxCharacters, session } = range;
-    const args = [receiver, String(after), String(maxMessages), String(maxCharacters), session === undefined ? '' : String(session)];
+    const args = [
+      receiver,
+      String(after),
+      String(maxMessages),
+      String(maxCharacters),
+      session === undefined ? '' : String(session),
+    ];
     const reply = (await this.#run(FETCH, topic, now, args)) as string[];
     const messages: RelayedMessage[] = [];
     for (let at = 0; at < reply.length; at += 3) {
-      messages.push({ seq: Number.parseInt(reply[at] as string, 10), at: Number(reply[at + 1]), payload: reply[at + 2] as string });
+      messages.push({
+        seq: Number.parseInt(reply[at] as string, 10),
+        at: Number(reply[at + 1]),
+        payload: reply[at + 2] as string,
+      });
     }
     return messages;
   }
@@ -74,7 +93,10 @@ class RedisStore implements RelayStore {
   async sweep(now: number): Promise<Topic[]> {
     const expired: Topic[] = [];
     for (;;) {
-      const [hasMore, ...topics] = (await this.#run(SWEEP, '' as Topic, now, [REDIS_PREFIX, String(SWEEP_PORTION)])) as string[];
+      const [hasMore, ...topics] = (await this.#run(SWEEP, '' as Topic, now, [
+        REDIS_PREFIX,
+        String(SWEEP_PORTION),
+      ])) as string[];
       expired.push(...(topics as Topic[]));
       if (hasMore === '0') return expired;
     }
@@ -91,7 +113,14 @@ class RedisStore implements RelayStore {
 
   #run(script: RedisScript, topic: Topic, now: number, args: string[]): Promise<unknown> {
     const mailbox = `${REDIS_PREFIX}m:${topic}`;
-    const keys = [sessionKey(topic), `${mailbox}:dapp`, `${mailbox}:wallet`, `${REDIS_PREFIX}idle`, `${REDIS_PREFIX}old`, `${REDIS_PREFIX}id`];
+    const keys = [
+      sessionKey(topic),
+      `${mailbox}:dapp`,
+      `${mailbox}:wallet`,
+      `${REDIS_PREFIX}idle`,
+      `${REDIS_PREFIX}old`,
+      `${REDIS_PREFIX}id`,
+    ];
     const { sessionIdleMs, messageAgeMs } = this.#limits;
     return this.#redis.run(script, keys, [topic, String(now), String(sessionIdleMs), String(messageAgeMs), ...args]);
   }
@@ -104,7 +133,14 @@ function sessionKey(topic: Topic): string {
 const flag = (value: boolean): string => (value ? '1' : '0');
 
 function useArgs({ side, origin, mayCreate, session }: Use): string[] {
-  return [side, flag(origin !== undefined), origin ?? '', flag(isSiteOrigin(origin)), flag(mayCreate), session === undefined ? '' : String(session)];
+  return [
+    side,
+    flag(origin !== undefined),
+    origin ?? '',
+    flag(isSiteOrigin(origin)),
+    flag(mayCreate),
+    session === undefined ? '' : String(session),
+  ];
 }
 
 function outcomeOf(reply: string[]): UseOutcome {

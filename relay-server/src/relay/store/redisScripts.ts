@@ -4,8 +4,8 @@
 import { redisScript } from '../../storage/redis.ts';
 
 /**
- * What all scripts share. Keys: session, mailbox of the site, mailbox of the wallet, sessions by use, mailboxes by their
- * oldest message, last id. Arguments: topic, now, idle time, message age (ms).
+ * What all scripts share. Keys: session, mailbox of the site, mailbox of the wallet, sessions by use, mailboxes by
+ * their oldest message, last id. Arguments: topic, now, idle time, message age (ms).
  */
 const SHARED = `
 local S, IDLE, OLD, IDS = KEYS[1], KEYS[4], KEYS[5], KEYS[6]
@@ -91,7 +91,10 @@ export const USE = redisScript(`${SHARED}${APPLY}
 save(s, isNew, replaced)
 return answer(s, isNew, replaced)`);
 
-/** A use and a message; further arguments: payload, queue. A mailbox is looked through only when it may hold something too old. */
+/**
+ * A use and a message; further arguments: payload, queue. A mailbox is looked through only when it may hold something
+ * too old.
+ */
 export const PUBLISH = redisScript(`${SHARED}${APPLY}
 local payload, queue = ARGV[11], tonumber(ARGV[12])
 local receiver = side == 'dapp' and 'wallet' or 'dapp'
@@ -108,7 +111,9 @@ redis.call('XADD', box, seq .. '-0', 'at', text(now), 'p', payload)
 redis.call('ZADD', OLD, 'LT', text(now), member)
 return answer(s, isNew, replaced, seq)`);
 
-/** Messages after a number; further arguments: receiver, after, most messages, most characters, session id or nothing. */
+/**
+ * Messages after a number; further arguments: receiver, after, most messages, most characters, session id or nothing.
+ */
 export const FETCH = redisScript(`${SHARED}
 local receiver, after, maxMessages, maxCharacters = ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
 local s = live()
@@ -147,7 +152,10 @@ local existed = redis.call('EXISTS', S)
 wipe()
 return existed`);
 
-/** One portion of what is too old; further arguments: prefix of keys, portion. Answers whether there may be more, and the topics that were wiped. */
+/**
+ * One portion of what is too old; further arguments: prefix of keys, portion. Answers whether there may be more, and
+ * the topics that were wiped.
+ */
 export const SWEEP = redisScript(`${SHARED}
 local prefix, portion = ARGV[5], tonumber(ARGV[6])
 local function at(t) topic, S, M = t, prefix .. 's:' .. t, { dapp = prefix .. 'm:' .. t .. ':dapp', wallet = prefix .. 'm:' .. t .. ':wallet' } end

@@ -1,6 +1,6 @@
-// A store in one SQLite file with a journal beside it. What happens is written to the journal, a turn of the event loop at a
-// time (storage/groupCommit.ts), and synchronised behind it; the tables get what a generation of the journal left behind,
-// which is little: most messages are read by then. The next process reads the tables, then the journal.
+// A store in one SQLite file with a journal beside it. What happens is written to the journal, a turn of the event loop
+// at a time (storage/groupCommit.ts), and synchronised behind it; the tables get what a generation of the journal left
+// behind, which is little: most messages are read by then. The next process reads the tables, then the journal.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -26,8 +26,8 @@ const CHECKPOINT_PAGES = 16_384;
 /** Rows of sessions looked at in one sweep. */
 const SWEEP_PORTION = 20_000;
 /**
- * Numbers skipped after a power cut. A message may be handed out a moment before it is on the disk; should the machine die
- * in that moment, its number must not be given to another one, which its reader would then skip.
+ * Numbers skipped after a power cut. A message may be handed out a moment before it is on the disk; should the machine
+ * die in that moment, its number must not be given to another one, which its reader would then skip.
  */
 const SKIP_AFTER_POWER_CUT = 1_000_000;
 
@@ -43,7 +43,11 @@ interface SqliteStoreOptions {
  * A store in a file and two others beside it, or in memory for `:memory:`.
  * @throws Refusal when another process has the file
  */
-export function createSqliteStore(file: string, limits: StoreLimits, { boot = bootId(), tidyAt = TIDY_AT }: SqliteStoreOptions = {}): RelayStore {
+export function createSqliteStore(
+  file: string,
+  limits: StoreLimits,
+  { boot = bootId(), tidyAt = TIDY_AT }: SqliteStoreOptions = {},
+): RelayStore {
   return new SqliteStore(file, limits, boot, tidyAt);
 }
 
@@ -256,7 +260,18 @@ class SqliteStore implements RelayStore {
   }
 
   #keepRow(topic: Topic, { id, origin, createdAt, usedAt, walletJoined, lastSeq, acked }: Session): void {
-    this.#sql.keep.run(id, topic, origin, createdAt, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet);
+    this.#sql.keep.run(
+      id,
+      topic,
+      origin,
+      createdAt,
+      usedAt,
+      walletJoined ? 1 : 0,
+      lastSeq.dapp,
+      lastSeq.wallet,
+      acked.dapp,
+      acked.wallet,
+    );
   }
 
   #cut(): void {
@@ -286,7 +301,8 @@ class SqliteStore implements RelayStore {
       this.#mailboxes.add({ ...message, row: id, payload: undefined });
     }
     const topics = new Map<number, Topic>();
-    for (const record of this.#journal.records(generation)) for (const entry of entriesOf(record)) this.#replay(entry, topics);
+    for (const record of this.#journal.records(generation))
+      for (const entry of entriesOf(record)) this.#replay(entry, topics);
   }
 
   /** @param topics of the sessions that were met */
@@ -300,7 +316,8 @@ class SqliteStore implements RelayStore {
       this.#lastSession = Math.max(this.#lastSession, session.id);
       return;
     }
-    const topic = topics.get(entry.session) ?? (this.#sql.findById.get(entry.session) as unknown as SessionRow | undefined)?.topic;
+    const topic =
+      topics.get(entry.session) ?? (this.#sql.findById.get(entry.session) as unknown as SessionRow | undefined)?.topic;
     const session = topic === undefined ? undefined : this.#stored(topic as Topic);
     if (topic === undefined || session?.id !== entry.session) return;
     topics.set(session.id, topic as Topic);
@@ -344,10 +361,15 @@ class SqliteStore implements RelayStore {
     const isExpired = stateOf(stored, now, this.#limits.sessionIdleMs) === 'expired';
     const live = isExpired ? undefined : stored;
     const session = applyUse(live, use, now, () => this.#lastSession + 1);
-    return session instanceof RelayRefusal ? session : { session, isNew: live === undefined, replacedExpired: isExpired };
+    return session instanceof RelayRefusal
+      ? session
+      : { session, isNew: live === undefined, replacedExpired: isExpired };
   }
 
-  /** Keeps a session. It has a line for what no message tells. @param usedAt when it was used last, as far as that has a line */
+  /**
+   * Keeps a session. It has a line for what no message tells. @param usedAt when it was used last, as far as that has a
+   * line
+   */
   #save(topic: Topic, { session, isNew }: UseOutcome, usedAt?: number): void {
     const before = this.#stored(topic);
     if (isNew && before !== undefined) this.#wipe(topic, before.id);

@@ -1,5 +1,5 @@
-// The lines that the SQLite store writes to its journal: what happened to sessions and mailboxes, one change in each. All of
-// it is ASCII: origins are as browsers write them, payloads base64url.
+// The lines that the SQLite store writes to its journal: what happened to sessions and mailboxes, one change in each.
+// All of it is ASCII: origins are as browsers write them, payloads base64url.
 
 import type { Topic } from '@svc/core/relay/pairing';
 import type { Side } from '@svc/core/relay/side';
@@ -46,10 +46,21 @@ function entryOf([kind, id, ...rest]: string[]): Entry {
       const none = { dapp: 0, wallet: 0 };
       const times = { createdAt: Number(second), usedAt: Number(third) };
       const origin = fifth === '-' ? null : fifth;
-      return { kind: 'session', topic: first as Topic, session: { id: session, origin, ...times, walletJoined: fourth === '1', lastSeq: none, acked: none } };
+      return {
+        kind: 'session',
+        topic: first as Topic,
+        session: { id: session, origin, ...times, walletJoined: fourth === '1', lastSeq: none, acked: none },
+      };
     }
     case 'm':
-      return { kind: 'message', session, receiver: first as Side, seq: Number(second), at: Number(third), payload: fourth };
+      return {
+        kind: 'message',
+        session,
+        receiver: first as Side,
+        seq: Number(second),
+        at: Number(third),
+        payload: fourth,
+      };
     case 'a':
       return { kind: 'ack', session, receiver: first as Side, upTo: Number(second) };
     case 'e':

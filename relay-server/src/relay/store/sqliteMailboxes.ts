@@ -89,7 +89,9 @@ export class Mailboxes {
   /** Takes out all of a session; answers the rows that held them. */
   dropSession(session: number): number[] {
     const boxes = this.#boxes.get(session);
-    return boxes === undefined ? [] : this.#dropped(session, boxes, [...boxes.dapp.splice(0), ...boxes.wallet.splice(0)]);
+    return boxes === undefined
+      ? []
+      : this.#dropped(session, boxes, [...boxes.dapp.splice(0), ...boxes.wallet.splice(0)]);
   }
 
   /** Takes out everything that came no later than a time; answers the rows that held it. */

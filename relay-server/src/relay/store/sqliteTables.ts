@@ -1,4 +1,5 @@
-// The tables of the SQLite store and its statements. They hold what a generation of the journal left behind (sqlite.ts).
+// The tables of the SQLite store and its statements. They hold what a generation of the journal left behind
+// (sqlite.ts).
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Session } from '../session.ts';
@@ -42,8 +43,8 @@ export const RELAY_SCHEMA = [
    INSERT INTO log (session, receiver, seq, at, payload) SELECT session, receiver, seq, at, payload FROM messages ORDER BY at, seq;
    DROP TABLE messages;
    CREATE TABLE boots (id TEXT NOT NULL) STRICT;`,
-  // Messages and acknowledgements go to the journal first: what the log of before implied is written out. `journal` has one
-  // row: the generation that is not in these tables yet, and the highest id that a session was given.
+  // Messages and acknowledgements go to the journal first: what the log of before implied is written out. `journal` has
+  // one row: the generation that is not in these tables yet, and the highest id that a session was given.
   `UPDATE sessions SET last_dapp = max(last_dapp, m.seq), used_at = max(used_at, m.at)
      FROM (SELECT session, max(seq) AS seq, max(at) AS at FROM log WHERE acks IS NULL AND receiver = 'dapp' GROUP BY session) AS m
      WHERE m.session = sessions.id;

@@ -1,5 +1,6 @@
-// What the relay needs kept. Every call is atomic and takes the time as an argument; sequence numbers are the store's. What
-// a call answered survives the process; `synced` says when it survives the machine (as far as the implementation does).
+// What the relay needs kept. Every call is atomic and takes the time as an argument; sequence numbers are the store's.
+// What a call answered survives the process; `synced` says when it survives the machine (as far as the implementation
+// does).
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -28,7 +29,9 @@ export interface PublishOutcome extends UseOutcome {
   seq: number;
 }
 
-/** Which messages to read: those after a number, up to a count and a sum of payload characters (at least one message). */
+/**
+ * Which messages to read: those after a number, up to a count and a sum of payload characters (at least one message).
+ */
 export interface FetchRange {
   after: number;
   maxMessages: number;
@@ -41,11 +44,17 @@ export interface FetchRange {
 export interface RelayStore {
   /** Applies a use and records it; see `applyUse` for the rules. */
   use(topic: Topic, use: Use, now: number): Promise<UseOutcome | RelayRefusal>;
-  /** Applies a use and puts a message into the other side's mailbox. A full mailbox is a LimitRefusal and changes nothing. */
+  /**
+   * Applies a use and puts a message into the other side's mailbox. A full mailbox is a LimitRefusal and changes
+   * nothing.
+   */
   publish(topic: Topic, use: Use, payload: string, now: number): Promise<PublishOutcome | RelayRefusal | LimitRefusal>;
   /** Unacknowledged messages that are not too old, in order. */
   fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]>;
-  /** Drops the receiver's messages up to a number. @param session id of the session that is meant; another one keeps its messages */
+  /**
+   * Drops the receiver's messages up to a number. @param session id of the session that is meant; another one keeps its
+   * messages
+   */
   acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, session?: number): Promise<void>;
   /** The live session of a topic. Looking is not use. */
   find(topic: Topic, now: number): Promise<Session | undefined>;

@@ -45,10 +45,30 @@ const side = fc.constantFrom<Side>('dapp', 'wallet');
 const topic = fc.constantFrom('aa'.repeat(32) as Topic, 'bb'.repeat(32) as Topic);
 const origin = fc.constantFrom(undefined, 'null', 'https://a.test', 'https://b.test');
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ act: fc.constant('publish' as const), topic, side, origin, mayCreate: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('use' as const), topic, side, origin, mayCreate: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('acknowledge' as const), topic, side, upTo: fc.integer({ min: 0, max: 12 }) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(1, 400, 999, 1000, 4999, 5000, -300) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ act: fc.constant('publish' as const), topic, side, origin, mayCreate: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('use' as const), topic, side, origin, mayCreate: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('acknowledge' as const),
+      topic,
+      side,
+      upTo: fc.integer({ min: 0, max: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('wait' as const),
+      ms: fc.constantFrom(1, 400, 999, 1000, 4999, 5000, -300),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('end' as const), topic }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('restart' as const, 'kill' as const) }) },
@@ -65,11 +85,22 @@ function leftBehind(file: string): string {
 async function run(store: RelayStore, what: Step, now: number, payload: string): Promise<unknown> {
   switch (what.act) {
     case 'publish': {
-      const outcome = await store.publish(what.topic, { side: what.side, origin: what.origin, mayCreate: what.mayCreate }, payload, now);
-      return 'code' in outcome ? outcome.code : { seq: outcome.seq, isNew: outcome.isNew, replaced: outcome.replacedExpired };
+      const outcome = await store.publish(
+        what.topic,
+        { side: what.side, origin: what.origin, mayCreate: what.mayCreate },
+        payload,
+        now,
+      );
+      return 'code' in outcome
+        ? outcome.code
+        : { seq: outcome.seq, isNew: outcome.isNew, replaced: outcome.replacedExpired };
     }
     case 'use': {
-      const outcome = await store.use(what.topic, { side: what.side, origin: what.origin, mayCreate: what.mayCreate }, now);
+      const outcome = await store.use(
+        what.topic,
+        { side: what.side, origin: what.origin, mayCreate: what.mayCreate },
+        now,
+      );
       return 'code' in outcome ? outcome.code : { isNew: outcome.isNew, replaced: outcome.replacedExpired };
     }
     case 'acknowledge':
@@ -86,7 +117,11 @@ async function run(store: RelayStore, what: Step, now: number, payload: string):
 async function view(store: RelayStore, of: Topic, now: number): Promise<unknown> {
   const session = await store.find(of, now);
   const range = { after: 0, maxMessages: 100, maxCharacters: 1e9 };
-  return { session: session && { ...session, id: 0 }, dapp: await store.fetch(of, 'dapp', range, now), wallet: await store.fetch(of, 'wallet', range, now) };
+  return {
+    session: session && { ...session, id: 0 },
+    dapp: await store.fetch(of, 'dapp', range, now),
+    wallet: await store.fetch(of, 'wallet', range, now),
+  };
 }
 
 test('all stores answer every history alike, numbers have no gaps and nothing acknowledged returns', async () => {
@@ -106,9 +141,10 @@ test('all stores answer every history alike, numbers have no gaps and nothing ac
       const publishedAt: number[] = [];
       try {
         for (const [n, what] of steps.entries()) {
-          // A message that is too old may be dropped at once or later, as a store likes; where one is, a clock set back would
-          // show which. Such a clock costs nobody a message, so it is left out.
-          if (what.act === 'wait' && (what.ms > 0 || publishedAt.every((at) => now - at < LIMITS.messageAgeMs))) now += what.ms;
+          // A message that is too old may be dropped at once or later, as a store likes; where one is, a clock set back
+          // would show which. Such a clock costs nobody a message, so it is left out.
+          if (what.act === 'wait' && (what.ms > 0 || publishedAt.every((at) => now - at < LIMITS.messageAgeMs)))
+            now += what.ms;
           if (what.act === 'restart') {
             await sqlite.close();
             sqlite = openFile();
@@ -126,7 +162,8 @@ test('all stores answer every history alike, numbers have no gaps and nothing ac
             publishedAt.push(now);
             const box = `${what.topic}${otherSide(what.side)}`;
             const { seq, isNew } = answer as { seq: number; isNew: boolean };
-            if (isNew) for (const one of ['dapp', 'wallet']) for (const map of [given, acked]) map.delete(what.topic + one);
+            if (isNew)
+              for (const one of ['dapp', 'wallet']) for (const map of [given, acked]) map.delete(what.topic + one);
             expect(seq).toBe((given.get(box) ?? 0) + 1);
             given.set(box, seq);
           }

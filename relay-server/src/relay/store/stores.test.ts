@@ -77,7 +77,8 @@ describe('SQLite in a file', () => {
   /** The file as a process that died now would leave it. */
   function leftBehind(file: string): string {
     const copy = freshFile();
-    for (const end of ['', '-wal', '-log0', '-log1']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
+    for (const end of ['', '-wal', '-log0', '-log1'])
+      if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
     return copy;
   }
 
@@ -93,7 +94,12 @@ describe('SQLite in a file', () => {
     await first.end(ended);
     const second = createSqliteStore(leftBehind(file), limits, { boot: 'run 1' });
     await first.close();
-    expect(await second.find(topic, 3000)).toMatchObject({ usedAt: 3000, walletJoined: true, lastSeq: { wallet: 3, dapp: 1 }, acked: { wallet: 2, dapp: 0 } });
+    expect(await second.find(topic, 3000)).toMatchObject({
+      usedAt: 3000,
+      walletJoined: true,
+      lastSeq: { wallet: 3, dapp: 1 },
+      acked: { wallet: 2, dapp: 0 },
+    });
     expect(await second.fetch(topic, 'wallet', all, 3000)).toEqual([{ seq: 3, payload: 'c', at: 1000 }]);
     expect(await second.fetch(topic, 'dapp', all, 3000)).toEqual([{ seq: 1, payload: 'answer', at: 3000 }]);
     expect(await second.publish(topic, dapp, 'd', 3000)).toMatchObject({ seq: 4 });
@@ -129,7 +135,10 @@ describe('SQLite in a file', () => {
     put.run(3, 'c');
     old.close();
     const store = createSqliteStore(file, limits);
-    expect((await store.fetch(topic, 'wallet', all, 1000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual(['2 b', '3 c']);
+    expect((await store.fetch(topic, 'wallet', all, 1000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual([
+      '2 b',
+      '3 c',
+    ]);
     expect(await store.publish(topic, dapp, 'd', 1000)).toMatchObject({ seq: 4 });
     await store.close();
   });
@@ -154,8 +163,15 @@ describe('SQLite in a file', () => {
     );
     old.close();
     const store = createSqliteStore(file, limits);
-    expect(await store.find(topic, 2000)).toMatchObject({ id: 7, usedAt: 2000, lastSeq: { dapp: 0, wallet: 3 }, acked: { dapp: 0, wallet: 2 } });
-    expect((await store.fetch(topic, 'wallet', all, 2000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual(['3 c']);
+    expect(await store.find(topic, 2000)).toMatchObject({
+      id: 7,
+      usedAt: 2000,
+      lastSeq: { dapp: 0, wallet: 3 },
+      acked: { dapp: 0, wallet: 2 },
+    });
+    expect((await store.fetch(topic, 'wallet', all, 2000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual([
+      '3 c',
+    ]);
     expect(await store.use('ee'.repeat(32) as Topic, dapp, 2000)).toMatchObject({ session: { id: 8 } });
     await store.close();
   });

@@ -1,5 +1,5 @@
-// Chain transactions, signed with the classic key or, in the 0x51 envelope, with the ML-DSA key. Nonces are those of the
-// EVM account that signs.
+// Chain transactions, signed with the classic key or, in the 0x51 envelope, with the ML-DSA key. Nonces are those of
+// the EVM account that signs.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { formatDecimal } from '@svc/core/decimal';
@@ -32,7 +32,8 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
     addressOf,
     async nextNonce(network, address) {
       const nonce = await evm.nonce(network, address, 'pending');
-      if (nonce > MAX_NONCE) throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+      if (nonce > MAX_NONCE)
+        throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
       return nonce;
     },
     committedNonce: (network, address) => evm.nonce(network, address, 'latest'),
@@ -57,7 +58,9 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
     async seenInPlace(network, place, hash) {
       const listed = network.isSvc
         ? await listedUnder(node, network, place)
-        : (await evm.sentInBlocks(network, place.address, BLOCKS)).filter((one) => one.nonce === place.nonce).map((one) => one.hash);
+        : (await evm.sentInBlocks(network, place.address, BLOCKS))
+            .filter((one) => one.nonce === place.nonce)
+            .map((one) => one.hash);
       for (const other of listed.filter((one) => one.toLowerCase() !== hash.toLowerCase()).slice(0, MAX_FETCHED)) {
         const proven = await provenChain(await evm.transaction(network, other), place, network.chainId, mlDsa);
         if (proven !== undefined && proven !== hash.toLowerCase()) return proven;

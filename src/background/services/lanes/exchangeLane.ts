@@ -49,7 +49,8 @@ function waitingNonces(transactions: readonly { readonly hex: string }[], addres
   for (const { hex } of transactions) {
     try {
       const tx = readJson(readUtf8(fromHex(hex)) ?? '', 'tx');
-      if (isJsonObject(tx) && typeof tx.sender === 'string' && tx.sender.toLowerCase() === address.toLowerCase()) found.add(BigInt(String(tx.nonce)));
+      if (isJsonObject(tx) && typeof tx.sender === 'string' && tx.sender.toLowerCase() === address.toLowerCase())
+        found.add(BigInt(String(tx.nonce)));
     } catch {
       // A chain transaction, or none of ours.
     }
@@ -58,18 +59,34 @@ function waitingNonces(transactions: readonly { readonly hex: string }[], addres
 }
 
 /**
- * The wallet builds the bytes itself and takes none from a node; a node that means other bytes by the same request is not worth
- * sending to. One that does not answer changes nothing.
+ * The wallet builds the bytes itself and takes none from a node; a node that means other bytes by the same request is
+ * not worth sending to. One that does not answer changes nothing.
  * @throws Refusal `node.signingBytes`
  */
-async function requireSameBytes(node: NodeClient, network: Network, { subject }: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<void> {
+async function requireSameBytes(
+  node: NodeClient,
+  network: Network,
+  { subject }: Approved<'sendExchangeTransaction'>,
+  nonce: bigint,
+): Promise<void> {
   const op = findOpName(subject.op);
   const params = readJson(subject.paramsText, 'params');
   if (op === undefined || !isJsonObject(params)) return;
-  const unsigned = { op, sender: subject.account.pqAddress, nonce, params, gasLimit: BigInt(subject.gasLimit), gasPriceWei: BigInt(subject.gasPriceWei) };
+  const unsigned = {
+    op,
+    sender: subject.account.pqAddress,
+    nonce,
+    params,
+    gasLimit: BigInt(subject.gasLimit),
+    gasPriceWei: BigInt(subject.gasPriceWei),
+  };
   const answer = await withPatience(PATIENCE_MS)(node.read(network, 'getSigningPayload', { tx: toWire(unsigned) }));
-  if (answer === undefined || answer.signing_bytes.toLowerCase().replace(/^0x/, '') === toHex(signingBytes(unsigned))) return;
-  throw new Refusal('node.signingBytes', 'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.');
+  if (answer === undefined || answer.signing_bytes.toLowerCase().replace(/^0x/, '') === toHex(signingBytes(unsigned)))
+    return;
+  throw new Refusal(
+    'node.signingBytes',
+    'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.',
+  );
 }
 
 export interface ExchangeLaneOptions {
@@ -86,7 +103,8 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
     async nextNonce(network, address) {
       const nonce = BigInt(await node.read(network, 'getExchangeNonce', { address }));
       // No account gets this far, and what follows must stay a number that sites can read.
-      if (nonce < 0n || nonce > MAX_NONCE) throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+      if (nonce < 0n || nonce > MAX_NONCE)
+        throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
       return nonce;
     },
     committedNonce: (network, address) => node.read(network, 'getExchangeNonce', { address }).then(BigInt),
@@ -110,7 +128,9 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
       const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash });
       if (receipt === null) return null;
       const { success, block_height: blockHeight, fee, error } = receipt;
-      return success ? { success, blockHeight, fee, data: receipt.data as JsonObject } : { success, blockHeight, fee, error };
+      return success
+        ? { success, blockHeight, fee, data: receipt.data as JsonObject }
+        : { success, blockHeight, fee, error };
     },
     outcome(wireText, data) {
       const tx = readText(wireText);

@@ -1,5 +1,5 @@
-// One way for a signed transaction to a node and back: exchange operations, or chain transactions. A lane knows words and
-// forms; when something is signed, sent or given up is transactions.ts.
+// One way for a signed transaction to a node and back: exchange operations, or chain transactions. A lane knows words
+// and forms; when something is signed, sent or given up is transactions.ts.
 
 import type { Outcome } from '@svc/core/ops/outcome';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
@@ -44,21 +44,31 @@ export interface Lane {
   nextNonce(network: Network, address: string): Promise<bigint>;
   /** The first nonce that no block has used. */
   committedNonce(network: Network, address: string): Promise<bigint>;
-  /** Nonces of transactions that wait at the node and that the account's key signed elsewhere; `own` are hashes that are ours. */
+  /**
+   * Nonces of transactions that wait at the node and that the account's key signed elsewhere; `own` are hashes that are
+   * ours.
+   */
   queuedElsewhere(network: Network, address: string, own: ReadonlySet<string>): Promise<ReadonlySet<bigint>>;
   sign(approved: Approved<SentKind>, nonce: bigint, network: Network): Promise<SignedBytes>;
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
   receipt(network: Network, hash: string): Promise<LaneReceipt | null>;
-  /** What came of one that a block executed, by the data of its receipt; undefined: success says all, or it does not tell. */
+  /**
+   * What came of one that a block executed, by the data of its receipt; undefined: success says all, or it does not
+   * tell.
+   */
   outcome(wireText: string, data: JsonObject): Outcome | undefined;
   /** Whether the node has it; undefined: it cannot tell. */
   isKnown(network: Network, hash: string): Promise<boolean | undefined>;
-  /** The lowest nonce below `nonce` that nothing uses, so that this one waits; undefined: none. `own` are our other open ones. */
+  /**
+   * The lowest nonce below `nonce` that nothing uses, so that this one waits; undefined: none. `own` are our other open
+   * ones.
+   */
   gapBefore(network: Network, address: string, nonce: bigint, own: ReadonlySet<bigint>): Promise<bigint | undefined>;
   /**
-   * The hash of the transaction that a block took for this nonce: its bytes were read, and the account's own key signed them. What a
-   * node merely says is not enough. Undefined: none was seen. `hash` is the one that asks, and is never the answer.
+   * The hash of the transaction that a block took for this nonce: its bytes were read, and the account's own key signed
+   * them. What a node merely says is not enough. Undefined: none was seen. `hash` is the one that asks, and is never
+   * the answer.
    */
   seenInPlace(network: Network, place: NoncePlace, hash: string): Promise<string | undefined>;
 }

@@ -1,12 +1,20 @@
-// The transaction that took a nonce, fetched from the node and held against the account's own key: the bytes are made again
-// from what the node shows, and hash, sender, nonce and signature must fit. Nothing here believes a node's word.
+// The transaction that took a nonce, fetched from the node and held against the account's own key: the bytes are made
+// again from what the node shows, and hash, sender, nonce and signature must fit. Nothing here believes a node's word.
 
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
-import { type AccessEntry, type EvmTxType, evmSender, PQ_TX_TYPE, type SignedEvmTx, sealEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
+import {
+  type AccessEntry,
+  type EvmTxType,
+  evmSender,
+  PQ_TX_TYPE,
+  type SignedEvmTx,
+  sealEvmTx,
+  type UnsignedEvmTx,
+} from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx, type SignedExchangeTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../networks.ts';
@@ -16,7 +24,11 @@ import type { NoncePlace } from './lane.ts';
 const HISTORY = 50;
 
 /** Hashes of what an account's history lists as sent under a nonce: where to look, and no more than that. */
-export async function listedUnder(node: Pick<NodeClient, 'read'>, network: Network, { address, nonce }: NoncePlace): Promise<string[]> {
+export async function listedUnder(
+  node: Pick<NodeClient, 'read'>,
+  network: Network,
+  { address, nonce }: NoncePlace,
+): Promise<string[]> {
   const { transactions } = await node.read(network, 'getAddressHistory', { address, limit: HISTORY });
   return transactions.filter(({ detail }) => String(detail?.nonce) === nonce.toString()).map((one) => one.tx_hash);
 }
@@ -35,9 +47,22 @@ export function readShown(value: JsonValue): SignedExchangeTx | undefined {
   }
 }
 
-/** The exchange transaction in a block that fills a place, by its hash; undefined when what is shown does not prove it. */
-export async function provenExchange(shown: JsonValue, hash: string, { address, nonce }: NoncePlace, mlDsa: MlDsa): Promise<string | undefined> {
-  if (!isJsonObject(shown) || shown.kind !== 'exchange' || shown.tx === undefined || typeof shown.block_height !== 'number') return undefined;
+/**
+ * The exchange transaction in a block that fills a place, by its hash; undefined when what is shown does not prove it.
+ */
+export async function provenExchange(
+  shown: JsonValue,
+  hash: string,
+  { address, nonce }: NoncePlace,
+  mlDsa: MlDsa,
+): Promise<string | undefined> {
+  if (
+    !isJsonObject(shown) ||
+    shown.kind !== 'exchange' ||
+    shown.tx === undefined ||
+    typeof shown.block_height !== 'number'
+  )
+    return undefined;
   const tx = readShown(shown.tx);
   if (tx === undefined || tx.nonce !== nonce || exchangeTxHash(tx) !== hash.replace(/^0x/, '')) return undefined;
   return (await isSignedExchange(tx, address, mlDsa)) ? hash : undefined;
@@ -46,7 +71,10 @@ export async function provenExchange(shown: JsonValue, hash: string, { address, 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const quantityOf = (value: unknown): bigint => fromQuantity(text(value), 'transaction');
 
-/** The envelopes that a transaction may have had, from what eth_getTransactionByHash shows of it. @throws ParseRefusal when it cannot be one */
+/**
+ * The envelopes that a transaction may have had, from what eth_getTransactionByHash shows of it. @throws ParseRefusal
+ * when it cannot be one
+ */
 function envelopesOf(shown: Readonly<Record<string, unknown>>): SignedEvmTx[] {
   const type = Number(quantityOf(shown.type ?? '0x0')) as EvmTxType;
   const v = quantityOf(shown.v);
@@ -66,7 +94,10 @@ function envelopesOf(shown: Readonly<Record<string, unknown>>): SignedEvmTx[] {
     accessList: Array.isArray(shown.accessList) ? (shown.accessList as AccessEntry[]) : [],
   };
   if (type === PQ_TX_TYPE) {
-    const proof = { publicKey: fromHex(text(shown.pqPublicKey).replace(/^0x/, '')), signature: fromHex(text(shown.pqSignature).replace(/^0x/, '')) };
+    const proof = {
+      publicKey: fromHex(text(shown.pqPublicKey).replace(/^0x/, '')),
+      signature: fromHex(text(shown.pqSignature).replace(/^0x/, '')),
+    };
     // Older envelopes have no member for another's account; which it was, the hash tells.
     return [sealEvmTx(tx, proof, true), sealEvmTx(tx, proof, false)];
   }
@@ -75,13 +106,19 @@ function envelopesOf(shown: Readonly<Record<string, unknown>>): SignedEvmTx[] {
 }
 
 /** The hash of a chain transaction in a block that fills a place; undefined when what is shown does not prove it. */
-export async function provenChain(shown: unknown, { address, nonce }: NoncePlace, chainId: number, mlDsa: MlDsa): Promise<string | undefined> {
+export async function provenChain(
+  shown: unknown,
+  { address, nonce }: NoncePlace,
+  chainId: number,
+  mlDsa: MlDsa,
+): Promise<string | undefined> {
   if (typeof shown !== 'object' || shown === null) return undefined;
   const { hash, blockNumber } = shown as Record<string, unknown>;
   if (typeof hash !== 'string' || typeof blockNumber !== 'string') return undefined;
   try {
     const tx = envelopesOf(shown as Record<string, unknown>).find((one) => `0x${one.hash}` === hash.toLowerCase());
-    if (tx === undefined || tx.nonce !== nonce || (tx.chainId !== undefined && tx.chainId !== BigInt(chainId))) return undefined;
+    if (tx === undefined || tx.nonce !== nonce || (tx.chainId !== undefined && tx.chainId !== BigInt(chainId)))
+      return undefined;
     return (await evmSender(tx, mlDsa)) === accountId(address) ? hash.toLowerCase() : undefined;
   } catch {
     // What cannot be read proves nothing.

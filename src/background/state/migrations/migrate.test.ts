@@ -30,7 +30,11 @@ describe('migrations', () => {
     await expect(migrate(platform.local, [steps[0] as Migration, crash], 3)).rejects.toThrow('power cut');
     expect([...platform.storages.local]).toEqual(before);
     expect(await migrate(platform.local, steps, 3)).toBe(3);
-    expect(Object.fromEntries(platform.storages.local)).toEqual({ [LOCAL_KEYS.version]: '3', svc_a: '"second"', svc_c: '[1,2]' });
+    expect(Object.fromEntries(platform.storages.local)).toEqual({
+      [LOCAL_KEYS.version]: '3',
+      svc_a: '"second"',
+      svc_c: '[1,2]',
+    });
   });
 
   it('do nothing to a current state, to an empty profile, and refuse a newer state', async () => {

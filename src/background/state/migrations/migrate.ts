@@ -25,11 +25,19 @@ const MIGRATIONS: readonly Migration[] = [];
  * @returns the stored version found, or undefined when there is none (a wallet was never made here)
  * @throws Refusal `state.newer` when a later build wrote the state
  */
-export async function migrate(store: KeyValueStore, migrations: readonly Migration[] = MIGRATIONS, target = STATE_VERSION): Promise<number | undefined> {
+export async function migrate(
+  store: KeyValueStore,
+  migrations: readonly Migration[] = MIGRATIONS,
+  target = STATE_VERSION,
+): Promise<number | undefined> {
   const found = await store.get(LOCAL_KEYS.version);
   if (found === undefined) return undefined;
   if (typeof found !== 'number' || !Number.isInteger(found) || found < 1) return target;
-  if (found > target) throw new Refusal('state.newer', 'This data was written by a newer version of the wallet. Update the wallet to open it.');
+  if (found > target)
+    throw new Refusal(
+      'state.newer',
+      'This data was written by a newer version of the wallet. Update the wallet to open it.',
+    );
   if (found === target) return target;
   const before: Record<string, unknown> = {};
   for (const key of await store.keys()) before[key] = await store.get(key);

@@ -1,5 +1,5 @@
-// The WebAssembly that the verifier is written in: instructions as nested lists of bytes, and the module around them. Only
-// what is used here is known here.
+// The WebAssembly that the verifier is written in: instructions as nested lists of bytes, and the module around them.
+// Only what is used here is known here.
 
 /** Bytes of instructions, nested as it reads best. */
 export type Code = number | readonly Code[];
@@ -85,7 +85,8 @@ export const op = {
 export const advance = (local: number, by: number): Code => [get(local), int(by), op.add, set(local)];
 
 /** Repeats the body while the local, an address that the body advances, is below the end; at least once. */
-export const repeatBelow = (local: number, end: Code, body: Code): Code => repeatWhile([get(local), end, op.less], body);
+export const repeatBelow = (local: number, end: Code, body: Code): Code =>
+  repeatWhile([get(local), end, op.less], body);
 
 /** Runs the body when an i32 is not 0. */
 export const when = (condition: Code, body: Code): Code => [condition, 0x04, 0x40, body, 0x0b];
@@ -123,12 +124,22 @@ const list = (items: readonly Code[]): Code => [unsigned(items.length), items];
 const section = (id: number, items: readonly Code[]): Code => [id, sized(list(items))];
 const text = (value: string): Code => sized([...value].map((letter) => letter.charCodeAt(0)));
 
-/** A module of functions over a memory of `pages` times 64 KiB; all of it is exported by name, the memory as `memory`. */
+/**
+ * A module of functions over a memory of `pages` times 64 KiB; all of it is exported by name, the memory as `memory`.
+ */
 export function moduleOf(pages: number, functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(
-    ({ parameters, hasResult }): Code => [0x60, parameters, Array<number>(parameters).fill(TYPES.i32), hasResult ? [1, TYPES.i32] : 0],
+    ({ parameters, hasResult }): Code => [
+      0x60,
+      parameters,
+      Array<number>(parameters).fill(TYPES.i32),
+      hasResult ? [1, TYPES.i32] : 0,
+    ],
   );
-  const bodies = functions.map(({ locals, code }): Code => sized([list(locals.map(([count, type]) => [unsigned(count), TYPES[type]])), code, 0x0b]));
+  const bodies = functions.map(
+    ({ locals, code }): Code =>
+      sized([list(locals.map(([count, type]) => [unsigned(count), TYPES[type]])), code, 0x0b]),
+  );
   return Uint8Array.from(
     flatten([
       [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],

@@ -1,6 +1,18 @@
 // Keccak-f[1600] as WebAssembly, its 24 rounds written out: on one state, and on two at once.
 
-import { type Code, get, int, loadLong, loadVector, long, op, set, storeLong, storeVector, type WasmFunction } from './assembler.ts';
+import {
+  type Code,
+  get,
+  int,
+  loadLong,
+  loadVector,
+  long,
+  op,
+  set,
+  storeLong,
+  storeVector,
+  type WasmFunction,
+} from './assembler.ts';
 
 /** How a word of the state is worked on: alone in 64 bits, or two states side by side in a vector. */
 interface Word {
@@ -37,7 +49,8 @@ const PAIR: Word = {
   store: storeVector,
   xor: op.xor,
   constant: halves,
-  rotate: (value, by) => (by === 0 ? value : [value, int(by), op.leftOf2, value, int(64 - by), op.rightUnsignedOf2, op.or]),
+  rotate: (value, by) =>
+    by === 0 ? value : [value, int(by), op.leftOf2, value, int(64 - by), op.rightUnsignedOf2, op.or],
   without: (value, mask) => [value, mask, op.andNot],
 };
 
@@ -84,7 +97,12 @@ function rounds(word: Word): Code {
     const next = round % 2 === 0 ? 1 + WORDS : 1;
     return [
       five.map((x) => [five.map((y) => [get(state + x + 5 * y), y === 0 ? [] : word.xor]), set(column + x)]),
-      five.map((x) => [get(column + ((x + 4) % 5)), word.rotate(get(column + ((x + 1) % 5)), 1), word.xor, set(difference + x)]),
+      five.map((x) => [
+        get(column + ((x + 4) % 5)),
+        word.rotate(get(column + ((x + 1) % 5)), 1),
+        word.xor,
+        set(difference + x),
+      ]),
       five.map((y) => [
         five.map((x) => {
           const { from, turn } = sources[x + 5 * y] as { from: number; turn: number };
@@ -116,4 +134,7 @@ function permutation(name: string, word: Word): WasmFunction {
 }
 
 /** `keccak(state)` permutes 25 words; `keccakPair(states)` two states whose words alternate. */
-export const KECCAK_FUNCTIONS: readonly WasmFunction[] = [permutation('keccak', ALONE), permutation('keccakPair', PAIR)];
+export const KECCAK_FUNCTIONS: readonly WasmFunction[] = [
+  permutation('keccak', ALONE),
+  permutation('keccakPair', PAIR),
+];

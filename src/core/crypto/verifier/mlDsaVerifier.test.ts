@@ -32,7 +32,10 @@ const CHANGES: readonly ((one: Signed) => Signed)[] = [
     const [left, right] = [one.signature[at] as number, one.signature[at + 1] as number];
     return { ...one, signature: one.signature.with(at, right).with(at + 1, left) };
   },
-  (one) => ({ ...one, signature: one.signature.with(random.between(HINTS_AT, HINTS_AT + 60), random.pick([0, 1, 54, 55, 56, 255])) }),
+  (one) => ({
+    ...one,
+    signature: one.signature.with(random.between(HINTS_AT, HINTS_AT + 60), random.pick([0, 1, 54, 55, 56, 255])),
+  }),
   (one) => ({ ...one, signature: one.signature.fill(random.pick([0, 255]), random.between(48, 3000), 3247) }),
   (one) => (one.message.length === 0 ? one : { ...one, message: flip(one.message, random.below(one.message.length)) }),
   (one) => ({ ...one, publicKey: flip(one.publicKey, random.below(1952)) }),
@@ -48,7 +51,10 @@ describe('the verifier', () => {
     for (let at = 0; at < RUNS; at++) {
       const one = random.pick(signed);
       const { signature, message, publicKey } = random.pick(CHANGES)({ ...one, signature: one.signature.slice() });
-      const [ours, theirs] = [verifier.verify(signature, message, publicKey), mlDsaVerify(signature, message, publicKey)];
+      const [ours, theirs] = [
+        verifier.verify(signature, message, publicKey),
+        mlDsaVerify(signature, message, publicKey),
+      ];
       if (ours !== theirs) throw new Error(`${ours} here, ${theirs} there, case ${at} (FUZZ_SEED=${random.seed})`);
       if (ours) valid += 1;
     }

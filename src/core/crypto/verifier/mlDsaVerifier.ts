@@ -68,12 +68,16 @@ export class MlDsaVerifier {
     return this.kept.size;
   }
 
-  /** Keccak-256 by the same module, several times as fast as in JavaScript: a key has to be hashed to find its address. */
+  /**
+   * Keccak-256 by the same module, several times as fast as in JavaScript: a key has to be hashed to find its address.
+   */
   keccak256(bytes: Uint8Array): Uint8Array {
     return this.shake.keccak256(bytes);
   }
 
-  /** Keccak-256 of a public key of the right length, which is expanded for a verification to follow: both hash the key. */
+  /**
+   * Keccak-256 of a public key of the right length, which is expanded for a verification to follow: both hash the key.
+   */
   keyDigest(publicKey: Uint8Array): Uint8Array {
     return this.keyOf(publicKey).digest;
   }
@@ -170,7 +174,10 @@ export class MlDsaVerifier {
     const name = publicKey.subarray(0, NAME_BYTES).reduce((number, byte) => number * 256 + byte, 0);
     const known = this.kept.get(name);
     // A key that merely begins like another takes its place.
-    const key = known !== undefined && samePublicBytes(known.bytes, publicKey) ? known : this.expand(name, publicKey, this.freePlace(known));
+    const key =
+      known !== undefined && samePublicBytes(known.bytes, publicKey)
+        ? known
+        : this.expand(name, publicKey, this.freePlace(known));
     this.kept.delete(name);
     this.kept.set(name, key);
     return key;

@@ -26,7 +26,17 @@ const keys = samples + 2 * round(SAMPLES_BYTES);
 
 /** Addresses in the module's memory; `vector` holds z and the challenge, `high` the packed
  * high bits of one row, `samples` what is drawn of each of two streams, `keys` the expanded keys one after another. */
-export const PLACES = { state, block, signature, vector, hints, w, high, samples: [samples, samples + round(SAMPLES_BYTES)] as const, keys } as const;
+export const PLACES = {
+  state,
+  block,
+  signature,
+  vector,
+  hints,
+  w,
+  high,
+  samples: [samples, samples + round(SAMPLES_BYTES)] as const,
+  keys,
+} as const;
 
 export interface Program {
   readonly memory: ArrayBuffer;
@@ -61,7 +71,9 @@ export function canRun(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(moduleBytes(1));
 }
 
-/** An instance with room for a number of expanded keys. Memory that was never written costs nothing on common systems. */
+/**
+ * An instance with room for a number of expanded keys. Memory that was never written costs nothing on common systems.
+ */
 export function createProgram(keptKeys: number): Program {
   const { memory, ...functions } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes(keptKeys))).exports;
   new Int32Array(memory.buffer, forward).set(TABLES.forward);

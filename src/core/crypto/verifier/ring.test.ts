@@ -15,7 +15,12 @@ function slowTransform(poly: Int32Array): bigint[] {
   for (let at = 1; at < 2 * N; at++) powers.push(((powers[at - 1] as bigint) * 1753n) % q);
   return Array.from({ length: N }, (_, at) => {
     const reversed = Number.parseInt(at.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
-    return mod(poly.reduce((sum, value, power) => sum + BigInt(value) * (powers[((2 * reversed + 1) * power) % 512] as bigint), 0n));
+    return mod(
+      poly.reduce(
+        (sum, value, power) => sum + BigInt(value) * (powers[((2 * reversed + 1) * power) % 512] as bigint),
+        0n,
+      ),
+    );
   });
 }
 
@@ -99,7 +104,9 @@ test('numbers of a signature are read as they were packed, and too large ones no
     packed.set(Array.from({ length: 640 }, (_, at) => Number((bits >> BigInt(8 * at)) & 255n)));
     return program.readZ(PLACES.signature, PLACES.vector);
   };
-  const numbers = Array.from({ length: N }, (_, at) => (at === 0 ? most : at === 1 ? -most : random.between(-most, most)));
+  const numbers = Array.from({ length: N }, (_, at) =>
+    at === 0 ? most : at === 1 ? -most : random.between(-most, most),
+  );
   expect(read(numbers)).toBe(0);
   expect([...polyAt(PLACES.vector)], seed).toEqual(numbers);
   for (const place of [0, 1, 2, 3, 130, 255]) {

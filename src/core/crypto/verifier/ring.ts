@@ -1,10 +1,10 @@
-// Arithmetic of ML-DSA-65's ring as WebAssembly, four coefficients of 32 bits at a time: transforms, products, and the two
-// packings that a verification needs. In the transformed domain coefficients lie as transformedPlace says,
-// which saves moving them about.
+// Arithmetic of ML-DSA-65's ring as WebAssembly, four coefficients of 32 bits at a time: transforms, products, and the
+// two packings that a verification needs. In the transformed domain coefficients lie as transformedPlace says, which
+// saves moving them about.
 //
-// Bounds. Montgomery products are below q in magnitude when the product is below 2^31 q. Forward: 8 layers add at most q each,
-// so below 9q from anything below q. A row of products: 5 (q * 9q) + 8q * 9q < 2^31 q. Backward: sums of 256 values below q
-// stay below 2^31.
+// Bounds. Montgomery products are below q in magnitude when the product is below 2^31 q. Forward: 8 layers add at most
+// q each, so below 9q from anything below q. A row of products: 5 (q * 9q) + 8q * 9q < 2^31 q. Backward: sums of 256
+// values below q stay below 2^31.
 
 import {
   advance,
@@ -41,7 +41,8 @@ export function transformedPlace(coefficient: number): number {
 }
 
 const modQ = (value: bigint): bigint => ((value % BigInt(Q)) + BigInt(Q)) % BigInt(Q);
-const centred = (value: bigint): number => (modQ(value) > BigInt(Q) / 2n ? Number(modQ(value)) - Q : Number(modQ(value)));
+const centred = (value: bigint): number =>
+  modQ(value) > BigInt(Q) / 2n ? Number(modQ(value)) - Q : Number(modQ(value));
 /** A factor of Montgomery products, as 32-bit numbers: itself times 2^32, and that times the inverse of q. */
 const factor = (value: bigint): [number, number] => {
   const scaled = centred(value << 32n);
@@ -68,7 +69,10 @@ const fourFactors = (values: readonly bigint[]): number[] => {
   return [...pairs.map(([value]) => value), ...pairs.map(([, companion]) => companion)];
 };
 
-/** Factors in the order in which the passes read them. @param wide distances of the passes whose factors are the same in all lanes */
+/**
+ * Factors in the order in which the passes read them. @param wide distances of the passes whose factors are the same in
+ * all lanes
+ */
 function forwardTable(): number[] {
   const roots = powers();
   const root = (at: number) => roots[at] as bigint;
@@ -105,7 +109,20 @@ function backwardTable(): number[] {
 export const TABLES = { forward: Int32Array.from(forwardTable()), backward: Int32Array.from(backwardTable()) } as const;
 
 /** Locals of the transforms: parameter 0 is the polynomial; 1 to 3 are addresses; then vectors. */
-const L = { poly: 0, at: 1, table: 2, end: 3, q: 4, a: 5, b: 6, c: 7, d: 8, product: 9, difference: 10, factors: 11 } as const;
+const L = {
+  poly: 0,
+  at: 1,
+  table: 2,
+  end: 3,
+  q: 4,
+  a: 5,
+  b: 6,
+  c: 7,
+  d: 8,
+  product: 9,
+  difference: 10,
+  factors: 11,
+} as const;
 const TRANSFORM_LOCALS = [
   [3, 'i32'],
   [14, 'v128'],
@@ -165,12 +182,26 @@ function narrowPass(layers: Code): Code {
 }
 
 /** Replaces the vectors a and b by numbers out of both. */
-const regroup = (first: Code, second: Code): Code => [get(L.a), get(L.b), first, get(L.a), get(L.b), second, set(L.b), set(L.a)];
+const regroup = (first: Code, second: Code): Code => [
+  get(L.a),
+  get(L.b),
+  first,
+  get(L.a),
+  get(L.b),
+  second,
+  set(L.b),
+  set(L.a),
+];
 
 const begin = (table: number): Code => [int(table), set(L.table), lanes(Q), set(L.q)];
 
 function forward(table: number): WasmFunction {
-  const wide = [forwardStep(L.a, L.c, pair(0)), forwardStep(L.b, L.d, pair(0)), forwardStep(L.a, L.b, pair(1)), forwardStep(L.c, L.d, pair(2))];
+  const wide = [
+    forwardStep(L.a, L.c, pair(0)),
+    forwardStep(L.b, L.d, pair(0)),
+    forwardStep(L.a, L.b, pair(1)),
+    forwardStep(L.c, L.d, pair(2)),
+  ];
   const narrow = [
     regroup(shuffle(0, 1, 4, 5), shuffle(2, 3, 6, 7)),
     forwardStep(L.a, L.b, pair(0)),
@@ -186,7 +217,12 @@ function forward(table: number): WasmFunction {
 }
 
 function backward(table: number): WasmFunction {
-  const wide = [backwardStep(L.a, L.b, pair(0)), backwardStep(L.c, L.d, pair(1)), backwardStep(L.a, L.c, pair(2)), backwardStep(L.b, L.d, pair(2))];
+  const wide = [
+    backwardStep(L.a, L.b, pair(0)),
+    backwardStep(L.c, L.d, pair(1)),
+    backwardStep(L.a, L.c, pair(2)),
+    backwardStep(L.b, L.d, pair(2)),
+  ];
   const narrow = [
     backwardStep(L.a, L.b, pair(0)),
     regroup(shuffle(0, 4, 1, 5), shuffle(2, 6, 3, 7)),
@@ -221,7 +257,21 @@ function multiplyRow(): WasmFunction {
       [add(low, op.mulLow), add(high, op.mulHigh)],
     ]),
     [get(low), get(high), shuffle(0, 2, 4, 6), lanes(Q_INVERSE), op.mul4, set(m)],
-    [get(out), get(low), get(m), get(q), op.mulLow, op.sub2, get(high), get(m), get(q), op.mulHigh, op.sub2, shuffle(1, 3, 5, 7), storeVector()],
+    [
+      get(out),
+      get(low),
+      get(m),
+      get(q),
+      op.mulLow,
+      op.sub2,
+      get(high),
+      get(m),
+      get(q),
+      op.mulHigh,
+      op.sub2,
+      shuffle(1, 3, 5, 7),
+      storeVector(),
+    ],
     [advance(row, 16), advance(vector, 16), advance(out, 16)],
   ];
   return {
@@ -258,20 +308,58 @@ function readZ(): WasmFunction {
   };
 }
 
-/** `writeHigh(w, hints, out)`: high bits of 256 numbers in 0..q-1, corrected where the hint is all ones, 4 bits each. */
+/**
+ * `writeHigh(w, hints, out)`: high bits of 256 numbers in 0..q-1, corrected where the hint is all ones, 4 bits each.
+ */
 function writeHigh(): WasmFunction {
   const [w, hints, out, end, high, rest, bytes] = [0, 1, 2, 3, 4, 5, 6];
   /** Leaves the corrected high bits of four numbers. */
   const corrected = (offset: number): Code => [
-    [get(w), loadVector(offset), lanes(127), op.add4, int(7), op.rightOf4, lanes(1025), op.mul4, lanes(1 << 21), op.add4, int(22), op.rightOf4],
+    [
+      get(w),
+      loadVector(offset),
+      lanes(127),
+      op.add4,
+      int(7),
+      op.rightOf4,
+      lanes(1025),
+      op.mul4,
+      lanes(1 << 21),
+      op.add4,
+      int(22),
+      op.rightOf4,
+    ],
     [lanes(15), op.and, set(high)],
     [get(w), loadVector(offset), get(high), lanes(2 * GAMMA2), op.mul4, op.sub4, set(rest)],
     [get(rest), lanes((Q - 1) / 2), get(rest), op.sub4, int(31), op.rightOf4, lanes(Q), op.and, op.sub4, set(rest)],
-    [lanes(1), lanes(-1), get(rest), lanes(0), op.greater4, op.select, get(hints), loadVector(offset), op.and, get(high), op.add4, lanes(15), op.and],
+    [
+      lanes(1),
+      lanes(-1),
+      get(rest),
+      lanes(0),
+      op.greater4,
+      op.select,
+      get(hints),
+      loadVector(offset),
+      op.and,
+      get(high),
+      op.add4,
+      lanes(15),
+      op.and,
+    ],
   ];
   /** Leaves sixteen numbers as eight bytes, each in 16 bits. */
   const sixteen = (offset: number): Code => [
-    [corrected(offset), corrected(offset + 16), op.narrow16, corrected(offset + 32), corrected(offset + 48), op.narrow16, op.narrow8, set(bytes)],
+    [
+      corrected(offset),
+      corrected(offset + 16),
+      op.narrow16,
+      corrected(offset + 32),
+      corrected(offset + 48),
+      op.narrow16,
+      op.narrow8,
+      set(bytes),
+    ],
     [get(bytes), get(bytes), int(4), op.rightOf8, op.or, lanes(0x00ff00ff), op.and],
   ];
   const body: Code = [

@@ -20,7 +20,8 @@ const drawn = (block: Uint8Array): number[] =>
 /** Lays a block where one of two streams has it, among bytes that are not its own. */
 function lay(block: Uint8Array, stream: 0 | 1): void {
   for (let at = 0; at < 2 * 200; at++) memory[PLACES.state + at] = random.below(256);
-  for (const [at, byte] of block.entries()) memory[PLACES.state + 16 * Math.floor(at / 8) + 8 * stream + (at % 8)] = byte;
+  for (const [at, byte] of block.entries())
+    memory[PLACES.state + 16 * Math.floor(at / 8) + 8 * stream + (at % 8)] = byte;
 }
 
 const kinds: [string, (at: number) => number][] = [
@@ -39,7 +40,9 @@ test.each(kinds)('a block of %s gives the numbers below q in their order, from e
       lay(block, stream);
       const from = PLACES.samples[stream];
       const expected = drawn(block);
-      expect(program.sample(PLACES.state + 8 * stream, from), `FUZZ_SEED=${random.seed}`).toBe(from + 4 * expected.length);
+      expect(program.sample(PLACES.state + 8 * stream, from), `FUZZ_SEED=${random.seed}`).toBe(
+        from + 4 * expected.length,
+      );
       expect([...new Int32Array(program.memory, from, expected.length)]).toEqual(expected);
     }
   }

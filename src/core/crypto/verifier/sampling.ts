@@ -1,5 +1,5 @@
-// Sampling of uniform coefficients as WebAssembly: numbers of 23 bits out of the output of a stream, those below q kept in
-// their order, and their move to where transformed coefficients lie.
+// Sampling of uniform coefficients as WebAssembly: numbers of 23 bits out of the output of a stream, those below q kept
+// in their order, and their move to where transformed coefficients lie.
 
 import {
   advance,
@@ -31,8 +31,9 @@ const MASK = 0x7fffffn;
 export const SAMPLES_BYTES = POLY_BYTES + 4 * ((8 * BLOCK_LANES) / 3);
 
 /**
- * `sample(state, out)`: writes the numbers below q of one stream's block from `out` on. @returns the address behind the last
- * one. What is at that address is not kept free: each number is written, and a larger one is overwritten by the next.
+ * `sample(state, out)`: writes the numbers below q of one stream's block from `out` on. @returns the address behind the
+ * last one. What is at that address is not kept free: each number is written, and a larger one is overwritten by the
+ * next.
  */
 function sample(): WasmFunction {
   const [state, out, end, a, b, c, value] = [0, 1, 2, 3, 4, 5, 6];
@@ -84,8 +85,8 @@ function spread(): WasmFunction {
 }
 
 /**
- * `draw(states, first, second)`: permutes two streams, which have not been read yet, and samples them until there is a polynomial
- * of each from the two addresses on. One that is full takes no more: behind it there is room for one block.
+ * `draw(states, first, second)`: permutes two streams, which have not been read yet, and samples them until there is a
+ * polynomial of each from the two addresses on. One that is full takes no more: behind it there is room for one block.
  */
 function draw(): WasmFunction {
   const [states, first, second, firstEnd, secondEnd] = [0, 1, 2, 3, 4];

@@ -82,7 +82,10 @@ export class Shake256 {
   }
 }
 
-/** Two SHAKE128 streams over the same eight words, each with two bytes of its own after them, up to their first permutation. */
+/**
+ * Two SHAKE128 streams over the same eight words, each with two bytes of its own after them, up to their first
+ * permutation.
+ */
 export class Shake128Pair {
   private readonly states: Uint32Array;
 

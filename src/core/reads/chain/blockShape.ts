@@ -49,7 +49,11 @@ export const pendingTransfer = Type.Object({
 const place = { tx_hash: Type.String(), block_hash: Type.String(), block_height: whole, timestamp: whole };
 
 /** An exchange transaction with the place of its block. */
-export const exchangeTransaction = Type.Object({ ...place, kind: Type.Literal('exchange'), tx: Type.Record(Type.String(), Type.Unknown()) });
+export const exchangeTransaction = Type.Object({
+  ...place,
+  kind: Type.Literal('exchange'),
+  tx: Type.Record(Type.String(), Type.Unknown()),
+});
 
 /** An EVM transaction with the place of its block: its hash with `0x`, `tx` the raw envelope in hex. */
 export const rawEvmTransaction = Type.Object({ ...place, kind: Type.Literal('evm'), tx: Type.String() });

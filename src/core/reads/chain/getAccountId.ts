@@ -10,6 +10,11 @@ export const getAccountId = defineRead({
   name: 'getAccountId',
   rpc: `${METHOD_PREFIX}getAccountId`,
   params: Type.Object({ address: holderParam }),
-  result: Type.Object({ address: Type.String(), accountId: Type.String(), addressType: Type.String(), isAccountId: Type.Boolean() }),
+  result: Type.Object({
+    address: Type.String(),
+    accountId: Type.String(),
+    addressType: Type.String(),
+    isAccountId: Type.Boolean(),
+  }),
   summary: 'Account id of an address in any form.',
 });

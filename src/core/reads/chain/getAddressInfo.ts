@@ -1,5 +1,5 @@
-// Native balance and legacy transactions of an account: allocations of the genesis and native transfers. Everything else
-// an account did is in its history.
+// Native balance and legacy transactions of an account: allocations of the genesis and native transfers. Everything
+// else an account did is in its history.
 
 import { Type } from 'typebox';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';

@@ -10,7 +10,10 @@ export const getBlock = defineRead({
   name: 'getBlock',
   rest: { method: 'GET', path: '/get_block' },
   params: Type.Object({
-    block: Type.String({ pattern: '^(?:\\d{1,15}|(?:0x)?[0-9a-fA-F]{64})$', expected: 'a decimal height or a hash of 64 hex digits' }),
+    block: Type.String({
+      pattern: '^(?:\\d{1,15}|(?:0x)?[0-9a-fA-F]{64})$',
+      expected: 'a decimal height or a hash of 64 hex digits',
+    }),
     full_transactions: withDefault(Type.Boolean({ expected: 'true or false' }), false),
   }),
   result: Type.Object({

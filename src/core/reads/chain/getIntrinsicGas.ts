@@ -10,11 +10,19 @@ export const getIntrinsicGas = defineRead({
   name: 'getIntrinsicGas',
   rpc: `${METHOD_PREFIX}getIntrinsicGas`,
   params: Type.Object({
-    envelope: withDefault(Type.Union([Type.Literal('legacy'), Type.Literal('pq')], { expected: 'legacy or pq' }), 'legacy'),
+    envelope: withDefault(
+      Type.Union([Type.Literal('legacy'), Type.Literal('pq')], { expected: 'legacy or pq' }),
+      'legacy',
+    ),
     data: withDefault(Type.String({ pattern: '^0x(?:[0-9a-fA-F]{2})*$', expected: 'hex bytes with 0x' }), '0x'),
     is_create: withDefault(Type.Boolean({ expected: 'true or false' }), false),
   }),
-  result: Type.Object({ envelope: Type.String(), txType: Type.String(), intrinsicGas: whole, intrinsicGasHex: Type.String() }),
+  result: Type.Object({
+    envelope: Type.String(),
+    txType: Type.String(),
+    intrinsicGas: whole,
+    intrinsicGasHex: Type.String(),
+  }),
   summary: 'Gas that an EVM transaction needs before it does anything.',
   passed: true,
 });

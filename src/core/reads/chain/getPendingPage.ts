@@ -11,7 +11,10 @@ export const getPendingPage = defineRead({
   rpc: `${METHOD_PREFIX}getPendingTransactions`,
   params: Type.Object({
     limit: ranged(100, 1, 1000),
-    offset: withDefault(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a number of transactions' }), 0),
+    offset: withDefault(
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a number of transactions' }),
+      0,
+    ),
   }),
   /** `hex` is of the raw text, `fees` what the gas will cost, `count` counts all that wait. */
   result: Type.Object({

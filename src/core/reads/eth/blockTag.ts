@@ -16,8 +16,14 @@ export const stateBlock = Type.Union(
   [
     blockTag,
     Type.String({ pattern: HASH }),
-    Type.Object({ blockHash: Type.String({ pattern: HASH }), requireCanonical: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+    Type.Object(
+      { blockHash: Type.String({ pattern: HASH }), requireCanonical: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
     Type.Object({ blockNumber: Type.String({ pattern: QUANTITY_PATTERN }) }, { additionalProperties: false }),
   ],
-  { expected: 'a hex quantity without leading zeros, latest, pending, safe, finalized, earliest, a block hash, or an object with blockHash or blockNumber' },
+  {
+    expected:
+      'a hex quantity without leading zeros, latest, pending, safe, finalized, earliest, a block hash, or an object with blockHash or blockNumber',
+  },
 );

@@ -9,7 +9,11 @@ import { callParam, overridesParam } from './evmShape.ts';
 export const createAccessList = defineRead({
   name: 'createAccessList',
   rpc: 'eth_createAccessList',
-  params: Type.Object({ call: callParam, block: withDefault(stateBlock, 'latest'), overrides: Type.Optional(overridesParam) }),
+  params: Type.Object({
+    call: callParam,
+    block: withDefault(stateBlock, 'latest'),
+    overrides: Type.Optional(overridesParam),
+  }),
   result: Type.Object({
     accessList: Type.Array(Type.Object({ address: Type.String(), storageKeys: Type.Array(Type.String()) })),
     gasUsed: Type.String(),

@@ -1,4 +1,5 @@
-// Blocks, transactions, receipts and logs of the EVM, the calls that are asked of it, and the leaves of their parameters.
+// Blocks, transactions, receipts and logs of the EVM, the calls that are asked of it, and the leaves of their
+// parameters.
 
 import { Type } from 'typebox';
 import { QUANTITY_PATTERN } from '../../rpc/quantity.ts';
@@ -20,15 +21,23 @@ const ACCOUNT = '^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$';
 /** An account: 20 bytes, or a post-quantum address. */
 export const accountParam = Type.String({ pattern: ACCOUNT, expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)' });
 
-const optional = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+const optional = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
 
-const accessList = Type.Array(Type.Object({ address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }), storageKeys: Type.Array(hexHash, { maxItems: 1000 }) }), {
-  maxItems: 1000,
-  expected: 'a list of addresses with storage keys',
-});
+const accessList = Type.Array(
+  Type.Object({
+    address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+    storageKeys: Type.Array(hexHash, { maxItems: 1000 }),
+  }),
+  {
+    maxItems: 1000,
+    expected: 'a list of addresses with storage keys',
+  },
+);
 
 /** Members that say nothing of a call: libraries add them, and whoever repeats a transaction passes it on whole. */
-const IGNORED = 'chain hardfork networkId common hash v r s yParity blockHash blockNumber transactionIndex creates'.split(' ');
+const IGNORED =
+  'chain hardfork networkId common hash v r s yParity blockHash blockNumber transactionIndex creates'.split(' ');
 
 /** A call: what a transaction would be. */
 export const callParam = Type.Object(
@@ -52,12 +61,21 @@ export const callParam = Type.Object(
 );
 
 // A record lets names pass that do not match, unless it says that there are no others.
-const slots = Type.Record(Type.String({ pattern: SLOT }), slotParam, { additionalProperties: false, expected: 'slots with their values' });
+const slots = Type.Record(Type.String({ pattern: SLOT }), slotParam, {
+  additionalProperties: false,
+  expected: 'slots with their values',
+});
 /** What a call finds changed, by account. */
 export const overridesParam = Type.Record(
   Type.String({ pattern: ACCOUNT }),
   Type.Object(
-    { balance: optional(quantity), nonce: optional(quantity), code: optional(hexData), state: optional(slots), stateDiff: optional(slots) },
+    {
+      balance: optional(quantity),
+      nonce: optional(quantity),
+      code: optional(hexData),
+      state: optional(slots),
+      stateDiff: optional(slots),
+    },
     { additionalProperties: false },
   ),
   { additionalProperties: false, expected: 'accounts with balance, nonce, code, state or stateDiff' },
@@ -73,7 +91,10 @@ export const blockOverridesParam = Type.Object(
     prevRandao: optional(hexHash),
     baseFeePerGas: optional(quantity),
   },
-  { additionalProperties: false, expected: 'number, time, gasLimit, feeRecipient, prevRandao or baseFeePerGas of a block' },
+  {
+    additionalProperties: false,
+    expected: 'number, time, gasLimit, feeRecipient, prevRandao or baseFeePerGas of a block',
+  },
 );
 
 const topic = Type.Union([Type.Null(), hexHash, Type.Array(Type.Union([Type.Null(), hexHash]), { maxItems: 100 })], {
@@ -124,7 +145,9 @@ export const evmTransaction = Type.Object({
   input: Type.String(),
   type: Type.String(),
   chainId: Type.Optional(Type.String()),
-  accessList: Type.Optional(Type.Array(Type.Object({ address: Type.String(), storageKeys: Type.Array(Type.String()) }))),
+  accessList: Type.Optional(
+    Type.Array(Type.Object({ address: Type.String(), storageKeys: Type.Array(Type.String()) })),
+  ),
   v: Type.String(),
   r: Type.String(),
   s: Type.String(),

@@ -13,7 +13,9 @@ export const getFeeHistory = defineRead({
     // Pulled into 1 to 1024, as numbers out of a range are.
     count: Type.Union([quantity, Type.Integer()], { expected: 'a number of blocks' }),
     newest: blockTag,
-    percentiles: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 100, expected: 'a percentage from 0 to 100' }), { maxItems: 100 })),
+    percentiles: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0, maximum: 100, expected: 'a percentage from 0 to 100' }), { maxItems: 100 }),
+    ),
   }),
   result: Type.Object({
     oldestBlock: Type.String(),

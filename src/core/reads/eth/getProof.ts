@@ -10,7 +10,11 @@ import { slotParam } from './evmShape.ts';
 export const getProof = defineRead({
   name: 'getProof',
   rpc: 'eth_getProof',
-  params: Type.Object({ address: holderParam, slots: Type.Array(slotParam, { maxItems: 1000 }), block: withDefault(stateBlock, 'latest') }),
+  params: Type.Object({
+    address: holderParam,
+    slots: Type.Array(slotParam, { maxItems: 1000 }),
+    block: withDefault(stateBlock, 'latest'),
+  }),
   result: Type.Object({
     address: Type.String(),
     balance: Type.String(),
@@ -18,7 +22,9 @@ export const getProof = defineRead({
     codeHash: Type.String(),
     storageHash: Type.String(),
     accountProof: Type.Array(Type.String()),
-    storageProof: Type.Array(Type.Object({ key: Type.String(), value: Type.String(), proof: Type.Array(Type.String()) })),
+    storageProof: Type.Array(
+      Type.Object({ key: Type.String(), value: Type.String(), proof: Type.Array(Type.String()) }),
+    ),
   }),
   summary: 'Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty.',
 });

@@ -10,7 +10,11 @@ import { traceCallOptions } from './traceShape.ts';
 export const traceCall = defineRead({
   name: 'traceCall',
   rpc: 'debug_traceCall',
-  params: Type.Object({ call: callParam, block: withDefault(stateBlock, 'latest'), options: Type.Optional(traceCallOptions) }),
+  params: Type.Object({
+    call: callParam,
+    block: withDefault(stateBlock, 'latest'),
+    options: Type.Optional(traceCallOptions),
+  }),
   result: Type.Unknown(),
   runsCode: true,
   summary: 'What a call would do: its tree of calls, or every step.',

@@ -18,7 +18,10 @@ const members = {
     ]),
   ),
   tracerConfig: Type.Optional(
-    Type.Object({ onlyTopCall: flag, withLog: flag, diffMode: flag, disableCode: flag, disableStorage: flag }, { additionalProperties: false }),
+    Type.Object(
+      { onlyTopCall: flag, withLog: flag, diffMode: flag, disableCode: flag, disableStorage: flag },
+      { additionalProperties: false },
+    ),
   ),
   disableStack: flag,
   disableStorage: flag,

@@ -3,7 +3,10 @@
 import { Type } from 'typebox';
 import { decimal, whole } from '../leaves.ts';
 
-/** `data` depends on the operation and is `{}` for a failed one; `error_code` is a stable `area.reason`, empty on success. */
+/**
+ * `data` depends on the operation and is `{}` for a failed one; `error_code` is a stable `area.reason`, empty on
+ * success.
+ */
 export const receiptShape = Type.Object({
   tx_hash: Type.String(),
   block_height: whole,

@@ -9,10 +9,14 @@ export const submitExchangeTx = defineRead({
   name: 'submitExchangeTx',
   rest: { method: 'POST', path: '/submit_exchange_tx' },
   rpc: 'exchange_sendTransaction',
-  params: Type.Object({ tx: Type.Unknown({ expected: 'a signed transaction' }), propagated: Type.Optional(Type.Boolean()) }),
+  params: Type.Object({
+    tx: Type.Unknown({ expected: 'a signed transaction' }),
+    propagated: Type.Optional(Type.Boolean()),
+  }),
   result: Type.Object({ tx_hash: Type.String(), mempool_size: whole }),
   rpcResult: 'tx_hash',
   // The transaction may come as JSON text under another name.
-  accept: ({ tx_hex: text, ...members }) => (members.tx === undefined && text !== undefined ? { ...members, tx: text } : members),
+  accept: ({ tx_hex: text, ...members }) =>
+    members.tx === undefined && text !== undefined ? { ...members, tx: text } : members,
   summary: 'Admits a signed transaction to the queue; it executes in a block.',
 });

@@ -11,7 +11,12 @@ export const getAddressHistory = defineRead({
   rest: { method: 'GET', path: '/get_address_history' },
   rpc: 'tx_getHistory',
   params: Type.Object({ address: addressParam, ...pageParams }),
-  result: Type.Object({ address: Type.String(), account: Type.String(), transactions: Type.Array(accountEntry), ...pageMembers }),
+  result: Type.Object({
+    address: Type.String(),
+    account: Type.String(),
+    transactions: Type.Array(accountEntry),
+    ...pageMembers,
+  }),
   summary: 'Everything an account did or received, newest first.',
   passed: true,
 });

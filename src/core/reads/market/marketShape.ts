@@ -53,7 +53,9 @@ const levelMembers = { price: decimal, amount: decimal, total: decimal, notional
 const level2 = Type.Object({ ...levelMembers, orders: whole });
 const level3 = Type.Object({
   ...levelMembers,
-  orders: Type.Array(Type.Object({ order_id: Type.String(), owner: Type.String(), remaining: decimal, amount: decimal })),
+  orders: Type.Array(
+    Type.Object({ order_id: Type.String(), owner: Type.String(), remaining: decimal, amount: decimal }),
+  ),
 });
 
 const bookMembers = {

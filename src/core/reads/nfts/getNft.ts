@@ -12,7 +12,12 @@ export const getNft = defineRead({
   rest: { method: 'GET', path: '/get_nft' },
   rpc: 'exchange_getNft',
   params: Type.Object({ collection: collectionParam, token_id: tokenId }),
-  result: Type.Object({ ...nftMembers, royalty_bps: whole, royalty_recipient: nullable(Type.String()), non_transferable: Type.Boolean() }),
+  result: Type.Object({
+    ...nftMembers,
+    royalty_bps: whole,
+    royalty_recipient: nullable(Type.String()),
+    non_transferable: Type.Boolean(),
+  }),
   summary: 'One item with what its collection says of it.',
   passed: true,
 });

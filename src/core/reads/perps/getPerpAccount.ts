@@ -11,7 +11,12 @@ export const getPerpAccount = defineRead({
   rest: { method: 'GET', path: '/get_perp_account' },
   rpc: 'perp_getAccount',
   params: Type.Object({ address: addressParam }),
-  result: Type.Object({ ...perpAccountMembers, holder_address: Type.String(), holder_balance: decimal, vault: perpVaultShape }),
+  result: Type.Object({
+    ...perpAccountMembers,
+    holder_address: Type.String(),
+    holder_balance: decimal,
+    vault: perpVaultShape,
+  }),
   summary: 'Collateral, margin, positions, orders and vault shares of an account; zeros for one that is not known.',
   passed: true,
 });

@@ -16,9 +16,15 @@ export const getPerpEvents = defineRead({
     market_id: Type.Optional(perpMarketParam),
     address: Type.Optional(addressParam),
     types: Type.Optional(
-      Type.Union([Type.String({ pattern: `^ *(?:${TYPE}(?: *, *${TYPE}){0,9} *)?$` }), Type.Array(Type.String({ pattern: `^${TYPE}$` }), { maxItems: 10 })], {
-        expected: 'some of fill, liquidation, funding',
-      }),
+      Type.Union(
+        [
+          Type.String({ pattern: `^ *(?:${TYPE}(?: *, *${TYPE}){0,9} *)?$` }),
+          Type.Array(Type.String({ pattern: `^${TYPE}$` }), { maxItems: 10 }),
+        ],
+        {
+          expected: 'some of fill, liquidation, funding',
+        },
+      ),
     ),
     since: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' })),
     limit: ranged(100, 1, 1000),

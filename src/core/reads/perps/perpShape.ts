@@ -1,5 +1,5 @@
-// Markets, accounts, orders, the vault and events of the perpetuals as the reads and the streams answer them. Money of the
-// clearinghouse is exact and can have 36 places.
+// Markets, accounts, orders, the vault and events of the perpetuals as the reads and the streams answer them. Money of
+// the clearinghouse is exact and can have 36 places.
 
 import { Type } from 'typebox';
 import { decimal, nullable, whole } from '../leaves.ts';

@@ -1,10 +1,14 @@
-// What a transaction would change, as the simulation reads answer it. Every list holds only what differs, each thing once;
-// account ids are lower-case `0x` + 40 hex digits, amounts plain decimal text with `-` only where a value is below zero.
+// What a transaction would change, as the simulation reads answer it. Every list holds only what differs, each thing
+// once; account ids are lower-case `0x` + 40 hex digits, amounts plain decimal text with `-` only where a value is
+// below zero.
 
 import { type Static, Type } from 'typebox';
 import { decimal, nullable, whole } from '../leaves.ts';
 
-const account = Type.String({ description: 'Account id: lower-case 0x + 40 hex digits; @vault and @protocol for the backstop vault and the exchange itself.' });
+const account = Type.String({
+  description:
+    'Account id: lower-case 0x + 40 hex digits; @vault and @protocol for the backstop vault and the exchange itself.',
+});
 const address = Type.String({ description: 'The address as its owner wrote it.' });
 
 /** Where a balance lies. A balance of `account` is one of these; the exchange's own holders have only `reserve`. */
@@ -58,7 +62,10 @@ const orderState = Type.Object({
   escrow: nullable(decimal),
 });
 
-/** A resting order that is placed, shrinks, or goes. One that is filled at once never rests and stands only in the receipt. */
+/**
+ * A resting order that is placed, shrinks, or goes. One that is filled at once never rests and stands only in the
+ * receipt.
+ */
 export const orderChange = Type.Object({
   kind: Type.Enum(['spot', 'perps']),
   order_id: Type.String(),
@@ -74,9 +81,15 @@ export const orderChange = Type.Object({
   after: nullable(orderState),
 });
 
-const sides = <S extends ReturnType<typeof Type.Object>>(state: S) => ({ before: nullable(state), after: nullable(state) });
+const sides = <S extends ReturnType<typeof Type.Object>>(state: S) => ({
+  before: nullable(state),
+  after: nullable(state),
+});
 
-/** Liquidity, a perpetuals position, a validator's stake, or shares of the backstop vault; null before: new, null after: gone. */
+/**
+ * Liquidity, a perpetuals position, a validator's stake, or shares of the backstop vault; null before: new, null after:
+ * gone.
+ */
 export const positionChange = Type.Union([
   Type.Object({
     kind: Type.Literal('pool'),

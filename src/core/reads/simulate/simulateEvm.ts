@@ -32,9 +32,10 @@ export type EvmSimulation = Static<typeof simulation>;
 /**
  * What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.
  *
- * A call is what eth_call takes; `type: "0x51"` makes it a post-quantum one, whose gas differs, and gas is what it needs when
- * `gas` is missing, at the lowest price when no price is named. A transaction is a signed envelope in hex, of any kind that can be
- * sent; what sending would refuse is refused alike. A failed execution is an answer with `success` false, not an error.
+ * A call is what eth_call takes; `type: "0x51"` makes it a post-quantum one, whose gas differs, and gas is what it
+ * needs when `gas` is missing, at the lowest price when no price is named. A transaction is a signed envelope in hex,
+ * of any kind that can be sent; what sending would refuse is refused alike. A failed execution is an answer with
+ * `success` false, not an error.
  */
 export const simulateEvm = defineRead({
   name: 'simulateEvm',
@@ -44,7 +45,8 @@ export const simulateEvm = defineRead({
     overrides: Type.Optional(overridesParam),
   }),
   result: simulation,
-  summary: 'What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.',
+  summary:
+    'What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.',
   runsCode: true,
   extension: true,
   weight: SIMULATION_WEIGHT,

@@ -11,7 +11,10 @@ const simulation = Type.Object({
   /** The transaction as it was run, missing members filled in; sign this one to get this hash. */
   tx: Type.Record(Type.String(), Type.Unknown()),
   tx_hash: Type.String(),
-  /** As the receipt read would answer it, in the next block; a failed operation is a receipt with `success` false, not an error. */
+  /**
+   * As the receipt read would answer it, in the next block; a failed operation is a receipt with `success` false, not
+   * an error.
+   */
   receipt: receiptShape,
   /** What is burned, in the native asset; also part of the sender's available balance change. */
   fee: decimal,
@@ -24,9 +27,10 @@ export type ExchangeSimulation = Static<typeof simulation>;
 /**
  * What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.
  *
- * The transaction is what would be signed, as object or JSON text. `nonce` may be missing (the next free one of the account),
- * so may `gas_limit` (what the operation costs) and `gas_price` (the lowest). A later nonce runs as if it were its turn. A
- * signature is ignored; a public key that does not own the sender is refused. What submitting would refuse is refused alike.
+ * The transaction is what would be signed, as object or JSON text. `nonce` may be missing (the next free one of the
+ * account), so may `gas_limit` (what the operation costs) and `gas_price` (the lowest). A later nonce runs as if it
+ * were its turn. A signature is ignored; a public key that does not own the sender is refused. What submitting would
+ * refuse is refused alike.
  */
 export const simulateExchangeTx = defineRead({
   name: 'simulateExchangeTx',
@@ -36,7 +40,8 @@ export const simulateExchangeTx = defineRead({
   result: simulation,
   // The fields may come by themselves.
   accept: (members) => (members.tx === undefined ? { tx: members } : members),
-  summary: 'What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.',
+  summary:
+    'What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.',
   extension: true,
   weight: SIMULATION_WEIGHT,
 });

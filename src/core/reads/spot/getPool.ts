@@ -12,7 +12,9 @@ export const getPool = defineRead({
   rpc: 'exchange_getPool',
   params: Type.Object({
     pool_id: poolIdParam,
-    twap_window: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, clamp: true, expected: 'seconds, at least 1' })),
+    twap_window: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, clamp: true, expected: 'seconds, at least 1' }),
+    ),
   }),
   result: Type.Object({
     ...poolMembers,

@@ -10,7 +10,12 @@ export const getAllowance = defineRead({
   rest: { method: 'GET', path: '/get_token_allowance' },
   rpc: 'exchange_getAllowance',
   params: Type.Object({ token_address: assetParam, owner: addressParam, spender: addressParam }),
-  result: Type.Object({ token_address: Type.String(), owner: Type.String(), spender: Type.String(), allowance: decimal }),
+  result: Type.Object({
+    token_address: Type.String(),
+    owner: Type.String(),
+    spender: Type.String(),
+    allowance: decimal,
+  }),
   summary: 'What a spender may still move of an owner with TOKEN_TRANSFER_FROM.',
   passed: true,
 });

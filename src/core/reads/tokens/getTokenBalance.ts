@@ -10,6 +10,11 @@ export const getTokenBalance = defineRead({
   rest: { method: 'GET', path: '/get_token_balance' },
   rpc: 'exchange_getTokenAccount',
   params: Type.Object({ token_address: assetParam, address: holderParam }),
-  result: Type.Object({ token_address: Type.String(), address: Type.String(), balance: decimal, frozen: Type.Boolean() }),
+  result: Type.Object({
+    token_address: Type.String(),
+    address: Type.String(),
+    balance: decimal,
+    frozen: Type.Boolean(),
+  }),
   summary: 'Balance of one holder, protocol holders and the native asset included.',
 });

@@ -49,7 +49,14 @@ function Name({ account }: { readonly account: AccountView }) {
         if ((await rename.run({ accountId: account.id, name })) !== undefined) setEditing(false);
       }}
     >
-      <Field label="Account name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} fault={rename.fault} autoFocus />
+      <Field
+        label="Account name"
+        value={name}
+        maxLength={NAME_MAX}
+        onChange={(event) => setName(event.target.value)}
+        fault={rename.fault}
+        autoFocus
+      />
       <div className="pair">
         <Button onClick={() => setEditing(false)}>Cancel</Button>
         <Button type="submit" kind="primary" busy={rename.busy} disabled={name.trim() === ''}>
@@ -60,7 +67,15 @@ function Name({ account }: { readonly account: AccountView }) {
   );
 }
 
-function Door({ icon: Icon, label, onOpen }: { readonly icon: LucideIcon; readonly label: string; readonly onOpen: () => void }) {
+function Door({
+  icon: Icon,
+  label,
+  onOpen,
+}: {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly onOpen: () => void;
+}) {
   return (
     <li>
       <button type="button" className="item" onClick={onOpen}>

@@ -59,7 +59,11 @@ function InUse() {
 function Use({ account }: { readonly account: AccountView }) {
   const select = useCommand('selectAccount');
   return (
-    <Button busy={select.busy} aria-label={`Use ${account.name}`} onClick={() => void select.run({ accountId: account.id })}>
+    <Button
+      busy={select.busy}
+      aria-label={`Use ${account.name}`}
+      onClick={() => void select.run({ accountId: account.id })}
+    >
       Use
     </Button>
   );
@@ -125,7 +129,9 @@ function AddPhrase() {
   };
   return (
     <div className="card padded stack">
-      <p className="small soft">This wallet has no recovery phrase. A phrase makes quantum-safe accounts of full strength and brings them back.</p>
+      <p className="small soft">
+        This wallet has no recovery phrase. A phrase makes quantum-safe accounts of full strength and brings them back.
+      </p>
       <Button icon={Plus} kind="primary" onClick={open}>
         Add a recovery phrase
       </Button>
@@ -160,7 +166,9 @@ function List() {
     <Screen title="Accounts" intro="Each has a quantum-safe and a classic address." onBack={() => go('home')}>
       {keyrings.map((keyring) => {
         const own = accounts.filter((account) => account.keyringId === keyring.id);
-        return own.length === 0 ? null : <Group key={keyring.id} keyring={keyring} accounts={own} selected={selected} />;
+        return own.length === 0 ? null : (
+          <Group key={keyring.id} keyring={keyring} accounts={own} selected={selected} />
+        );
       })}
       <Hidden accounts={all.filter((account) => account.hidden)} />
       {create.fault !== undefined && <Notice kind="fault" what={create.fault} />}

@@ -66,7 +66,11 @@ export function ExportKey({ id }: { readonly id: string }) {
       ) : (
         <>
           <Secret title="Classic key" about="For other wallets that know 0x addresses." secret={keys.privateKey} />
-          <Secret title="Quantum-safe seed" about="32 bytes that the ML-DSA-65 key is made from." secret={keys.pqSeed} />
+          <Secret
+            title="Quantum-safe seed"
+            about="32 bytes that the ML-DSA-65 key is made from."
+            secret={keys.pqSeed}
+          />
         </>
       )}
     </Screen>

@@ -39,7 +39,15 @@ function Held({ one }: { readonly one: Previewed }) {
   );
 }
 
-function Line({ one, isTicked, onToggle }: { readonly one: Previewed; readonly isTicked: boolean; readonly onToggle: () => void }) {
+function Line({
+  one,
+  isTicked,
+  onToggle,
+}: {
+  readonly one: Previewed;
+  readonly isTicked: boolean;
+  readonly onToggle: () => void;
+}) {
   return (
     <li>
       <label className="pick">
@@ -67,14 +75,21 @@ function Search({ keyringId }: { readonly keyringId: string }) {
     const answer = await preview.run({ keyringId, from, count: STEP });
     if (answer === undefined) return;
     const { accounts } = answer.result;
-    setFound((all) => [...all.filter((one) => one.hdIndex < from || one.hdIndex >= from + STEP), ...accounts].sort((a, b) => a.hdIndex - b.hdIndex));
-    setTicked((all) => [...new Set([...all, ...accounts.filter((one) => one.suggested && !one.isAdded).map((one) => one.hdIndex)])]);
+    setFound((all) =>
+      [...all.filter((one) => one.hdIndex < from || one.hdIndex >= from + STEP), ...accounts].sort(
+        (a, b) => a.hdIndex - b.hdIndex,
+      ),
+    );
+    setTicked((all) => [
+      ...new Set([...all, ...accounts.filter((one) => one.suggested && !one.isAdded).map((one) => one.hdIndex)]),
+    ]);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for this phrase
   useEffect(() => void look(0), []);
   const unread = found.filter((one) => !one.isRead);
   const [firstUnread] = unread;
-  const toggle = (index: number): void => setTicked(ticked.includes(index) ? ticked.filter((one) => one !== index) : [...ticked, index]);
+  const toggle = (index: number): void =>
+    setTicked(ticked.includes(index) ? ticked.filter((one) => one !== index) : [...ticked, index]);
   return (
     <>
       {found.length > 0 && (
@@ -82,7 +97,12 @@ function Search({ keyringId }: { readonly keyringId: string }) {
           <legend className="only-heard">Accounts to add</legend>
           <ul className="list">
             {found.map((one) => (
-              <Line key={one.hdIndex} one={one} isTicked={ticked.includes(one.hdIndex)} onToggle={() => toggle(one.hdIndex)} />
+              <Line
+                key={one.hdIndex}
+                one={one}
+                isTicked={ticked.includes(one.hdIndex)}
+                onToggle={() => toggle(one.hdIndex)}
+              />
             ))}
           </ul>
         </fieldset>
@@ -112,7 +132,9 @@ function Search({ keyringId }: { readonly keyringId: string }) {
         wide
         busy={add.busy}
         disabled={ticked.length === 0}
-        onClick={async () => (await add.run({ keyringId, indices: [...ticked].sort((a, b) => a - b) })) !== undefined && go('accounts')}
+        onClick={async () =>
+          (await add.run({ keyringId, indices: [...ticked].sort((a, b) => a - b) })) !== undefined && go('accounts')
+        }
       >
         {ticked.length === 0 ? 'Add accounts' : `Add ${ticked.length} ${ticked.length === 1 ? 'account' : 'accounts'}`}
       </Button>

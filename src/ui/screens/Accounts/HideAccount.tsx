@@ -37,13 +37,18 @@ export function HideSheet({ account, onClose }: { readonly account: AccountView;
         <strong>
           <Given text={account.name} max={40} />
         </strong>{' '}
-        is no longer offered to sites or in lists. It keeps its keys, its addresses still receive, and you find it at the end of Accounts.
+        is no longer offered to sites or in lists. It keeps its keys, its addresses still receive, and you find it at
+        the end of Accounts.
       </p>
       <SitesThatSee accountId={account.id} />
       {hide.fault !== undefined && <Notice kind="fault" what={hide.fault} />}
       <div className="pair">
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" busy={hide.busy} onClick={async () => (await hide.run({ accountId: account.id, hidden: true })) !== undefined && onClose()}>
+        <Button
+          kind="primary"
+          busy={hide.busy}
+          onClick={async () => (await hide.run({ accountId: account.id, hidden: true })) !== undefined && onClose()}
+        >
           Hide account
         </Button>
       </div>
@@ -56,7 +61,11 @@ export function ShowAgain({ account }: { readonly account: AccountView }) {
   const show = useCommand('setAccountHidden');
   return (
     <>
-      <Button busy={show.busy} aria-label={`Show ${account.name}`} onClick={() => void show.run({ accountId: account.id, hidden: false })}>
+      <Button
+        busy={show.busy}
+        aria-label={`Show ${account.name}`}
+        onClick={() => void show.run({ accountId: account.id, hidden: false })}
+      >
         Show
       </Button>
       {show.fault !== undefined && <Notice kind="fault" what={show.fault} />}

@@ -59,7 +59,11 @@ function PhraseForm() {
         rows={4}
         value={phrase}
         onChange={(event) => setPhrase(event.target.value)}
-        hint={count === 0 ? '12 or 24 English words. It becomes a second phrase of this wallet.' : `${count} ${count === 1 ? 'word' : 'words'}`}
+        hint={
+          count === 0
+            ? '12 or 24 English words. It becomes a second phrase of this wallet.'
+            : `${count} ${count === 1 ? 'word' : 'words'}`
+        }
       />
     </Form>
   );
@@ -78,7 +82,13 @@ function KeyForm() {
   return (
     <Form {...state} ready={source !== undefined} onSubmit={submit}>
       <KeyFields onChange={setSource} />
-      <Field label="Account name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} hint="Left empty, the wallet names it." />
+      <Field
+        label="Account name"
+        value={name}
+        maxLength={NAME_MAX}
+        onChange={(event) => setName(event.target.value)}
+        hint="Left empty, the wallet names it."
+      />
     </Form>
   );
 }
@@ -114,7 +124,11 @@ export function ImportAccount() {
   const [kind, setKind] = useState<Kind>('key');
   const Chosen = FORMS[kind];
   return (
-    <Screen title="Import account" intro="What you enter is encrypted on this device with your password." onBack={() => go('accounts')}>
+    <Screen
+      title="Import account"
+      intro="What you enter is encrypted on this device with your password."
+      onBack={() => go('accounts')}
+    >
       <Choice
         label="From"
         value={kind}

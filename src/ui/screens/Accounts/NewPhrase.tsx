@@ -12,9 +12,16 @@ export function NewPhrase() {
   const [phrase, setPhrase] = useState('');
   const [checking, setChecking] = useState(false);
   const add = useCommand('importPhrase');
-  if (!checking) return <PhraseStep phrase={phrase} onPhrase={setPhrase} onDone={() => setChecking(true)} onBack={() => go('accounts')} />;
+  if (!checking)
+    return (
+      <PhraseStep phrase={phrase} onPhrase={setPhrase} onDone={() => setChecking(true)} onBack={() => go('accounts')} />
+    );
   return (
-    <Screen title="Check what you wrote" intro="Choose the right word for each place." onBack={() => setChecking(false)}>
+    <Screen
+      title="Check what you wrote"
+      intro="Choose the right word for each place."
+      onBack={() => setChecking(false)}
+    >
       <PhraseCheck
         phrase={phrase}
         busy={add.busy}

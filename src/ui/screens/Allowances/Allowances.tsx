@@ -1,5 +1,5 @@
-// Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and is
-// reviewed as one.
+// Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and
+// is reviewed as one.
 
 import { HandCoins, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,9 @@ function What({ one }: { readonly one: AllowanceView }) {
 }
 
 function Line({ one, accountId }: { readonly one: AllowanceView; readonly accountId: string }) {
-  const contact = useView((view) => view.contacts.find(({ address }) => address.toLowerCase() === one.spender.toLowerCase()));
+  const contact = useView((view) =>
+    view.contacts.find(({ address }) => address.toLowerCase() === one.spender.toLowerCase()),
+  );
   const prepare = useCommand('prepareRevoke');
   const revoke = async (): Promise<void> => {
     const done = await prepare.run({ accountId, allowanceId: one.id });
@@ -52,7 +54,9 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
           <span className="strong wrap">
             <What one={one} />
           </span>
-          <span className="tiny soft block">{one.form === 'pq' ? 'of the quantum-safe address' : 'of the classic address'}</span>
+          <span className="tiny soft block">
+            {one.form === 'pq' ? 'of the quantum-safe address' : 'of the classic address'}
+          </span>
         </span>
         {isEverything && (
           <span className="chip warn">
@@ -88,7 +92,11 @@ export function Allowances() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen title="Allowances" intro="Who may move what is yours without asking again. Take back what you no longer use." onBack={() => go('settings')}>
+    <Screen
+      title="Allowances"
+      intro="Who may move what is yours without asking again. Take back what you no longer use."
+      onBack={() => go('settings')}
+    >
       {found?.complete === false && (
         <Notice
           kind="caution"

@@ -26,7 +26,8 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
       busy={busy || changed.isHeld}
       fault={fault ?? changed.words}
       onApprove={async (decision, password) =>
-        (await run({ id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) })) !== undefined
+        (await run({ id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) })) !==
+        undefined
       }
       onReject={() => void run({ id, kind })}
     />
@@ -79,7 +80,13 @@ function Queue({ place: { at, of } }: Pick<ApprovalView, 'place'>) {
 }
 
 /** The approval with the given id if it still waits, else the oldest that does. */
-export function Approval({ wantedId, onClose }: { readonly wantedId?: string | undefined; readonly onClose?: () => void }) {
+export function Approval({
+  wantedId,
+  onClose,
+}: {
+  readonly wantedId?: string | undefined;
+  readonly onClose?: () => void;
+}) {
   const approvals = useView((view) => view.approvals);
   const status = useView((view) => view.lock.status);
   const [known] = useState(() => new Set<string>());
@@ -89,7 +96,11 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
     return (
       <main className="welcome">
         <Empty page icon={CircleCheck} title={known.size > 0 ? 'Answered' : 'This request is no longer waiting'}>
-          <p>{known.size > 0 ? 'Nothing else waits for you.' : 'It was answered, it expired, or the wallet was locked. Ask again on the site.'}</p>
+          <p>
+            {known.size > 0
+              ? 'Nothing else waits for you.'
+              : 'It was answered, it expired, or the wallet was locked. Ask again on the site.'}
+          </p>
           {onClose !== undefined && <Button onClick={onClose}>Close</Button>}
         </Empty>
       </main>

@@ -30,7 +30,12 @@ export interface RequestProps {
 export function Request(props: RequestProps) {
   const { approval, busy, fault, onReject } = props;
   return (
-    <Boundary key={approval.id} instead={<NotShown requester={approval.requester} busy={busy} fault={fault} onReject={() => afterPress(onReject)} />}>
+    <Boundary
+      key={approval.id}
+      instead={
+        <NotShown requester={approval.requester} busy={busy} fault={fault} onReject={() => afterPress(onReject)} />
+      }
+    >
       <Drawn {...props} />
     </Boundary>
   );

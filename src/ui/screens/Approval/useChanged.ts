@@ -1,4 +1,5 @@
-// Holds the button of a request that was described anew while somebody looked at it, for as long as it takes to see that.
+// Holds the button of a request that was described anew while somebody looked at it, for as long as it takes to see
+// that.
 
 import { useEffect, useState } from 'react';
 
@@ -12,5 +13,8 @@ export function useChanged(version: number): { readonly isHeld: boolean; readonl
     const timer = setTimeout(() => setSeen(version), HOLD_MS);
     return () => clearTimeout(timer);
   }, [version]);
-  return { isHeld: seen !== version, words: version === since ? undefined : 'This changed while you looked. Read it again before you approve.' };
+  return {
+    isHeld: seen !== version,
+    words: version === since ? undefined : 'This changed while you looked. Read it again before you approve.',
+  };
 }

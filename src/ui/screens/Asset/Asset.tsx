@@ -35,7 +35,9 @@ export function Asset({ asset }: { readonly asset: string }) {
   const warning = tokenWarning({ ...balance, known: true });
   return (
     <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={back}>
-      {warning !== undefined && <Notice kind={warning.severity} what={visibleText(warning.text)} advice={warning.advice} />}
+      {warning !== undefined && (
+        <Notice kind={warning.severity} what={visibleText(warning.text)} advice={warning.advice} />
+      )}
       <div className="native">
         <span className="small soft">All of it</span>
         <Amount large value={total(balance)} unit={balance.symbol} />
@@ -82,7 +84,9 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
-      {isNative && <p className="small soft">The network's own asset. Fees are paid in it{isBurned ? ', and burned' : ''}.</p>}
+      {isNative && (
+        <p className="small soft">The network's own asset. Fees are paid in it{isBurned ? ', and burned' : ''}.</p>
+      )}
     </Screen>
   );
 }

@@ -26,7 +26,8 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
   const save = useCommand('saveContact');
   const remove = useCommand('removeContact');
   const address = readRecipient(typed);
-  const twin = 'value' in address ? contacts.find((one) => one.id !== id && looksAlike(one.address, address.value)) : undefined;
+  const twin =
+    'value' in address ? contacts.find((one) => one.id !== id && looksAlike(one.address, address.value)) : undefined;
   return (
     <Screen title={contact === undefined ? 'Add contact' : 'Contact'} onBack={back}>
       <form
@@ -58,14 +59,30 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
             advice="Compare every character. Thieves make addresses with the same ends."
           />
         )}
-        <Field label="Note" value={note} maxLength={NOTE_MAX} onChange={(event) => setNote(event.target.value)} hint="For you alone." />
+        <Field
+          label="Note"
+          value={note}
+          maxLength={NOTE_MAX}
+          onChange={(event) => setNote(event.target.value)}
+          hint="For you alone."
+        />
         {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
-        <Button type="submit" kind="primary" wide busy={save.busy} disabled={name.trim() === '' || !('value' in address)}>
+        <Button
+          type="submit"
+          kind="primary"
+          wide
+          busy={save.busy}
+          disabled={name.trim() === '' || !('value' in address)}
+        >
           Save
         </Button>
       </form>
       {contact !== undefined && (
-        <Button kind="danger" busy={remove.busy} onClick={async () => (await remove.run({ id: contact.id })) !== undefined && back()}>
+        <Button
+          kind="danger"
+          busy={remove.busy}
+          onClick={async () => (await remove.run({ id: contact.id })) !== undefined && back()}
+        >
           Remove contact
         </Button>
       )}

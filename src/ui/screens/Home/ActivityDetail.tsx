@@ -34,7 +34,12 @@ export function ActivityDetail({ id }: { readonly id: string }) {
       <p className="sentence">
         <Given text={one.label} />
       </p>
-      {one.error !== undefined && <Notice kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'} what={visibleText(one.error)} />}
+      {one.error !== undefined && (
+        <Notice
+          kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'}
+          what={visibleText(one.error)}
+        />
+      )}
       <dl className="rows card padded compact">
         <div>
           <dt>State</dt>

@@ -22,7 +22,11 @@ export function ActivityList() {
   const network = useView((view) => view.activeNetwork);
   const now = useNow(15_000);
   const [shown, setShown] = useState(PAGE);
-  const own = activity.filter((one) => (one.accountId === undefined || one.accountId === accountId) && (one.network === undefined || one.network === network));
+  const own = activity.filter(
+    (one) =>
+      (one.accountId === undefined || one.accountId === accountId) &&
+      (one.network === undefined || one.network === network),
+  );
   return (
     <section aria-label="Activity">
       <div className="section-head">

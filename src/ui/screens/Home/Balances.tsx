@@ -33,11 +33,19 @@ export function NativeBalance() {
     <section className="native" aria-label="Balance">
       <div className="line apart">
         <span className="small soft">
-          {known ? `Balance, ${timeAgo(balances.updatedAt, now)}` : balances?.error !== undefined ? 'Balance unknown' : 'Reading the balance'}
+          {known
+            ? `Balance, ${timeAgo(balances.updatedAt, now)}`
+            : balances?.error !== undefined
+              ? 'Balance unknown'
+              : 'Reading the balance'}
         </span>
         <IconButton icon={RefreshCw} label="Refresh balances" onClick={refresh} />
       </div>
-      {known ? <Amount large value={held} unit={native?.symbol ?? NATIVE_SYMBOL} places={placesInList(held)} /> : <span className="amount large soft">…</span>}
+      {known ? (
+        <Amount large value={held} unit={native?.symbol ?? NATIVE_SYMBOL} places={placesInList(held)} />
+      ) : (
+        <span className="amount large soft">…</span>
+      )}
       {native !== undefined && native.classic !== '0' && (
         <p className="small soft split">
           <span>
@@ -67,12 +75,15 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           {balance.verified ? (
             <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
               <Given text={balance.name} />
-              {balance.asset !== NATIVE_SYMBOL && <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>}
+              {balance.asset !== NATIVE_SYMBOL && (
+                <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>
+              )}
             </span>
           ) : (
             <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
               {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
-              {odd ? 'may imitate another' : 'unverified'} <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
+              {odd ? 'may imitate another' : 'unverified'}{' '}
+              <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
             </span>
           )}
         </span>

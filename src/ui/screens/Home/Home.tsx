@@ -61,7 +61,8 @@ export function Home() {
   const waiting = useView((view) => view.approvals.length);
   const balances = useBalances();
   // With nothing to send, the next thing to do is to receive.
-  const isEmpty = balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
+  const isEmpty =
+    balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
   const unsaved = useView((view) => view.keyrings.find((keyring) => keyring.type === 'hd' && !keyring.backedUp));
   return (
     <div className="screen wide">
@@ -77,7 +78,11 @@ export function Home() {
       )}
       <NetworkProblem />
       {unsaved !== undefined && (
-        <Notice kind="caution" what="You have not confirmed a copy of your recovery phrase." advice="If this device breaks, the phrase is the only way back.">
+        <Notice
+          kind="caution"
+          what="You have not confirmed a copy of your recovery phrase."
+          advice="If this device breaks, the phrase is the only way back."
+        >
           <div>
             <Button onClick={() => go('settings', 'phrase')}>Show the phrase</Button>
           </div>

@@ -123,7 +123,9 @@ export function Pending() {
   const network = useView((view) => view.activeNetwork);
   const pending = useView((view) => view.pending);
   const now = useNow(5_000);
-  const own = pending.filter((one) => one.network === network && (one.accountId === undefined || one.accountId === accountId));
+  const own = pending.filter(
+    (one) => one.network === network && (one.accountId === undefined || one.accountId === accountId),
+  );
   if (own.length === 0) return null;
   return (
     <section aria-label="Under way">

@@ -14,5 +14,9 @@ export function useBalances(): BalancesView | undefined {
   const balances = useView((view) => view.balances);
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
-  return balances !== undefined && balances.network === network && (accountId === undefined || balances.accountId === accountId) ? balances : undefined;
+  return balances !== undefined &&
+    balances.network === network &&
+    (accountId === undefined || balances.accountId === accountId)
+    ? balances
+    : undefined;
 }

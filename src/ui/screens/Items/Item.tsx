@@ -97,10 +97,15 @@ function SendForm({ item, account }: { readonly item: ItemDetail; readonly accou
   const recipient = recipientOf(to, item.form, fromAddress);
   const whom = 'value' in recipient ? recipient.value : '';
   const chosen = useFeeFor(whom);
-  const { quote, fault } = useQuote('quoteSendItem', { accountId: account.id, itemId: item.id, ...(whom === '' ? {} : { to: whom }) });
+  const { quote, fault } = useQuote('quoteSendItem', {
+    accountId: account.id,
+    itemId: item.id,
+    ...(whom === '' ? {} : { to: whom }),
+  });
   const several = item.standard === 'erc1155' && item.amount !== '1';
   const read = readWhole(typed, 'Items');
-  const amount = 'value' in read && BigInt(read.value) > BigInt(item.amount) ? { fault: `You have ${item.amount} of it.` } : read;
+  const amount =
+    'value' in read && BigInt(read.value) > BigInt(item.amount) ? { fault: `You have ${item.amount} of it.` } : read;
   return (
     <PaymentForm
       label="Send this NFT"
@@ -163,7 +168,11 @@ export function Item({ itemId, onBack }: { readonly itemId: string; readonly onB
       <ItemPicture link={item.link} name={name} />
       <Facts item={item} />
       {item.isBound ? (
-        <Notice kind="note" what="It is bound to you." advice="Its collection lets nobody send it: it can be destroyed, and nothing else." />
+        <Notice
+          kind="note"
+          what="It is bound to you."
+          advice="Its collection lets nobody send it: it can be destroyed, and nothing else."
+        />
       ) : (
         <SendForm item={item} account={account} />
       )}

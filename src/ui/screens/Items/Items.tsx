@@ -33,7 +33,8 @@ function Line({ item }: { readonly item: ItemView }) {
               <Given text={item.name} max={24} />
             ) : (
               <>
-                <Given text={item.symbol} max={14} /> <span className="mono">#{cutMiddle(item.tokenId, NUMBER_MAX)}</span>
+                <Given text={item.symbol} max={14} />{' '}
+                <span className="mono">#{cutMiddle(item.tokenId, NUMBER_MAX)}</span>
               </>
             )}
           </span>
@@ -43,7 +44,8 @@ function Line({ item }: { readonly item: ItemView }) {
             {named && (
               <>
                 {' '}
-                · <Given text={item.symbol} max={14} /> <span className="mono">#{cutMiddle(item.tokenId, NUMBER_MAX)}</span>
+                · <Given text={item.symbol} max={14} />{' '}
+                <span className="mono">#{cutMiddle(item.tokenId, NUMBER_MAX)}</span>
               </>
             )}
           </span>
@@ -105,7 +107,11 @@ function List() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen title="NFTs" intro="Items of both addresses. Anybody may name a collection anything: only its address says which it is." onBack={() => go('home')}>
+    <Screen
+      title="NFTs"
+      intro="Items of both addresses. Anybody may name a collection anything: only its address says which it is."
+      onBack={() => go('home')}
+    >
       {found?.complete === false && (
         <Notice
           kind="caution"

@@ -1,5 +1,5 @@
-// A curve of money over time as an area, with exact values under the pointer or the arrow keys. Numbers place points only;
-// what is written comes from the decimal text.
+// A curve of money over time as an area, with exact values under the pointer or the arrow keys. Numbers place points
+// only; what is written comes from the decimal text.
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 

@@ -58,7 +58,11 @@ export function Profit() {
           <p>Profit and loss come from one. Choose another network.</p>
         </Empty>
       ) : (
-        <Failed title="The price service does not answer" advice="Your money is not touched by that. Try again in a moment." onRetry={read} />
+        <Failed
+          title="The price service does not answer"
+          advice="Your money is not touched by that. Try again in a moment."
+          onRetry={read}
+        />
       )}
     </Screen>
   );
@@ -108,7 +112,13 @@ function Report({ report }: { readonly report: ProfitReport }) {
           advice="What they are counted in has no price."
         />
       )}
-      {seen.truncated && <Notice kind="note" what="Older trades are left out." advice="Only the newest 1,000 trades of each market are known." />}
+      {seen.truncated && (
+        <Notice
+          kind="note"
+          what="Older trades are left out."
+          advice="Only the newest 1,000 trades of each market are known."
+        />
+      )}
       <section aria-label="Markets">
         <div className="section-head">
           <h2>Markets</h2>
@@ -132,7 +142,8 @@ function MarketLine({ market }: { readonly market: ProfitReport['markets'][numbe
           <bdi>{visibleText(name).toUpperCase()}</bdi>
         </span>
         <span className="clip tiny soft">
-          {trades} {trades === 1 ? 'trade' : 'trades'}, holds <Amount value={position} unit={positionSymbol} places={PLACES} />
+          {trades} {trades === 1 ? 'trade' : 'trades'}, holds{' '}
+          <Amount value={position} unit={positionSymbol} places={PLACES} />
         </span>
       </span>
       <span className="end">

@@ -62,7 +62,11 @@ export function Worth({ asset, amount }: { readonly asset: string; readonly amou
   return (
     <span className="worth tiny soft">
       <Value usd={worthOf(amount, price.price)} currency={currency} unit={unit} />
-      {price.isOutside || asset === NATIVE_SYMBOL ? price.change24h !== null && <Change percent={price.change24h} small /> : <span>by its pool</span>}
+      {price.isOutside || asset === NATIVE_SYMBOL ? (
+        price.change24h !== null && <Change percent={price.change24h} small />
+      ) : (
+        <span>by its pool</span>
+      )}
     </span>
   );
 }

@@ -48,7 +48,8 @@ export function usePriceReading(): void {
   useEffect(() => {
     const key = `${network} ${assets}`;
     const before = market.getState();
-    if (before.key !== key) market.setState({ key, ...(before.key.startsWith(`${network} `) ? {} : { state: 'reading', prices: {} }) });
+    if (before.key !== key)
+      market.setState({ key, ...(before.key.startsWith(`${network} `) ? {} : { state: 'reading', prices: {} }) });
     void read(key, assets.split(','));
     const timer = setInterval(() => void read(key, assets.split(',')), EVERY_MS);
     return () => clearInterval(timer);

@@ -1,4 +1,5 @@
-// Values for people, from amounts and prices as decimal text. Digits only: nothing here is a float, and nothing is signed.
+// Values for people, from amounts and prices as decimal text. Digits only: nothing here is a float, and nothing is
+// signed.
 
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import type { AssetWorth } from '../../../background/commands/registry.ts';
@@ -7,7 +8,9 @@ import type { AssetWorth } from '../../../background/commands/registry.ts';
 export type Currency = 'usd' | 'btc' | 'eth';
 
 /** Sign before and unit after a value, and the places that matter. */
-export const CURRENCIES: Readonly<Record<Currency, { readonly label: string; readonly before: string; readonly after: string; readonly places: number }>> = {
+export const CURRENCIES: Readonly<
+  Record<Currency, { readonly label: string; readonly before: string; readonly after: string; readonly places: number }>
+> = {
   usd: { label: 'US dollars', before: '$', after: '', places: 2 },
   btc: { label: 'Bitcoin', before: '', after: 'BTC', places: 8 },
   eth: { label: 'Ether', before: '', after: 'ETH', places: 6 },
@@ -58,8 +61,8 @@ export interface Together {
 }
 
 /**
- * What holdings are worth together. A token that only a pool prices is left out, or whoever sent it could make anybody look
- * rich; the native asset is counted.
+ * What holdings are worth together. A token that only a pool prices is left out, or whoever sent it could make anybody
+ * look rich; the native asset is counted.
  */
 export function together(holdings: readonly Holding[], prices: Prices, native: string): Together {
   let now = 0n;
@@ -76,8 +79,10 @@ export function together(holdings: readonly Holding[], prices: Prices, native: s
     now += worth;
     // Hundredths of a percent: what is worth 1 + c now was worth 1.
     const change = price.change24h === null ? undefined : 10_000n + scaledOf(price.change24h) / 10n ** 16n;
-    before = before === undefined || change === undefined || change <= 0n ? undefined : before + (worth * 10_000n) / change;
+    before =
+      before === undefined || change === undefined || change <= 0n ? undefined : before + (worth * 10_000n) / change;
   }
-  const change24h = before === undefined || before === 0n ? undefined : formatDecimal(((now - before) * 10_000n) / before, 2);
+  const change24h =
+    before === undefined || before === 0n ? undefined : formatDecimal(((now - before) * 10_000n) / before, 2);
   return { usd: formatDecimal(now), change24h, leftOut };
 }

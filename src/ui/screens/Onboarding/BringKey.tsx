@@ -14,7 +14,13 @@ export interface BroughtKey {
 }
 
 /** Hands on the key with what it opens. */
-export function BringKey({ kind, onDone }: { readonly kind: KeySource['kind']; readonly onDone: (brought: BroughtKey) => void }) {
+export function BringKey({
+  kind,
+  onDone,
+}: {
+  readonly kind: KeySource['kind'];
+  readonly onDone: (brought: BroughtKey) => void;
+}) {
   const [source, setSource] = useState<KeySource>();
   const [wrong, setWrong] = useState<string>();
   const check = useCommand('checkKeySource');

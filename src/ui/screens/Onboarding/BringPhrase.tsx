@@ -28,7 +28,11 @@ export function BringPhrase({ onDone }: { readonly onDone: (phrase: string) => v
           check.clear();
           setPhrase(event.target.value);
         }}
-        hint={count === 0 ? '12 or 24 English words, in order. Nobody who helps you will ever need them.' : `${count} ${count === 1 ? 'word' : 'words'}`}
+        hint={
+          count === 0
+            ? '12 or 24 English words, in order. Nobody who helps you will ever need them.'
+            : `${count} ${count === 1 ? 'word' : 'words'}`
+        }
         fault={check.fault}
         autoFocus
       />

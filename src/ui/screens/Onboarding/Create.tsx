@@ -32,10 +32,22 @@ export function Create({ onBack, onEnd }: { readonly onBack: () => void; readonl
       </Screen>
     );
   }
-  if (step === 'phrase') return <PhraseStep phrase={phrase} onPhrase={setPhrase} onDone={() => setStep('check')} onBack={() => setStep('password')} />;
+  if (step === 'phrase')
+    return (
+      <PhraseStep
+        phrase={phrase}
+        onPhrase={setPhrase}
+        onDone={() => setStep('check')}
+        onBack={() => setStep('password')}
+      />
+    );
   if (step === 'check') {
     return (
-      <Screen title="Check what you wrote" intro="Choose the right word for each place." onBack={() => setStep('phrase')}>
+      <Screen
+        title="Check what you wrote"
+        intro="Choose the right word for each place."
+        onBack={() => setStep('phrase')}
+      >
         <PhraseCheck
           phrase={phrase}
           busy={create.busy}

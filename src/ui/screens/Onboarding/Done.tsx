@@ -12,7 +12,11 @@ export interface DoneProps {
 }
 
 /** Shows the first account. */
-export function Done({ title, intro = 'One account, two addresses, one phrase that restores both.', onEnd }: DoneProps) {
+export function Done({
+  title,
+  intro = 'One account, two addresses, one phrase that restores both.',
+  onEnd,
+}: DoneProps) {
   const account = mirror(({ view }) => view?.accounts[0]);
   return (
     <Screen title={title} intro={intro}>

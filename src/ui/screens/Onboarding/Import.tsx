@@ -45,16 +45,36 @@ function Bring({ onPhrase, onKey, onBack }: BringProps) {
   );
 }
 
-function PhrasePassword({ phrase, onDone, onBack }: { readonly phrase: string; readonly onDone: () => void; readonly onBack: () => void }) {
+function PhrasePassword({
+  phrase,
+  onDone,
+  onBack,
+}: {
+  readonly phrase: string;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}) {
   const create = useCommand('importWallet');
   return (
     <Screen title="Choose a password" intro="It encrypts your keys on this device." onBack={onBack}>
-      <PasswordStep busy={create.busy} fault={create.fault} onDone={async (password) => (await create.run({ password, phrase })) !== undefined && onDone()} />
+      <PasswordStep
+        busy={create.busy}
+        fault={create.fault}
+        onDone={async (password) => (await create.run({ password, phrase })) !== undefined && onDone()}
+      />
     </Screen>
   );
 }
 
-function KeyPassword({ brought, onDone, onBack }: { readonly brought: BroughtKey; readonly onDone: () => void; readonly onBack: () => void }) {
+function KeyPassword({
+  brought,
+  onDone,
+  onBack,
+}: {
+  readonly brought: BroughtKey;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}) {
   const { source, account } = brought;
   const create = useCommand('importWalletKey');
   return (
@@ -101,7 +121,14 @@ export function Import({ onBack, onEnd }: { readonly onBack: () => void; readonl
     setDone(kind);
   };
   if (done === 'phrase') return <Done title="Your wallet is back" onEnd={onEnd} />;
-  if (done === 'key') return <Done title="Your account is here" intro="One account, two addresses. The key that you brought restores both." onEnd={onEnd} />;
+  if (done === 'key')
+    return (
+      <Done
+        title="Your account is here"
+        intro="One account, two addresses. The key that you brought restores both."
+        onEnd={onEnd}
+      />
+    );
   if (phrase !== '') return <PhrasePassword phrase={phrase} onDone={finish('phrase')} onBack={forget} />;
   if (brought !== undefined) return <KeyPassword brought={brought} onDone={finish('key')} onBack={forget} />;
   return <Bring onPhrase={setPhrase} onKey={setBrought} onBack={onBack} />;

@@ -52,7 +52,13 @@ export function PasswordStep({ busy = false, fault, onDone, action = 'Continue',
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={password === '' ? `At least ${MIN_PASSWORD} characters. Several words are easier to remember.` : <StrengthMeter password={password} />}
+        hint={
+          password === '' ? (
+            `At least ${MIN_PASSWORD} characters. Several words are easier to remember.`
+          ) : (
+            <StrengthMeter password={password} />
+          )
+        }
         fault={tried && short ? `Use at least ${MIN_PASSWORD} characters.` : undefined}
         autoFocus={label === undefined}
       />

@@ -54,7 +54,13 @@ export function PhraseCheck({ phrase, busy, fault, onDone }: PhraseCheckProps) {
           </div>
         </fieldset>
       ))}
-      {wrong && <Notice kind="fault" what="At least one word is not the right one." advice="Compare with what you wrote down." />}
+      {wrong && (
+        <Notice
+          kind="fault"
+          what="At least one word is not the right one."
+          advice="Compare with what you wrote down."
+        />
+      )}
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <Button type="submit" kind="primary" wide disabled={!complete} busy={busy}>
         Continue

@@ -9,7 +9,8 @@ import { readCodeIn } from './readCode.ts';
 const PAUSE_MS = 150;
 
 const FAULTS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The browser does not let the wallet use the camera. Allow it in the site settings of this page, or paste the link.',
+  NotAllowedError:
+    'The browser does not let the wallet use the camera. Allow it in the site settings of this page, or paste the link.',
   NotFoundError: 'This device has no camera. Paste the link, or open a picture of the code.',
   NotReadableError: 'Another program uses the camera. Close it and try again.',
 };
@@ -44,7 +45,10 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
     };
     const open = async (): Promise<void> => {
       try {
-        const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+        const opened = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: 'environment' },
+          audio: false,
+        });
         if (isOver) return stopAll(opened);
         stream = opened;
         if (video.current === null) return;
@@ -52,7 +56,11 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
         await video.current.play();
         look();
       } catch (error) {
-        if (!isOver) setFault(FAULTS[(error as Error).name] ?? 'The camera could not be opened. Paste the link, or open a picture of the code.');
+        if (!isOver)
+          setFault(
+            FAULTS[(error as Error).name] ??
+              'The camera could not be opened. Paste the link, or open a picture of the code.',
+          );
       }
     };
     void open();
@@ -68,7 +76,9 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
         <>
           <video ref={video} muted playsInline aria-label="Picture of the camera" />
           <p className="small soft" role="status">
-            {other ? 'That code is not a pairing code. Hold the code of the site before the camera.' : 'Hold the code of the site before the camera.'}
+            {other
+              ? 'That code is not a pairing code. Hold the code of the site before the camera.'
+              : 'Hold the code of the site before the camera.'}
           </p>
         </>
       ) : (

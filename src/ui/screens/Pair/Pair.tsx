@@ -1,5 +1,6 @@
-// Pair with a site over the relay: paste its link, or scan its code from the tab in front, the camera or a picture. The background checks the code
-// and the relay's attested origin before anything is joined; its refusals are shown in its words.
+// Pair with a site over the relay: paste its link, or scan its code from the tab in front, the camera or a picture. The
+// background checks the code and the relay's attested origin before anything is joined; its refusals are shown in its
+// words.
 
 import { parsePairing } from '@svc/core/relay/pairing';
 import { Camera, ImageUp, Link2, ScanLine } from 'lucide-react';
@@ -18,7 +19,10 @@ import { CameraScan } from './CameraScan.tsx';
 import { pendingLink, useLinkWaits } from './pendingLink.ts';
 import { readCode, readCodeOfFile } from './readCode.ts';
 
-type Reading = { readonly site: string; readonly name: string; readonly relay: string } | { readonly fault: string } | undefined;
+type Reading =
+  | { readonly site: string; readonly name: string; readonly relay: string }
+  | { readonly fault: string }
+  | undefined;
 
 function read(link: string): Reading {
   if (link.trim() === '') return undefined;
@@ -34,7 +38,8 @@ function read(link: string): Reading {
 const FAULTS = {
   tab: {
     none: 'No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.',
-    failed: 'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
+    failed:
+      'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
   },
   picture: {
     none: 'No QR code was found in this picture. Take one that shows the whole code with its white edge.',
@@ -173,8 +178,20 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
         />
         {scanFault !== undefined && <Notice kind="caution" what={scanFault} />}
         {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
-        {pair.busy && <Notice kind="note" what="The site is being checked with the relay." advice="Then the wallet asks for your approval." />}
-        {paired !== undefined && <Notice kind="good" what={`Paired with ${paired}.`} advice="Go back to the site; its next request appears here." />}
+        {pair.busy && (
+          <Notice
+            kind="note"
+            what="The site is being checked with the relay."
+            advice="Then the wallet asks for your approval."
+          />
+        )}
+        {paired !== undefined && (
+          <Notice
+            kind="good"
+            what={`Paired with ${paired}.`}
+            advice="Go back to the site; its next request appears here."
+          />
+        )}
         {camera && <CameraScan accepts={isPairing} onFound={found} onClose={() => setCamera(false)} />}
         {captureTab !== undefined && (
           <Button icon={ScanLine} wide busy={scanning} onClick={() => void scanTab()}>
@@ -185,7 +202,12 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
           <Button icon={Camera} wide disabled={camera} onClick={() => needsPage('pair/camera', () => setCamera(true))}>
             Use camera
           </Button>
-          <Button icon={ImageUp} wide disabled={scanning} onClick={() => needsPage('pair', () => picked.current?.click())}>
+          <Button
+            icon={ImageUp}
+            wide
+            disabled={scanning}
+            onClick={() => needsPage('pair', () => picked.current?.click())}
+          >
             Open picture
           </Button>
         </div>

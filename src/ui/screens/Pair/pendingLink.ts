@@ -2,7 +2,10 @@
 
 import { create } from 'zustand';
 
-const held = create<{ readonly link: string; readonly taken: () => void }>(() => ({ link: '', taken: () => undefined }));
+const held = create<{ readonly link: string; readonly taken: () => void }>(() => ({
+  link: '',
+  taken: () => undefined,
+}));
 
 export const pendingLink = {
   /**

@@ -14,7 +14,12 @@ type Picture = HTMLImageElement | HTMLVideoElement | ImageBitmap;
  * @param scales sizes to try, in order
  * @returns undefined when there is none
  */
-export function readCodeIn(picture: Picture, width: number, height: number, scales: readonly number[] = SCALES): string | undefined {
+export function readCodeIn(
+  picture: Picture,
+  width: number,
+  height: number,
+  scales: readonly number[] = SCALES,
+): string | undefined {
   const fitting = Math.min(1, SIDE_MAX / Math.max(width, height, 1));
   for (const scale of scales) {
     const canvas = document.createElement('canvas');

@@ -37,7 +37,12 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const [fields, setFields] = useState<Fields>(() => knownOf(shownFields, initial?.profile ?? {}));
   const [prepared, setPrepared] = useState<Prepared>();
   const [refused, setRefused] = useState<CommandError>();
-  const [outcome, setOutcome] = useState<{ of: 'publish' | 'withdraw'; kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
+  const [outcome, setOutcome] = useState<{
+    of: 'publish' | 'withdraw';
+    kind: 'good' | 'caution' | 'fault';
+    what: string;
+    advice?: string;
+  }>();
   const [busy, setBusy] = useState<'publish' | 'withdraw'>();
   const image = useImageCheck(fields.image ?? '', record?.profile.image);
   const turn = useRef(0);
@@ -57,7 +62,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
     } catch (error) {
       if (mine === turn.current) {
         setPrepared(undefined);
-        setRefused(error instanceof CommandError ? error : new CommandError({ code: 'ui.fault', message: faultText(error) }));
+        setRefused(
+          error instanceof CommandError ? error : new CommandError({ code: 'ui.fault', message: faultText(error) }),
+        );
       }
       return undefined;
     }
@@ -106,9 +113,13 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
 
   const publish = () =>
     run('publish', async () => {
-      const usable = prepared !== undefined && sameFields(prepared.fields, wanted) && Date.now() - prepared.atMs < FRESH_MS ? prepared : await prepare(wanted);
+      const usable =
+        prepared !== undefined && sameFields(prepared.fields, wanted) && Date.now() - prepared.atMs < FRESH_MS
+          ? prepared
+          : await prepare(wanted);
       setPrepared(undefined);
-      if (usable !== undefined) await finish('publish', usable.id, 'Published. The profile was read back and its signature is valid.');
+      if (usable !== undefined)
+        await finish('publish', usable.id, 'Published. The profile was read back and its signature is valid.');
     });
 
   const withdraw = () =>
@@ -138,7 +149,15 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   return (
     <>
       <Preview address={subject.address} title={subject.token?.symbol} fields={wanted} imageUrl={shownImage} />
-      {record !== null && <Published key={record.issuedAt} subject={subject} record={record} busy={busy === 'withdraw'} onWithdraw={() => void withdraw()} />}
+      {record !== null && (
+        <Published
+          key={record.issuedAt}
+          subject={subject}
+          record={record}
+          busy={busy === 'withdraw'}
+          onWithdraw={() => void withdraw()}
+        />
+      )}
       {outcome?.of === 'withdraw' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
       <form
         className="stack loose"
@@ -158,7 +177,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
             </pre>
           </details>
         )}
-        {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && <Notice kind="fault" what={refused.message} />}
+        {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && (
+          <Notice kind="fault" what={refused.message} />
+        )}
         {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
         <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>
           Publish profile

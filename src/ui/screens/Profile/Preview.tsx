@@ -21,10 +21,18 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
   const handles = FIELDS.filter((field) => field.handle && fields[field.name] !== undefined);
   return (
     <figure className="card padded profile-preview" aria-label="Preview">
-      {imageUrl === null ? <Identicon address={address} size={56} /> : <img src={imageUrl} alt="" width={56} height={56} />}
+      {imageUrl === null ? (
+        <Identicon address={address} size={56} />
+      ) : (
+        <img src={imageUrl} alt="" width={56} height={56} />
+      )}
       <figcaption className="stack">
-        <span className="strong wrap">{name === undefined ? <span className="soft">No name</span> : <Given text={name} />}</span>
-        {fields.description !== undefined && <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>}
+        <span className="strong wrap">
+          {name === undefined ? <span className="soft">No name</span> : <Given text={name} />}
+        </span>
+        {fields.description !== undefined && (
+          <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>
+        )}
         {fields.website !== undefined && (
           <span className="small soft wrap line">
             <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} max={90} />

@@ -30,9 +30,15 @@ export function Profile() {
   }, [accountId]);
   if (account === undefined) return null;
   const token = tokens.find(({ address }) => address === chosen);
-  const subject: Subject = token === undefined ? { kind: 'account', address: account.pqAddress } : { kind: 'token', address: token.address, token };
+  const subject: Subject =
+    token === undefined
+      ? { kind: 'account', address: account.pqAddress }
+      : { kind: 'token', address: token.address, token };
   return (
-    <Screen title="Profile" intro="Say who you are, in public. Your key signs it, so nobody else can; everybody can check it. It costs no fee.">
+    <Screen
+      title="Profile"
+      intro="Say who you are, in public. Your key signs it, so nobody else can; everybody can check it. It costs no fee."
+    >
       {tokens.length > 0 && (
         <Select label="Profile of" value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">This account</option>
@@ -70,7 +76,12 @@ function Loader({ accountId, subject }: { readonly accountId: string; readonly s
         </div>
       )}
       {loaded.state !== 'loading' && (
-        <Editor key={loaded.state} accountId={accountId} subject={subject} record={loaded.state === 'here' ? loaded.record : null} />
+        <Editor
+          key={loaded.state}
+          accountId={accountId}
+          subject={subject}
+          record={loaded.state === 'here' ? loaded.record : null}
+        />
       )}
     </>
   );

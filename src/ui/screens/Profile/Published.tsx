@@ -9,12 +9,20 @@ import { useView } from '../../store/mirror.ts';
 import { faultText, send } from '../../store/send.ts';
 import type { Subject } from './subject.ts';
 
-const FINDINGS: Record<ProfileCheck['outcome'], { readonly kind: 'good' | 'danger' | 'caution'; readonly what: string; readonly advice?: string }> = {
-  proven: { kind: 'good', what: 'The proof holds.', advice: 'The signature, whom it is about and every field were checked in this wallet.' },
+const FINDINGS: Record<
+  ProfileCheck['outcome'],
+  { readonly kind: 'good' | 'danger' | 'caution'; readonly what: string; readonly advice?: string }
+> = {
+  proven: {
+    kind: 'good',
+    what: 'The proof holds.',
+    advice: 'The signature, whom it is about and every field were checked in this wallet.',
+  },
   unproven: {
     kind: 'danger',
     what: 'The proof does not hold.',
-    advice: 'The service shows something that this key did not sign. Publish again; if it stays, do not use this service.',
+    advice:
+      'The service shows something that this key did not sign. Publish again; if it stays, do not use this service.',
   },
   notCreator: { kind: 'danger', what: 'The signer did not create this token.', advice: 'Do not trust this profile.' },
   none: { kind: 'caution', what: 'There is no profile any more.', advice: 'Open this screen again.' },
@@ -62,7 +70,11 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
       </div>
       {finding !== undefined && <Notice {...finding} />}
       {asked && (
-        <Notice kind="caution" what="The profile disappears for everyone." advice="Your key signs the withdrawal; copies that others kept stay theirs.">
+        <Notice
+          kind="caution"
+          what="The profile disappears for everyone."
+          advice="Your key signs the withdrawal; copies that others kept stay theirs."
+        >
           <div className="line wraps">
             <Button kind="danger" busy={busy} onClick={onWithdraw}>
               Withdraw profile
@@ -79,7 +91,9 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
 export function ProfileHistory({ accountId }: { readonly accountId: string }) {
   const activity = useView((view) => view.activity);
   const network = useView((view) => view.activeNetwork);
-  const own = activity.filter((one) => one.kind === 'profile' && one.accountId === accountId && one.network === network);
+  const own = activity.filter(
+    (one) => one.kind === 'profile' && one.accountId === accountId && one.network === network,
+  );
   if (own.length === 0) return null;
   return (
     <details className="fold">

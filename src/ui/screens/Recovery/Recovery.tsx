@@ -27,7 +27,9 @@ export function Recovery({ onImport }: { readonly onImport: () => void }) {
       {backupAvailable && (
         <div className="card padded stack">
           <h2>Use the second copy</h2>
-          <p className="small soft">The wallet keeps a second copy of its encrypted keys. Your password opens it as before.</p>
+          <p className="small soft">
+            The wallet keeps a second copy of its encrypted keys. Your password opens it as before.
+          </p>
           <Button kind="primary" busy={restore.busy} onClick={() => void restore.run({})}>
             Restore the copy
           </Button>
@@ -37,8 +39,8 @@ export function Recovery({ onImport }: { readonly onImport: () => void }) {
       <div className="card padded stack">
         <h2>Use your recovery phrase or key</h2>
         <p className="small soft">
-          The phrase brings back the same accounts with the same addresses; a private key or keystore file brings back its one. What is stored here now is
-          replaced.
+          The phrase brings back the same accounts with the same addresses; a private key or keystore file brings back
+          its one. What is stored here now is replaced.
         </p>
         <Button kind={backupAvailable ? 'normal' : 'primary'} onClick={onImport}>
           Import an existing wallet

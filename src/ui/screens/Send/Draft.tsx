@@ -1,5 +1,5 @@
-// A transaction that the wallet's own screens prepared, on the same screen as a site's request. It takes the whole page:
-// nothing beside it can be pressed by mistake.
+// A transaction that the wallet's own screens prepared, on the same screen as a site's request. It takes the whole
+// page: nothing beside it can be pressed by mistake.
 
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -34,7 +34,12 @@ export function Draft({ id }: { readonly id: string }) {
         fault={confirm.fault ?? changed.words}
         onApprove={async (decision, password) => {
           const { fee } = decision as Decision<'sendTransaction' | 'sendExchangeTransaction'>;
-          const done = await confirm.run({ id, shown: shown.version, ...(fee === undefined ? {} : { fee }), ...(password === undefined ? {} : { password }) });
+          const done = await confirm.run({
+            id,
+            shown: shown.version,
+            ...(fee === undefined ? {} : { fee }),
+            ...(password === undefined ? {} : { password }),
+          });
           if (done !== undefined) leave();
           return done !== undefined;
         }}

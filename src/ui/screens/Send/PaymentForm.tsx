@@ -1,5 +1,5 @@
-// What every form that pays ends in: the fee, with the way to change it, and the step to the review. The fields above it are
-// the screen's own.
+// What every form that pays ends in: the fee, with the way to change it, and the step to the review. The fields above
+// it are the screen's own.
 
 import { type ReactNode, useState } from 'react';
 import { FeeRow, FeeSheet } from '../../../approvals/FeeEditor.tsx';
@@ -13,7 +13,15 @@ interface Quoted {
 }
 
 /** The fee at most, or why it is not known. */
-function FeeCard({ quoted: { offer, fault }, fee, onOpen }: { readonly quoted: Quoted; readonly fee: FeeChoice | undefined; readonly onOpen: () => void }) {
+function FeeCard({
+  quoted: { offer, fault },
+  fee,
+  onOpen,
+}: {
+  readonly quoted: Quoted;
+  readonly fee: FeeChoice | undefined;
+  readonly onOpen: () => void;
+}) {
   if (fault !== undefined) return <Notice kind="caution" what="The fee could not be estimated." advice={fault} />;
   if (offer === undefined) {
     return (

@@ -37,7 +37,15 @@ function useKnown(fromAccountId: string): Known[] {
   ];
 }
 
-function Picker({ known, onPick, onClose }: { readonly known: readonly Known[]; readonly onPick: (address: string) => void; readonly onClose: () => void }) {
+function Picker({
+  known,
+  onPick,
+  onClose,
+}: {
+  readonly known: readonly Known[];
+  readonly onPick: (address: string) => void;
+  readonly onClose: () => void;
+}) {
   return (
     <Sheet title="Send to" onClose={onClose}>
       {known.length === 0 ? (
@@ -80,7 +88,9 @@ export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: 
   const entry = readRecipient(typed);
   if ('value' in entry && form === 'classic' && !isTraditional(entry.value))
     return { fault: 'The classic address pays to 0x and 40 characters only. Send from the quantum-safe one.' };
-  return 'value' in entry && sameAccount(entry.value, fromAddress) ? { fault: 'This is the address that sends.' } : entry;
+  return 'value' in entry && sameAccount(entry.value, fromAddress)
+    ? { fault: 'This is the address that sends.' }
+    : entry;
 }
 
 /** The field with its picker and what is known of the address. */
@@ -91,7 +101,8 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
   const entry = recipientOf(typed, form, fromAddress);
   const address = 'value' in entry ? entry.value : undefined;
   const who = address === undefined ? undefined : all.find((one) => sameAccount(one.address, address));
-  const twin = address === undefined || who !== undefined ? undefined : all.find((one) => looksAlike(one.address, address));
+  const twin =
+    address === undefined || who !== undefined ? undefined : all.find((one) => looksAlike(one.address, address));
   return (
     <div className="stack">
       <AddressField

@@ -1,5 +1,5 @@
-// Send: what, from which of the account's two addresses, to whom, how much. What is entered here is shown once more in the
-// approval, exactly as a site's request would be, and only there is it signed.
+// Send: what, from which of the account's two addresses, to whom, how much. What is entered here is shown once more in
+// the approval, exactly as a site's request would be, and only there is it signed.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/text';
@@ -63,7 +63,11 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   // After trades a balance has places that its asset does not show.
   const most = cutPlaces(held, balance.decimals);
   const shown = isAll ? (quote?.all ?? '') : typed;
-  const amount = readAmount(shown, { symbol: symbolOf(balance), decimals: balance.decimals, available: isNative ? (quote?.all ?? held) : held });
+  const amount = readAmount(shown, {
+    symbol: symbolOf(balance),
+    decimals: balance.decimals,
+    available: isNative ? (quote?.all ?? held) : held,
+  });
   const type = (text: string): void => {
     setAll(false);
     setTyped(text);
@@ -77,7 +81,13 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
       ready={'value' in amount && 'value' in recipient}
       onReview={async () => {
         if (!('value' in amount) || !('value' in recipient)) return;
-        const payment = { accountId: account.id, form, asset: balance.asset, to: recipient.value, amount: amount.value };
+        const payment = {
+          accountId: account.id,
+          form,
+          asset: balance.asset,
+          to: recipient.value,
+          amount: amount.value,
+        };
         const done = await prepare.run({ ...payment, ...(isAll ? { isAll } : {}), ...fee });
         if (done !== undefined) go('draft', done.result.id);
       }}

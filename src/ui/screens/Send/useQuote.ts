@@ -1,4 +1,5 @@
-// What the payment under the user's hands would cost: asked when typing pauses; an answer to an older question is not shown.
+// What the payment under the user's hands would cost: asked when typing pauses; an answer to an older question is not
+// shown.
 
 import { useEffect, useState } from 'react';
 import type { CommandParams, CommandResult } from '../../../background/commands/registry.ts';

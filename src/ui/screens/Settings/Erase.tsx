@@ -35,7 +35,12 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
           void erase.run({ confirm: WORD });
         }}
       >
-        <Field label={`Type “${WORD}” to confirm`} value={word} onChange={(event) => setWord(event.target.value)} fault={erase.fault} />
+        <Field
+          label={`Type “${WORD}” to confirm`}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          fault={erase.fault}
+        />
         <Button type="submit" kind="danger" wide disabled={word.trim().toLowerCase() !== WORD} busy={erase.busy}>
           Erase everything
         </Button>

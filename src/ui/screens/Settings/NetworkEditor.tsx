@@ -28,7 +28,8 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
   const save = useCommand('saveNetwork');
   const remove = useCommand('removeNetwork');
   const fixed = network !== undefined && !network.isCustom;
-  const optional = (member: string, value: string): Record<string, string> => (value.trim() === '' ? {} : { [member]: value.trim() });
+  const optional = (member: string, value: string): Record<string, string> =>
+    value.trim() === '' ? {} : { [member]: value.trim() };
   return (
     <Screen title={network === undefined ? 'Add network' : cutMiddle(visibleText(network.name), 40)} onBack={back}>
       {network !== undefined && <OtherChain network={network} />}
@@ -58,7 +59,13 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           readOnly={fixed}
           hint={fixed ? 'Part of the network; cannot be changed.' : 'What the node answers must be the same.'}
         />
-        <Field label="Node address (JSON-RPC)" type="url" value={rpcUrl} onChange={(event) => setRpcUrl(event.target.value)} placeholder="https://" />
+        <Field
+          label="Node address (JSON-RPC)"
+          type="url"
+          value={rpcUrl}
+          onChange={(event) => setRpcUrl(event.target.value)}
+          placeholder="https://"
+        />
         <Field
           label="Node address (REST)"
           type="url"
@@ -90,16 +97,29 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           />
         )}
         {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
-        <Button type="submit" kind="primary" wide busy={save.busy} disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}>
+        <Button
+          type="submit"
+          kind="primary"
+          wide
+          busy={save.busy}
+          disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}
+        >
           Save
         </Button>
       </form>
       {network?.isCustom === true && (
-        <Button kind="danger" busy={remove.busy} disabled={isActive} onClick={async () => (await remove.run({ slug: network.slug })) !== undefined && back()}>
+        <Button
+          kind="danger"
+          busy={remove.busy}
+          disabled={isActive}
+          onClick={async () => (await remove.run({ slug: network.slug })) !== undefined && back()}
+        >
           Remove network
         </Button>
       )}
-      {network?.isCustom === true && isActive && <p className="small soft">Switch to another network before you remove this one.</p>}
+      {network?.isCustom === true && isActive && (
+        <p className="small soft">Switch to another network before you remove this one.</p>
+      )}
       {remove.fault !== undefined && <Notice kind="fault" what={remove.fault} />}
     </Screen>
   );

@@ -1,4 +1,5 @@
-// A node that is on another chain than its network: what that means, and the user's word that it may be signed for all the same.
+// A node that is on another chain than its network: what that means, and the user's word that it may be signed for all
+// the same.
 
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
@@ -6,8 +7,14 @@ import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
-/** The trusted chain with the way back, or the differing one with the way to trust it in a second step; else nothing. */
-export function OtherChain({ network: { slug, chainId, liveChainId, trustedChainId } }: { readonly network: NetworkView }) {
+/**
+ * The trusted chain with the way back, or the differing one with the way to trust it in a second step; else nothing.
+ */
+export function OtherChain({
+  network: { slug, chainId, liveChainId, trustedChainId },
+}: {
+  readonly network: NetworkView;
+}) {
   const trust = useCommand('trustChainId');
   const [asked, setAsked] = useState(false);
   const fault = trust.fault !== undefined && <p>{trust.fault}</p>;

@@ -40,7 +40,12 @@ function Add({ onDone }: { readonly onDone: () => void }) {
     >
       <h2>Add a passkey</h2>
       <Field label="Name" value={label} maxLength={LABEL_MAX} onChange={(event) => setLabel(event.target.value)} />
-      <PasswordField label="Password" value={password.value} onChange={(event) => password.change(event.target.value)} fault={password.fault ?? add.fault} />
+      <PasswordField
+        label="Password"
+        value={password.value}
+        onChange={(event) => password.change(event.target.value)}
+        fault={password.fault ?? add.fault}
+      />
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <div className="pair">
         <Button onClick={onDone}>Cancel</Button>
@@ -68,7 +73,12 @@ function Remove({ passkey, onDone }: { readonly passkey: PasskeyView; readonly o
         Remove <Given text={passkey.label} max={LABEL_MAX} />
       </h2>
       <p className="small soft">The passkey itself stays on its device, but unlocks nothing any more.</p>
-      <PasswordField label="Password" value={password.value} onChange={(event) => password.change(event.target.value)} fault={password.fault ?? remove.fault} />
+      <PasswordField
+        label="Password"
+        value={password.value}
+        onChange={(event) => password.change(event.target.value)}
+        fault={password.fault ?? remove.fault}
+      />
       <div className="pair">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" kind="danger" busy={remove.busy} disabled={password.value === ''}>
@@ -126,7 +136,11 @@ export function Passkeys({ onBack }: { readonly onBack: () => void }) {
           Add passkey
         </Button>
       ) : (
-        <Notice kind="note" what="This device offers no passkeys to this page." advice="It needs a screen lock, a fingerprint or a face set up." />
+        <Notice
+          kind="note"
+          what="This device offers no passkeys to this page."
+          advice="It needs a screen lock, a fingerprint or a face set up."
+        />
       )}
     </Screen>
   );

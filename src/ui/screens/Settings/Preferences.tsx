@@ -38,10 +38,16 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
           options={SLIPPAGES.map((value) => ({ value, label: `${value} %` }))}
           onChange={(maxSlippagePercent) => void update.run({ maxSlippagePercent })}
         />
-        <p className="small soft">A swap that may yield less than its quote by more than this is pointed out before you approve it.</p>
+        <p className="small soft">
+          A swap that may yield less than its quote by more than this is pointed out before you approve it.
+        </p>
       </div>
       <label className="card pick">
-        <input type="checkbox" checked={settings.showTestnets} onChange={(event) => void update.run({ showTestnets: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={settings.showTestnets}
+          onChange={(event) => void update.run({ showTestnets: event.target.checked })}
+        />
         <span className="grow">
           <span className="strong block">Show test networks</span>
           <span className="small soft">Their money has no value.</span>

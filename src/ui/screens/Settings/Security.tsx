@@ -1,6 +1,15 @@
 // Locking, password, recovery phrase, erasing: everything that guards the keys.
 
-import { ChevronRight, CircleCheck, Eraser, Fingerprint, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  ChevronRight,
+  CircleCheck,
+  Eraser,
+  Fingerprint,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import { Select } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -32,7 +41,9 @@ function Backup() {
   return (
     <p className={safe ? 'line small' : 'line small strong'}>
       <Icon className={safe ? 'icon good' : 'icon warn'} aria-hidden />
-      {safe ? 'You have confirmed a copy of your recovery phrase.' : 'You have not confirmed a copy of your recovery phrase.'}
+      {safe
+        ? 'You have confirmed a copy of your recovery phrase.'
+        : 'You have not confirmed a copy of your recovery phrase.'}
     </p>
   );
 }
@@ -92,7 +103,11 @@ export function Security({ onBack }: { readonly onBack: () => void }) {
         <option value={0}>Never</option>
       </Select>
       {autoLockMs === 0 && (
-        <Notice kind="caution" what="The wallet stays open until the browser closes." advice="Whoever sits down at this device can approve requests." />
+        <Notice
+          kind="caution"
+          what="The wallet stays open until the browser closes."
+          advice="Whoever sits down at this device can approve requests."
+        />
       )}
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
       <WhenHidden />

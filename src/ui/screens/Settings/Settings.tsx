@@ -1,7 +1,19 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
-import { BookUser, ChevronRight, Coins, FileCode, HandCoins, type LucideIcon, Maximize2, Network, Palette, ShieldCheck, Users } from 'lucide-react';
+import {
+  BookUser,
+  ChevronRight,
+  Coins,
+  FileCode,
+  HandCoins,
+  type LucideIcon,
+  Maximize2,
+  Network,
+  Palette,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -55,7 +67,17 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
   }
 }
 
-function Door({ icon: Icon, label, about, to }: { readonly icon: LucideIcon; readonly label: string; readonly about: string; readonly to: readonly string[] }) {
+function Door({
+  icon: Icon,
+  label,
+  about,
+  to,
+}: {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly about: string;
+  readonly to: readonly string[];
+}) {
   return (
     <li>
       <button type="button" className="item" onClick={() => go(...to)}>
@@ -80,16 +102,31 @@ function Overview() {
         <Door icon={BookUser} label="Contacts" about="Names for addresses" to={['settings', 'contacts']} />
       </ul>
       <ul className="list card">
-        <Door icon={ShieldCheck} label="Security" about="Locking, password, recovery phrase" to={['settings', 'security']} />
+        <Door
+          icon={ShieldCheck}
+          label="Security"
+          about="Locking, password, recovery phrase"
+          to={['settings', 'security']}
+        />
         <Door icon={HandCoins} label="Allowances" about="Who may spend what is yours" to={['settings', 'allowances']} />
       </ul>
       <ul className="list card">
         <Door icon={Network} label="Networks" about="Nodes that the wallet talks to" to={['settings', 'networks']} />
         <Door icon={Coins} label="Contract tokens" about="ERC-20 tokens that you follow" to={['settings', 'tokens']} />
-        <Door icon={FileCode} label="Contract ABIs" about="Names for what contracts are asked" to={['settings', 'abis']} />
+        <Door
+          icon={FileCode}
+          label="Contract ABIs"
+          about="Names for what contracts are asked"
+          to={['settings', 'abis']}
+        />
       </ul>
       <ul className="list card">
-        <Door icon={Palette} label="Preferences" about="Theme, test networks, slippage" to={['settings', 'preferences']} />
+        <Door
+          icon={Palette}
+          label="Preferences"
+          about="Theme, test networks, slippage"
+          to={['settings', 'preferences']}
+        />
         {openFullPage !== undefined && !isFullPage() && (
           <li>
             <button type="button" className="item" onClick={() => openFullPage('home')}>
@@ -100,8 +137,8 @@ function Overview() {
         )}
       </ul>
       <p className="tiny soft">
-        {WALLET_NAME}, {platform === 'web' ? 'in this page' : 'browser extension'}. It sends nothing to anybody but the node, the relay and the profile service
-        that you see under Networks and Sites.
+        {WALLET_NAME}, {platform === 'web' ? 'in this page' : 'browser extension'}. It sends nothing to anybody but the
+        node, the relay and the profile service that you see under Networks and Sites.
       </p>
     </Screen>
   );

@@ -30,7 +30,11 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
   }
   return (
     <Screen title="Recovery phrase" onBack={onBack}>
-      <Notice kind="danger" what="Whoever sees these words can take everything." advice="No site, no support and no update ever needs them." />
+      <Notice
+        kind="danger"
+        what="Whoever sees these words can take everything."
+        advice="No site, no support and no update ever needs them."
+      />
       {phrase === '' ? (
         <form
           className="stack loose"

@@ -31,7 +31,13 @@ export function NetworkSwitcher() {
   const listed = networks.filter((one: NetworkView) => showTestnets || !one.isTestnet || one.slug === network.slug);
   return (
     <>
-      <button type="button" className="chip-button" aria-haspopup="dialog" aria-label={`Network: ${network.name}, ${word}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="chip-button"
+        aria-haspopup="dialog"
+        aria-label={`Network: ${network.name}, ${word}`}
+        onClick={() => setOpen(true)}
+      >
         <span className={`chip ${kind}`}>
           <Icon className="icon" aria-hidden />
           <span className="clip">

@@ -26,7 +26,12 @@ const Settings = lazy(async () => ({ default: (await import('../Settings/Setting
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
-  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'] },
+  {
+    name: 'home',
+    label: 'Home',
+    icon: House,
+    also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'],
+  },
   { name: 'sites', label: 'Sites', icon: Link2, also: ['pair'] },
   { name: 'profile', label: 'Profile', icon: UserRound, also: [] },
   { name: 'settings', label: 'Settings', icon: SettingsIcon, also: [] },

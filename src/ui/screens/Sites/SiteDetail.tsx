@@ -33,7 +33,8 @@ function Picks({ site }: { readonly site: SiteView }) {
   const [ticked, setTicked] = useState(site.accountIds);
   const save = useCommand('setSiteAccounts');
   const changed = ticked.length !== site.accountIds.length || ticked.some((id) => !site.accountIds.includes(id));
-  const toggle = (id: string): void => setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  const toggle = (id: string): void =>
+    setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
     <section className="stack">
       <h2>Accounts it sees</h2>
@@ -45,7 +46,12 @@ function Picks({ site }: { readonly site: SiteView }) {
           wide
           busy={save.busy}
           disabled={ticked.length === 0}
-          onClick={() => void save.run({ origin: site.origin, accountIds: accounts.map(({ id }) => id).filter((id) => ticked.includes(id)) })}
+          onClick={() =>
+            void save.run({
+              origin: site.origin,
+              accountIds: accounts.map(({ id }) => id).filter((id) => ticked.includes(id)),
+            })
+          }
         >
           Save
         </Button>
@@ -102,11 +108,17 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
       </dl>
       <Picks key={site.accountIds.join()} site={site} />
       {revoke.fault !== undefined && <Notice kind="fault" what={revoke.fault} />}
-      <Button kind="danger" wide busy={revoke.busy} onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && back()}>
+      <Button
+        kind="danger"
+        wide
+        busy={revoke.busy}
+        onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && back()}
+      >
         Disconnect site
       </Button>
       <p className="small soft">
-        Disconnecting ends what it sees. Allowances that it was given on the network stay until you take them back under Settings, Allowances.
+        Disconnecting ends what it sees. Allowances that it was given on the network stay until you take them back under
+        Settings, Allowances.
       </p>
     </Screen>
   );

@@ -92,7 +92,11 @@ function RevokeAll() {
       </Button>
     );
   return (
-    <Button kind="danger" busy={revoke.busy} onClick={async () => (await revoke.run({})) !== undefined && setAsked(false)}>
+    <Button
+      kind="danger"
+      busy={revoke.busy}
+      onClick={async () => (await revoke.run({})) !== undefined && setAsked(false)}
+    >
       Disconnect every site
     </Button>
   );

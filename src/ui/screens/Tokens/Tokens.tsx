@@ -1,5 +1,5 @@
-// Contract tokens that the user follows, and ABIs that let the wallet name what a contract is asked to do: two lists of contracts
-// with the form that adds to each.
+// Contract tokens that the user follows, and ABIs that let the wallet name what a contract is asked to do: two lists of
+// contracts with the form that adds to each.
 
 import { Coins, FileCode, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -96,7 +96,11 @@ export function Tokens({ onBack }: { readonly onBack: () => void }) {
   const tokens = useView((view) => view.tokens).filter((one) => one.network === network);
   const remove = useCommand('unwatchToken');
   return (
-    <Screen title="Contract tokens" intro="ERC-20 tokens of contracts. Tokens of the exchange appear by themselves." onBack={onBack}>
+    <Screen
+      title="Contract tokens"
+      intro="ERC-20 tokens of contracts. Tokens of the exchange appear by themselves."
+      onBack={onBack}
+    >
       <ContractList
         contracts={tokens.map(({ address, symbol, decimals }) => ({
           address,
@@ -158,7 +162,12 @@ export function Abis({ onBack }: { readonly onBack: () => void }) {
       onBack={onBack}
     >
       <ContractList
-        contracts={abis.map(({ address, name, functions }) => ({ address, name, about: `${functions} functions`, removal: `Forget the ABI of ${name}` }))}
+        contracts={abis.map(({ address, name, functions }) => ({
+          address,
+          name,
+          about: `${functions} functions`,
+          removal: `Forget the ABI of ${name}`,
+        }))}
         icon={FileCode}
         emptyTitle="No ABIs yet"
         emptyText="Tokens, NFTs, permits and multicalls are known without one."

@@ -12,8 +12,8 @@ export function Welcome({ onCreate, onImport }: { readonly onCreate: () => void;
       <header className="stack">
         <h1>{WALLET_NAME}</h1>
         <p className="soft">
-          Every request of a site is written out in plain words before you sign it. Accounts are quantum-safe: they sign with ML-DSA-65, which a quantum
-          computer is not known to break.
+          Every request of a site is written out in plain words before you sign it. Accounts are quantum-safe: they sign
+          with ML-DSA-65, which a quantum computer is not known to break.
         </p>
       </header>
       <div className="stack">
@@ -24,7 +24,9 @@ export function Welcome({ onCreate, onImport }: { readonly onCreate: () => void;
           Import an existing wallet
         </Button>
       </div>
-      <p className="small soft">Your keys stay on this device, encrypted with your password. Nobody can restore them for you.</p>
+      <p className="small soft">
+        Your keys stay on this device, encrypted with your password. Nobody can restore them for you.
+      </p>
     </main>
   );
 }

@@ -26,7 +26,14 @@ const RECORDED: Record<string, unknown> = {
     rfq_volume_24hour: '1.2',
   },
   // Newest first: [time, low, high, open, close, volume].
-  '/products/BTC-USD/candles?granularity=3600': [5, 4, 3, 2, 1, 0].map((at) => [T0 + at * HOUR, 100 - at, 110.5 + at, 101 + at, 102 + at, 3.25]),
+  '/products/BTC-USD/candles?granularity=3600': [5, 4, 3, 2, 1, 0].map((at) => [
+    T0 + at * HOUR,
+    100 - at,
+    110.5 + at,
+    101 + at,
+    102 + at,
+    3.25,
+  ]),
   '/products/BTC-USD/candles?granularity=60': [
     [T0 + 60, 64999.9, 65001, 65000, 65000.5, 0.5],
     [T0, 64990, 65000, 64995, 65000, 1.5e-7],
@@ -35,7 +42,13 @@ const RECORDED: Record<string, unknown> = {
     error: [],
     result: {
       XXBTZUSD: {
-        ...{ a: ['65001.1', '1', '1.0'], b: ['65000.9', '2', '2.0'], c: ['65001.00000', '0.01'], v: ['100.5', '900.25'], p: ['64000.1', '64100.2'] },
+        ...{
+          a: ['65001.1', '1', '1.0'],
+          b: ['65000.9', '2', '2.0'],
+          c: ['65001.00000', '0.01'],
+          v: ['100.5', '900.25'],
+          p: ['64000.1', '64100.2'],
+        },
         ...{ t: [1000, 9000], l: ['63000.1', '62900.2'], h: ['66000.3', '66100.4'], o: '64500.0' },
       },
     },
@@ -50,7 +63,9 @@ const RECORDED: Record<string, unknown> = {
       last: T0,
     },
   },
-  '/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&include_24hr_change=true': { bitcoin: { usd: 65001.25, usd_24h_change: -1.2378 } },
+  '/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&include_24hr_change=true': {
+    bitcoin: { usd: 65001.25, usd_24h_change: -1.2378 },
+  },
 };
 
 describe('each source, in the shapes of its recorded answers', () => {
@@ -101,7 +116,9 @@ describe('each source, in the shapes of its recorded answers', () => {
     // The hours before the first whole four are left out.
     const start = T0 + ((4 * HOUR - (T0 % (4 * HOUR))) % (4 * HOUR));
     const first = (start - T0) / HOUR;
-    expect(await candles?.('BTC-USD', '4h', 300, signal())).toEqual([{ t: start, o: String(101 + first), h: String(115.5), l: '95', c: '107' }]);
+    expect(await candles?.('BTC-USD', '4h', 300, signal())).toEqual([
+      { t: start, o: String(101 + first), h: String(115.5), l: '95', c: '107' },
+    ]);
   });
 
   it('the second exchange: its open is the day’s, so it tells no change', async () => {
@@ -131,12 +148,20 @@ describe('each source, in the shapes of its recorded answers', () => {
 
   const all = (): PriceAdapter[] => [createExchange1(address), createExchange2(address), createAggregator(address)];
   const prices = (adapters: PriceAdapter[], now = () => 1_000) =>
-    createOutsidePrices({ adapters, now, cache: new SharedCache({ entries: 100, rows: 1_000 }, now, { generation: 0, isConnected: false }) });
+    createOutsidePrices({
+      adapters,
+      now,
+      cache: new SharedCache({ entries: 100, rows: 1_000 }, now, { generation: 0, isConnected: false }),
+    });
 
   it('are tried in order: the first that answers wins', async () => {
     expect((await prices(all()).map()).get('btc')).toMatchObject({ source: 'exchange1', price: '65280' });
     broken = { '/products/BTC-USD/stats': 500 };
-    expect((await prices(all()).map()).get('btc')).toMatchObject({ source: 'exchange2', price: '65001', change24h: null });
+    expect((await prices(all()).map()).get('btc')).toMatchObject({
+      source: 'exchange2',
+      price: '65001',
+      change24h: null,
+    });
     broken['/0/public/Ticker?pair=XBTUSD'] = { error: ['EQuery:Unknown asset pair'] };
     expect((await prices(all()).map()).get('btc')).toMatchObject({ source: 'aggregator', price: '65001.25' });
     expect((await prices(all()).perSource(BTC)).map(({ price }) => price)).toEqual([null, null, '65001.25']);

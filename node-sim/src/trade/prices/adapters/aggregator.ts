@@ -11,7 +11,10 @@ export function createAggregator(address = ADDRESS): PriceAdapter {
     source: 'aggregator',
     idOf: ({ outside }) => outside?.aggregator,
     async ticker(id, signal) {
-      const answer = await jsonOf(`${address}/api/v3/simple/price?ids=${encodeURIComponent(id)}&vs_currencies=usd&include_24hr_change=true`, signal);
+      const answer = await jsonOf(
+        `${address}/api/v3/simple/price?ids=${encodeURIComponent(id)}&vs_currencies=usd&include_24hr_change=true`,
+        signal,
+      );
       const coin = member(answer, id);
       const change = (coin as { usd_24h_change?: unknown } | null)?.usd_24h_change;
       return {

@@ -1,5 +1,5 @@
-// First source: a public exchange that publishes a rolling day (/products/ID/stats) and candles of 1m, 5m, 15m, 1h and 1d
-// ([time, low, high, open, close, volume], newest first, at most 300). 4h is put together from 1h.
+// First source: a public exchange that publishes a rolling day (/products/ID/stats) and candles of 1m, 5m, 15m, 1h and
+// 1d ([time, low, high, open, close, volume], newest first, at most 300). 4h is put together from 1h.
 
 import { INTERVALS, type Interval } from '@svc/core/markets/intervals';
 import { cutScaled, notional } from '@svc/core/markets/orientation';
@@ -8,7 +8,9 @@ import { jsonOf, listOf, member, percentBetween, positive, seconds } from './fig
 
 const ADDRESS = 'https://api.exchange.coinbase.com';
 
-/** Candles of four hours out of hourly ones; a part at the start is left out when it does not begin with its first hour. */
+/**
+ * Candles of four hours out of hourly ones; a part at the start is left out when it does not begin with its first hour.
+ */
 function fourHours(hourly: readonly OutsideCandle[]): OutsideCandle[] {
   const length = INTERVALS['4h'];
   const out: OutsideCandle[] = [];
@@ -33,7 +35,11 @@ export function createExchange1(address = ADDRESS): PriceAdapter {
     idOf: ({ outside }) => outside?.exchange1,
     async ticker(id, signal) {
       const stats = await jsonOf(`${address}/products/${encodeURIComponent(id)}/stats`, signal);
-      const [open, price, volume] = [positive(member(stats, 'open')), positive(member(stats, 'last')), positive(member(stats, 'volume'))];
+      const [open, price, volume] = [
+        positive(member(stats, 'open')),
+        positive(member(stats, 'last')),
+        positive(member(stats, 'volume')),
+      ];
       return {
         price,
         change24h: percentBetween(open, price),
@@ -44,7 +50,9 @@ export function createExchange1(address = ADDRESS): PriceAdapter {
     },
     async candles(id, interval, limit, signal) {
       const asked: Interval = interval === '4h' ? '1h' : interval;
-      const rows = listOf(await jsonOf(`${address}/products/${encodeURIComponent(id)}/candles?granularity=${INTERVALS[asked]}`, signal));
+      const rows = listOf(
+        await jsonOf(`${address}/products/${encodeURIComponent(id)}/candles?granularity=${INTERVALS[asked]}`, signal),
+      );
       const candles = rows
         .map((row): OutsideCandle => {
           const [t, l, h, o, c] = listOf(row);

@@ -1,5 +1,6 @@
-// Second source: a public exchange whose ticker opens at UTC midnight (/0/public/Ticker: c last, o open of the day, h and l
-// and v each [today, 24 h]) and whose candles are [time, open, high, low, close, vwap, volume, count], oldest first.
+// Second source: a public exchange whose ticker opens at UTC midnight (/0/public/Ticker: c last, o open of the day, h
+// and l and v each [today, 24 h]) and whose candles are [time, open, high, low, close, vwap, volume, count], oldest
+// first.
 
 import { INTERVALS } from '@svc/core/markets/intervals';
 import { notional } from '@svc/core/markets/orientation';
@@ -35,7 +36,9 @@ export function createExchange2(address = ADDRESS): PriceAdapter {
     },
     async candles(id, interval, limit, signal) {
       const minutes = INTERVALS[interval] / 60;
-      const rows = listOf(resultOf(await jsonOf(`${address}/0/public/OHLC?pair=${encodeURIComponent(id)}&interval=${minutes}`, signal)));
+      const rows = listOf(
+        resultOf(await jsonOf(`${address}/0/public/OHLC?pair=${encodeURIComponent(id)}&interval=${minutes}`, signal)),
+      );
       return rows.slice(-limit).map((row) => {
         const [t, o, h, l, c] = listOf(row);
         return { t: seconds(t), o: positive(o), h: positive(h), l: positive(l), c: positive(c) };

@@ -1,5 +1,5 @@
-// Figures of outside sources as plain decimal text. Sources write numbers, text, and exponents; whatever is none of them
-// makes the answer unusable.
+// Figures of outside sources as plain decimal text. Sources write numbers, text, and exponents; whatever is none of
+// them makes the answer unusable.
 
 import { changePercent, cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import { SourceDown } from '../outside.ts';
@@ -55,7 +55,10 @@ export async function jsonOf(address: string, signal: AbortSignal): Promise<unkn
 
 /** A member of an object. @throws Error when there is none */
 export function member(value: unknown, name: string): unknown {
-  const found = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  const found =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined;
   if (found === undefined) throw new Error(`no ${name}`);
   return found;
 }

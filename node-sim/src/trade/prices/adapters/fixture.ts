@@ -14,7 +14,13 @@ export function createFixture(prices: Readonly<Record<string, string>> = PRICES)
   return {
     source: 'exchange1',
     idOf: ({ slug }) => (prices[slug] === undefined ? undefined : slug),
-    ticker: async (slug) => ({ price: priceOf(slug), change24h: '0', high24h: priceOf(slug), low24h: priceOf(slug), volume24h: null }),
+    ticker: async (slug) => ({
+      price: priceOf(slug),
+      change24h: '0',
+      high24h: priceOf(slug),
+      low24h: priceOf(slug),
+      volume24h: null,
+    }),
     // One candle at the beginning of time: it never moved since.
     candles: async (slug) => [{ t: 0, o: priceOf(slug), h: priceOf(slug), l: priceOf(slug), c: priceOf(slug) }],
   };

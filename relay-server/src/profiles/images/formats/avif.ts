@@ -1,5 +1,5 @@
-// AVIF (AOMedia, on ISO/IEC 14496-12 and 23008-12): the boxes of the file, and the largest picture that its properties name,
-// turned as the primary item is turned before anybody sees it.
+// AVIF (AOMedia, on ISO/IEC 14496-12 and 23008-12): the boxes of the file, and the largest picture that its properties
+// name, turned as the primary item is turned before anybody sees it.
 
 import type { FormatReader } from './facts.ts';
 import { fourCC } from './text.ts';
@@ -7,7 +7,16 @@ import { fourCC } from './text.ts';
 const BRANDS = new Set(['avif', 'avis']);
 const TOP_BOXES = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip']);
 /** Boxes whose content is boxes, with the bytes that come before them. */
-const PARENTS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0 };
+const PARENTS: Readonly<Record<string, number>> = {
+  meta: 4,
+  iprp: 0,
+  ipco: 0,
+  moov: 0,
+  trak: 0,
+  mdia: 0,
+  minf: 0,
+  stbl: 0,
+};
 const DEPTH_MAX = 8;
 
 interface Facts {
@@ -59,17 +68,23 @@ function walk(view: DataView, start: number, end: number, depth: number, facts: 
       facts.width = Math.max(facts.width, view.getUint32(body + 4));
       facts.height = Math.max(facts.height, view.getUint32(body + 8));
     } else if (name === 'stsz') facts.samples = Math.max(facts.samples, view.getUint32(body + 8));
-    else if (name === 'pitm') facts.primary = view.getUint8(body) === 0 ? view.getUint16(body + 4) : view.getUint32(body + 4);
-    else if (name === 'ipma') readAssociations(new DataView(view.buffer, view.byteOffset + body, at + size - body), facts);
+    else if (name === 'pitm')
+      facts.primary = view.getUint8(body) === 0 ? view.getUint16(body + 4) : view.getUint32(body + 4);
+    else if (name === 'ipma')
+      readAssociations(new DataView(view.buffer, view.byteOffset + body, at + size - body), facts);
     if (parent === 'ipco') facts.turns.push(name === 'irot' ? view.getUint8(body) & 3 : 0);
     const skipped = PARENTS[name];
-    if (skipped !== undefined && (depth >= DEPTH_MAX || !walk(view, body + skipped, at + size, depth + 1, facts, name))) return false;
+    if (skipped !== undefined && (depth >= DEPTH_MAX || !walk(view, body + skipped, at + size, depth + 1, facts, name)))
+      return false;
     at += size;
   }
   return at === end;
 }
 
-/** Which properties belong to which item (23008-12, 9.3); the view ends with the box, so that many boxes cost no more than one. */
+/**
+ * Which properties belong to which item (23008-12, 9.3); the view ends with the box, so that many boxes cost no more
+ * than one.
+ */
 function readAssociations(view: DataView, { properties }: Facts): void {
   const [version, isWide] = [view.getUint8(0), (view.getUint8(3) & 1) === 1];
   const entries = view.getUint32(4);
@@ -80,7 +95,8 @@ function readAssociations(view: DataView, { properties }: Facts): void {
     const count = view.getUint8(at++);
     const own = properties.get(item) ?? [];
     // The highest bit says whether the property must be understood.
-    for (let m = 0; m < count; m++, at += isWide ? 2 : 1) own.push(isWide ? view.getUint16(at) & 0x7fff : view.getUint8(at) & 0x7f);
+    for (let m = 0; m < count; m++, at += isWide ? 2 : 1)
+      own.push(isWide ? view.getUint16(at) & 0x7fff : view.getUint8(at) & 0x7f);
     properties.set(item, own);
   }
 }
