@@ -7,8 +7,10 @@ import { isPrivateKey } from '@svc/core/crypto/secp256k1';
 import { Refusal } from '@svc/core/errors';
 import { withSelection } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import { createVault } from './firstVault.ts';
 import type { FirstSecret, KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeystore, writeKeystore } from './keystore.ts';
+import { openKeyring, sealKeyring } from './sealedKeys.ts';
 import * as vault from './vault.ts';
 
 /** Indices that one preview derives. */
@@ -118,7 +120,7 @@ export function createImports(core: KeyringCore) {
         source,
       );
       requireNew(record, account);
-      const sealed = await core.sealKeyring(key, id, secret);
+      const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
       const keyring: vault.KeyringRecord = {
         id,
         type: 'key',
@@ -158,7 +160,7 @@ export function createImports(core: KeyringCore) {
       await core.change(async (record) => {
         requireRoom(record, 1);
         for (const keyring of record.keyrings) {
-          const secret = await core.openKeyring(key, keyring);
+          const secret = await openKeyring(key, keyring);
           if (secret.type === 'hd' && secret.mnemonic === mnemonic)
             throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
         }
@@ -173,7 +175,7 @@ export function createImports(core: KeyringCore) {
         requireNew(record, account);
         const count = record.keyrings.filter((one) => one.type === 'hd').length;
         const name = vault.requireName(label ?? (count === 0 ? 'Recovery phrase' : `Recovery phrase ${count + 1}`));
-        const sealed = await core.sealKeyring(key, id, secret);
+        const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
         const keyring: vault.KeyringRecord = {
           id,
           type: 'hd',
@@ -195,13 +197,13 @@ export function createImports(core: KeyringCore) {
     /** Accounts of a phrase from an index on, derived and not stored. */
     async previewAccounts(keyringId: string, from: number, count: number): Promise<PreviewedAccount[]> {
       const key = await core.requireKey();
-      const secret = await core.openKeyring(key, requireHd(core.record(), keyringId));
+      const secret = await openKeyring(key, requireHd(core.file.record(), keyringId));
       const previews: PreviewedAccount[] = [];
       for (let hdIndex = from; hdIndex < from + Math.min(count, MAX_PREVIEW); hdIndex++) {
         const secrets = accountSecrets(secret, hdIndex);
         const { ethAddress, pqAddress, pqAccountId } = await publicRecord(secrets, core.mlDsa);
         wipe(secrets.ethPrivateKey, secrets.pqSeed);
-        const isAdded = core.record()?.accounts.some((one) => one.ethAddress === ethAddress) === true;
+        const isAdded = core.file.record()?.accounts.some((one) => one.ethAddress === ethAddress) === true;
         previews.push({ hdIndex, ethAddress, pqAddress, pqAccountId, isAdded });
       }
       return previews;
@@ -216,7 +218,7 @@ export function createImports(core: KeyringCore) {
           (index) => !record.accounts.some((one) => one.keyringId === keyringId && one.hdIndex === index),
         );
         requireRoom(record, wanted.length);
-        const secret = await core.openKeyring(key, keyring);
+        const secret = await openKeyring(key, keyring);
         const accounts = [...record.accounts];
         for (const index of wanted) {
           const account = await core.newAccount(keyring, secret, index, `Account ${accounts.length + 1}`, 'created');
@@ -267,7 +269,7 @@ export function createImports(core: KeyringCore) {
     async createFromKey(password: string, source: KeySource): Promise<boolean> {
       const brought = await readSource(source);
       if (brought === undefined) return false;
-      await core.createVault(password, brought);
+      await createVault(core, password, brought);
       return true;
     },
     /** The keys of one account, hex without `0x`, for the password alone. */
@@ -279,10 +281,7 @@ export function createImports(core: KeyringCore) {
         const account = core.requireAccount(accountId);
         const keyring = record.keyrings.find((one) => one.id === account.keyringId);
         if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
-        const secrets = accountSecrets(
-          await core.openKeyring(await vault.importDataKey(dek), keyring),
-          account.hdIndex,
-        );
+        const secrets = accountSecrets(await openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
         const shown = { privateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
         wipe(secrets.ethPrivateKey, secrets.pqSeed);
         return shown;
@@ -300,10 +299,7 @@ export function createImports(core: KeyringCore) {
         const account = core.requireAccount(accountId);
         const keyring = record.keyrings.find((one) => one.id === account.keyringId);
         if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
-        const secrets = accountSecrets(
-          await core.openKeyring(await vault.importDataKey(dek), keyring),
-          account.hdIndex,
-        );
+        const secrets = accountSecrets(await openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
         try {
           const { ethAddress, pqAddress, pqPublicKey, name } = account;
           const json = await writeKeystore(

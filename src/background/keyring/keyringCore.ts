@@ -1,15 +1,27 @@
-// What the parts of the keyring share: its files and its way to the data key. Nothing outside this folder sees it.
+// What the parts of the keyring share: its files and its way to the data key, through session, password and throttle.
+// Nothing outside this folder sees it.
 
+import { wipe } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { Refusal } from '@svc/core/errors';
 import type { Platform } from '../../platform/platform.ts';
-import type { KeyringSecret } from './derive.ts';
-import type { AccountRecord, KeyringRecord, Sealed, VaultRecord } from './vault.ts';
+import { createMutex } from '../state/mutex.ts';
+import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import { openKeyring } from './sealedKeys.ts';
+import { createSession, LOCK_ALARM, type Session } from './session.ts';
+import { createThrottle } from './throttle.ts';
+import type { AccountRecord, KeyringRecord, VaultRecord } from './vault.ts';
+import * as vault from './vault.ts';
+import { createVaultFile } from './vaultFile.ts';
 
 export type RefusedUnlock = {
   readonly ok: false;
   readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
   readonly retryAt?: number;
 };
+
+/** What happened to the keyring. */
+export type KeyringEvent = 'unlocked' | 'locked' | 'accounts';
 
 /** The one secret that a new vault is made around. */
 export interface FirstSecret {
@@ -26,11 +38,19 @@ export interface FirstSecret {
 export interface KeyringCore {
   readonly platform: Platform;
   readonly mlDsa: MlDsa;
-  record(): VaultRecord | undefined;
+  readonly file: ReturnType<typeof createVaultFile>;
+  readonly session: Session;
+  /** PBKDF2 iterations of new vaults. */
+  readonly iterations: number;
+  /** Unix ms until which passwords are not looked at; undefined when they are. */
+  retryAt(): number | undefined;
+  /** Reads vault, throttle and session of an earlier life. */
+  load(): Promise<void>;
+  onChange(listener: (event: KeyringEvent) => void): void;
+  isUnlocked(): boolean;
+  lock(): Promise<void>;
   /** The data key; a passed deadline locks. @throws Refusal `wallet.locked` */
   requireKey(): Promise<CryptoKey>;
-  openKeyring(key: CryptoKey, record: KeyringRecord): Promise<KeyringSecret>;
-  sealKeyring(key: CryptoKey, id: string, secret: KeyringSecret): Promise<Sealed>;
   newAccount(
     keyring: Pick<KeyringRecord, 'id'>,
     secret: KeyringSecret,
@@ -45,9 +65,143 @@ export interface KeyringCore {
   ): Promise<{ ok: true; value: T } | RefusedUnlock>;
   /** Changes the vault, one change after the other. */
   change(next: (record: VaultRecord) => VaultRecord | Promise<VaultRecord>): Promise<void>;
+  /** Runs a step on the vault's file, in order with the changes. */
+  inOrder<T>(step: () => Promise<T>): Promise<T>;
+  /** Says that the accounts may be others now. */
+  accountsChanged(): void;
   requireAccount(accountId: string): AccountRecord;
-  /** Makes the vault and opens it. @throws Refusal `password.short`, `vault.exists` */
-  createVault(password: string, first: FirstSecret): Promise<void>;
   /** Starts a session with an opened data key. */
   startSession(dek: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+export interface KeyringCoreOptions {
+  readonly platform: Platform;
+  readonly mlDsa: MlDsa;
+  readonly autoLockMs: () => number;
+  readonly iterations: number;
+  readonly stateVersion: number;
+}
+
+/** Every password check of a wallet: throttled, and with keys that open, since a right password over others is damage. */
+function passwordCheck(
+  file: KeyringCore['file'],
+  throttle: ReturnType<typeof createThrottle>,
+): KeyringCore['withPassword'] {
+  return async (password, use) => {
+    const record = file.record();
+    if (record === undefined) return { ok: false, reason: file.status() === 'damaged' ? 'damaged' : 'no-vault' };
+    const attempt = await throttle.guard(async () =>
+      vault.open(await vault.passwordKey(password, record.kdf), record.passwordWrap, vault.SLOTS.password),
+    );
+    if (!attempt.ok) return attempt;
+    try {
+      const key = await vault.importDataKey(attempt.value);
+      for (const keyring of record.keyrings) await openKeyring(key, keyring);
+      return { ok: true, value: await use(attempt.value, record) };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'vault.damaged') return { ok: false, reason: 'damaged' };
+      throw error;
+    } finally {
+      wipe(attempt.value);
+    }
+  };
+}
+
+/** The shared part of one wallet's keyring. */
+export function createKeyringCore({
+  platform,
+  mlDsa,
+  autoLockMs,
+  iterations,
+  stateVersion,
+}: KeyringCoreOptions): KeyringCore {
+  const throttle = createThrottle(platform);
+  const session = createSession(platform, autoLockMs);
+  const file = createVaultFile(platform, stateVersion);
+  const mutex = createMutex();
+  const listeners = new Set<(event: KeyringEvent) => void>();
+  let wasUnlocked = false;
+  let isLoaded = false;
+
+  const emit = (event: KeyringEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const isUnlocked = (): boolean => session.key() !== undefined;
+
+  async function lock(): Promise<void> {
+    await session.end();
+    if (!wasUnlocked) return;
+    wasUnlocked = false;
+    emit('locked');
+  }
+
+  platform.alarms.onAlarm((name) => {
+    // Alarms can come early after sleep, and the deadline may have moved. Loading looks at the deadline itself.
+    if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock();
+  });
+
+  return {
+    platform,
+    mlDsa,
+    file,
+    session,
+    iterations,
+    retryAt: () => throttle.retryAt(),
+    async load() {
+      await Promise.all([throttle.load(), file.load(), session.resume()]);
+      if (file.status() !== 'present') await session.end();
+      wasUnlocked = isUnlocked();
+      isLoaded = true;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+    },
+    isUnlocked,
+    lock,
+    async requireKey() {
+      const key = session.key();
+      if (key === undefined) {
+        await lock();
+        throw new Refusal('wallet.locked', 'The wallet is locked.');
+      }
+      await session.touch();
+      return key;
+    },
+    async newAccount(keyring, secret, hdIndex, name, source) {
+      const secrets = accountSecrets(secret, hdIndex);
+      try {
+        return {
+          id: crypto.randomUUID(),
+          name: vault.requireName(name),
+          keyringId: keyring.id,
+          ...(hdIndex === undefined ? {} : { hdIndex }),
+          source,
+          createdAt: platform.now(),
+          ...(await publicRecord(secrets, mlDsa)),
+        };
+      } finally {
+        wipe(secrets.ethPrivateKey, secrets.pqSeed);
+      }
+    },
+    withPassword: passwordCheck(file, throttle),
+    change: (next) =>
+      mutex.run(async () => {
+        const record = file.record();
+        if (record === undefined) throw new Refusal('vault.none', 'There is no wallet in this profile.');
+        await file.write(await next(record));
+        emit('accounts');
+      }),
+    inOrder: (step) => mutex.run(step),
+    accountsChanged: () => emit('accounts'),
+    requireAccount(accountId) {
+      const account = file.record()?.accounts.find((one) => one.id === accountId);
+      if (account === undefined) throw new Refusal('account.unknown', 'This account is no longer in the wallet.');
+      return account;
+    },
+    async startSession(dek) {
+      await session.start(dek);
+      wasUnlocked = true;
+      emit('unlocked');
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { fromHex, utf8, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import { PASSKEY_KEK_SALT } from '@svc/core/names';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
+import { openKeyring } from './sealedKeys.ts';
 import * as vault from './vault.ts';
 
 const MAX_PASSKEYS = 10;
@@ -71,7 +72,7 @@ export function createPasskeys(core: KeyringCore) {
       credentialId: string,
       prfOutput: string,
     ): Promise<{ ok: true } | { ok: false; reason: 'unknown-passkey' | 'no-vault' | 'damaged' }> {
-      const record = core.record();
+      const record = core.file.record();
       if (record === undefined) return { ok: false, reason: 'no-vault' };
       const passkey = record.passkeys.find((one) => one.credentialId === credentialId);
       const dek =
@@ -81,7 +82,7 @@ export function createPasskeys(core: KeyringCore) {
       if (dek === undefined) return { ok: false, reason: 'unknown-passkey' };
       try {
         const key = await vault.importDataKey(dek);
-        for (const keyring of record.keyrings) await core.openKeyring(key, keyring);
+        for (const keyring of record.keyrings) await openKeyring(key, keyring);
         await core.startSession(dek);
         return { ok: true };
       } catch (error) {

@@ -3,28 +3,23 @@
 
 import { topicOf } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { pairingTest } from '../../../test/support/pairingTest.ts';
 import { connectSide } from '../../../test/support/relayClient.ts';
-import { openSite, SITE_ORIGIN, type TestSite } from '../../../test/support/relayEnds.ts';
-import { newWorld, startWallet as startScripted, type World } from '../../../test/support/relayWallet.ts';
-import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import { SITE_ORIGIN, type TestSite } from '../../../test/support/relayEnds.ts';
+import { newWorld, type World } from '../../../test/support/relayWallet.ts';
+import type { StartedRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const { relayFor, siteAt, startWallet } = pairingTest();
 
 /** A wallet and a site that are paired, and the relay's calls as the site could make them. */
 async function pairedEnds(
   world: World = newWorld(),
 ): Promise<{ relay: StartedRelay; site: TestSite; world: World; api: RelayApi }> {
-  const relay = await startRelay();
-  closing.push(relay.stop);
-  const site = await openSite(relay);
-  closing.push(site.stop);
-  const { pairings } = await startScripted(world);
-  closing.push(() => pairings.stop());
+  const relay = await relayFor();
+  const site = await siteAt(relay);
+  const { pairings } = await startWallet(world);
   await pairings.pair(site.uri);
   return {
     relay,
@@ -211,12 +206,10 @@ describe('answers through the relay', () => {
 
 describe('the end of a session by its user', () => {
   it('is told as an event first, then as a goodbye, and then the relay forgets it', async () => {
-    const relay = await startRelay();
-    closing.push(relay.stop);
-    const site = await openSite(relay);
+    const relay = await relayFor();
+    const site = await siteAt(relay);
     site.stop();
-    const { pairings } = await startScripted(newWorld());
-    closing.push(() => pairings.stop());
+    const { pairings } = await startWallet(newWorld());
     await pairings.pair(site.uri);
     const page = await connectSide(relay.relay, site.topic, 'dapp', SITE_ORIGIN);
     await expect.poll(() => pairings.list()[0]?.peerOnline).toBe(true);

@@ -1,18 +1,16 @@
 // Who a site is, is what the relay saw (K25): whatever else a relay answers, nothing is joined and nobody is asked.
 
 import { pairingUri, topicOf } from '@svc/core/relay/pairing';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
-import { newWorld, startWallet } from '../../../test/support/relayWallet.ts';
+import { pairingTest } from '../../../test/support/pairingTest.ts';
+import { newWorld } from '../../../test/support/relayWallet.ts';
 
 const KEY = new Uint8Array(32).fill(5);
 const RELAY = 'https://relay.test/relay';
 const SITE = 'https://shop.test';
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+const { startWallet } = pairingTest();
 
 /**
  * Pairs with a code of `SITE` at a relay that answers like this; tells what came of it and what was done on the way.
@@ -32,7 +30,6 @@ async function pairWith(answer: () => Response | Promise<Response>) {
     } as unknown as typeof WebSocket,
   });
   const { pairings } = await startWallet(world, platform);
-  closing.push(() => pairings.stop());
   const refusal = await pairings.pair(pairingUri({ key: KEY, relay: RELAY, name: 'Shop', origin: SITE })).then(
     () => 'paired',
     ({ code }: { code: string }) => code,

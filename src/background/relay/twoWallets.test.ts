@@ -3,18 +3,16 @@
 
 import { encodeMessage } from '@svc/core/relay/messages';
 import { seal } from '@svc/core/relay/seal';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
-import { openSite, socketOf, type TestSite } from '../../../test/support/relayEnds.ts';
-import { newWorld, startWallet, type World } from '../../../test/support/relayWallet.ts';
-import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import { pairingTest } from '../../../test/support/pairingTest.ts';
+import { socketOf, type TestSite } from '../../../test/support/relayEnds.ts';
+import { newWorld, type World } from '../../../test/support/relayWallet.ts';
+import type { StartedRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi } from '../../channels/relay/relayApi.ts';
 import type { Pairings } from './pairings.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const { relayFor, siteAt, startWallet: walletOf } = pairingTest();
 
 interface Opened {
   readonly relay: StartedRelay;
@@ -25,10 +23,8 @@ interface Opened {
 
 /** A site that shows its code and has asked for accounts. */
 async function siteThatWaits(): Promise<Opened> {
-  const relay = await startRelay();
-  closing.push(relay.stop);
-  const site = await openSite(relay);
-  closing.push(site.stop);
+  const relay = await relayFor();
+  const site = await siteAt(relay);
   const accounts = site.transport.request('svc_requestAccounts', []);
   accounts.catch(() => undefined);
   const api = createRelayApi({ relayUrl: relay.relay, topic: site.topic as never, side: 'dapp', fetch });
@@ -36,12 +32,6 @@ async function siteThatWaits(): Promise<Opened> {
   // Asked before anybody comes, as a code is shown only then.
   await expect.poll(() => site.transport.state).toBe('online');
   return { relay, site, accounts };
-}
-
-async function walletOf(world: World, platform?: Parameters<typeof startWallet>[1]): ReturnType<typeof startWallet> {
-  const wallet = await startWallet(world, platform);
-  closing.push(() => wallet.pairings.stop());
-  return wallet;
 }
 
 const outcome = (pairings: Pairings, uri: string): Promise<string> =>

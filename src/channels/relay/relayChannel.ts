@@ -2,15 +2,9 @@
 // over twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing,
 // requests and answers are the owners' affair.
 
+import { Inbox } from './inbox.ts';
 import { Outbox, type Sending } from './outbox.ts';
-import {
-  createRelayApi,
-  isRelayMessage,
-  type RelayAddress,
-  type RelayApi,
-  type RelayMessage,
-  RelayRefusal,
-} from './relayApi.ts';
+import { createRelayApi, isRelayMessage, type RelayAddress, type RelayApi, RelayRefusal } from './relayApi.ts';
 import { jitter, realTiming, type Timing } from './timing.ts';
 
 /** `offline` means that the relay cannot be reached now; `closed` is final. */
@@ -52,9 +46,6 @@ const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 3;
-/** Messages that came together and are acknowledged together; more come again when the page dies between them. */
-const ACK_TOGETHER = 16;
-
 /** Delay before the next attempt after `failures` attempts in a row that never opened, without jitter. */
 export function reconnectDelayMs(failures: number): number {
   return Math.min(15_000, 1_000 * 2 ** Math.min(4, failures));
@@ -76,10 +67,7 @@ export class RelayChannel {
   #cancelRetry: () => void = () => undefined;
   #cancelAlive: () => void = () => undefined;
   #polling: AbortController | undefined;
-  /** Highest sequence number whose effect is stored. */
-  #handled = 0;
-  readonly #inbox: RelayMessage[] = [];
-  #draining: Promise<boolean> | undefined;
+  readonly #inbox: Inbox;
 
   constructor(options: RelayChannelOptions) {
     this.#options = options;
@@ -91,6 +79,12 @@ export class RelayChannel {
       timing: this.#timing,
       onSilentSocket: () => this.#abandonSocket(),
       onEnded: () => this.#finish('ended'),
+    });
+    this.#inbox = new Inbox({
+      onMessage: (payload) => options.onMessage(payload),
+      acknowledge: (seq) => this.#write({ type: 'ack', seq }),
+      isClosed: () => this.#state === 'closed',
+      onFailed: () => this.#abandonSocket(),
     });
   }
 
@@ -240,7 +234,7 @@ export class RelayChannel {
       this.#open = true;
       this.#stopPolling();
       this.#joined();
-      this.#acknowledge();
+      this.#inbox.acknowledge();
       this.#outbox.attach({ write: (frame) => this.#write(frame) });
       this.#keepAlive();
     };
@@ -312,52 +306,10 @@ export class RelayChannel {
     } catch {
       return;
     }
-    if (frame.type === 'message' && isRelayMessage(frame)) void this.#take([frame]);
+    if (frame.type === 'message' && isRelayMessage(frame)) void this.#inbox.take([frame]);
     else if (frame.type === 'peer') this.#setPeer(frame.online === true);
     else if (frame.type === 'published' && typeof frame.ref === 'string') this.#outbox.confirm(frame.ref);
     else if (frame.type === 'error' && typeof frame.ref === 'string') this.#outbox.refuse(frame.ref);
-  }
-
-  /** Resolves to whether everything taken was handled. */
-  #take(messages: readonly RelayMessage[]): Promise<boolean> {
-    for (const message of messages) {
-      if (message.seq > this.#handled && !this.#inbox.some(({ seq }) => seq === message.seq)) this.#inbox.push(message);
-    }
-    this.#inbox.sort((a, b) => a.seq - b.seq);
-    if (this.#inbox.length === 0) return Promise.resolve(true);
-    this.#draining ??= this.#drain();
-    return this.#draining;
-  }
-
-  /**
-   * Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins
-   * anew.
-   */
-  async #drain(): Promise<boolean> {
-    let handled = 0;
-    try {
-      for (let message = this.#inbox[0]; message !== undefined; message = this.#inbox[0]) {
-        await this.#options.onMessage(message.payload);
-        if (this.#state === 'closed') break;
-        this.#handled = message.seq;
-        this.#inbox.shift();
-        // Of what came together the last number says it all.
-        if (++handled % ACK_TOGETHER === 0 || this.#inbox.length === 0) this.#acknowledge();
-      }
-      return true;
-    } catch {
-      // Its effect is not stored, so it must come again: without an acknowledgement the next connect brings it.
-      this.#inbox.length = 0;
-      this.#acknowledge();
-      this.#abandonSocket();
-      return false;
-    } finally {
-      this.#draining = undefined;
-    }
-  }
-
-  #acknowledge(): void {
-    if (this.#handled > 0) this.#write({ type: 'ack', seq: this.#handled });
   }
 
   #stopPolling(): void {
@@ -377,14 +329,14 @@ export class RelayChannel {
         isSure = true;
         // The first poll asks without waiting, so that presence is known at once.
         const answer = await this.#api.poll(
-          this.#handled,
+          this.#inbox.handled,
           this.#state === 'online' ? POLL_WAIT_SEC : 0,
           polling.signal,
         );
         if (this.#polling !== polling) return;
         this.#joined();
         this.#setPeer(answer.peerOnline);
-        if (!(await this.#take(answer.messages))) await this.#pause(POLL_RETRY_MS);
+        if (!(await this.#inbox.take(answer.messages))) await this.#pause(POLL_RETRY_MS);
       } catch (error) {
         if (this.#polling !== polling) return;
         if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');

@@ -1,0 +1,44 @@
+// The making of a vault around its first secret, once in a profile.
+
+import { wipe } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
+import type { FirstSecret, KeyringCore } from './keyringCore.ts';
+import { sealKeyring, wrapDataKey } from './sealedKeys.ts';
+import * as vault from './vault.ts';
+
+/** Makes the vault and opens it. @throws Refusal `password.short`, `vault.exists` */
+export async function createVault(core: KeyringCore, password: string, first: FirstSecret): Promise<void> {
+  const random = core.platform.randomBytes;
+  await core.inOrder(async () => {
+    vault.requirePassword(password);
+    if (core.file.status() === 'present') throw new Refusal('vault.exists', 'This profile already has a wallet.');
+    const dek = random(32);
+    try {
+      const { secret, source, label, name = 'Account 1', backedUp, classicalOnly = false } = first;
+      const id = crypto.randomUUID();
+      const isPhrase = secret.type === 'hd';
+      const account = await core.newAccount({ id }, secret, isPhrase ? 0 : undefined, name, source);
+      const keyring: vault.KeyringRecord = {
+        id,
+        type: secret.type,
+        label,
+        sealed: await sealKeyring(await vault.importDataKey(dek), id, secret, random),
+        nextIndex: isPhrase ? 1 : 0,
+        createdAt: core.platform.now(),
+        backedUp,
+      };
+      await core.file.write({
+        version: vault.VAULT_VERSION,
+        ...(await wrapDataKey(dek, password, core.iterations, random)),
+        passkeys: [],
+        keyrings: [keyring],
+        accounts: [classicalOnly ? { ...account, classicalOnly } : account],
+        selectedAccountId: account.id,
+        createdAt: core.platform.now(),
+      });
+      await core.startSession(dek);
+    } finally {
+      wipe(dek);
+    }
+  });
+}

@@ -1,0 +1,32 @@
+// What the wallet's password opens: the wallet itself, and the change of the password.
+
+import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
+import { wrapDataKey } from './sealedKeys.ts';
+import * as vault from './vault.ts';
+
+export type UnlockOutcome = { readonly ok: true } | RefusedUnlock;
+
+/** The password of one keyring. */
+export function createPasswords(core: KeyringCore) {
+  async function unless(check: Promise<{ ok: true; value: unknown } | RefusedUnlock>): Promise<UnlockOutcome> {
+    const outcome = await check;
+    return outcome.ok ? { ok: true } : outcome;
+  }
+  return {
+    unlock: (password: string): Promise<UnlockOutcome> =>
+      unless(core.withPassword(password, (dek) => core.startSession(dek))),
+    checkPassword: (password: string): Promise<UnlockOutcome> =>
+      unless(core.withPassword(password, async () => undefined)),
+    async changePassword(current: string, next: string): Promise<UnlockOutcome> {
+      vault.requirePassword(next);
+      return unless(
+        core.withPassword(current, (dek) =>
+          core.change(async (record) => {
+            const iterations = Math.max(core.iterations, record.kdf.iterations);
+            return { ...record, ...(await wrapDataKey(dek, next, iterations, core.platform.randomBytes)) };
+          }),
+        ),
+      );
+    },
+  };
+}

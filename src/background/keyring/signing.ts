@@ -1,0 +1,66 @@
+// From an approval to a signature: the approval is used up, the signer's keys are opened, held against the account on
+// record, and wiped.
+
+import type { AccountSecrets } from '@svc/core/accounts/derive';
+import { equalBytes, fromHex, wipe } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
+import type { Approved } from '../../approvals/approved.ts';
+import type { SignedKind } from '../../approvals/kinds.ts';
+import { accountSecrets } from './derive.ts';
+import type { KeyringCore } from './keyringCore.ts';
+import { openKeyring } from './sealedKeys.ts';
+import {
+  type SignedExchange,
+  type SignedMessage,
+  type SignedPqMessage,
+  type SignedTransaction,
+  signApprovedExchange,
+  signApprovedMessage,
+  signApprovedPqMessage,
+  signApprovedTransaction,
+  signApprovedTypedData,
+} from './sign.ts';
+import type { AccountRecord } from './vault.ts';
+
+/**
+ * The signatures of one keyring.
+ * @param redeem takes one signature from an approval; throws when it was not minted, or is used up
+ */
+export function createSigning(core: KeyringCore, redeem: (approved: Approved<SignedKind>) => void) {
+  const { mlDsa } = core;
+
+  async function signAs<K extends SignedKind, T>(
+    approved: Approved<K>,
+    use: (account: AccountRecord, secrets: AccountSecrets) => Promise<T>,
+  ): Promise<T> {
+    const key = await core.requireKey();
+    const named = (approved as Approved<'signMessage'>).subject.account;
+    const account = core.requireAccount(named.id);
+    if (account.ethAddress !== named.address || account.pqAddress !== named.pqAddress)
+      throw new Refusal('sign.account', 'The approved account is not the account on record.');
+    redeem(approved);
+    const keyring = core.file.record()?.keyrings.find((one) => one.id === account.keyringId);
+    if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
+    const secrets = accountSecrets(await openKeyring(key, keyring), account.hdIndex);
+    try {
+      if (!equalBytes(await mlDsa.publicKeyOf(secrets.pqSeed), fromHex(account.pqPublicKey)))
+        throw new Refusal('sign.key', 'The key does not match the account on record.');
+      return await use(account, secrets);
+    } finally {
+      wipe(secrets.ethPrivateKey, secrets.pqSeed);
+    }
+  }
+
+  return {
+    signMessage: (approved: Approved<'signMessage'>): Promise<SignedMessage> =>
+      signAs(approved, async (account, secrets) => signApprovedMessage({ approved, account, secrets, mlDsa })),
+    signPqMessage: (approved: Approved<'signPqMessage'>): Promise<SignedPqMessage> =>
+      signAs(approved, (account, secrets) => signApprovedPqMessage({ approved, account, secrets, mlDsa })),
+    signTypedData: (approved: Approved<'signTypedData'>): Promise<SignedMessage> =>
+      signAs(approved, async (account, secrets) => signApprovedTypedData({ approved, account, secrets, mlDsa })),
+    signTransaction: (approved: Approved<'sendTransaction'>, nonce: bigint): Promise<SignedTransaction> =>
+      signAs(approved, (account, secrets) => signApprovedTransaction({ approved, account, secrets, mlDsa }, nonce)),
+    signExchange: (approved: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> =>
+      signAs(approved, (account, secrets) => signApprovedExchange({ approved, account, secrets, mlDsa }, nonce)),
+  };
+}

@@ -1,0 +1,57 @@
+// What ends waiting approvals without their user: a page that went away, a site or an account that is disconnected, a
+// network or a session that changed.
+
+import { approvalKinds } from '../../approvals/kinds.ts';
+import type { PageRef } from '../router/context.ts';
+import { Rejected } from '../router/refusals.ts';
+import type { ApprovalQueue } from './approvalQueue.ts';
+import { type ApprovalRecord, originOf, signerOf } from './approvalRecord.ts';
+
+/** How many requests of pages that are gone are remembered. */
+const MAX_GONE = 1_000;
+const PAGE_GONE = 'The page was left before the user answered.';
+
+/** The ends of one wallet's approvals. */
+export function createEndings({ pending, inOrder, end }: ApprovalQueue) {
+  /** Requests whose page went away, the newest ones: one that is still being prepared must not open a window. */
+  const gone = new Set<string>();
+  const endWhere = (which: (record: ApprovalRecord) => boolean, reason: string): Promise<void> =>
+    inOrder(() => end(which, reason));
+  return {
+    /** @throws Rejected for a request whose page went away before it was asked */
+    requirePage(requestKey: string): void {
+      if (gone.has(requestKey)) throw new Rejected(PAGE_GONE);
+    },
+    ends: {
+      endAll: (reason: string): Promise<void> => endWhere(() => true, reason),
+      endNetworkBound: (reason: string, exceptId?: string): Promise<void> =>
+        endWhere((record) => approvalKinds[record.kind].boundToNetwork && record.id !== exceptId, reason),
+      /** Ends the approvals of requests whose page is gone. */
+      endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => {
+        for (const key of requestKeys) gone.add(key);
+        for (const key of [...gone].slice(0, Math.max(0, gone.size - MAX_GONE))) gone.delete(key);
+        return endWhere((record) => requestKeys.has(record.requestKey), PAGE_GONE);
+      },
+      /** Pages that have something waiting, each with the keys of its requests. */
+      waitingPages: (): { readonly page: PageRef; readonly requestKey: string }[] =>
+        pending().flatMap(({ requester, requestKey }) =>
+          requester.kind === 'page' ? [{ page: requester.page, requestKey }] : [],
+        ),
+      /** Ends what an origin has waiting. */
+      endOrigin: (origin: string): Promise<void> =>
+        endWhere((record) => originOf(record) === origin, 'The site was disconnected.'),
+      /** Ends what would be signed by an account, of one origin or of all. */
+      endAccount: (accountId: string, reason: string, origin?: string): Promise<void> =>
+        endWhere(
+          (record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin),
+          reason,
+        ),
+      /** Ends what a relay session has waiting. */
+      endTopic: (topic: string): Promise<void> =>
+        endWhere(
+          ({ requester }) => requester.kind === 'relay' && requester.topic === topic,
+          'The session with the site has ended.',
+        ),
+    },
+  };
+}

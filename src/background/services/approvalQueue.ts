@@ -1,0 +1,201 @@
+// The stored queue of approvals: one window at a time, in arrival order, kept in session storage so that a killed
+// worker loses nothing. What may be asked and decided is for the files that hold the queue.
+
+import type { Approved } from '../../approvals/approved.ts';
+import { type ApprovalKind, approvalKinds, isApprovalKind } from '../../approvals/kinds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Rejected } from '../router/refusals.ts';
+import { SESSION_KEYS } from '../state/keys.ts';
+import { createMutex } from '../state/mutex.ts';
+import { type ApprovalRecord, hasEnded, isFromSite, isSameQuestion, withoutContent } from './approvalRecord.ts';
+import { promptWindow } from './promptWindow.ts';
+
+/** Ended approvals are remembered, so that a repeated request is not asked twice. */
+const MAX_ENDED = 200;
+const EXPIRY_ALARM = 'approvals';
+
+/** A request that waits for its approval. */
+export interface Waiter {
+  resolve(approved: Approved<ApprovalKind>): void;
+  reject(error: unknown): void;
+}
+
+/** Every change runs in `inOrder`; what is asked for outside of it may be old a step later. */
+export interface ApprovalQueue {
+  load(): Promise<void>;
+  inOrder<T>(step: () => Promise<T>): Promise<T>;
+  records(): readonly ApprovalRecord[];
+  pending(): ApprovalRecord[];
+  /** What a window shows: the wallet's own confirmations have their own place. */
+  windowed(): ApprovalRecord[];
+  /** How many were answered since nothing waited. */
+  answered(): number;
+  countAnswered(more: number): void;
+  write(next: readonly ApprovalRecord[]): Promise<void>;
+  change(id: string, change: Partial<ApprovalRecord>): Promise<void>;
+  /** Waits for the answer to an approval. */
+  wait(id: string): Promise<Approved<ApprovalKind>>;
+  /** Takes those who wait for it: they are answered once. */
+  takeWaiters(id: string): ReadonlySet<Waiter>;
+  /** Shows the oldest waiting approval, or closes the window when none waits. */
+  showNext(): Promise<void>;
+  /** Brings the window up, or opens it again. */
+  show(): Promise<void>;
+  /** Ends pending approvals as refused; their requests hear `reason`. */
+  end(which: (record: ApprovalRecord) => boolean, reason: string, byUser?: boolean): Promise<void>;
+  /** Ends one approval as the user's refusal, and those that ask the same. */
+  endQuestion(id: string | undefined, reason: string): Promise<void>;
+  expire(): Promise<void>;
+  onChange(listener: () => void): void;
+}
+
+/** The queue of one wallet; call `load` first. */
+export function createApprovalQueue(platform: Platform, isUnlocked: () => boolean): ApprovalQueue {
+  let records: readonly ApprovalRecord[] = [];
+  let shownId: string | undefined;
+  let answered = 0;
+  const waiters = new Map<string, Set<Waiter>>();
+  const listeners = new Set<() => void>();
+  const mutex = createMutex();
+  const window = promptWindow(platform);
+  let setLoaded: () => void = () => undefined;
+  // By hand: the oldest browser we name has no Promise.withResolvers.
+  const loaded = new Promise<void>((resolve) => {
+    setLoaded = resolve;
+  });
+
+  const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
+  const windowed = (): ApprovalRecord[] => pending().filter(isFromSite);
+
+  async function write(next: readonly ApprovalRecord[]): Promise<void> {
+    const ended = next.filter(hasEnded);
+    const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
+    const kept = next
+      .filter((record) => !dropped.has(record))
+      .map((record) => (hasEnded(record) ? withoutContent(record) : record));
+    if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
+    await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId, answered } });
+    records = kept;
+    const deadlines = pending().map((record) => record.expiresAt);
+    if (deadlines.length === 0) platform.alarms.clear(EXPIRY_ALARM);
+    else platform.alarms.set(EXPIRY_ALARM, Math.min(...deadlines));
+    for (const listener of listeners) listener();
+  }
+
+  async function showNext(): Promise<void> {
+    const waiting = windowed();
+    const next = waiting.find((record) => record.id === shownId) ?? waiting[0];
+    const isOpen = await window.isOpen();
+    if (next === undefined) {
+      shownId = undefined;
+      if (isOpen) await window.close();
+      return;
+    }
+    if (next.id === shownId && isOpen) return;
+    shownId = next.id;
+    await write(records);
+    try {
+      await window.open(next.id);
+    } catch {
+      // A request that nobody can see must not go on waiting.
+      shownId = undefined;
+      await end((record) => record.id === next.id, 'The wallet could not open its window.');
+    }
+  }
+
+  function takeWaiters(id: string): Set<Waiter> {
+    const found = waiters.get(id) ?? new Set<Waiter>();
+    waiters.delete(id);
+    return found;
+  }
+
+  async function end(which: (record: ApprovalRecord) => boolean, reason: string, byUser = false): Promise<void> {
+    const ending = pending().filter(which);
+    if (ending.length === 0) return;
+    const ids = new Set(ending.map((record) => record.id));
+    if (byUser) answered += ending.filter(isFromSite).length;
+    await write(
+      records.map((record) =>
+        ids.has(record.id)
+          ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() }
+          : record,
+      ),
+    );
+    for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
+    await showNext();
+  }
+
+  async function endQuestion(id: string | undefined, reason: string): Promise<void> {
+    const ended = pending().find((record) => record.id === id);
+    if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason, true);
+  }
+
+  const expire = (): Promise<void> =>
+    end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
+
+  platform.alarms.onAlarm((name) => {
+    if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
+  });
+  window.onClosed(() => {
+    // The end of the window may be what woke the worker: what it showed is known only after loading.
+    void loaded.then(() =>
+      mutex.run(async () => {
+        const closed = shownId;
+        shownId = undefined;
+        await endQuestion(closed, 'The user closed the window.');
+      }),
+    );
+  });
+
+  return {
+    async load() {
+      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as
+        | { records?: ApprovalRecord[]; shownId?: string; answered?: number }
+        | undefined;
+      // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
+      records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
+      shownId = stored?.shownId;
+      answered = stored?.answered ?? 0;
+      // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
+      await mutex.run(() =>
+        end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'),
+      );
+      // The wallet may have locked itself while the worker was stopped.
+      if (!isUnlocked())
+        await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
+      await mutex.run(expire);
+      setLoaded();
+    },
+    inOrder: (step) => mutex.run(step),
+    records: () => records,
+    pending,
+    windowed,
+    answered: () => answered,
+    countAnswered(more) {
+      answered += more;
+    },
+    write,
+    change: (id, change) => write(records.map((record) => (record.id === id ? { ...record, ...change } : record))),
+    wait: (id) =>
+      new Promise((resolve, reject) => {
+        const set = waiters.get(id) ?? new Set();
+        set.add({ resolve, reject });
+        waiters.set(id, set);
+      }),
+    takeWaiters,
+    showNext,
+    show: () =>
+      mutex.run(async () => {
+        const next = windowed()[0];
+        if (next === undefined) return;
+        shownId = next.id;
+        await window.open(next.id);
+      }),
+    end,
+    endQuestion,
+    expire,
+    onChange(listener) {
+      listeners.add(listener);
+    },
+  };
+}
