@@ -86,9 +86,9 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
-    name: 'node-intake',
-    files: ['node-sim/src/intake/'],
-    zones: ['core', 'kernel', 'engine', 'node-crypto', 'node-chain', 'node-intake'],
+    name: 'node-submissionWorkers',
+    files: ['node-sim/src/submission/'],
+    zones: ['core', 'kernel', 'engine', 'node-crypto', 'node-chain', 'node-submissionWorkers'],
     packages: ['node:'],
   },
   {
@@ -142,7 +142,7 @@ export const ZONES: readonly Zone[] = [
       'node-streams',
       'node-storage',
       'node-chain',
-      'node-intake',
+      'node-submissionWorkers',
       'node-reads',
       'node-desk',
       'node-dev',

@@ -24,29 +24,28 @@ import { Desk } from './desk/desk.ts';
 import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import type { Submissions } from './edge/body.ts';
-import { limitConnections } from './edge/crowds.ts';
+import { limitConnections } from './edge/connectionLimits.ts';
 import { createDispatch } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
+import { addFastPosts } from './edge/fastPost.ts';
+import { addFastReads } from './edge/fastRead.ts';
+import { fastSubmit, SUBMIT_PATH } from './edge/fastSubmit.ts';
 import { addFaultHooks, faultySink, withFaults } from './edge/faultGate.ts';
 import { addHealthRoutes } from './edge/health.ts';
 import { createHttp, limitRows } from './edge/http.ts';
-import { addRpcRoute, quickRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
+import { addRpcRoute, fastRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
-import { addQuickPosts } from './edge/quickPost.ts';
-import { addQuickReads } from './edge/quickRead.ts';
-import { quickSubmit, SUBMIT_PATH } from './edge/quickSubmit.ts';
 import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
 import { addRestRoutes } from './edge/rest.ts';
 import { RestAnswers } from './edge/restAnswers.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
-import { intake } from './intake/intake.ts';
-import { hearingTx } from './net/hearTx.ts';
 import { INFO_METHOD } from './net/join.ts';
 import type { Network } from './net/network.ts';
+import { txReceiver } from './net/receiveTx.ts';
 import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
@@ -59,6 +58,7 @@ import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
 import { type BlockNews, Publisher } from './streams/publisher.ts';
+import { submissionWorkers } from './submission/submissionWorkers.ts';
 
 export interface NodeParts {
   /** Wall clock; tests inject their own. */
@@ -159,7 +159,7 @@ async function compose(
     producer.wake();
     network?.tellTransaction({ kind: 'evm', body: evmBody({ tx, hash, from }) });
   });
-  const network = seat?.network.attach({ chain, mlDsa, submit: hearingTx(chain, admission, evmAdmission) });
+  const network = seat?.network.attach({ chain, mlDsa, submit: txReceiver(chain, admission, evmAdmission) });
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
   const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
@@ -222,8 +222,8 @@ async function compose(
   );
   const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
   const submissions: Submissions = {
-    rest: (body) => intake.rest(body, limits.transaction_bytes),
-    rpc: (body) => intake.rpc(body, limits.transaction_bytes),
+    rest: (body) => submissionWorkers.rest(body, limits.transaction_bytes),
+    rpc: (body) => submissionWorkers.rpc(body, limits.transaction_bytes),
   };
   const rpc: RpcEdge = {
     dispatch,
@@ -267,12 +267,12 @@ async function compose(
     canMakeBlocks: () => !producer.isFailing,
   });
   const isDisturbed = () => faults.concernAnswers;
-  const quickPosts = new Map([
-    [SUBMIT_PATH, quickSubmit(context, limiter, submissions)],
-    [RPC_PATH, quickRpc(rpc)],
+  const fastPosts = new Map([
+    [SUBMIT_PATH, fastSubmit(context, limiter, submissions)],
+    [RPC_PATH, fastRpc(rpc)],
   ]);
-  addQuickReads(app, answers, isDisturbed);
-  addQuickPosts(app, quickPosts, limits.body_bytes, isDisturbed);
+  addFastReads(app, answers, isDisturbed);
+  addFastPosts(app, fastPosts, limits.body_bytes, isDisturbed);
   limitRows(app);
 
   let isStopped = false;

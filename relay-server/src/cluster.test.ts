@@ -188,7 +188,7 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
         break;
     const again = await connectSide(one.relay, topic, 'dapp', SITE);
     const phone = await connectSide(two.relay, topic, 'wallet');
-    // The board learns of its processes again with their next heartbeats.
+    // The shared presence learns of its processes again with their next heartbeats.
     for (;;) if ((await phone.nextOf('peer')).online === true) break;
     again.send({ type: 'publish', payload: 'm1' });
     expect(await phone.nextOf('message')).toMatchObject({ seq: 1 });
@@ -196,7 +196,7 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     phone.close();
   });
 
-  test('after a stop nothing of the server is left on the board', async () => {
+  test('after a stop nothing of the server is left on the sharedPresence', async () => {
     const third = await startRelay({ store: redis.url });
     const site = await connectSide(third.relay, topic, 'dapp', SITE);
     await site.nextOf('peer');

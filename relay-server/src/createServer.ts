@@ -5,7 +5,7 @@ import { Refusal } from '@svc/core/errors';
 import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import { type Clock, systemClock } from './clock.ts';
 import { clientAddresses } from './edge/addresses.ts';
-import { limitConnections, limitUnread } from './edge/crowds.ts';
+import { limitConnections, limitUnread } from './edge/connectionLimits.ts';
 import { createHttp, onPath } from './edge/http.ts';
 import { type Limits, limitsWith } from './edge/limits.ts';
 import { createLogger } from './edge/log.ts';

@@ -1,4 +1,4 @@
-// A real node for tests: manual blocks, a clock that the test moves, limits over time off, and short ways to accounts,
+// A real node for tests: manual blocks, a clock that the test moves, limits over time off, and fast paths to accounts,
 // funds, signed operations and receipts. Everything goes over HTTP, as a client's would.
 
 import { createHash } from 'node:crypto';

@@ -8,7 +8,7 @@ import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
 import { fastKeccak256 } from '../crypto/nodeKeccak.ts';
-import { RecoverPool } from '../crypto/recoverPool.ts';
+import { SenderRecovery } from '../crypto/senderRecovery.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../kernel/evmPort.ts';
 import type { Chain } from './chain.ts';
@@ -25,9 +25,9 @@ const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = {
 };
 
 /** One for the process: its threads serve every chain. */
-const RECOVERY = new RecoverPool();
+const RECOVERY = new SenderRecovery();
 const FAST = {
-  recover: (...question: Parameters<RecoverPool['recover']>) => RECOVERY.recover(...question),
+  recover: (...question: Parameters<SenderRecovery['recover']>) => RECOVERY.recover(...question),
   keccak: fastKeccak256,
 };
 

@@ -1,7 +1,7 @@
 // sim_dump(): the whole chain as one value, for sim_load.
 
 import { Type } from 'typebox';
-import { dumpChain } from '../chain/portable.ts';
+import { dumpChain } from '../chain/chainDump.ts';
 import { defineControl } from './defineControl.ts';
 
 export const dump = defineControl({

@@ -1,7 +1,7 @@
 // sim_load(data): replaces the chain by a dumped one of the same genesis.
 
 import { Type } from 'typebox';
-import { loadChain } from '../chain/portable.ts';
+import { loadChain } from '../chain/chainDump.ts';
 import { defineControl } from './defineControl.ts';
 
 const text = Type.String();

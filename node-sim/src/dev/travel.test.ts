@@ -2,8 +2,8 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectEventually } from '../../../test/support/eventually.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { type ChainDump, dumpChain } from '../chain/chainDump.ts';
 import { type BlockHeader, blockHash } from '../chain/header.ts';
-import { dumpChain, type PortableChain } from '../chain/portable.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
 
@@ -116,7 +116,7 @@ describe('going back and elsewhere', () => {
   });
 
   it('takes a dump that is larger than any other body may be', async () => {
-    const data = await node.rpc<PortableChain>('sim_dump');
+    const data = await node.rpc<ChainDump>('sim_dump');
     const { status } = await portrait(node);
     const small = { body_bytes: 2000 };
     const [other, plain] = [
@@ -156,7 +156,7 @@ describe('going back and elsewhere', () => {
       amount: '3',
     });
     const before = await portrait(node);
-    const data = await node.rpc<PortableChain>('sim_dump');
+    const data = await node.rpc<ChainDump>('sim_dump');
     const other = await startNode({ genesis });
     await other.fund(bob.address, 'SVC', '5');
     const own = await portrait(other);

@@ -59,7 +59,7 @@ function send(
   });
 }
 
-/** The short way takes the bare path, the ordinary one any query. */
+/** The fast path takes the bare path, the ordinary one any query. */
 const PATHS = ['/rpc', '/rpc?ordinary'] as const;
 const call = (method: string, id?: number): string =>
   JSON.stringify({ jsonrpc: '2.0', method, params: [], ...(id === undefined ? {} : { id }) });

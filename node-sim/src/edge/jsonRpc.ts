@@ -1,4 +1,4 @@
-// POST /rpc: JSON-RPC over HTTP, by the short way and by the ordinary one. Answers have status 200 whatever they say;
+// POST /rpc: JSON-RPC over HTTP, by the fast path and by the ordinary one. Answers have status 200 whatever they say;
 // notifications alone get 204.
 
 import { Refusal } from '@svc/core/errors';
@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { ClientDispatch } from './dispatch.ts';
+import type { FastAnswer, FastRoute } from './fastPost.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
-import type { QuickAnswer, QuickRoute } from './quickPost.ts';
 import { TooMany } from './rateLimit.ts';
 
 /** Where JSON-RPC is served. */
@@ -68,7 +68,7 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
 }
 
 /** The answer to a JSON-RPC body. Never throws. */
-export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string): Promise<QuickAnswer> {
+export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string): Promise<FastAnswer> {
   let body: JsonValue;
   try {
     body = readRpcBody(text);
@@ -81,7 +81,7 @@ export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string)
   return answerValue(edge, caller, body);
 }
 
-async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: JsonValue): Promise<QuickAnswer> {
+async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: JsonValue): Promise<FastAnswer> {
   const excess = findExcess(
     edge,
     client,
@@ -110,13 +110,13 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
 }
 
 /** The same for a body as it came. */
-async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<QuickAnswer> {
+async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
   const submitted = edge.limiter.isSpent(caller.client) ? undefined : await edge.submissions.rpc(body);
   return submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
 }
 
 /** Answers usual JSON-RPC requests. */
-export function quickRpc(edge: RpcEdge): QuickRoute {
+export function fastRpc(edge: RpcEdge): FastRoute {
   return (request, body) => answerRpcBody(edge, callerOf(request), body);
 }
 

@@ -7,12 +7,12 @@ import { Missing } from '@svc/core/rpc/codes';
 import { paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
 import { shapedJson } from '@svc/core/rpc/wireJson';
+import { AnswerCache } from '../reads/cache/answerCache.ts';
+import { Seen } from '../reads/cache/seen.ts';
 import type { ReadContext } from '../reads/context.ts';
-import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
-import { Seen } from '../reads/lasting/seen.ts';
+import { BlockCache } from './blockCache.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
-import { TipAnswers } from './tipAnswers.ts';
 
 export type RestRead = ReadDeclaration<ReadName>;
 
@@ -34,15 +34,15 @@ function answerText(result: string, pretty: unknown): string {
 export class RestAnswers {
   private readonly context: ReadContext;
   private readonly limiter: Limiter;
-  private readonly kept: TipAnswers;
-  private readonly lasting: LastingAnswers;
+  private readonly kept: BlockCache;
+  private readonly lasting: AnswerCache;
   private readonly seen = new Seen();
 
   constructor(context: ReadContext, limiter: Limiter) {
     this.context = context;
     this.limiter = limiter;
-    this.kept = new TipAnswers(context.chain);
-    this.lasting = new LastingAnswers(context);
+    this.kept = new BlockCache(context.chain);
+    this.lasting = new AnswerCache(context);
   }
 
   /** Counts a request, whatever it asks. @throws TooMany */
@@ -71,7 +71,7 @@ export class RestAnswers {
     const cheap = this.lasting.find(read, params);
     const finish = (result: string): string | Buffer => {
       const text = answerText(result, query.pretty);
-      // What is put together from lasting pieces is worth keeping by its address only where that is asked for again.
+      // What is put together from cached pieces is worth keeping by its address only where that is asked for again.
       if (!this.kept.mayKeep(read.name, url) || (cheap !== undefined && !this.seen.note(url))) return text;
       const body = Buffer.from(text);
       this.kept.keep(url, { params, body }, tip);

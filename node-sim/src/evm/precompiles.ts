@@ -8,7 +8,7 @@ import { recoverAnyKey } from '../crypto/nodeSecp256k1.ts';
 import { compressBlake2b } from './blake2f.ts';
 import { curveContracts } from './curves/contracts.ts';
 import { POINT_EVALUATION_GAS } from './curves/pointEvaluation.ts';
-import { inverseOf, oddPower } from './oddPower.ts';
+import { inverseOf, oddModexp } from './modexp.ts';
 import { slicePadded, wordOf } from './word.ts';
 
 export interface PrecompileAnswer {
@@ -92,7 +92,7 @@ function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint): bigin
 function smallPower(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
   const twos = (modulus & -modulus).toString(2).length - 1;
   const odd = modulus >> BigInt(twos);
-  const ofOdd = odd === 1n ? 0n : oddPower(base % odd, exponent, odd);
+  const ofOdd = odd === 1n ? 0n : oddModexp(base % odd, exponent, odd);
   if (twos === 0) return ofOdd;
   const ofTwos = powerOfTwos(BigInt.asUintN(twos, base), exponent, twos);
   return ofOdd + odd * BigInt.asUintN(twos, (ofTwos - ofOdd) * inverseOf(odd, twos));

@@ -9,11 +9,11 @@ import type { Chain } from '../chain/chain.ts';
 import { isAttestationSigned, slotNow } from '../chain/checkBlock.ts';
 import { epochOf, slotAt } from '../chain/slots.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
-import { Acquaintance } from './acquaintance.ts';
 import { AttestationPool } from './attestationPool.ts';
 import { Duties } from './duties.ts';
 import { Follower } from './follower.ts';
 import { encode, readAttestation, readBlock, readWireTx, type WireTx } from './messages.ts';
+import { PeerExchange } from './peerExchange.ts';
 import type { FAULTS, PeerScores } from './scores.ts';
 import { Asking, answerTo, syncProtocol, syncWith } from './sync.ts';
 import type { PeerView, Transport, Verdict } from './wire.ts';
@@ -48,7 +48,7 @@ export class Network {
   readonly pool = new AttestationPool();
   private readonly parts: NetworkParts;
   private readonly duties: Duties;
-  private readonly acquaintance: Acquaintance;
+  private readonly peerExchange: PeerExchange;
   private readonly name: string;
   private readonly syncing = new Set<string>();
   /** Peers that are being asked whom they know. */
@@ -68,7 +68,7 @@ export class Network {
       this.blame(peer, 'invalidBlock');
     });
     this.duties = new Duties(chain, this.pool);
-    this.acquaintance = new Acquaintance(parts.transport, this.name, (peer) => parts.scores.isAway(peer));
+    this.peerExchange = new PeerExchange(parts.transport, this.name, (peer) => parts.scores.isAway(peer));
   }
 
   get peerId(): string {
@@ -117,7 +117,7 @@ export class Network {
     transport.hear(`${this.name}/transaction`, (peer, bytes) =>
       this.judge(peer, 'invalidTransaction', async () => this.hear(readWireTx(bytes))),
     );
-    await this.acquaintance.start();
+    await this.peerExchange.start();
     transport.onPeer((peer) => void this.meet(peer));
     await Promise.all(transport.peers.map(({ id }) => this.meet(id)));
   }
@@ -126,7 +126,7 @@ export class Network {
     await this.sync(peer);
     if (this.isStopped || !this.peers.some(({ id }) => id === peer)) return;
     this.meetings += 1;
-    void this.acquaintance.ask(peer).finally(() => {
+    void this.peerExchange.ask(peer).finally(() => {
       this.meetings -= 1;
     });
   }
@@ -140,8 +140,8 @@ export class Network {
   async seek(): Promise<void> {
     const [first] = this.peers;
     if (this.isStopped) return;
-    if (first === undefined) await this.acquaintance.fill();
-    else await this.acquaintance.ask(first.id);
+    if (first === undefined) await this.peerExchange.fill();
+    else await this.peerExchange.ask(first.id);
   }
 
   /** Ends the listening; the wire is closed by whoever opened it. */

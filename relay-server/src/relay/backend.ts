@@ -1,4 +1,4 @@
-// What a relay stands on: store, bus, board and counters of requests. One process has them in itself; several share
+// What a relay stands on: store, bus, shared presence and counters of requests. One process has them in itself; several share
 // them in Redis.
 
 import { randomUUID } from 'node:crypto';
@@ -6,11 +6,11 @@ import type { Clock } from '../clock.ts';
 import { type RateCounter, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
 import { RedisConnection } from '../storage/redis.ts';
-import { emptyBoard, type PresenceBoard } from './board/board.ts';
-import { BOARD_SCRIPTS, type BoardEvents, createRedisBoard } from './board/redis.ts';
 import type { RelayBus } from './bus/bus.ts';
 import { createLocalBus } from './bus/local.ts';
 import { createRedisBus } from './bus/redis.ts';
+import { createRedisPresence, PRESENCE_SCRIPTS, type PresenceEvents } from './presence/redis.ts';
+import { noSharedPresence, type SharedPresence } from './presence/sharedPresence.ts';
 import { createRedisRate, RATE_SCRIPTS } from './redisRate.ts';
 import { createMemoryStore } from './store/memory.ts';
 import { createRedisStore, STORE_SCRIPTS } from './store/redis.ts';
@@ -22,11 +22,11 @@ export interface RelayBackend {
   readonly kind: 'memory' | 'sqlite' | 'redis';
   readonly store: RelayStore;
   readonly bus: RelayBus;
-  readonly board: PresenceBoard;
+  readonly sharedPresence: SharedPresence;
   /** A counter of events per key, shared by all processes. */
   rate(name: string, max: number, windowMs: number): RateCounter;
   /** Connects, where there is something to connect to. @throws Refusal `storage.unusable` */
-  open(events: BoardEvents): Promise<void>;
+  open(events: PresenceEvents): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createBackend(options: BackendOptions): RelayBackend {
     kind: isFile ? 'sqlite' : 'memory',
     store,
     bus: createLocalBus(),
-    board: emptyBoard,
+    sharedPresence: noSharedPresence,
     rate: (_name, max, windowMs) => new RateWindow(max, windowMs, clock),
     open: async () => {},
     close: () => store.close(),
@@ -60,26 +60,26 @@ function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBac
   const self = randomUUID();
   const redis = new RedisConnection(
     address,
-    [...STORE_SCRIPTS, ...BOARD_SCRIPTS, ...RATE_SCRIPTS],
+    [...STORE_SCRIPTS, ...PRESENCE_SCRIPTS, ...RATE_SCRIPTS],
     (error) => log.warn({ err: error }, 'redis'),
     () => bus.lookAll(),
   );
   const bus = createRedisBus(redis, self, clock);
-  const board = createRedisBoard(redis, self, clock);
+  const sharedPresence = createRedisPresence(redis, self, clock);
   return {
     kind: 'redis',
     store: createRedisStore(redis, limits),
     bus,
-    board,
+    sharedPresence,
     rate: (name, max, windowMs) => createRedisRate(redis, name, max, windowMs, clock),
     async open(events) {
       await redis.open();
       await warnOfSettings(redis, log);
-      await board.open(events);
+      await sharedPresence.open(events);
     },
     async close() {
       bus.close();
-      await board.close();
+      await sharedPresence.close();
       await redis.close();
     },
   };

@@ -8,7 +8,7 @@ import type { Limits } from '../edge/limits.ts';
 import { type Logger, topicTags } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { RelayBackend } from './backend.ts';
-import { Presence } from './presence.ts';
+import { Presence } from './presence/presence.ts';
 import { Relay } from './relay.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -39,8 +39,8 @@ export interface RunningRelay {
 
 /** Adds the relay's routes to a server and starts its sweeper. */
 export function createRelay({ app, backend, clock, limits, addressOf, log, metrics }: RelayOptions): RunningRelay {
-  const { store, bus, board } = backend;
-  const presence = new Presence(clock, bus, board, limits.presence * 1000);
+  const { store, bus, sharedPresence } = backend;
+  const presence = new Presence(clock, bus, sharedPresence, limits.presence * 1000);
   const rates = {
     newTopics: backend.rate('topics', limits.topicsPerAddress, 600_000),
     publishes: backend.rate('publishes', limits.publishes, 10_000),

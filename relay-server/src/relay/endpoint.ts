@@ -12,7 +12,7 @@ import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { FreshMessage, News, RelayBus } from './bus/bus.ts';
 import { FrameWriter } from './frameWriter.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './presence/presence.ts';
 import type { Access, Relay } from './relay.ts';
 
 /** Bytes that may wait for a reader before the mailbox is left alone for a while. */

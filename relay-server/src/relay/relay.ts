@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import { LimitRefusal, type Limits, type RateCounter } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { News, RelayBus } from './bus/bus.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './presence/presence.ts';
 import { RelayRefusal, type Session } from './session.ts';
 import type { RelayStore, UseOutcome } from './store/store.ts';
 

@@ -1,0 +1,209 @@
+// A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every
+// block again and leaves everything as it was unless all of it holds.
+
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { canonicalJson, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
+import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
+import type { EvmReceipt } from '../kernel/evmPort.ts';
+import type { NewEvmReceipt, StoredBlock, StoredTx } from '../storage/storage.ts';
+import { receiptsOf } from './blockRows.ts';
+import { type Chain, TRANSFER_NUMBER } from './chain.ts';
+import { FIRST_CONSENSUS, nextMix } from './consensus.ts';
+import { evmReceipts, readEvmBody } from './evmBlocks.ts';
+import { genesisBlock } from './genesisBlock.ts';
+import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
+import { entryOf, storedReceipt } from './indexStored.ts';
+import { readTransfer } from './nativeTransfer.ts';
+import { wholly } from './reorganise.ts';
+import { keepGivenNumbers, restore } from './restore.ts';
+import { contentOf, storedAttestations, storedHeader } from './seal.ts';
+
+interface DumpedBlock extends StoredBlock {
+  readonly transactions: readonly StoredTx[];
+  /** Those that are still kept; `body` is JSON text. */
+  readonly receipts: readonly { readonly hash: string; readonly body: string }[];
+}
+
+/** The blocks of a chain; the texts are those of the store. */
+export interface ChainDump {
+  readonly version: 1;
+  /** Fingerprint of genesis and chain id. */
+  readonly genesis: string;
+  readonly blocks: readonly DumpedBlock[];
+  readonly transferNumber: number;
+}
+
+/** The least numbers that a next block may begin with. */
+interface Next {
+  trade: number;
+  event: number;
+}
+
+/** Characters of a dump: about half of what a text can hold, since its quotes are escaped in an answer. */
+const MAX_DUMP_CHARACTERS = 268_435_456;
+
+function dumpedBlock(chain: Chain, block: StoredBlock): DumpedBlock {
+  const { storage } = chain;
+  const transactions = storage.listTransactions(block.height);
+  const receipts = transactions.flatMap((tx) => {
+    const body = storedReceipt(storage, tx);
+    return body === undefined ? [] : [{ hash: tx.hash, body }];
+  });
+  return { ...block, header: contentOf(chain, block), transactions, receipts };
+}
+
+/**
+ * Every block of a chain. What waits for a block is not part of it.
+ * @throws Refusal `limit.dump` for a chain that no answer could hold
+ */
+export function dumpChain(chain: Chain, most = MAX_DUMP_CHARACTERS): ChainDump {
+  const { storage, tip } = chain;
+  const blocks: DumpedBlock[] = [];
+  let characters = 0;
+  for (const stored of storage.listBlocks(0, tip.height + 1)) {
+    const block = dumpedBlock(chain, stored);
+    for (const { body } of [...block.transactions, ...block.receipts]) characters += body.length;
+    characters += block.header.length;
+    if (characters > most) {
+      throw new Refusal(
+        'limit.dump',
+        `The chain of ${tip.height} blocks does not fit into one answer, which holds its first ${block.height}: copy its data folder.`,
+      );
+    }
+    blocks.push(block);
+  }
+  return {
+    version: 1,
+    genesis: storage.findMeta('genesis') ?? '',
+    blocks,
+    transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0),
+  };
+}
+
+function isOwnHash({ kind, hash, body }: StoredTx): boolean {
+  if (kind === 'genesis') return false;
+  if (kind === 'evm') return readEvmBody(body).hash === hash;
+  return (kind === 'transfer' ? readTransfer(body).hash : exchangeTxHash(readSignedTx(readJson(body)))) === hash;
+}
+
+const noBlock = (height: number, expected: string) => new ParseRefusal(`data.blocks[${height}]`, expected);
+
+/** Checks that a block is the one that the genesis gives at its time. @throws ParseRefusal */
+function checkGenesis(chain: Chain, block: DumpedBlock): void {
+  const roots = JSON.parse(chain.storage.findBlock(0)?.roots ?? '') as StateRoots;
+  const textOf = ({ hash, header, roots, firstSeq, firstEvent, transactions }: Omit<DumpedBlock, 'receipts'>) =>
+    JSON.stringify([hash, header, roots, firstSeq, firstEvent, transactions.map((tx) => [tx.kind, tx.hash, tx.body])]);
+  if (textOf(block) !== textOf(genesisBlock(chain, roots, block.timestamp)) || block.receipts.length > 0)
+    throw noBlock(0, 'the first block of this genesis');
+}
+
+/** Checks what the execution does not: hashes and their links. @throws ParseRefusal */
+function checkLinks(blocks: readonly DumpedBlock[]): void {
+  for (const [height, block] of blocks.entries()) {
+    const fails = (what: string) => noBlock(height, what);
+    if (block.height !== height) throw fails(`the block of height ${height}`);
+    if (height === 0) continue;
+    if (!block.transactions.every(isOwnHash)) throw fails('transactions with their own hashes');
+    const header = JSON.parse(block.header) as BlockHeader;
+    if (blockHash(header) !== block.hash || header.timestamp !== block.timestamp)
+      throw fails('a header with its own hash');
+    if (header.parent_hash !== blocks[height - 1]?.hash) throw fails('a block after the one before it');
+    if (transactionsRoot(block.transactions.map(({ hash }) => hash)) !== header.transactions_root)
+      throw fails('the transactions of its header');
+  }
+}
+
+/** A receipt but for its sentence, which another version of the program may have worded otherwise. */
+const withoutWords = (body: string): string => canonicalJson({ ...(readJson(body) as JsonObject), error: '' });
+
+/**
+ * Checks what a block says that neither its hash nor the unified root covers against its execution. @throws
+ * ParseRefusal
+ */
+function checkOutcome(
+  { height, transactions, receipts, roots, firstSeq, firstEvent }: DumpedBlock,
+  outcome: BlockOutcome,
+  next: Next,
+): void {
+  const given = new Map([...receiptsOf(outcome), ...evmReceipts(outcome)].map(({ hash, body }) => [hash, body]));
+  const isExecuted = ({ kind, hash }: StoredTx) => kind === 'transfer' || given.has(hash);
+  if (!transactions.every(isExecuted)) throw noBlock(height, 'transactions that are executed');
+  for (const { hash, body } of receipts) {
+    const own = given.get(hash);
+    if (own === undefined || withoutWords(body) !== withoutWords(own))
+      throw noBlock(height, 'the receipts of its transactions');
+  }
+  if (roots !== JSON.stringify(outcome.roots)) throw noBlock(height, 'the roots that it leaves');
+  if (firstSeq < next.trade || firstEvent < next.event)
+    throw noBlock(height, 'numbers of trades and events that no block before it has');
+  next.trade = firstSeq + outcome.trades.length;
+  next.event = firstEvent + outcome.perpEvents.length;
+}
+
+/** @param prevRandao the mix before the block @returns the mix after it */
+function append(chain: Chain, block: DumpedBlock, prevRandao: string): string {
+  const { storage, limits } = chain;
+  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  const receipts = new Map(block.receipts.map(({ hash, body }) => [hash, body]));
+  const evmReceipts = block.transactions.flatMap(({ kind, hash }): NewEvmReceipt[] => {
+    const body = kind === 'evm' ? receipts.get(hash) : undefined;
+    return body === undefined ? [] : [{ hash, body, logs: (JSON.parse(body) as EvmReceipt).logs }];
+  });
+  const evmHashes = new Set(evmReceipts.map(({ hash }) => hash));
+  storage.appendBlock(
+    {
+      ...block,
+      header: header.attestations === undefined ? block.header : storedHeader(header as BlockHeader),
+      transactions: block.transactions.map((tx) => ({ ...tx, entry: entryOf(tx, receipts.get(tx.hash)) })),
+      receipts: block.receipts.filter(({ hash }) => !evmHashes.has(hash)),
+      evmReceipts,
+      prevRandao,
+      attestations: storedAttestations(header.attestations ?? [], header.slot ?? 0),
+    },
+    limits.receipts_kept,
+  );
+  return nextMix(prevRandao, header.randao_reveal ?? '');
+}
+
+/**
+ * Replaces the chain by a dumped one; what waits for a block goes.
+ * @throws ParseRefusal for the chain of another genesis, and for one that does not hold
+ */
+export function loadChain(chain: Chain, data: ChainDump): void {
+  const { storage } = chain;
+  if (data.genesis !== storage.findMeta('genesis'))
+    throw new ParseRefusal('data.genesis', 'a chain of the same genesis and chain id');
+  const [first] = data.blocks;
+  const newest = data.blocks.at(-1);
+  if (first === undefined || newest === undefined) throw new ParseRefusal('data.blocks', 'at least one block');
+  const next: Next = { trade: 1, event: 1 };
+  try {
+    checkGenesis(chain, first);
+    checkLinks(data.blocks);
+    wholly(chain, () => {
+      keepGivenNumbers(chain);
+      storage.removeFrom(0);
+      // Nothing of another chain can have been read on this one.
+      storage.reorgs.clear();
+      let mix = FIRST_CONSENSUS.mix;
+      for (const block of data.blocks) mix = append(chain, block, mix);
+      const transfers = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
+      storage.setMeta(TRANSFER_NUMBER, String(transfers));
+      restore(chain, newest, ({ height }, outcome) => {
+        const block = data.blocks[height];
+        if (block !== undefined) checkOutcome(block, outcome, next);
+      });
+    });
+  } catch (cause) {
+    if (cause instanceof ParseRefusal && cause.path.startsWith('data.')) throw cause;
+    throw new ParseRefusal(
+      'data',
+      `blocks that can be executed (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
+  }
+  chain.swapTransfers([]);
+  for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
+  for (const { hash } of [...chain.evmPool.all()]) chain.evmPool.remove(hash);
+  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [] });
+}

@@ -1,0 +1,61 @@
+// Answers that follow from the newest block alone, kept until there is another one: many clients ask the same between
+// two blocks. What waits, the clock, and what writes are never kept.
+
+import type { ReadName } from '@svc/core/reads/registry';
+import type { Chain } from '../chain/chain.ts';
+import type { Tip } from '../chain/tip.ts';
+
+/** Reads over GET whose answers show more than the newest block. */
+const MOVING: ReadonlySet<ReadName> = new Set<ReadName>(['getPendingTransactions']);
+/** Parameters that do the same to other reads. */
+const MOVING_PARAM = 'show_pending';
+
+/** Longest address and answer that are kept, and how many bytes all together may have. */
+const MAX_URL = 512;
+const MAX_ANSWER_BYTES = 262_144;
+const MAX_BYTES = 16_777_216;
+
+export interface KeptAnswer {
+  /** Checked parameters: what the limits charge by. */
+  readonly params: unknown;
+  readonly body: Buffer;
+}
+
+export class BlockCache {
+  private readonly chain: Chain;
+  private readonly answers = new Map<string, KeptAnswer>();
+  private tip: Tip | undefined;
+  private bytes = 0;
+
+  constructor(chain: Chain) {
+    this.chain = chain;
+    // A chain that went back to a block may number what follows otherwise than before.
+    chain.onReorg(() => this.forget(undefined));
+  }
+
+  /** What was answered to this address since the newest block. */
+  find(url: string): KeptAnswer | undefined {
+    if (this.tip !== this.chain.tip) this.forget(this.chain.tip);
+    return this.answers.get(url);
+  }
+
+  /** Whether an answer to this address may be kept. */
+  mayKeep(read: ReadName, url: string): boolean {
+    return !MOVING.has(read) && url.length <= MAX_URL && !url.includes(MOVING_PARAM);
+  }
+
+  /** Keeps an answer that was made on a block; not when there is another one by now. */
+  keep(url: string, answer: KeptAnswer, madeOn: Tip): void {
+    const size = answer.body.length + url.length;
+    if (madeOn !== this.chain.tip || answer.body.length > MAX_ANSWER_BYTES) return;
+    if (this.tip !== madeOn || this.bytes + size > MAX_BYTES) this.forget(madeOn);
+    this.answers.set(url, answer);
+    this.bytes += size;
+  }
+
+  private forget(tip: Tip | undefined): void {
+    this.answers.clear();
+    this.bytes = 0;
+    this.tip = tip;
+  }
+}

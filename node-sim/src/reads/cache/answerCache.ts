@@ -1,0 +1,94 @@
+// Texts of results out of cached pieces: a read whose thing did not change costs a look-up, whatever else a block
+// changed.
+
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import type { ReadName } from '@svc/core/reads/registry';
+import { shapedJson } from '@svc/core/rpc/wireJson';
+import type { Chain } from '../../chain/chain.ts';
+import type { Tip } from '../../chain/tip.ts';
+import { type NativeRow, nativeRowAt, nativeRows } from '../chain/getAddressInfo.ts';
+import type { ReadContext } from '../context.ts';
+import { Pieces, thing } from './pieces.ts';
+import { findRecipe, type Lasting, type Parts } from './recipes.ts';
+import { Seen } from './seen.ts';
+
+type Shape = ReadDeclaration['result'];
+
+/** Characters of a native row with its object, about. */
+const ROW_SIZE = 1024;
+
+/** Native rows end with their block alone, pages of them with whatever happens to their account. */
+function keptParts(chain: Chain): Parts {
+  const [rows, pages] = [new Pieces<NativeRow>(chain), new Pieces<readonly NativeRow[]>(chain)];
+  const rowAt: typeof nativeRowAt = (context, place) => {
+    const known = rows.find(String(place), []);
+    const row = known ?? nativeRowAt(context, place);
+    if (known === undefined && row !== undefined)
+      rows.keep(String(place), { value: row, size: ROW_SIZE, things: [], stamp: [] });
+    return row;
+  };
+  return {
+    nativeRows: (context, page) => {
+      const key = `${page.account} ${page.limit} ${page.page}`;
+      const known = pages.find(key, []);
+      if (known !== undefined) return known;
+      const made = nativeRows(context, page, rowAt);
+      pages.keep(key, {
+        value: made,
+        size: key.length + made.length * ROW_SIZE,
+        things: [thing('account', page.account)],
+        stamp: [],
+      });
+      return made;
+    },
+  };
+}
+
+export class AnswerCache {
+  private readonly context: ReadContext;
+  private readonly texts: Pieces<string>;
+  private readonly seen = new Seen();
+  private readonly parts: Parts;
+  /** Texts of the members that move with each block, by read. */
+  private readonly moving = new Map<ReadName, string>();
+  private movingAt: Tip | undefined;
+
+  constructor(context: ReadContext) {
+    this.context = context;
+    this.texts = new Pieces(context.chain);
+    this.parts = keptParts(context.chain);
+  }
+
+  /**
+   * JSON text of a read's result on the newest block; undefined for a read without a lasting part. @throws what its
+   * handler throws
+   */
+  find({ name, result: shape }: ReadDeclaration<ReadName>, params: unknown): string | undefined {
+    const recipe = findRecipe(name, params);
+    if (recipe === undefined) return undefined;
+    const key = `${name}${JSON.stringify(params)}`;
+    const { stamp, lasting } = recipe.plan(this.context, params);
+    const text = this.texts.find(key, stamp) ?? this.make(key, stamp, shape, lasting(this.parts));
+    if (recipe.moving === undefined) return text;
+    return `${text.slice(0, -1)},${this.movingText(name, shape, recipe.moving).slice(1)}`;
+  }
+
+  private make(key: string, stamp: readonly unknown[], shape: Shape, { members, things }: Lasting): string {
+    const text = shapedJson(shape, members);
+    if (this.seen.note(key)) this.texts.keep(key, { value: text, size: text.length, things, stamp });
+    return text;
+  }
+
+  private movingText(
+    name: ReadName,
+    shape: Shape,
+    members: (context: ReadContext) => Readonly<Record<string, unknown>>,
+  ): string {
+    const { tip } = this.context.chain;
+    if (this.movingAt !== tip) this.moving.clear();
+    this.movingAt = tip;
+    const text = this.moving.get(name) ?? shapedJson(shape, members(this.context));
+    this.moving.set(name, text);
+    return text;
+  }
+}
