@@ -1,9 +1,15 @@
-// Starts one network for all browser tests, by the command that users run, on free ports and with data of its own.
+// Starts the networks of the browser tests, by the command that users run, on free ports and with data of their own: one
+// for each worker, so that no file depends on what another one does at the same time.
 
+import type { FullConfig } from '@playwright/test';
 import { startNetwork } from './network.ts';
 
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  const network = await startNetwork();
-  process.env.SVC_E2E_NETWORK = JSON.stringify(network.addresses);
-  return network.stop;
+/** Starts one network after the other: the first one builds what all of them serve. */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const networks: Awaited<ReturnType<typeof startNetwork>>[] = [];
+  for (let worker = 0; worker < workers; worker++) networks.push(await startNetwork());
+  process.env.SVC_E2E_NETWORKS = JSON.stringify(networks.map(({ addresses }) => addresses));
+  return async () => {
+    await Promise.all(networks.map(({ stop }) => stop()));
+  };
 }

@@ -9,9 +9,12 @@ import type { Settled } from './site.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Addresses of the network that globalSetup started. */
+/** Addresses of this worker's network, of those that globalSetup started. */
 export function network(): NetworkAddresses {
-  return JSON.parse(process.env.SVC_E2E_NETWORK ?? '{}') as NetworkAddresses;
+  const all = JSON.parse(process.env.SVC_E2E_NETWORKS ?? '[]') as NetworkAddresses[];
+  const own = all[Number(process.env.TEST_PARALLEL_INDEX)];
+  if (own === undefined) throw new Error('no network was started for this worker');
+  return own;
 }
 
 /**
