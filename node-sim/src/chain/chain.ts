@@ -10,14 +10,15 @@ import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { MarketIndex } from '../index/marketIndex.ts';
-import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
-import type { Trade } from '../index/trades.ts';
+import { PerpEventIndex } from '../index/perpEvents.ts';
 import type { BlockOutcome, BlockTx } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { createState, type State } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
+import type { BlockListener, NewBlockNews, ReorgNews } from './chainNews.ts';
+import type { ChainLimits, ChainOptions } from './chainOptions.ts';
 import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
@@ -36,55 +37,6 @@ import { type Member, membersOf } from './validatorSet.ts';
 
 /** Key, in the store, of the number that the next native transfer gets. */
 export const TRANSFER_NUMBER = 'transfer_number';
-
-export interface ChainLimits {
-  readonly transaction_bytes: number;
-  readonly mempool_total: number;
-  readonly mempool_per_sender: number;
-  readonly nonce_window: number;
-  readonly block_transactions: number;
-  readonly block_evm_transactions: number;
-  readonly receipts_kept: number;
-  readonly trades_kept: number;
-  readonly candles_kept: number;
-  readonly perp_events_kept: number;
-}
-
-export interface ChainOptions {
-  readonly genesis: Genesis;
-  readonly chainId: number;
-  readonly storage: Storage;
-  readonly clock: ChainClock;
-  readonly limits: ChainLimits;
-  /** Whether the laws of the engine are checked after every transaction. */
-  readonly laws: boolean;
-  /** Addresses of the validators that this node speaks for; all of the genesis without it. */
-  readonly speaksFor?: ReadonlySet<string> | undefined;
-  /**
-   * Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node
-   * without any.
-   */
-  readonly follows?: { readonly timeSec?: number; readonly hash?: string } | undefined;
-}
-
-/** A block that was just committed. */
-export interface NewBlockNews {
-  readonly tip: Tip;
-  readonly outcome: BlockOutcome;
-  readonly trades: readonly Trade[];
-  readonly perpEvents: readonly NumberedPerpEvent[];
-}
-
-export type BlockListener = (news: NewBlockNews) => void;
-
-/** A reorganisation that is over. */
-export interface ReorgNews {
-  /** The lowest height whose block is another one now, or none. */
-  readonly fromHeight: number;
-  readonly tip: Tip;
-  /** The new blocks, ascending. */
-  readonly blocks: readonly NewBlockNews[];
-}
 
 /** What goes into a block; what is not given is the queue's choice. */
 export interface BlockChoice {

@@ -5,7 +5,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
-import type { NewBlockNews } from '../chain/chain.ts';
+import type { NewBlockNews } from '../chain/chainNews.ts';
 import { devGenesis } from '../genesis/dev.ts';
 
 const people = ['alice', 'bob'].map(testAccount);

@@ -2,7 +2,8 @@
 
 import { toHex } from '@svc/core/bytes';
 import { type Attestation, attestationRoot, attestationsOf } from '../chain/attestation.ts';
-import type { Chain, NewBlockNews } from '../chain/chain.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { NewBlockNews } from '../chain/chainNews.ts';
 import { slotNow } from '../chain/checkBlock.ts';
 import { epochOf, slotAt } from '../chain/slots.ts';
 import { signNow } from '../crypto/nodeMlDsa.ts';

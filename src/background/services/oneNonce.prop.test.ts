@@ -1,23 +1,14 @@
 // One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and
 // workers that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes
 // twice.
-
 import { randomUUID } from 'node:crypto';
-import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
-import { deriveFromPhrase } from '@svc/core/accounts/derive';
-import { toHex } from '@svc/core/bytes';
-import { canonicalJson, type JsonObject } from '@svc/core/tx/canonicalJson';
-import { readEvmTx } from '@svc/core/tx/evmTx';
 import fc from 'fast-check';
-import { privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakePlatform, type FakePlatform, settle } from '../../../test/support/fakePlatform.ts';
 import { createLyingNode, type Lie, type Shown } from '../../../test/support/lyingNode.ts';
-import { TEST_PHRASE } from '../../../test/support/openWallet.ts';
+import { kindOf, mlDsa, network, type Owner, ownerOf, shownOf, subjectOf } from '../../../test/support/nonceOwners.ts';
 import type { Approved } from '../../approvals/approved.ts';
 import { signApprovedExchange, signApprovedTransaction } from '../keyring/sign.ts';
-import type { AccountRecord } from '../keyring/vault.ts';
-import { chooseMlDsa } from '../keyring/webMlDsa.ts';
 import { createEvmClient } from '../node/evmClient.ts';
 import { createNodeClient } from '../node/nodeClient.ts';
 import { createActivity } from './activity.ts';
@@ -25,103 +16,11 @@ import { createMint } from './approvedMint.ts';
 import { createChainLane } from './lanes/chainLane.ts';
 import { createExchangeLane } from './lanes/exchangeLane.ts';
 import type { Form, SentKind } from './lanes/lane.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import { createTransactions } from './transactions.ts';
 import type { Signer } from './vaultAccess.ts';
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 150) };
-const mlDsa = chooseMlDsa();
-const network = { slug: 'net', chainId: 88_888, rpcUrl: 'http://node.test/', isSvc: true, blockTimeSec: 2 } as Network;
-
-interface Owner {
-  readonly account: AccountRecord;
-  readonly secrets: ReturnType<typeof deriveFromPhrase>;
-}
-
-async function ownerOf(index: number): Promise<Owner> {
-  const secrets = deriveFromPhrase(TEST_PHRASE, index);
-  const key = await mlDsa.publicKeyOf(secrets.pqSeed);
-  const pqAddress = addressOfPqKey(key);
-  const ethAddress = toChecksumAddress(privateKeyToAccount(`0x${toHex(secrets.ethPrivateKey)}`).address);
-  const account = {
-    id: `a${index}`,
-    ethAddress,
-    pqAddress,
-    pqAccountId: accountId(pqAddress),
-    pqPublicKey: toHex(key),
-  } as unknown as AccountRecord;
-  return { account, secrets };
-}
-
-const kindOf = (form: Form): SentKind => (form === 'exchange' ? 'sendExchangeTransaction' : 'sendTransaction');
-
-/** The subject of a payment of so much, as far as a signature reads it. */
-function subjectOf(form: Form, { account }: Owner, amount: number): unknown {
-  const gas = { gasLimit: '200000', gasPriceWei: '1000000000' };
-  if (form === 'exchange')
-    return {
-      op: 'STAKE_DEPOSIT',
-      paramsText: canonicalJson({ stake_amount: amount } as unknown as JsonObject),
-      account,
-      ...gas,
-    };
-  const tx = {
-    ...gas,
-    type: form === 'pq' ? 'pq' : 'legacy',
-    chainId: 88_888,
-    to: `0x${'22'.repeat(20)}`,
-    valueWei: String(amount),
-    data: '0x',
-    priorityFeeWei: '1000000000',
-    accessList: [],
-  };
-  return { form, tx, account };
-}
-
-async function signedBy(owner: Owner, form: Form, amount: number, nonce: bigint) {
-  const approved = { id: 'elsewhere', subject: subjectOf(form, owner, amount) };
-  const signing = { ...owner, mlDsa };
-  return form === 'exchange'
-    ? signApprovedExchange({ approved: approved as Approved<'sendExchangeTransaction'>, ...signing }, nonce)
-    : signApprovedTransaction({ approved: approved as Approved<'sendTransaction'>, ...signing }, nonce);
-}
-
-/** Transactions of an owner under the first nonces, as a node shows them. */
-async function shownOf(owner: Owner, form: Form): Promise<Shown[]> {
-  return Promise.all(
-    [0, 1, 2].map(async (nonce) => {
-      const { hash, wireText } = await signedBy(owner, form, 777, BigInt(nonce));
-      if (form === 'exchange') return { hash, nonce, wireText };
-      const tx = readEvmTx(Uint8Array.from(Buffer.from(wireText.slice(2), 'hex')));
-      const q = (value: bigint | number): string => `0x${value.toString(16)}`;
-      const proof =
-        'publicKey' in tx.proof
-          ? {
-              v: '0x0',
-              r: '0x0',
-              s: '0x0',
-              pqPublicKey: `0x${toHex(tx.proof.publicKey)}`,
-              pqSignature: `0x${toHex(tx.proof.signature)}`,
-            }
-          : { v: q(35n + 2n * 88_888n + BigInt(tx.proof.parity)), r: q(tx.proof.r), s: q(tx.proof.s) };
-      const members = {
-        hash,
-        blockNumber: '0x9',
-        type: q(tx.type),
-        // The chain of a legacy envelope is in its signature.
-        ...(form === 'pq' ? { chainId: q(88_888) } : {}),
-        nonce: q(nonce),
-        gas: q(tx.gasLimit),
-        gasPrice: q(tx.gasPriceWei),
-        to: tx.to,
-        value: q(tx.value),
-        input: '0x',
-        ...proof,
-      };
-      return { hash, nonce, members };
-    }),
-  );
-}
 
 let owner: Owner;
 const shown = new Map<Form, { own: Shown[]; foreign: Shown[] }>();

@@ -1,7 +1,8 @@
 // The keeping of cached pieces by itself: what ends one, and that all of them together are bounded.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BlockListener, Chain, NewBlockNews } from '../../chain/chain.ts';
+import type { Chain } from '../../chain/chain.ts';
+import type { BlockListener, NewBlockNews } from '../../chain/chainNews.ts';
 import type { Tip } from '../../chain/tip.ts';
 import { Pieces, thing } from './pieces.ts';
 

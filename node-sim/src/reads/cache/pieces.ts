@@ -1,7 +1,8 @@
 // Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
 // chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
 
-import type { Chain, NewBlockNews } from '../../chain/chain.ts';
+import type { Chain } from '../../chain/chain.ts';
+import type { NewBlockNews } from '../../chain/chainNews.ts';
 import type { Tip } from '../../chain/tip.ts';
 
 /** Largest part that is kept, and how much all of one generation and their keys may have together, in characters. */

@@ -1,7 +1,8 @@
 // Receipts of the newest blocks, as they came out of execution: whoever sends a transaction asks for its receipt right
 // after, and need not wait for the store to find what was just put there. Every other receipt is the store's to answer.
 
-import type { Chain, NewBlockNews } from '../../chain/chain.ts';
+import type { Chain } from '../../chain/chain.ts';
+import type { NewBlockNews } from '../../chain/chainNews.ts';
 import type { Tip } from '../../chain/tip.ts';
 import type { EvmReceipt } from '../../kernel/evmPort.ts';
 

@@ -1,0 +1,25 @@
+// What a chain tells those who listen: new blocks, and reorganisations.
+
+import type { NumberedPerpEvent } from '../index/perpEvents.ts';
+import type { Trade } from '../index/trades.ts';
+import type { BlockOutcome } from '../kernel/block.ts';
+import type { Tip } from './tip.ts';
+
+/** A block that was just committed. */
+export interface NewBlockNews {
+  readonly tip: Tip;
+  readonly outcome: BlockOutcome;
+  readonly trades: readonly Trade[];
+  readonly perpEvents: readonly NumberedPerpEvent[];
+}
+
+export type BlockListener = (news: NewBlockNews) => void;
+
+/** A reorganisation that is over. */
+export interface ReorgNews {
+  /** The lowest height whose block is another one now, or none. */
+  readonly fromHeight: number;
+  readonly tip: Tip;
+  /** The new blocks, ascending. */
+  readonly blocks: readonly NewBlockNews[];
+}

@@ -1,0 +1,127 @@
+// Networks and reads through the wallet: what a page sees of them, and what each change tells it.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWallet, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+
+const A = {
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
+};
+const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(A.pq, 'SVC', '100000');
+  await node.fund(A.pq, 'qUSDC', '100000');
+});
+afterAll(() => node.stop());
+
+async function connect(page: TestPage, ui: TestUi, accountIds = [ui.view.accounts[0]?.id ?? '']): Promise<unknown> {
+  const asked = page.request('eth_requestAccounts');
+  await ui.approve('connect', { accountIds });
+  return asked;
+}
+
+async function connected() {
+  const opened = await openWallet(node.url);
+  const page = opened.page();
+  await connect(page, opened.main);
+  return { ...opened, page, other: opened.page };
+}
+
+describe('networks', () => {
+  it('switches with one event that is not later than the answer, and refuses malformed and unknown ids', async () => {
+    const { main, page, platform } = await connected();
+    const seen = page.events.length;
+    const asked = page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]);
+    await main.approve('switchNetwork');
+    expect(await asked).toBeNull();
+    expect(page.events.slice(seen)).toEqual([{ event: 'chainChanged', data: '0x15b39' }]);
+    const order = page.received.map(
+      (one) => (one as { type: string; event?: string }).event ?? (one as { type: string }).type,
+    );
+    expect(order.lastIndexOf('chainChanged')).toBeLessThan(order.lastIndexOf('response'));
+    expect(await page.request('eth_chainId')).toBe('0x15b39');
+    const windows = platform.shown.length;
+    expect(await page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }])).toBeNull();
+    await expect(page.request('wallet_switchEthereumChain', [{ chainId: '0x7fffffff' }])).rejects.toMatchObject({
+      code: 4902,
+    });
+    for (const chainId of ['2', '0x02', 2, '0x', null])
+      await expect(page.request('wallet_switchEthereumChain', [{ chainId }])).rejects.toMatchObject({ code: -32602 });
+    expect(platform.shown.length).toBe(windows);
+  });
+
+  it('ends an operation that waits for approval when the network is switched', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_sendExchangeTransaction', [
+      { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: B.address, amount: '1' } },
+    ]);
+    await main.approval('sendExchangeTransaction');
+    await main.run('selectNetwork', { slug: 'svc-testnet' });
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('signs nothing for a node on another chain, and says both ids', async () => {
+    const other = await startNode({ chainId: 31415 });
+    try {
+      const { main, page } = await openWallet(other.url).then((one) => ({ ...one, page: one.page() }));
+      await connect(page, main);
+      const asked = page.request('svc_sendExchangeTransaction', [
+        { op: 'TOKEN_APPROVE', params: { token_address: other.tokenOf('qUSDC'), spender: B.address, amount: '1' } },
+      ]);
+      await main.approve('sendExchangeTransaction');
+      await expect(asked).rejects.toThrow(/88888.*31415/);
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')).toMatchObject({
+        health: 'mismatch',
+        liveChainId: 31415,
+      });
+      await main.run('trustChainId', { slug: 'svc-local', chainId: 31415 });
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBe(31415);
+      const trusted = page.request('svc_sendExchangeTransaction', [
+        { op: 'TOKEN_APPROVE', params: { token_address: other.tokenOf('qUSDC'), spender: B.address, amount: '1' } },
+      ]);
+      await main.approve('sendExchangeTransaction');
+      await expect(trusted).rejects.toMatchObject({ code: -32003, message: expect.stringContaining('gas') });
+      await main.run('trustChainId', { slug: 'svc-local', chainId: null });
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBeUndefined();
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('reads', () => {
+  it('pass to the node with their own errors, within limits; the rest is unsupported', async () => {
+    const { page } = await connected();
+    expect(await page.request('exchange_getNonce', [A.pq])).toBeTypeOf('number');
+    expect(await page.request('svc_getAccountId', [A.pq])).toBe('0x92d9ae839754929771683c987d525f7d0ca0e368');
+    await expect(page.request('svc_getAccountId', ['0x12'])).rejects.toMatchObject({ code: -32602 });
+    await expect(page.request('exchange_getToken', ['0x'.padEnd(42, '9')])).rejects.toMatchObject({ code: -32001 });
+    for (const method of [
+      'eth_sign',
+      'eth_sendRawTransaction',
+      'exchange_sendTransaction',
+      'exchange_getSigningPayload',
+      'toString',
+      '__proto__',
+      'sim_faucet',
+    ]) {
+      await expect(page.request(method, [])).rejects.toMatchObject({ code: 4200 });
+    }
+  });
+
+  it('are limited to ten at once and twenty a second for each origin', async () => {
+    const { page, platform } = await connected();
+    const many = await Promise.allSettled(Array.from({ length: 12 }, () => page.request('exchange_gasPrice')));
+    expect(
+      many.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.code),
+    ).toEqual([-32005, -32005]);
+    for (let at = 0; at < 10; at++) await page.request('exchange_gasPrice');
+    await expect(page.request('exchange_gasPrice')).rejects.toMatchObject({ code: -32005 });
+    await platform.advance(1_000);
+    expect(await page.request('exchange_gasPrice')).toBe(1_000_000_000);
+  });
+});
