@@ -39,10 +39,7 @@ interface SqliteStoreOptions {
   tidyAt?: number;
 }
 
-/**
- * A store in a file and two others beside it, or in memory for `:memory:`.
- * @throws Refusal when another process has the file
- */
+/** A store in a file and two beside it, or in memory for `:memory:`. @throws Refusal when another process has it */
 export function createSqliteStore(
   file: string,
   limits: StoreLimits,
