@@ -1,5 +1,6 @@
 // Kept answers: the same bytes until the next block, none of what waits, limits charged as ever, and bounded.
 
+import type { Follows } from '@svc/core/reads/defineRead';
 import { describe, expect, it } from 'vitest';
 import { startNode, testAccount } from '../../../test/support/startNode.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -85,6 +86,20 @@ describe('answers of a block', () => {
 });
 
 describe('the keeping of answers', () => {
+  it('goes by what a read says that it follows', () => {
+    const kept = new BlockCache({ tip: tipAt(1), onReorg: () => undefined } as unknown as Chain);
+    const may = (follows: Follows) => kept.mayKeep({ follows }, '/x', {});
+    expect((['nothing', 'newestBlock', 'mempool', 'filter', 'clock'] as const).map(may)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const read = { follows: 'newestBlock', mempoolWith: 'waiting' } as const;
+    expect([true, false].map((waiting) => kept.mayKeep(read as never, '/x', { waiting }))).toEqual([false, true]);
+  });
+
   it('is bounded, and keeps nothing that was made on another block', () => {
     const chain = { tip: tipAt(1), onReorg: () => undefined };
     const kept = new BlockCache(chain as unknown as Chain);
@@ -103,6 +118,7 @@ describe('the keeping of answers', () => {
     kept.keep('/late', { params: {}, body }, before);
     expect(kept.find('/late')).toBeUndefined();
     expect(kept.find('/x?999')).toBeUndefined();
-    expect(kept.mayKeep('getBlock', `/get_block?${'x'.repeat(600)}`)).toBe(false);
+    expect(kept.mayKeep({ follows: 'newestBlock' }, '/get_block', {})).toBe(true);
+    expect(kept.mayKeep({ follows: 'newestBlock' }, `/get_block?${'x'.repeat(600)}`, {})).toBe(false);
   });
 });

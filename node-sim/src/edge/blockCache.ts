@@ -1,14 +1,9 @@
 // Answers that follow from the newest block alone, kept until there is another one: many clients ask the same between
-// two blocks. What waits, the clock, and what writes are never kept.
+// two blocks. Which those are, each read's declaration says.
 
-import type { ReadName } from '@svc/core/reads/registry';
+import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';
-
-/** Reads over GET whose answers show more than the newest block. */
-const MOVING: ReadonlySet<ReadName> = new Set<ReadName>(['getPendingTransactions']);
-/** Parameters that do the same to other reads. */
-const MOVING_PARAM = 'show_pending';
 
 /** Longest address and answer that are kept, and how many bytes all together may have. */
 const MAX_URL = 512;
@@ -39,9 +34,9 @@ export class BlockCache {
     return this.answers.get(url);
   }
 
-  /** Whether an answer to this address may be kept. */
-  mayKeep(read: ReadName, url: string): boolean {
-    return !MOVING.has(read) && url.length <= MAX_URL && !url.includes(MOVING_PARAM);
+  /** Whether an answer to this address, with its checked parameters, may be kept. */
+  mayKeep(read: Pick<ReadDeclaration, 'follows' | 'mempoolWith'>, url: string, params: object): boolean {
+    return url.length <= MAX_URL && lastsForBlock(read, { ...params });
   }
 
   /** Keeps an answer that was made on a block; not when there is another one by now. */

@@ -72,7 +72,7 @@ export class RestAnswers {
     const finish = (result: string): string | Buffer => {
       const text = answerText(result, query.pretty);
       // What is put together from cached pieces is worth keeping by its address only where that is asked for again.
-      if (!this.kept.mayKeep(read.name, url) || (cheap !== undefined && !this.seen.note(url))) return text;
+      if (!this.kept.mayKeep(read, url, params) || (cheap !== undefined && !this.seen.note(url))) return text;
       const body = Buffer.from(text);
       this.kept.keep(url, { params, body }, tip);
       return body;

@@ -5,6 +5,13 @@ import type { Static, TInteger, TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
 import type { JsonObject } from '../tx/canonicalJson.ts';
 
+/**
+ * What an answer follows, which says how long it may be kept. `nothing`: the same for ever. `newestBlock`: it stands
+ * until there is another block. `mempool`: what waits for one, too. `filter`: a filter of the client, which a poll
+ * changes. `clock`: it may change at any moment, as what is known of other nodes does.
+ */
+export type Follows = 'nothing' | 'newestBlock' | 'mempool' | 'filter' | 'clock';
+
 export interface ReadSpec<
   N extends string,
   P extends TObject,
@@ -28,6 +35,10 @@ export interface ReadSpec<
   readonly accept?: (members: JsonObject) => JsonObject;
   /** REST answers 404 with this sentence where the result is null; JSON-RPC answers the null. */
   readonly notFound?: string;
+  /** What its answer follows; whoever keeps answers goes by this alone. */
+  readonly follows: Follows;
+  /** The parameter that has an answer follow the mempool where it is true. */
+  readonly mempoolWith?: keyof Static<P> & string;
   /** One sentence for the documents. */
   readonly summary: string;
   /** Whether the wallet passes this read to sites under its JSON-RPC name. */
@@ -46,6 +57,15 @@ export type ReadDeclaration<
   R extends TSchema = TSchema,
   M extends string | undefined = string | undefined,
 > = ReadSpec<N, P, R, M>;
+
+/** Whether an answer to these checked parameters stands until there is another block, or for ever. */
+export function lastsForBlock(
+  { follows, mempoolWith }: Pick<ReadDeclaration, 'follows' | 'mempoolWith'>,
+  params: Readonly<Record<string, unknown>>,
+): boolean {
+  if (mempoolWith !== undefined && params[mempoolWith] === true) return false;
+  return follows === 'newestBlock' || follows === 'nothing';
+}
 
 /** Declares a read. */
 export function defineRead<

@@ -63,9 +63,10 @@ export class AnswerCache {
    * JSON text of a read's result on the newest block; undefined for a read without a lasting part. @throws what its
    * handler throws
    */
-  find({ name, result: shape }: ReadDeclaration<ReadName>, params: unknown): string | undefined {
-    const recipe = findRecipe(name, params);
+  find(read: ReadDeclaration<ReadName>, params: object): string | undefined {
+    const recipe = findRecipe(read, params);
     if (recipe === undefined) return undefined;
+    const { name, result: shape } = read;
     const key = `${name}${JSON.stringify(params)}`;
     const { stamp, lasting } = recipe.plan(this.context, params);
     const text = this.texts.find(key, stamp) ?? this.make(key, stamp, shape, lasting(this.parts));

@@ -2,6 +2,7 @@
 // that every block may change and that are the same for all who ask.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
 import { perpAccountView, perpHolderView } from '../../engine/perps/views.ts';
 import { addressInfo, type NativePage, type NativeRow } from '../chain/getAddressInfo.ts';
@@ -108,9 +109,9 @@ const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as c
   [N in ReadName]?: Recipe<CheckedParams<N>>;
 };
 
-/** The recipe of a read's answer to these parameters, where there is one. */
-export function findRecipe(name: ReadName, params: unknown): Recipe<unknown> | undefined {
-  // What waits is no matter of blocks.
-  if (name === 'getAddressInfo' && (params as CheckedParams<'getAddressInfo'>).show_pending) return undefined;
+/** The recipe of a read's answer to these checked parameters, where there is one and blocks alone change the answer. */
+export function findRecipe(read: ReadDeclaration<ReadName>, params: object): Recipe<unknown> | undefined {
+  const { name } = read;
+  if (!lastsForBlock(read, { ...params })) return undefined;
   return Object.hasOwn(RECIPES, name) ? (RECIPES[name as keyof typeof RECIPES] as Recipe<unknown>) : undefined;
 }

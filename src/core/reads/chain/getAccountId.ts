@@ -16,5 +16,6 @@ export const getAccountId = defineRead({
     addressType: Type.String(),
     isAccountId: Type.Boolean(),
   }),
+  follows: 'nothing',
   summary: 'Account id of an address in any form.',
 });

@@ -25,5 +25,7 @@ export const getAddressInfo = defineRead({
     pending_transactions: nullable(Type.Array(pendingTransfer)),
     pending_spent_outputs: nullable(Type.Array(output)),
   }),
+  follows: 'newestBlock',
+  mempoolWith: 'show_pending',
   summary: 'Native balance and legacy transactions of an account.',
 });

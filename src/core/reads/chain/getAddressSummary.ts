@@ -18,6 +18,7 @@ export const getAddressSummary = defineRead({
     pendingBalance: decimal,
     pendingDelta: decimal,
   }),
+  follows: 'mempool',
   summary: 'Native balance of an account and how queued transactions would change it.',
   passed: true,
 });

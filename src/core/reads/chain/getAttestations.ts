@@ -39,5 +39,6 @@ export const getAttestations = defineRead({
       block_hash: nullable(Type.String()),
     }),
   }),
+  follows: 'newestBlock',
   summary: 'Attestations that match every given filter, the newest slot first.',
 });

@@ -21,5 +21,6 @@ export const getBlock = defineRead({
     transactions: nullable(Type.Array(Type.String())),
     full_transactions: nullable(Type.Array(transactionShape)),
   }),
+  follows: 'newestBlock',
   summary: 'One block by height or hash, with its transactions as raw texts or as objects.',
 });

@@ -25,5 +25,6 @@ export const getBlocks = defineRead({
       transactions: Type.Array(Type.String()),
     }),
   ),
+  follows: 'newestBlock',
   summary: 'Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget.',
 });

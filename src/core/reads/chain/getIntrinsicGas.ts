@@ -23,6 +23,7 @@ export const getIntrinsicGas = defineRead({
     intrinsicGas: whole,
     intrinsicGasHex: Type.String(),
   }),
+  follows: 'nothing',
   summary: 'Gas that an EVM transaction needs before it does anything.',
   passed: true,
 });

@@ -18,6 +18,7 @@ export const getNetworkInfo = defineRead({
     peerCount: whole,
     syncing: Type.Boolean(),
   }),
+  follows: 'clock',
   summary: 'Version, chain id and height of the node.',
   passed: true,
 });

@@ -10,5 +10,6 @@ export const getPeers = defineRead({
   rpc: `${METHOD_PREFIX}getPeers`,
   params: Type.Object({}),
   result: Type.Array(Type.Object({ address: Type.String(), connected: Type.Boolean() })),
+  follows: 'clock',
   summary: 'Nodes that this one is connected to.',
 });

@@ -21,5 +21,6 @@ export const getPendingPage = defineRead({
     transactions: Type.Array(Type.Object({ hash: Type.String(), hex: Type.String(), fees: decimal, timestamp: whole })),
     count: whole,
   }),
+  follows: 'mempool',
   summary: 'Waiting transactions, oldest first.',
 });

@@ -9,5 +9,6 @@ export const getPendingTransactions = defineRead({
   rest: { method: 'GET', path: '/get_pending_transactions' },
   params: Type.Object({}),
   result: Type.Array(Type.String()),
+  follows: 'mempool',
   summary: 'Raw transactions that wait for a block, at most 1024.',
 });

@@ -10,5 +10,6 @@ export const getRandaoMix = defineRead({
   rest: { method: 'GET', path: '/get_randao_mix' },
   params: Type.Object({}),
   result: Type.Object({ randao_mix: Type.String(), height: whole, drives_selection: Type.Boolean() }),
+  follows: 'newestBlock',
   summary: 'The randomness that proposers revealed so far.',
 });

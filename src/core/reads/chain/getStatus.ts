@@ -10,5 +10,6 @@ export const getStatus = defineRead({
   rest: { method: 'GET', path: '/get_status' },
   params: Type.Object({}),
   result: Type.Object({ height: whole, last_block_hash: nullable(Type.String()), node_id: Type.String() }),
+  follows: 'newestBlock',
   summary: 'Height, newest block and identity of the node.',
 });

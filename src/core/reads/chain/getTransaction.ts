@@ -11,5 +11,6 @@ export const getTransaction = defineRead({
   rest: { method: 'GET', path: '/get_transaction' },
   params: Type.Object({ tx_hash: hashParam }),
   result: transactionShape,
+  follows: 'newestBlock',
   summary: 'A transaction by hash, with the block that holds it.',
 });

@@ -17,5 +17,6 @@ export const getUnifiedStateRoot = defineRead({
     token_root_bound: Type.Boolean(),
     enforced: Type.Boolean(),
   }),
+  follows: 'newestBlock',
   summary: 'Commitment over native state, accounts, exchange and tokens.',
 });

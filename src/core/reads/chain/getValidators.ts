@@ -22,5 +22,6 @@ export const getValidators = defineRead({
       slashed: Type.Boolean(),
     }),
   ),
+  follows: 'newestBlock',
   summary: 'The validator set, the largest effective stake first.',
 });

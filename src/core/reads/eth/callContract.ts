@@ -17,6 +17,7 @@ export const callContract = defineRead({
   }),
   result: Type.String(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'Output of a call on the state of a block; a reverted call is an error with its data.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const countTransactionsByHash = defineRead({
   rpc: 'eth_getBlockTransactionCountByHash',
   params: Type.Object({ hash: hexHash }),
   result: nullable(Type.String()),
+  follows: 'newestBlock',
   summary: 'Number of EVM transactions of a block by hash.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const countTransactionsByNumber = defineRead({
   rpc: 'eth_getBlockTransactionCountByNumber',
   params: Type.Object({ block: blockTag }),
   result: nullable(Type.String()),
+  follows: 'newestBlock',
   summary: 'Number of EVM transactions of a block by height or tag.',
   passed: true,
 });

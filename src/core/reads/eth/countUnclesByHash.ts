@@ -11,5 +11,6 @@ export const countUnclesByHash = defineRead({
   rpc: 'eth_getUncleCountByBlockHash',
   params: Type.Object({ hash: hexHash }),
   result: nullable(Type.String()),
+  follows: 'newestBlock',
   summary: 'Number of uncles of a block: always zero.',
 });

@@ -11,5 +11,6 @@ export const countUnclesByNumber = defineRead({
   rpc: 'eth_getUncleCountByBlockNumber',
   params: Type.Object({ block: blockTag }),
   result: nullable(Type.String()),
+  follows: 'newestBlock',
   summary: 'Number of uncles of a block: always zero.',
 });

@@ -20,5 +20,6 @@ export const createAccessList = defineRead({
     error: Type.Optional(Type.String()),
   }),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'The accounts and slots that a call touches, and its gas with them listed; error says why it fails.',
 });

@@ -17,6 +17,7 @@ export const estimateGas = defineRead({
   }),
   result: Type.String(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'Least gas limit with which a call succeeds.',
   passed: true,
 });

@@ -9,6 +9,7 @@ export const getBlockNumber = defineRead({
   rpc: 'eth_blockNumber',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'newestBlock',
   summary: 'Height of the newest block as a hex quantity.',
   passed: true,
 });

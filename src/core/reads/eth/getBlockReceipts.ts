@@ -12,5 +12,6 @@ export const getBlockReceipts = defineRead({
   rpc: 'eth_getBlockReceipts',
   params: Type.Object({ block: stateBlock }),
   result: nullable(Type.Array(evmReceipt)),
+  follows: 'newestBlock',
   summary: 'Receipts of all EVM transactions of a block.',
 });

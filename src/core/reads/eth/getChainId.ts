@@ -9,5 +9,6 @@ export const getChainId = defineRead({
   rpc: 'eth_chainId',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Chain id as a hex quantity.',
 });

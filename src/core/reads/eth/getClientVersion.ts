@@ -9,6 +9,7 @@ export const getClientVersion = defineRead({
   rpc: 'web3_clientVersion',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Name and version of the node.',
   passed: true,
 });

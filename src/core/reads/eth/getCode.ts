@@ -11,6 +11,7 @@ export const getCode = defineRead({
   rpc: 'eth_getCode',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
+  follows: 'newestBlock',
   summary: 'Code of an account; one byte at tokens and collections.',
   passed: true,
 });

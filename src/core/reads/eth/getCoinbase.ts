@@ -9,5 +9,6 @@ export const getCoinbase = defineRead({
   rpc: 'eth_coinbase',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'newestBlock',
   summary: 'Account of the proposer of the newest block.',
 });

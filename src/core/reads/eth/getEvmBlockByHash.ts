@@ -11,6 +11,7 @@ export const getEvmBlockByHash = defineRead({
   rpc: 'eth_getBlockByHash',
   params: Type.Object({ hash: hexHash, full: withDefault(Type.Boolean(), false) }),
   result: nullable(evmBlock),
+  follows: 'newestBlock',
   summary: 'A block by hash as Ethereum clients know it; null when there is none.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getEvmBlockByNumber = defineRead({
   rpc: 'eth_getBlockByNumber',
   params: Type.Object({ block: blockTag, full: withDefault(Type.Boolean(), false) }),
   result: nullable(evmBlock),
+  follows: 'newestBlock',
   summary: 'A block by height or tag as Ethereum clients know it; null when there is none.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getEvmNonce = defineRead({
   rpc: 'eth_getTransactionCount',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
+  follows: 'mempool',
   summary: 'Next EVM nonce of an account; `pending` counts what is queued.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getEvmReceipt = defineRead({
   rpc: 'eth_getTransactionReceipt',
   params: Type.Object({ hash: hexHash }),
   result: nullable(evmReceipt),
+  follows: 'newestBlock',
   summary: 'Receipt of an EVM transaction; null while it is in no block.',
   passed: true,
 });

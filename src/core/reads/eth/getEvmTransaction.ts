@@ -11,6 +11,7 @@ export const getEvmTransaction = defineRead({
   rpc: 'eth_getTransactionByHash',
   params: Type.Object({ hash: hexHash }),
   result: nullable(evmTransaction),
+  follows: 'mempool',
   summary: 'An EVM transaction by hash, queued ones too; null when there is none.',
   passed: true,
 });

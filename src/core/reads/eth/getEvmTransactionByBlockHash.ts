@@ -11,6 +11,7 @@ export const getEvmTransactionByBlockHash = defineRead({
   rpc: 'eth_getTransactionByBlockHashAndIndex',
   params: Type.Object({ hash: hexHash, index: quantity }),
   result: nullable(evmTransaction),
+  follows: 'newestBlock',
   summary: 'An EVM transaction by its place in a block.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getEvmTransactionByBlockNumber = defineRead({
   rpc: 'eth_getTransactionByBlockNumberAndIndex',
   params: Type.Object({ block: blockTag, index: quantity }),
   result: nullable(evmTransaction),
+  follows: 'newestBlock',
   summary: 'An EVM transaction by its place in a block.',
   passed: true,
 });

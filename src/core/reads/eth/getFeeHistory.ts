@@ -23,6 +23,7 @@ export const getFeeHistory = defineRead({
     gasUsedRatio: Type.Array(Type.Number()),
     reward: Type.Optional(Type.Array(Type.Array(Type.String()))),
   }),
+  follows: 'newestBlock',
   summary: 'Base fees and use of gas of a range of blocks.',
   passed: true,
 });

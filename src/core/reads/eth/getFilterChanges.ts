@@ -10,5 +10,6 @@ export const getFilterChanges = defineRead({
   rpc: 'eth_getFilterChanges',
   params: Type.Object({ id: quantity }),
   result: Type.Array(Type.Union([Type.String(), evmLog])),
+  follows: 'filter',
   summary: 'What a filter saw since its last poll.',
 });

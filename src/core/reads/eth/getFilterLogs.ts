@@ -10,5 +10,6 @@ export const getFilterLogs = defineRead({
   rpc: 'eth_getFilterLogs',
   params: Type.Object({ id: quantity }),
   result: Type.Array(evmLog),
+  follows: 'filter',
   summary: 'All logs that a filter for logs matches.',
 });

@@ -9,5 +9,6 @@ export const getHashrate = defineRead({
   rpc: 'eth_hashrate',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Zero: there is no mining.',
 });

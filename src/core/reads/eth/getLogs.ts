@@ -10,6 +10,7 @@ export const getLogs = defineRead({
   rpc: 'eth_getLogs',
   params: Type.Object({ filter: logFilterParam }),
   result: Type.Array(evmLog),
+  follows: 'newestBlock',
   summary: 'Logs of a range of blocks, at most 10,000.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getNativeBalance = defineRead({
   rpc: 'eth_getBalance',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
+  follows: 'newestBlock',
   summary: 'Native balance of an account in wei, as a hex quantity.',
   passed: true,
 });

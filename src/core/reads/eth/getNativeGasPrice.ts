@@ -9,6 +9,7 @@ export const getNativeGasPrice = defineRead({
   rpc: 'eth_gasPrice',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Gas price in wei, as a hex quantity.',
   passed: true,
 });

@@ -9,5 +9,6 @@ export const getNetPeerCount = defineRead({
   rpc: 'net_peerCount',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'clock',
   summary: 'Number of peers as a hex quantity.',
 });

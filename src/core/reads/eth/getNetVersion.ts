@@ -9,5 +9,6 @@ export const getNetVersion = defineRead({
   rpc: 'net_version',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Chain id as decimal text.',
 });

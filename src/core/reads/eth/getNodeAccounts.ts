@@ -9,5 +9,6 @@ export const getNodeAccounts = defineRead({
   rpc: 'eth_accounts',
   params: Type.Object({}),
   result: Type.Array(Type.String()),
+  follows: 'nothing',
   summary: 'Accounts of the node: none.',
 });

@@ -9,6 +9,7 @@ export const getPriorityFee = defineRead({
   rpc: 'eth_maxPriorityFeePerGas',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Suggested tip: zero, since everything paid is burned.',
   passed: true,
 });

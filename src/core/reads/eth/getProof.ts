@@ -26,5 +26,6 @@ export const getProof = defineRead({
       Type.Object({ key: Type.String(), value: Type.String(), proof: Type.Array(Type.String()) }),
     ),
   }),
+  follows: 'newestBlock',
   summary: 'Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty.',
 });

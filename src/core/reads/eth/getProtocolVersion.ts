@@ -9,6 +9,7 @@ export const getProtocolVersion = defineRead({
   rpc: 'eth_protocolVersion',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Protocol version.',
   passed: true,
 });

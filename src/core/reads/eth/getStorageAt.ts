@@ -12,6 +12,7 @@ export const getStorageAt = defineRead({
   rpc: 'eth_getStorageAt',
   params: Type.Object({ address: holderParam, slot: slotParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
+  follows: 'newestBlock',
   summary: 'A storage slot of a contract, 32 bytes.',
   passed: true,
 });

@@ -9,6 +9,7 @@ export const getSyncing = defineRead({
   rpc: 'eth_syncing',
   params: Type.Object({}),
   result: Type.Boolean(),
+  follows: 'nothing',
   summary: 'False: the node is the chain.',
   passed: true,
 });

@@ -10,5 +10,6 @@ export const getUncleByHash = defineRead({
   rpc: 'eth_getUncleByBlockHashAndIndex',
   params: Type.Object({ hash: hexHash, index: quantity }),
   result: Type.Null(),
+  follows: 'nothing',
   summary: 'An uncle of a block: there are none.',
 });

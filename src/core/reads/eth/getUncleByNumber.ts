@@ -11,5 +11,6 @@ export const getUncleByNumber = defineRead({
   rpc: 'eth_getUncleByBlockNumberAndIndex',
   params: Type.Object({ block: blockTag, index: quantity }),
   result: Type.Null(),
+  follows: 'nothing',
   summary: 'An uncle of a block: there are none.',
 });

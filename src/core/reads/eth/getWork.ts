@@ -9,5 +9,6 @@ export const getWork = defineRead({
   rpc: 'eth_getWork',
   params: Type.Object({}),
   result: Type.Array(Type.String()),
+  follows: 'nothing',
   summary: 'Refused: there is no mining.',
 });

@@ -10,5 +10,6 @@ export const hashData = defineRead({
   rpc: 'web3_sha3',
   params: Type.Object({ data: hexData }),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Keccak-256 of bytes.',
 });

@@ -9,5 +9,6 @@ export const isListening = defineRead({
   rpc: 'net_listening',
   params: Type.Object({}),
   result: Type.Boolean(),
+  follows: 'nothing',
   summary: 'Whether the node listens.',
 });

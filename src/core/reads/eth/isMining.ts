@@ -9,5 +9,6 @@ export const isMining = defineRead({
   rpc: 'eth_mining',
   params: Type.Object({}),
   result: Type.Boolean(),
+  follows: 'nothing',
   summary: 'False: there is no mining.',
 });

@@ -9,5 +9,6 @@ export const newBlockFilter = defineRead({
   rpc: 'eth_newBlockFilter',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'filter',
   summary: 'Installs a filter for blocks.',
 });

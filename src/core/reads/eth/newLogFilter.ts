@@ -10,5 +10,6 @@ export const newLogFilter = defineRead({
   rpc: 'eth_newFilter',
   params: Type.Object({ filter: logFilterParam }),
   result: Type.String(),
+  follows: 'filter',
   summary: 'Installs a filter for logs; it ends 300 s after its last poll.',
 });

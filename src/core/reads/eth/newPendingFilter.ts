@@ -9,5 +9,6 @@ export const newPendingFilter = defineRead({
   rpc: 'eth_newPendingTransactionFilter',
   params: Type.Object({}),
   result: Type.String(),
+  follows: 'filter',
   summary: 'Installs a filter for queued EVM transactions.',
 });

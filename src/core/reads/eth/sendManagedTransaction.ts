@@ -9,5 +9,6 @@ export const sendManagedTransaction = defineRead({
   rpc: 'eth_sendTransaction',
   params: Type.Object({ transaction: Type.Unknown() }),
   result: Type.String(),
+  follows: 'nothing',
   summary: 'Refused: the node holds no keys.',
 });

@@ -10,5 +10,6 @@ export const sendRawTransaction = defineRead({
   rpc: 'eth_sendRawTransaction',
   params: Type.Object({ raw: hexData }),
   result: Type.String(),
+  follows: 'mempool',
   summary: 'Admits a signed EVM transaction to the queue and answers its hash.',
 });

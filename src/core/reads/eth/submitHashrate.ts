@@ -10,5 +10,6 @@ export const submitHashrate = defineRead({
   rpc: 'eth_submitHashrate',
   params: Type.Object({ rate: hexData, id: hexHash }),
   result: Type.Boolean(),
+  follows: 'nothing',
   summary: 'False: there is no mining.',
 });

@@ -10,5 +10,6 @@ export const submitWork = defineRead({
   rpc: 'eth_submitWork',
   params: Type.Object({ nonce: hexData, hash: hexHash, digest: hexHash }),
   result: Type.Boolean(),
+  follows: 'nothing',
   summary: 'False: there is no mining.',
 });

@@ -12,5 +12,6 @@ export const traceBlockByHash = defineRead({
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

@@ -12,5 +12,6 @@ export const traceBlockByNumber = defineRead({
   params: Type.Object({ block: blockTag, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

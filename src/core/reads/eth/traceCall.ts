@@ -17,5 +17,6 @@ export const traceCall = defineRead({
   }),
   result: Type.Unknown(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'What a call would do: its tree of calls, or every step.',
 });

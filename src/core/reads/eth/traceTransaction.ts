@@ -12,5 +12,6 @@ export const traceTransaction = defineRead({
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
   runsCode: true,
+  follows: 'newestBlock',
   summary: 'What an included transaction did: its tree of calls, or every step.',
 });

@@ -10,5 +10,6 @@ export const uninstallFilter = defineRead({
   rpc: 'eth_uninstallFilter',
   params: Type.Object({ id: quantity }),
   result: Type.Boolean(),
+  follows: 'filter',
   summary: 'Ends a filter.',
 });

@@ -11,6 +11,7 @@ export const getExchangeGasPrice = defineRead({
   rpc: 'exchange_gasPrice',
   params: Type.Object({}),
   result: whole,
+  follows: 'nothing',
   summary: 'Lowest gas price that is admitted, in wei.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getExchangeNonce = defineRead({
   params: Type.Object({ address: addressParam }),
   result: Type.Object({ address: Type.String(), nonce: Type.Union([whole, Type.BigInt()]) }),
   rpcResult: 'nonce',
+  follows: 'newestBlock',
   summary: 'Next exchange nonce of an account; counts executed transactions only.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getExchangeReceipt = defineRead({
   rpc: 'exchange_getTransactionReceipt',
   params: Type.Object({ tx_hash: hashParam }),
   result: nullable(receiptShape),
+  follows: 'newestBlock',
   summary: 'Receipt of a transaction, or null while it is pending or after it has aged out.',
   passed: true,
 });

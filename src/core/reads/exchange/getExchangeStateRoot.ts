@@ -12,6 +12,7 @@ export const getExchangeStateRoot = defineRead({
   params: Type.Object({}),
   result: Type.Object({ exchange_state_root: Type.String(), block_height: whole, pools: whole, pairs: whole }),
   rpcMembers: ['exchange_state_root', 'block_height'],
+  follows: 'newestBlock',
   summary: 'State root of the exchange at the newest block.',
   passed: true,
 });

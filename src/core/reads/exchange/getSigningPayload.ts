@@ -16,5 +16,6 @@ export const getSigningPayload = defineRead({
   }),
   // The fields may come by themselves.
   accept: (members) => (members.tx === undefined ? { tx: members } : members),
+  follows: 'nothing',
   summary: 'Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at.',
 });

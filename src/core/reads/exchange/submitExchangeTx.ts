@@ -18,5 +18,6 @@ export const submitExchangeTx = defineRead({
   // The transaction may come as JSON text under another name.
   accept: ({ tx_hex: text, ...members }) =>
     members.tx === undefined && text !== undefined ? { ...members, tx: text } : members,
+  follows: 'mempool',
   summary: 'Admits a signed transaction to the queue; it executes in a block.',
 });

@@ -17,6 +17,7 @@ export const getAddressHistory = defineRead({
     transactions: Type.Array(accountEntry),
     ...pageMembers,
   }),
+  follows: 'newestBlock',
   summary: 'Everything an account did or received, newest first.',
   passed: true,
 });

@@ -13,6 +13,7 @@ export const getIndexedTransaction = defineRead({
   params: Type.Object({ tx_hash: hashParam }),
   result: nullable(fullEntry),
   notFound: 'There is no such transaction in a block.',
+  follows: 'newestBlock',
   summary: 'One indexed transaction with every account that it touched.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getLatestTransactions = defineRead({
   rpc: 'tx_getRecent',
   params: Type.Object(pageParams),
   result: Type.Object({ transactions: Type.Array(plainEntry), ...pageMembers }),
+  follows: 'newestBlock',
   summary: 'The latest transactions of every kind, newest first.',
   passed: true,
 });

@@ -18,6 +18,7 @@ export const getCandles = defineRead({
     end: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'Unix seconds' })),
   }),
   result: Type.Object({ ...marketHead, interval: Type.String(), candles: Type.Array(candleShape) }),
+  follows: 'newestBlock',
   summary: 'Candles by block time, oldest first; buckets without trades do not appear.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getMarkets = defineRead({
   rpc: 'market_getMarkets',
   params: Type.Object({ kind: Type.Optional(Type.String({ maxLength: 32 })) }),
   result: Type.Array(tickerShape),
+  follows: 'newestBlock',
   summary: 'Tickers of every market: spot pairs, then perps.',
   passed: true,
 });

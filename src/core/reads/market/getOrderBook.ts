@@ -12,6 +12,7 @@ export const getOrderBook = defineRead({
   rpc: 'market_getOrderBook',
   params: Type.Object({ market: marketParam, depth: ranged(50, 1, 1000), level: ranged(2, 2, 3) }),
   result: bookShape,
+  follows: 'newestBlock',
   summary: 'Book of a market: aggregated levels (2) or every resting order (3).',
   passed: true,
 });

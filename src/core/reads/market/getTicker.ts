@@ -12,6 +12,7 @@ export const getTicker = defineRead({
   rpc: 'market_getTicker',
   params: Type.Object({ market: marketParam }),
   result: tickerShape,
+  follows: 'newestBlock',
   summary: 'Best prices, last trade and 24 hours of one market.',
   passed: true,
 });

@@ -16,6 +16,7 @@ export const getTrades = defineRead({
     since: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' })),
   }),
   result: Type.Object({ ...marketHead, trades: Type.Array(tradeShape), last_seq: whole }),
+  follows: 'newestBlock',
   summary: 'Recent trades of a market, oldest first; `since` gives only newer ones.',
   passed: true,
 });

@@ -9,6 +9,7 @@ export const discover = defineRead({
   rpc: 'rpc.discover',
   params: Type.Object({}),
   result: Type.Record(Type.String(), Type.Unknown()),
+  follows: 'nothing',
   summary: 'The OpenRPC document of this node: every JSON-RPC method with its parameters, result and errors.',
   extension: true,
 });

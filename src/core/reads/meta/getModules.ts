@@ -9,6 +9,7 @@ export const getModules = defineRead({
   rpc: 'rpc_modules',
   params: Type.Object({}),
   result: Type.Record(Type.String(), Type.String()),
+  follows: 'nothing',
   summary: 'Namespaces of the JSON-RPC methods that this node answers, with their versions.',
   extension: true,
 });

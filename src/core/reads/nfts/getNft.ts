@@ -18,6 +18,7 @@ export const getNft = defineRead({
     royalty_recipient: nullable(Type.String()),
     non_transferable: Type.Boolean(),
   }),
+  follows: 'newestBlock',
   summary: 'One item with what its collection says of it.',
   passed: true,
 });

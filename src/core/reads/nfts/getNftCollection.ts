@@ -11,6 +11,7 @@ export const getNftCollection = defineRead({
   rpc: 'exchange_getNftCollection',
   params: Type.Object({ collection: collectionParam }),
   result: collectionShape,
+  follows: 'newestBlock',
   summary: 'One collection.',
   passed: true,
 });

@@ -11,6 +11,7 @@ export const getNftCollections = defineRead({
   rpc: 'exchange_getNftCollections',
   params: Type.Object({}),
   result: Type.Array(collectionShape),
+  follows: 'newestBlock',
   summary: 'Every collection, by address.',
   passed: true,
 });

@@ -15,6 +15,7 @@ export const getNfts = defineRead({
     limit: ranged(500, 1, 5000),
   }),
   result: Type.Array(Type.Object(nftMembers)),
+  follows: 'newestBlock',
   summary: 'The items of an owner, by collection and id; none for text that is no address.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const isNftOperator = defineRead({
   rpc: 'exchange_isNftOperator',
   params: Type.Object({ collection: collectionParam, owner: addressParam, operator: addressParam }),
   result: Type.Boolean(),
+  follows: 'newestBlock',
   summary: 'Whether an owner let somebody act on everything it has of a collection.',
   passed: true,
 });

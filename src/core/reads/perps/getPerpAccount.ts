@@ -17,6 +17,7 @@ export const getPerpAccount = defineRead({
     holder_balance: decimal,
     vault: perpVaultShape,
   }),
+  follows: 'newestBlock',
   summary: 'Collateral, margin, positions, orders and vault shares of an account; zeros for one that is not known.',
   passed: true,
 });

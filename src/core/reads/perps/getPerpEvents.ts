@@ -30,6 +30,7 @@ export const getPerpEvents = defineRead({
     limit: ranged(100, 1, 1000),
   }),
   result: Type.Object({ events: Type.Array(perpEventShape), last_seq: whole }),
+  follows: 'newestBlock',
   summary: 'Fills, liquidations and funding settlements: the newest that match, oldest first.',
   passed: true,
 });

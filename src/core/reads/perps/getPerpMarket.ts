@@ -11,6 +11,7 @@ export const getPerpMarket = defineRead({
   rpc: 'perp_getMarket',
   params: Type.Object({ market_id: perpMarketParam }),
   result: perpMarketShape,
+  follows: 'newestBlock',
   summary: 'One perpetuals market with its oracle, mark and funding.',
   passed: true,
 });

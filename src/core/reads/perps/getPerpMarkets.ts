@@ -11,6 +11,7 @@ export const getPerpMarkets = defineRead({
   rpc: 'perp_getMarkets',
   params: Type.Object({}),
   result: Type.Array(perpMarketShape),
+  follows: 'newestBlock',
   summary: 'Every perpetuals market, by id.',
   passed: true,
 });

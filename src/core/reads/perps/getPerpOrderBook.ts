@@ -11,6 +11,7 @@ export const getPerpOrderBook = defineRead({
   rpc: 'perp_getOrderBook',
   params: Type.Object({ market_id: perpMarketParam, depth: ranged(20, 1, 500) }),
   result: perpBookShape,
+  follows: 'newestBlock',
   summary: 'Aggregated levels of a perpetuals book, best first.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getPerpOrders = defineRead({
   rpc: 'perp_getOpenOrders',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(perpOrderShape),
+  follows: 'newestBlock',
   summary: 'Resting perpetuals orders of an account, every market.',
   passed: true,
 });

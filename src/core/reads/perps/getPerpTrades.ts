@@ -11,6 +11,7 @@ export const getPerpTrades = defineRead({
   rpc: 'perp_getTrades',
   params: Type.Object({ market_id: perpMarketParam, limit: ranged(50, 1, 1000) }),
   result: Type.Array(perpFillShape),
+  follows: 'newestBlock',
   summary: 'Recent fills of a perpetuals market, oldest first, those of liquidations flagged.',
   passed: true,
 });

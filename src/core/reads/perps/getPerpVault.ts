@@ -11,6 +11,7 @@ export const getPerpVault = defineRead({
   rpc: 'perp_getVault',
   params: Type.Object({}),
   result: perpVaultShape,
+  follows: 'newestBlock',
   summary: 'The backstop vault: value, shares, positions.',
   passed: true,
 });

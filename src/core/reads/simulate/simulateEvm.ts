@@ -45,6 +45,7 @@ export const simulateEvm = defineRead({
     overrides: Type.Optional(overridesParam),
   }),
   result: simulation,
+  follows: 'mempool',
   summary:
     'What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.',
   runsCode: true,

@@ -22,6 +22,7 @@ export const getOpenOrders = defineRead({
       remaining: decimal,
     }),
   ),
+  follows: 'newestBlock',
   summary: 'Resting spot orders of an account, every pair.',
   passed: true,
 });

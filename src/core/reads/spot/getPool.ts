@@ -22,6 +22,7 @@ export const getPool = defineRead({
     position_list: Type.Array(positionShape),
     twap: Type.Optional(Type.Object({ window: whole, as_of: whole, price: nullable(decimal) })),
   }),
+  follows: 'newestBlock',
   summary: 'One pool with its ticks and positions, and its time-weighted price when a window is given.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getPools = defineRead({
   rpc: 'exchange_getPools',
   params: Type.Object({ token_a: Type.Optional(assetParam), token_b: Type.Optional(assetParam) }),
   result: Type.Array(poolShape),
+  follows: 'newestBlock',
   summary: 'All pools, or those of one pair, by id.',
   passed: true,
 });

@@ -12,6 +12,7 @@ export const getPositions = defineRead({
   rpc: 'exchange_getPositions',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(positionShape),
+  follows: 'newestBlock',
   summary: 'Liquidity positions of an account in every pool.',
   passed: true,
 });

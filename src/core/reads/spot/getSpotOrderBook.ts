@@ -20,6 +20,7 @@ export const getSpotOrderBook = defineRead({
     best_ask: nullable(decimal),
     escrow_address: Type.String(),
   }),
+  follows: 'newestBlock',
   summary: 'Aggregated levels of a spot book, best first, quote per base.',
   passed: true,
 });

@@ -29,6 +29,7 @@ export const quoteLiquidity = defineRead({
     in_range: Type.Boolean(),
     price: decimal,
   }),
+  follows: 'newestBlock',
   summary: 'Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now.',
   passed: true,
 });

@@ -32,6 +32,7 @@ export const quoteSwap = defineRead({
     price_after: Type.Optional(decimal),
     price_impact: Type.Optional(decimal),
   }),
+  follows: 'newestBlock',
   summary: 'The exact fill of a swap on the state of now.',
   passed: true,
 });

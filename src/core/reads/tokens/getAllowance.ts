@@ -16,6 +16,7 @@ export const getAllowance = defineRead({
     spender: Type.String(),
     allowance: decimal,
   }),
+  follows: 'newestBlock',
   summary: 'What a spender may still move of an owner with TOKEN_TRANSFER_FROM.',
   passed: true,
 });

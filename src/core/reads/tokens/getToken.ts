@@ -12,6 +12,7 @@ export const getToken = defineRead({
   rpc: 'exchange_getToken',
   params: Type.Object({ token_address: assetParam }),
   result: Type.Object({ ...tokenMembers, frozen_accounts: whole }),
+  follows: 'newestBlock',
   summary: 'One token of the registry.',
   passed: true,
 });

@@ -16,5 +16,6 @@ export const getTokenBalance = defineRead({
     balance: decimal,
     frozen: Type.Boolean(),
   }),
+  follows: 'newestBlock',
   summary: 'Balance of one holder, protocol holders and the native asset included.',
 });

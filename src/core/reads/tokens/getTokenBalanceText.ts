@@ -10,6 +10,7 @@ export const getTokenBalanceText = defineRead({
   rpc: 'exchange_getTokenBalance',
   params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: decimal,
+  follows: 'newestBlock',
   summary: 'Balance of one holder as decimal text.',
   passed: true,
 });

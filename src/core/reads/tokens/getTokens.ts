@@ -11,6 +11,7 @@ export const getTokens = defineRead({
   rpc: 'exchange_getTokens',
   params: Type.Object({}),
   result: Type.Array(tokenShape),
+  follows: 'newestBlock',
   summary: 'Every native token, by address.',
   passed: true,
 });

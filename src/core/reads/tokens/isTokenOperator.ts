@@ -11,5 +11,6 @@ export const isTokenOperator = defineRead({
   rpc: 'exchange_isTokenOperator',
   params: Type.Object({ token_address: assetParam, holder: addressParam, operator: addressParam }),
   result: Type.Boolean(),
+  follows: 'newestBlock',
   summary: 'Whether somebody may move everything that a holder has of a token; a holder may, of its own.',
 });
