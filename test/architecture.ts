@@ -363,6 +363,11 @@ export const FORBIDDEN: readonly {
     pattern: /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/,
     reason: 'no code or markup is made from text',
   },
+  {
+    files: ['node-sim/src/'],
+    pattern: /\bswitch \(\w+\.name\)|\burl\.includes\(\w/,
+    reason: 'what a table or a read means stands in its declaration (kernel/tableMeaning.ts, `follows`)',
+  },
 ];
 
 /** Longest a source file may be; tables of data are exempt by name. */

@@ -1,23 +1,13 @@
 // A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the
 // order of execution; choosing them, and how many, is the mempool's business.
 
-import type {
-  BlockOutcome,
-  BlockTx,
-  ChangedKeys,
-  DroppedTx,
-  ExecutedEvmTx,
-  ExecutedTx,
-  SpotTrade,
-} from '../kernel/block.ts';
+import type { BlockOutcome, BlockTx, DroppedTx, ExecutedEvmTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx, EvmPort } from '../kernel/evmPort.ts';
 import type { RowChange } from '../kernel/journal.ts';
-import type { NftRow } from '../kernel/ledgerRows.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
-import type { PerpOrderRow } from '../kernel/perpsRows.ts';
-import type { OrderRow, PoolRow, PositionRow, TickRow } from '../kernel/rows.ts';
 import type { State } from '../kernel/state.ts';
+import type { ChangedKeys, Concerned } from '../kernel/tableMeaning.ts';
 import { pairOfPool } from './amm/pool.ts';
 import { applyTx } from './applyTx.ts';
 import { transferNative } from './genesis.ts';
@@ -51,93 +41,22 @@ export interface ProduceOptions {
   readonly transfers?: readonly NativeTransfer[];
 }
 
-const partOf = (key: string, at: number): string => key.split(':', at + 1)[at] ?? '';
-
-/** What the changed rows of a block belong to. */
+/** What the changed rows of a block belong to, as their tables say. */
 function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
-  const changed: ChangedKeys = {
+  const changed: Concerned = {
     pairs: new Set(),
     pools: new Set(),
     tokens: new Set(),
     accounts: new Set(),
     perpMarkets: new Set(),
     perpAccounts: new Set(),
+    addPool: (id, row) => {
+      const pool = row ?? state.pools.get(id);
+      changed.pools.add(id);
+      if (pool !== undefined) changed.pairs.add(pairOfPool(pool));
+    },
   };
-  const addPool = (id: string, row?: PoolRow): void => {
-    const pool = row ?? state.pools.get(id);
-    changed.pools.add(id);
-    if (pool !== undefined) changed.pairs.add(pairOfPool(pool));
-  };
-  for (const { table, key, before, after } of changes) {
-    const row = after ?? before;
-    switch (table.name) {
-      case 'accounts':
-      case 'nonces':
-      case 'evmNonces':
-      case 'evmCode':
-        changed.accounts.add(key);
-        break;
-      case 'evmStorage':
-        changed.accounts.add(partOf(key, 0));
-        break;
-      case 'balances':
-      case 'freezes':
-        changed.tokens.add(partOf(key, 0));
-        changed.accounts.add(partOf(key, 1));
-        break;
-      case 'allowances':
-      case 'operators':
-        changed.tokens.add(partOf(key, 1));
-        changed.accounts.add(partOf(key, 0));
-        break;
-      case 'tokens':
-        changed.tokens.add(key);
-        break;
-      case 'pools':
-        addPool(key, row as PoolRow);
-        break;
-      case 'ticks':
-        addPool((row as TickRow).pool);
-        break;
-      case 'positions':
-        addPool((row as PositionRow).pool);
-        changed.accounts.add((row as PositionRow).owner);
-        break;
-      case 'orders':
-        changed.pairs.add((row as OrderRow).pair);
-        changed.accounts.add((row as OrderRow).owner);
-        break;
-      case 'books':
-        changed.pairs.add(key);
-        break;
-      case 'nfts':
-        // An item that changed hands concerns both owners.
-        for (const item of [before, after] as (NftRow | undefined)[])
-          if (item !== undefined) changed.accounts.add(item.owner);
-        break;
-      case 'nftOperators':
-        changed.accounts.add(partOf(key, 0));
-        break;
-      case 'validators':
-        changed.accounts.add(key);
-        break;
-      case 'perpMarkets':
-        changed.perpMarkets.add(key);
-        break;
-      case 'perpAccounts':
-      case 'perpShares':
-        changed.perpAccounts.add(key);
-        break;
-      case 'perpPositions':
-      case 'perpLeverages':
-        changed.perpAccounts.add(partOf(key, 1));
-        break;
-      case 'perpOrders':
-        changed.perpMarkets.add((row as PerpOrderRow).market);
-        changed.perpAccounts.add((row as PerpOrderRow).owner);
-        break;
-    }
-  }
+  for (const { table, key, before, after } of changes) table.meaning.concerns(changed, key, before, after);
   return changed;
 }
 

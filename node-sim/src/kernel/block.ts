@@ -5,6 +5,7 @@ import type { EvmBlockTx, EvmReceipt } from './evmPort.ts';
 import type { PerpEvent } from './perpEvents.ts';
 import type { Receipt } from './receipt.ts';
 import type { UndoRecord } from './state.ts';
+import type { ChangedKeys } from './tableMeaning.ts';
 
 export interface BlockTx {
   readonly tx: SignedExchangeTx;
@@ -51,21 +52,6 @@ export interface StateRoots {
   readonly exchange: string;
   readonly token: string;
   readonly account: string;
-}
-
-/**
- * What a block touched: canonical pairs, pool ids, token addresses, account ids, perpetuals markets and accounts in
- * them.
- */
-export interface ChangedKeys {
-  readonly pairs: Set<string>;
-  readonly pools: Set<string>;
-  readonly tokens: Set<string>;
-  readonly accounts: Set<string>;
-  /** Market ids: book, price, funding or interest. */
-  readonly perpMarkets: Set<string>;
-  /** Account ids, and the vault's name: collateral, positions, orders, leverage, shares. */
-  readonly perpAccounts: Set<string>;
 }
 
 export interface BlockOutcome {

@@ -1,8 +1,10 @@
 // The tables of the EVM. Balances are those of the native ledger (`accounts`); exchange nonces are apart from these.
 
 import { scalar } from './codec.ts';
+import { EVM_STORAGE } from './ledgerMeanings.ts';
 import type { MakeTable } from './perpsTables.ts';
 import { bigintCodec } from './rows.ts';
+import { OF_ACCOUNT } from './spotMeanings.ts';
 import type { Table } from './table.ts';
 
 export class EvmTables {
@@ -14,8 +16,8 @@ export class EvmTables {
   readonly storage: Table<bigint>;
 
   constructor(table: MakeTable) {
-    this.nonces = table('evmNonces', 'account', bigintCodec);
-    this.code = table('evmCode', 'account', scalar<string>());
-    this.storage = table('evmStorage', 'account', bigintCodec);
+    this.nonces = table('evmNonces', 'account', bigintCodec, OF_ACCOUNT);
+    this.code = table('evmCode', 'account', scalar<string>(), OF_ACCOUNT);
+    this.storage = table('evmStorage', 'account', bigintCodec, EVM_STORAGE);
   }
 }

@@ -2,6 +2,7 @@
 // business.
 
 import { assertInvariant } from '@svc/core/errors';
+import type { TableMeaning } from './tableMeaning.ts';
 
 /** A place in the journal that changes can be taken back to. */
 export type Mark = number & { readonly mark: unique symbol };
@@ -11,6 +12,8 @@ export interface JournalledTable {
   readonly name: string;
   /** Whether its changes are listed; what lives only inside one block is none of a reader's business. */
   readonly isListed: boolean;
+  /** What a change to a row means to others. */
+  readonly meaning: TableMeaning<unknown>;
   /** Puts a row back without recording it. */
   putBack(slot: Slot<unknown>, before: unknown): void;
   /** Forgets a slot without a row. */

@@ -2,10 +2,12 @@
 // engine/staking.
 
 import { GroupIndex } from './groupIndex.ts';
+import * as meanings from './ledgerMeanings.ts';
 import * as rows from './ledgerRows.ts';
 import type { MakeTable } from './perpsTables.ts';
 import { booleanCodec } from './rows.ts';
 import type { Table } from './table.ts';
+import { UNWATCHED } from './tableMeaning.ts';
 
 export class NftTables {
   /** By lower-case address. */
@@ -21,9 +23,9 @@ export class NftTables {
   readonly operatorsByOwner: GroupIndex<boolean>;
 
   constructor(table: MakeTable) {
-    this.collections = table('nftCollections', 'exchange', rows.collectionCodec);
-    this.items = table('nfts', 'exchange', rows.nftCodec);
-    this.operators = table('nftOperators', 'exchange', booleanCodec);
+    this.collections = table('nftCollections', 'exchange', rows.collectionCodec, meanings.NFT_COLLECTIONS);
+    this.items = table('nfts', 'exchange', rows.nftCodec, meanings.NFTS);
+    this.operators = table('nftOperators', 'exchange', booleanCodec, meanings.NFT_OPERATORS);
     this.itemsByOwner = new GroupIndex(this.items, (item) => item.owner);
     this.itemsByCollection = new GroupIndex(this.items, (item) => item.collection);
     this.operatorsByOwner = new GroupIndex(this.operators, (_, key) => key.slice(0, key.indexOf(':')));
@@ -48,8 +50,8 @@ export class StakingTables {
   active = 0;
 
   constructor(table: MakeTable) {
-    this.settings = table('stakingSettings', 'exchange', rows.stakingSettingsCodec);
-    this.validators = table('validators', 'exchange', rows.validatorCodec);
+    this.settings = table('stakingSettings', 'exchange', rows.stakingSettingsCodec, UNWATCHED);
+    this.validators = table('validators', 'exchange', rows.validatorCodec, meanings.VALIDATORS);
     const isActive = (row: rows.ValidatorRow | undefined): boolean => row?.status === 'active';
     this.validators.watch((key, before, after) => {
       this.active += Number(isActive(after)) - Number(isActive(before));

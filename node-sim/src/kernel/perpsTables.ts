@@ -5,9 +5,11 @@ import { BookIndex, QueueNode } from './bookIndex.ts';
 import type { Codec } from './codec.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { IdTable } from './idTable.ts';
+import * as meanings from './perpsMeanings.ts';
 import * as rows from './perpsRows.ts';
 import { bigintCodec } from './rows.ts';
 import type { RootPart, SlotType, Table, TableType } from './table.ts';
+import { type TableMeaning, UNWATCHED } from './tableMeaning.ts';
 import type { Tally } from './tally.ts';
 
 /** Makes a journalled table of the state. */
@@ -15,6 +17,7 @@ export type MakeTable = <V>(
   name: string,
   part: RootPart,
   codec: Codec<V>,
+  meaning: TableMeaning<NoInfer<V>>,
   slotType?: SlotType<V>,
   Type?: TableType<V>,
 ) => Table<V>;
@@ -62,22 +65,23 @@ export class PerpsTables {
 
   constructor(table: MakeTable, placed: Tally) {
     this.placed = placed;
-    this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec);
-    this.markets = table('perpMarkets', 'exchange', rows.perpMarketCodec);
-    this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec);
-    this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec);
-    this.leverages = table('perpLeverages', 'exchange', rows.perpLeverageCodec);
+    this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec, UNWATCHED);
+    this.markets = table('perpMarkets', 'exchange', rows.perpMarketCodec, meanings.PERP_MARKETS);
+    this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec, meanings.PERP_ACCOUNTS);
+    this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec, meanings.PERP_POSITIONS);
+    this.leverages = table('perpLeverages', 'exchange', rows.perpLeverageCodec, meanings.PERP_LEVERAGES);
     this.orders = table(
       'perpOrders',
       'exchange',
       rows.perpOrderCodec,
+      meanings.PERP_ORDERS,
       QueueNode<rows.PerpOrderRow>,
       IdTable<rows.PerpOrderRow>,
     );
-    this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec);
-    this.committee = table('perpCommittee', 'exchange', bigintCodec);
-    this.shares = table('perpShares', 'exchange', rows.vaultShareCodec);
-    this.totals = table('perpTotals', 'exchange', bigintCodec);
+    this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec, UNWATCHED);
+    this.committee = table('perpCommittee', 'exchange', bigintCodec, meanings.PERP_COMMITTEE);
+    this.shares = table('perpShares', 'exchange', rows.vaultShareCodec, meanings.PERP_SHARES);
+    this.totals = table('perpTotals', 'exchange', bigintCodec, meanings.PERP_TOTALS);
     this.positionsByOwner = new GroupIndex(this.positions, (position) => position.owner);
     this.positionsByMarket = new GroupIndex(this.positions, (position) => position.market);
     this.accounts.watch((owner, _, after) => {

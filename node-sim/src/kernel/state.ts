@@ -14,7 +14,9 @@ import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from '
 import { PerpsTables } from './perpsTables.ts';
 import { RingTable } from './ringTable.ts';
 import * as rows from './rows.ts';
+import * as meanings from './spotMeanings.ts';
 import { type RootPart, type SlotType, Table, type TableType } from './table.ts';
+import { type TableMeaning, UNWATCHED } from './tableMeaning.ts';
 import { Tally } from './tally.ts';
 import { TickIndex } from './tickIndex.ts';
 
@@ -45,48 +47,57 @@ export class State {
   };
 
   /** By account id. */
-  readonly accounts = this.table('accounts', 'account', rows.accountCodec);
+  readonly accounts = this.table('accounts', 'account', rows.accountCodec, meanings.ACCOUNTS);
   /** Next exchange nonce by account id. */
-  readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec);
+  readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec, meanings.OF_ACCOUNT);
   /** How much of the native asset exists; tokens carry their own supply. */
-  readonly supply = this.table('supply', 'exchange', rows.bigintCodec);
+  readonly supply = this.table('supply', 'exchange', rows.bigintCodec, meanings.SUPPLY);
   /** Global counters by name. */
-  readonly counters = this.table('counters', 'exchange', rows.numberCodec);
+  readonly counters = this.table('counters', 'exchange', rows.numberCodec, UNWATCHED);
   /** By lower-case address. */
-  readonly tokens = this.table('tokens', 'exchange', rows.tokenCodec);
+  readonly tokens = this.table('tokens', 'exchange', rows.tokenCodec, meanings.TOKENS);
   /** `token:account id`; zero balances have no row. */
-  readonly balances = this.table('balances', 'token', rows.bigintCodec);
+  readonly balances = this.table('balances', 'token', rows.bigintCodec, meanings.BALANCES);
   /** `token:account id`, true frozen, false thawed; no row: the token's default. */
-  readonly freezes = this.table('freezes', 'exchange', rows.booleanCodec);
+  readonly freezes = this.table('freezes', 'exchange', rows.booleanCodec, meanings.FREEZES);
   /** `holder:token:operator`, true authorised, false a default operator revoked. */
-  readonly operators = this.table('operators', 'exchange', rows.booleanCodec);
+  readonly operators = this.table('operators', 'exchange', rows.booleanCodec, meanings.OPERATORS);
   /** `owner:token:spender`; never zero. */
-  readonly allowances = this.table('allowances', 'exchange', rows.bigintCodec);
+  readonly allowances = this.table('allowances', 'exchange', rows.bigintCodec, meanings.ALLOWANCES);
   /** Tokens whose permanent delegate is given up for good: what it took before stays taken. Always true. */
-  readonly onceSeizable = this.table('onceSeizable', 'exchange', rows.booleanCodec);
+  readonly onceSeizable = this.table('onceSeizable', 'exchange', rows.booleanCodec, UNWATCHED);
   /** By pool id. */
-  readonly pools = this.table('pools', 'exchange', rows.poolCodec);
+  readonly pools = this.table('pools', 'exchange', rows.poolCodec, meanings.POOLS);
   /** `pool:tick`. */
-  readonly ticks = this.table('ticks', 'exchange', rows.tickCodec);
+  readonly ticks = this.table('ticks', 'exchange', rows.tickCodec, meanings.TICKS);
   /** `pool:position`: the id alone can be equal in two pools. */
-  readonly positions = this.table('positions', 'exchange', rows.positionCodec);
+  readonly positions = this.table('positions', 'exchange', rows.positionCodec, meanings.POSITIONS);
   /** `pool:n`, n modulo 64. */
-  readonly observations = this.table('observations', 'exchange', rows.observationCodec);
+  readonly observations = this.table('observations', 'exchange', rows.observationCodec, UNWATCHED);
   /** By canonical pair. */
-  readonly books = this.table('books', 'exchange', rows.bookCodec);
+  readonly books = this.table('books', 'exchange', rows.bookCodec, meanings.BOOKS);
   /** By order id. */
-  readonly orders = this.table('orders', 'exchange', rows.orderCodec, QueueNode<rows.OrderRow>, IdTable<rows.OrderRow>);
+  readonly orders = this.table(
+    'orders',
+    'exchange',
+    rows.orderCodec,
+    meanings.ORDERS,
+    QueueNode<rows.OrderRow>,
+    IdTable<rows.OrderRow>,
+  );
   /** Ring of the newest ended orders, by slot number. */
-  readonly closedOrders = this.keep(new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec));
+  readonly closedOrders = this.keep(
+    new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec, UNWATCHED),
+  );
   /** Orders that those on a book placed in the running block. */
   readonly placedInBlock = new Tally(this.journal, 'placedInBlock');
   readonly perps = new PerpsTables(
-    (name, part, codec, slotType, Type) => this.table(name, part, codec, slotType, Type),
+    (name, part, codec, meaning, slotType, Type) => this.table(name, part, codec, meaning, slotType, Type),
     this.placedInBlock,
   );
-  readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
-  readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
-  readonly evm = new EvmTables((name, part, codec) => this.table(name, part, codec));
+  readonly nfts = new NftTables((name, part, codec, meaning) => this.table(name, part, codec, meaning));
+  readonly staking = new StakingTables((name, part, codec, meaning) => this.table(name, part, codec, meaning));
+  readonly evm = new EvmTables((name, part, codec, meaning) => this.table(name, part, codec, meaning));
 
   readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`, false);
   readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool, false);
@@ -125,10 +136,11 @@ export class State {
     name: string,
     part: RootPart,
     codec: Table<V>['codec'],
+    meaning: TableMeaning<NoInfer<V>>,
     slotType?: SlotType<V>,
     Type: TableType<V> = Table<V>,
   ): Table<V> {
-    return this.keep(new Type(this.journal, name, part, codec, slotType));
+    return this.keep(new Type(this.journal, name, part, codec, meaning, slotType));
   }
 
   private keep<T extends Pick<Table<unknown>, 'name'>>(table: T): T {

@@ -3,6 +3,7 @@
 
 import type { Codec } from './codec.ts';
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
+import type { TableMeaning } from './tableMeaning.ts';
 
 /** Which root of a block covers a table. */
 export type RootPart = 'exchange' | 'token' | 'account';
@@ -19,6 +20,7 @@ export type TableType<V> = new (
   name: string,
   part: RootPart,
   codec: Codec<V>,
+  meaning: TableMeaning<NoInfer<V>>,
   slotType?: SlotType<V>,
 ) => Table<V>;
 
@@ -27,18 +29,27 @@ export class Table<V> implements JournalledTable {
   readonly part: RootPart;
   readonly isListed = true;
   readonly codec: Codec<V>;
+  readonly meaning: TableMeaning<V>;
   private readonly journal: Journal;
   private readonly slots = new Map<string, Slot<V>>();
   private readonly watchers: Watcher<V>[] = [];
   private readonly makeSlot: SlotType<V>;
   private rows = 0;
 
-  constructor(journal: Journal, name: string, part: RootPart, codec: Codec<V>, makeSlot: SlotType<V> = Slot) {
+  constructor(
+    journal: Journal,
+    name: string,
+    part: RootPart,
+    codec: Codec<V>,
+    meaning: TableMeaning<NoInfer<V>>,
+    makeSlot: SlotType<V> = Slot,
+  ) {
     this.makeSlot = makeSlot;
     this.journal = journal;
     this.name = name;
     this.part = part;
     this.codec = codec;
+    this.meaning = meaning;
   }
 
   get size(): number {

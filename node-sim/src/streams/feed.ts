@@ -2,7 +2,7 @@
 // these are, and their views, is the reads'.
 
 import type { ChannelName, Frame, FrameType } from '@svc/core/streams/channels';
-import type { ChangedKeys } from '../kernel/block.ts';
+import type { ChangedKeys } from '../kernel/tableMeaning.ts';
 
 /** Members of a frame that depend on what is shown. */
 type Shown<F> = F extends unknown ? Omit<F, 'type' | 'channel' | 'key' | 'snapshot'> : never;

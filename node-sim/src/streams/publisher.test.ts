@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberedPerpEvent } from '../index/perpEvents.ts';
-import type { ChangedKeys } from '../kernel/block.ts';
+import type { ChangedKeys } from '../kernel/tableMeaning.ts';
 import type { FeedOf } from './feed.ts';
 import { type BlockNews, Publisher } from './publisher.ts';
 

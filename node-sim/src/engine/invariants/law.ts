@@ -1,10 +1,8 @@
 // Shape of a law of the engine, and the part of the state that a law is asked about.
 
-import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { RowChange } from '../../kernel/journal.ts';
-import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
-import type { AccountRow, OrderRow, PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { LawParts } from '../../kernel/tableMeaning.ts';
 import { pairOfPool } from '../amm/pool.ts';
 
 export interface Scope {
@@ -32,11 +30,6 @@ export interface Law {
   readonly check: (state: State, scope: Scope) => string | undefined;
 }
 
-/** Stake of a pool that is still the native asset of somebody: burned stakes are not. */
-export function lockedStake(pool: PoolRow | undefined): bigint {
-  return pool === undefined || pool.type === 'SUBSIDIZED' ? 0n : pool.stake;
-}
-
 /** The scope of a whole state. */
 export function wholeScope(state: State): Scope {
   return {
@@ -51,13 +44,13 @@ export function wholeScope(state: State): Scope {
   };
 }
 
-/** The scope of what some changes touched. */
+/** The scope of what some changes touched, as their tables say. */
 export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
   const sums = new Map<string, { held: bigint; supply: bigint }>();
-  const add = (asset: string, what: 'held' | 'supply', difference: bigint): void => {
+  const sumOf = (asset: string): { held: bigint; supply: bigint } => {
     const sum = sums.get(asset) ?? { held: 0n, supply: 0n };
-    sum[what] += difference;
     sums.set(asset, sum);
+    return sum;
   };
   const scope = {
     pairs: new Set<string>(),
@@ -69,69 +62,16 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
     changes: sums,
     rows: changes,
   };
-  for (const { table, key, before, after } of changes) {
-    const first = key.slice(0, key.indexOf(':'));
-    switch (table.name) {
-      case 'accounts':
-        add(
-          NATIVE_SYMBOL,
-          'held',
-          ((after as AccountRow | undefined)?.balanceWei ?? 0n) -
-            ((before as AccountRow | undefined)?.balanceWei ?? 0n),
-        );
-        break;
-      case 'balances':
-        add(first, 'held', ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n));
-        break;
-      case 'supply':
-        add(key, 'supply', ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n));
-        break;
-      case 'tokens': {
-        const supplyIn = (row: unknown): bigint => (row as { totalSupply: bigint } | undefined)?.totalSupply ?? 0n;
-        add(key, 'supply', supplyIn(after) - supplyIn(before));
-        break;
-      }
-      case 'pools':
-        add(
-          NATIVE_SYMBOL,
-          'held',
-          lockedStake(after as PoolRow | undefined) - lockedStake(before as PoolRow | undefined),
-        );
-        scope.pools.add(key);
-        break;
-      case 'positions':
-        scope.pools.add(((after ?? before) as PositionRow).pool);
-        break;
-      case 'orders':
-        scope.pairs.add(((after ?? before) as OrderRow).pair);
-        break;
-      case 'allowances':
-        scope.owners.add(first);
-        break;
-      case 'operators':
-      case 'nftOperators':
-        scope.holders.add(first);
-        break;
-      case 'nfts':
-        scope.collections.add(first);
-        break;
-      case 'nftCollections':
-        scope.collections.add(key);
-        break;
-      case 'validators':
-        add(
-          NATIVE_SYMBOL,
-          'held',
-          ((after as ValidatorRow | undefined)?.principal ?? 0n) -
-            ((before as ValidatorRow | undefined)?.principal ?? 0n),
-        );
-        scope.validators.add(key);
-        break;
-      case 'perpCommittee':
-        scope.validators.add(key);
-        break;
-    }
-  }
+  const parts: LawParts = {
+    ...scope,
+    addHeld: (asset, difference) => {
+      sumOf(asset).held += difference;
+    },
+    addSupply: (asset, difference) => {
+      sumOf(asset).supply += difference;
+    },
+  };
+  for (const { table, key, before, after } of changes) table.meaning.laws(parts, key, before, after);
   for (const id of scope.pools) {
     const pool = state.pools.get(id);
     if (pool !== undefined) scope.pairs.add(pairOfPool(pool));

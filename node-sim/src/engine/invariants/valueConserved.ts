@@ -1,9 +1,10 @@
 // What all accounts and holders have of an asset, stakes included, is what exists of it.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { lockedStake } from '../../kernel/spotMeanings.ts';
 import type { State } from '../../kernel/state.ts';
 import { supplyOf } from '../tokens/ledger.ts';
-import { type Law, lockedStake } from './law.ts';
+import type { Law } from './law.ts';
 
 function heldOfEach(state: State): Map<string, bigint> {
   const held = new Map<string, bigint>([[NATIVE_SYMBOL, 0n]]);

@@ -2,17 +2,10 @@
 // stakes; of everything, or of what some changes did.
 
 import { ONE } from '@svc/core/decimal';
-import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { RowChange } from '../../kernel/journal.ts';
-import type {
-  PerpAccountRow,
-  PerpMarketRow,
-  PerpOrderRow,
-  PerpPositionRow,
-  VaultShareRow,
-} from '../../kernel/perpsRows.ts';
-import type { AccountRow } from '../../kernel/rows.ts';
+import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { ClearinghouseSums } from '../../kernel/tableMeaning.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import { settingsOf } from './accounts.ts';
 import { PERPS_ACCOUNT } from './collateral.ts';
@@ -81,7 +74,7 @@ export function clearinghouseFault(state: State): string | undefined {
 }
 
 /** Sums of the differences that changes make. */
-class Differences {
+class Differences implements ClearinghouseSums {
   owed = 0n;
   held = 0n;
   readonly totals = new Map<string, bigint>();
@@ -90,18 +83,24 @@ class Differences {
   readonly interest = new Map<string, bigint>();
   readonly books = new Set<string>();
   private readonly holderKey: string;
-  private readonly holderTable: string;
 
   constructor(collateral: string) {
-    this.holderTable = collateral === NATIVE_SYMBOL ? 'accounts' : 'balances';
-    this.holderKey = collateral === NATIVE_SYMBOL ? PERPS_ACCOUNT : `${collateral}:${PERPS_ACCOUNT}`;
+    this.holderKey = `${collateral}:${PERPS_ACCOUNT}`;
   }
 
   private static add(sums: Map<string, bigint>, key: string, difference: bigint): void {
     sums.set(key, (sums.get(key) ?? 0n) + difference);
   }
 
-  private position(before: PerpPositionRow | undefined, after: PerpPositionRow | undefined): void {
+  addBalance(key: string, difference: bigint): void {
+    if (key === this.holderKey) this.held += difference * ONE;
+  }
+
+  addOwed(difference: bigint): void {
+    this.owed += difference;
+  }
+
+  addPosition(before: PerpPositionRow | undefined, after: PerpPositionRow | undefined): void {
     const market = (after ?? before)?.market ?? '';
     const [from, to] = [before?.size ?? 0n, after?.size ?? 0n];
     this.owed += owedForPosition(after) - owedForPosition(before);
@@ -109,49 +108,12 @@ class Differences {
     Differences.add(this.interest, market, greatest(0n, from) - greatest(0n, to));
   }
 
-  add({ table, key, before, after }: RowChange): void {
-    if (table.name === this.holderTable && key === this.holderKey) {
-      const amount = (row: unknown): bigint =>
-        typeof row === 'bigint' ? row : ((row as AccountRow | undefined)?.balanceWei ?? 0n);
-      this.held += (amount(after) - amount(before)) * ONE;
-    }
-    switch (table.name) {
-      case 'perpAccounts':
-        this.owed +=
-          ((after as PerpAccountRow | undefined)?.collateral ?? 0n) -
-          ((before as PerpAccountRow | undefined)?.collateral ?? 0n);
-        break;
-      case 'perpPositions':
-        this.position(before as PerpPositionRow | undefined, after as PerpPositionRow | undefined);
-        break;
-      case 'perpMarkets': {
-        const interest = (row: unknown): bigint => (row as PerpMarketRow | undefined)?.openInterest ?? 0n;
-        Differences.add(this.interest, key, interest(after) - interest(before));
-        break;
-      }
-      case 'perpOrders':
-        this.books.add(((after ?? before) as PerpOrderRow).market);
-        break;
-      case 'perpShares': {
-        const shares = (row: unknown): bigint => (row as VaultShareRow | undefined)?.shares ?? 0n;
-        Differences.add(this.totals, 'shares', shares(after) - shares(before));
-        break;
-      }
-      case 'perpCommittee':
-        Differences.add(
-          this.totals,
-          'stake',
-          ((after as bigint | undefined) ?? 0n) - ((before as bigint | undefined) ?? 0n),
-        );
-        break;
-      case 'perpTotals':
-        Differences.add(
-          this.totals,
-          key,
-          ((before as bigint | undefined) ?? 0n) - ((after as bigint | undefined) ?? 0n),
-        );
-        break;
-    }
+  addInterest(market: string, difference: bigint): void {
+    Differences.add(this.interest, market, difference);
+  }
+
+  addPart(name: string, difference: bigint): void {
+    Differences.add(this.totals, name, difference);
   }
 }
 
@@ -161,7 +123,7 @@ const unequal = (sums: ReadonlyMap<string, bigint>): string | undefined =>
 /** Like {@link clearinghouseFault}, of a change to a state in which everything added up. */
 export function clearinghouseFaultOfChanges(state: State, changes: readonly RowChange[]): string | undefined {
   const differences = new Differences(settingsOf(state).collateral);
-  for (const change of changes) differences.add(change);
+  for (const { table, key, before, after } of changes) table.meaning.clearinghouse(differences, key, before, after);
   const sizes = unequal(differences.sizes);
   if (sizes !== undefined) return `the sizes of ${sizes} do not add up to zero any more`;
   const interest = unequal(differences.interest);

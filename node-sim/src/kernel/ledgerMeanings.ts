@@ -1,0 +1,47 @@
+// What changes to the tables of collections, validators and contracts mean.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { NftRow, ValidatorRow } from './ledgerRows.ts';
+import { difference, nothing, partOf, type TableMeaning } from './tableMeaning.ts';
+
+/** Collections. */
+export const NFT_COLLECTIONS: TableMeaning<unknown> = {
+  concerns: nothing,
+  laws: (to, key) => to.collections.add(key),
+  clearinghouse: nothing,
+};
+
+/** Items of collections with their owners. */
+export const NFTS: TableMeaning<NftRow> = {
+  // An item that changed hands concerns both owners.
+  concerns: (to, _, before, after) => {
+    if (before !== undefined) to.accounts.add(before.owner);
+    if (after !== undefined) to.accounts.add(after.owner);
+  },
+  laws: (to, key) => to.collections.add(partOf(key, 0)),
+  clearinghouse: nothing,
+};
+
+/** Who may move all items of an owner. */
+export const NFT_OPERATORS: TableMeaning<boolean> = {
+  concerns: (to, key) => to.accounts.add(partOf(key, 0)),
+  laws: (to, key) => to.holders.add(partOf(key, 0)),
+  clearinghouse: nothing,
+};
+
+/** Validators with their stakes. */
+export const VALIDATORS: TableMeaning<ValidatorRow> = {
+  concerns: (to, key) => to.accounts.add(key),
+  laws: (to, key, before, after) => {
+    to.addHeld(NATIVE_SYMBOL, difference(before?.principal, after?.principal));
+    to.validators.add(key);
+  },
+  clearinghouse: nothing,
+};
+
+/** Storage slots of contracts. */
+export const EVM_STORAGE: TableMeaning<bigint> = {
+  concerns: (to, key) => to.accounts.add(partOf(key, 0)),
+  laws: nothing,
+  clearinghouse: nothing,
+};

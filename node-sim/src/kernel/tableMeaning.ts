@@ -1,0 +1,77 @@
+// What a change to a row means to others: whom streams and kept answers tell of it, which laws of the engine look at
+// it, and what it does to the sums of the clearinghouse. Each table declares it; whoever goes through changes asks the
+// table and knows no names.
+
+import type { PerpPositionRow } from './perpsRows.ts';
+import type { PoolRow } from './rows.ts';
+
+/** What the changed rows of a block belong to. */
+export interface ChangedKeys {
+  readonly pairs: Set<string>;
+  readonly pools: Set<string>;
+  readonly tokens: Set<string>;
+  readonly accounts: Set<string>;
+  /** Market ids: book, price, funding or interest. */
+  readonly perpMarkets: Set<string>;
+  /** Account ids, and the vault's name: collateral, positions, orders, leverage, shares. */
+  readonly perpAccounts: Set<string>;
+}
+
+/** Collects what streams and kept answers tell of. */
+export interface Concerned extends ChangedKeys {
+  /** A pool and its pair. @param row where it is known; it may be gone */
+  addPool(id: string, row?: PoolRow): void;
+}
+
+/** Collects what the laws look at. */
+export interface LawParts {
+  readonly pairs: Set<string>;
+  readonly pools: Set<string>;
+  /** Owners of allowances. */
+  readonly owners: Set<string>;
+  /** Holders and owners with operators. */
+  readonly holders: Set<string>;
+  /** Addresses of collections. */
+  readonly collections: Set<string>;
+  /** Account ids of validators. */
+  readonly validators: Set<string>;
+  /** What holdings of an asset changed by, stakes included. */
+  addHeld(asset: string, difference: bigint): void;
+  /** What the supply of an asset changed by. */
+  addSupply(asset: string, difference: bigint): void;
+}
+
+/** Collects what the clearinghouse adds up. */
+export interface ClearinghouseSums {
+  /** Markets whose book changed. */
+  readonly books: Set<string>;
+  /** The balance of an account. @param key `asset:account id` */
+  addBalance(key: string, difference: bigint): void;
+  /** What the clearinghouse owes. */
+  addOwed(difference: bigint): void;
+  addPosition(before: PerpPositionRow | undefined, after: PerpPositionRow | undefined): void;
+  /** Open interest that a market counts. */
+  addInterest(market: string, difference: bigint): void;
+  /** A part of a total. @param name of the total */
+  addPart(name: string, difference: bigint): void;
+}
+
+/** What a change to a row of a table means: undefined stands for no row. None of the three may be left out. */
+export interface TableMeaning<V> {
+  concerns(to: Concerned, key: string, before: V | undefined, after: V | undefined): void;
+  laws(to: LawParts, key: string, before: V | undefined, after: V | undefined): void;
+  clearinghouse(to: ClearinghouseSums, key: string, before: V | undefined, after: V | undefined): void;
+}
+
+/** A change that one of the three does not look at. */
+export const nothing = (): void => undefined;
+
+/** A table that streams do not show and that nothing is added up from. */
+export const UNWATCHED: TableMeaning<unknown> = { concerns: nothing, laws: nothing, clearinghouse: nothing };
+
+/** A part of a key with colons. */
+export const partOf = (key: string, at: number): string => key.split(':', at + 1)[at] ?? '';
+
+/** What a number changed by; no row counts as zero. */
+export const difference = (before: bigint | undefined, after: bigint | undefined): bigint =>
+  (after ?? 0n) - (before ?? 0n);
