@@ -56,6 +56,7 @@ export const warning = Type.Object({
   severity: Type.Union([Type.Literal('note'), Type.Literal('caution'), Type.Literal('danger')]),
   text: Type.String(),
   advice: Type.String(),
+  unanswered: Type.Optional(Type.String()),
 });
 
 /** The words of an act: core's Description, checked loosely since the wallet made it itself. */

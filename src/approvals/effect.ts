@@ -32,6 +32,8 @@ export const effect = Type.Object({
   status: Type.Enum(['exact', 'fails', 'unavailable', 'awaited']),
   /** Sentence: why it fails or could not be simulated; empty when exact. */
   reason: Type.String(),
+  /** It is unavailable since no answer came. */
+  isSilent: Type.Optional(Type.Literal(true)),
   lines: Type.Array(effectLine),
   bounds: Type.Array(effectBound),
   /** Contracts that would change books of their own, of which tokens and items alone were read; absent: none. */

@@ -33,6 +33,10 @@ test('one beyond what the request says is a danger', () => {
   ]);
 });
 
+test('one that is still awaited warns of nothing: what it waits for stands with the effect', () => {
+  expect(effectWarnings({ ...EXACT, status: 'awaited' })).toEqual([]);
+});
+
 test('one that nobody checked is a caution, which holds nothing', () => {
   expect(effectWarnings({ ...EXACT, status: 'unavailable', reason: 'The node did not answer.' })).toMatchObject([
     { severity: 'caution', advice: 'The node did not answer.' },

@@ -5,7 +5,7 @@ import type { Warning } from '@svc/core/ops/describe';
 import type { Effect } from './effect.ts';
 
 /** The warnings of an effect. */
-export function effectWarnings({ status, reason, bounds, fee }: Effect): Warning[] {
+export function effectWarnings({ status, reason, isSilent, bounds, fee }: Effect): Warning[] {
   return [
     ...(status === 'fails'
       ? [
@@ -37,6 +37,7 @@ export function effectWarnings({ status, reason, bounds, fee }: Effect): Warning
             severity: 'caution' as const,
             text: 'What it does could not be checked.',
             advice: reason === '' ? 'The node cannot simulate it. Go by the request alone.' : reason,
+            ...(isSilent === true ? { unanswered: 'what it does' } : {}),
           },
         ]
       : []),

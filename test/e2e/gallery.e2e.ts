@@ -2,10 +2,10 @@
 // SVC_SHOTS=folder each is also pictured there, for people to look at.
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { type Gallery, openGallery, type Scene, SIZES } from './gallery/pages.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { galleryOfFile } from './gallery/galleryOfFile.ts';
+import { type Scene, SIZES } from './gallery/pages.ts';
 import { SCENES } from './gallery/scenes.ts';
-import { BROWSER, network } from './wallet.ts';
 
 /** Narrowest page that must not scroll sideways: a tab of 1,280 px at 400 % zoom. */
 const NARROWEST = 320;
@@ -13,19 +13,7 @@ const NARROWEST = 320;
 // Scenes know nothing of each other: every worker takes some.
 test.describe.configure({ mode: 'parallel' });
 
-let gallery: Gallery;
-let context: BrowserContext;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  gallery = await openGallery(network().extensionDir);
-  browser = await chromium.launch(BROWSER);
-  context = await browser.newContext();
-});
-test.afterAll(async () => {
-  await browser.close();
-  await gallery.close();
-});
+const gallery = galleryOfFile();
 
 /** Broken rules, a line for each place. */
 async function faults(page: Page, rules?: string[]): Promise<string[]> {
@@ -83,9 +71,7 @@ for (const scene of SCENES) {
   test(`${scene.name} keeps the rules of accessibility in both themes and fits narrow pages`, async () => {
     const thrown: string[] = [];
     const note = ({ message }: Error): void => void thrown.push(message);
-    const watch = (page: Page): void => void page.on('pageerror', note);
-    context.once('page', watch);
-    const page = await gallery.open(context, scene);
+    const page = await gallery.open(scene, (opened) => void opened.on('pageerror', note));
     await picture(page, scene, 'light');
     expect(await faults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -1,27 +1,15 @@
 // Windows that are hard to draw: one whose request cannot be drawn leaves Reject and no way to approve, one of ten
 // thousand values can be answered at once, and several that wait can be refused together.
 
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { approvalKinds } from '../../src/approvals/kinds.ts';
 import { scene as window } from './gallery/approvals.ts';
 import { asked } from './gallery/fixtures.ts';
-import { type Gallery, openGallery, type Scene } from './gallery/pages.ts';
+import { galleryOfFile } from './gallery/galleryOfFile.ts';
+import { type Scene, show } from './gallery/pages.ts';
 import { SCENES } from './gallery/scenes.ts';
-import { BROWSER, network } from './wallet.ts';
 
-let gallery: Gallery;
-let context: BrowserContext;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  gallery = await openGallery(network().extensionDir);
-  browser = await chromium.launch(BROWSER);
-  context = await browser.newContext();
-});
-test.afterAll(async () => {
-  await browser.close();
-  await gallery.close();
-});
+const gallery = galleryOfFile();
 
 const named = (name: string): Scene => {
   const found = SCENES.find((one) => one.name === name);
@@ -48,7 +36,7 @@ for (const kind of Object.keys(approvalKinds) as (keyof typeof approvalKinds)[])
     if (kind === 'unlock' && part === 'subject') continue;
     test(`a ${kind} whose ${part} cannot be drawn leaves Reject, and no key approves`, async () => {
       const view = part === 'subject' ? asked(kind, null as never) : asked(kind, {} as never, null as never);
-      const page = await gallery.open(context, window(`broken-${kind}`, view));
+      const page = await gallery.open(window(`broken-${kind}`, view));
       await expect(page.getByText(SENTENCE)).toBeVisible();
       if (part === 'subject') await expect(page.getByText('exchange.example')).toBeVisible();
       await expect(page.getByRole('button')).toHaveText(['Reject']);
@@ -64,7 +52,7 @@ for (const kind of Object.keys(approvalKinds) as (keyof typeof approvalKinds)[])
 }
 
 test('ten thousand values are counted, drawn as they are scrolled to, and every one can be reached', async () => {
-  const page = await gallery.open(context, named('ask-many-values'));
+  const page = await gallery.open(named('ask-many-values'));
   await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
   await expect(page.getByText('10,000 values: scroll to read all.')).toBeVisible();
   const leaves = page.locator('.tree .tree > li');
@@ -75,16 +63,58 @@ test('ten thousand values are counted, drawn as they are scrolled to, and every 
   await page.close();
 });
 
-test('of several requests each says which it is, and all can be refused together', async () => {
-  const page = await gallery.open(context, named('ask-queue'));
+test('of several requests each says which it is, and all can be refused together, those of its site too', async () => {
+  const page = await gallery.open(named('ask-queue'));
   await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject 2 of this site' }).click();
+  await expect.poll(() => sent(page, 'rejectAll')).toEqual([{ likeId: 'one' }]);
   await page.getByRole('button', { name: 'Reject all' }).click();
-  await expect.poll(() => sent(page, 'rejectAll')).toEqual([{}]);
+  await expect.poll(() => sent(page, 'rejectAll')).toEqual([{ likeId: 'one' }, {}]);
+  await page.close();
+});
+
+test('a request whose words change while it is read says so, and cannot be approved until they were seen', async () => {
+  const { view, ...rest } = named('ask-order');
+  const page = await gallery.open({ ...rest, view });
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeEnabled();
+  // Held for good: the page counts no time until it is told to.
+  await page.clock.install();
+  await show(page, { ...view, approvals: view.approvals.map((one) => ({ ...one, version: 1 })) });
+  await expect(page.getByText('This changed while you looked.')).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await page.clock.runFor(2_500);
+  await expect(approve).toBeEnabled();
+  await expect(page.getByText('This changed while you looked.')).toBeVisible();
+  await page.close();
+});
+
+test('until the node answers a window says so beside what the request allows, and claims no block', async () => {
+  const page = await gallery.open(named('ask-awaited'));
+  const effect = page.getByRole('region', { name: 'Effect' });
+  await expect(effect.getByRole('status')).toContainText('Asking the node');
+  await expect(effect).toContainText('No more than 650 qUSDC leaves');
+  await expect(effect).not.toContainText('Simulated');
+  await page.close();
+});
+
+test('what a request leaves open is said of it, and marked neither as kept nor as broken', async () => {
+  const page = await gallery.open(named('ask-open'));
+  const open = page.locator('.bounds .open');
+  await expect(open).toContainText('come out of your collateral');
+  await expect(page.locator('.bounds .kept')).toHaveCount(1);
+  await page.close();
+});
+
+test('a node that is silent is said once, and nothing is then called unknown', async () => {
+  const page = await gallery.open(named('ask-silent'));
+  await expect(page.getByText(/does not answer|did not answer/)).toHaveCount(1);
+  await expect(page.getByText(/does not know|unknown/)).toHaveCount(0);
   await page.close();
 });
 
 test('a request that would fail says so before its sentence, and Approve must be held, by keys too', async () => {
-  const page = await gallery.open(context, named('ask-fails'));
+  const page = await gallery.open(named('ask-fails'));
   const [danger, sentence] = await Promise.all([
     page.getByText(/It would fail now/).boundingBox(),
     page.locator('.sentence').boundingBox(),

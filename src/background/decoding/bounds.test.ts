@@ -2,7 +2,7 @@
 // pointed out, and it is shown whatever the node says.
 
 import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
-import type { Intent } from '@svc/core/ops/intent';
+import { type Intent, MOVES_NOTHING } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
 const intentOf = (name: OpName, params: object): Intent =>
   (OPS[name].intent as (params: object, facts: Facts) => Intent)(params, SAMPLE_FACTS);
 const boundsOf = (intent: Intent, changes: Partial<SimulatedChanges> = {}) =>
-  effectLines({ changes: { ...NOTHING, ...changes }, own: new Set([ME]), intent, fee: '0' }).bounds;
+  effectLines({ changes: { ...NOTHING, ...changes }, own: new Set([ME]), intent, fee: '0', named: [] }).bounds;
 
 const loss = (asset: string, amount: string, kind: 'available' | 'escrow' | 'perps' | 'staked' = 'available') => ({
   account: ME,
@@ -91,5 +91,50 @@ describe('a bound', () => {
       'Nothing but the fee leaves your free balance',
       'Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.',
     ]);
+  });
+});
+
+describe('an order that changes', () => {
+  const [a, b] = [`0x${'1a'.repeat(20)}`, `0x${'2b'.repeat(20)}`] as const;
+  const order: Omit<SimulatedChanges['orders'][number], 'market'> = {
+    kind: 'spot',
+    order_id: '1',
+    account: ME,
+    owner: ME,
+    side: 'sell',
+    price: '2',
+    amount: '3',
+    action: 'placed',
+    before: null,
+    after: null,
+  };
+  const fact = (asset: string, symbol: string) => ({ asset, symbol, name: '', decimals: 18, known: true });
+  const words = (
+    market: string,
+    named: readonly ReturnType<typeof fact>[],
+    balances: SimulatedChanges['balances'] = [],
+  ) =>
+    effectLines({
+      changes: { ...NOTHING, balances, orders: [{ ...order, market }] },
+      own: new Set([ME]),
+      intent: MOVES_NOTHING,
+      fee: '0',
+      named,
+    })
+      .lines.filter(({ kind }) => kind === 'order')
+      .map(({ parts }) => plainText(parts));
+
+  it('names both tokens of its pair by symbol, as the request reads them or the balances do', () => {
+    expect(words(`${a}:${b}`, [fact(a, 'AAA'), fact(b, 'BBB')])).toEqual(['Sell 3 at 2 on AAA/BBB stays on the book']);
+    expect(words(`${a}:SVC`, [], [{ ...loss(a, '3'), symbol: 'AAA' }])).toEqual([
+      'Sell 3 at 2 on AAA/SVC stays on the book',
+    ]);
+  });
+
+  it('says of a token that was not read that it was not, and keeps the name of a perpetual', () => {
+    expect(words(`${a}:${b}`, [fact(b, 'BBB'), { ...fact(a, 'AAA'), known: false }])).toEqual([
+      'Sell 3 at 2 on 0x1a1a1a…1a1a (not read)/BBB stays on the book',
+    ]);
+    expect(words('BTC-USD-PERP', [])).toEqual(['Sell 3 at 2 on BTC-USD-PERP stays on the book']);
   });
 });

@@ -2,6 +2,7 @@
 // orders, positions, rights and items. The node's word, laid beside what the request itself allows.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { findPair } from '@svc/core/markets/pair';
 import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
@@ -19,6 +20,8 @@ export interface EffectFacts {
   readonly intent: Intent;
   /** Burned, decimal text in the native asset. */
   readonly fee: string;
+  /** Tokens that were read for the request's own words. */
+  readonly named: readonly TokenFact[];
 }
 
 /** Signed decimal text as units of 10^-18. */
@@ -93,12 +96,35 @@ const ORDER_WORDS = {
   cancelled: 'is cancelled',
 } as const;
 
-function orderLines({ changes, own }: EffectFacts): EffectLine[] {
-  return changes.orders
-    .filter((order) => own.has(order.account.toLowerCase()))
+/** A token as the request's own words name it, else as the balances that change do; one of neither was not read. */
+function namedToken({ changes, named }: EffectFacts, asset: string): TokenFact {
+  const read = named.find((one) => one.asset === asset && one.known);
+  if (read !== undefined) return read;
+  const changed = changes.balances.find((one) => one.asset === asset && one.symbol !== null);
+  return tokenOf(asset, changed?.symbol ?? null, changed?.decimals);
+}
+
+const readPart = (token: TokenFact): Part[] =>
+  token.known ? [part.token(token)] : [part.token(token), part.text(' (not read)')];
+
+/** Both tokens of a spot market by symbol; the market of a perpetual has a name of its own. */
+function marketParts(facts: EffectFacts, market: string): Part[] {
+  const pair = findPair(market);
+  if (pair === undefined) return [part.given(market, 30)];
+  const [base, quote] = [namedToken(facts, pair.base), namedToken(facts, pair.quote)];
+  return [...readPart(base), part.text('/'), ...readPart(quote)];
+}
+
+function orderLines(facts: EffectFacts): EffectLine[] {
+  return facts.changes.orders
+    .filter((order) => facts.own.has(order.account.toLowerCase()))
     .map(({ side, amount, price, action, market }) => ({
       kind: 'order' as const,
-      parts: say`${part.text(`${side} `)}${part.number(amount)} at ${part.number(price)} on ${part.given(market, 30)} ${part.text(ORDER_WORDS[action])}`,
+      parts: [
+        ...say`${part.text(side === 'buy' ? 'Buy ' : 'Sell ')}${part.number(amount)} at ${part.number(price)} on `,
+        ...marketParts(facts, market),
+        part.text(` ${ORDER_WORDS[action]}`),
+      ],
     }));
 }
 
@@ -286,7 +312,7 @@ const NO_CHANGES: SimulatedChanges = {
  * nothing.
  */
 export function allowedBounds(intent: Intent): Effect['bounds'] {
-  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0' }, []).map((bound) => ({
+  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0', named: [] }, []).map((bound) => ({
     ...bound,
     kept: true,
   }));

@@ -26,7 +26,7 @@ export interface NodeAddress {
 }
 
 /** No answer came: the request may or may not have reached the node. */
-class NodeSilent extends Refusal {
+export class NodeSilent extends Refusal {
   constructor(cause?: unknown) {
     super('node.silent', 'The node did not answer.', { cause });
   }

@@ -50,7 +50,7 @@ export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessm
       : [
           {
             rule,
-            warning: { code: rule.code, severity: warning.severity, text: warning.text, advice: warning.advice },
+            warning: { ...warning, code: rule.code },
           },
         ];
   });

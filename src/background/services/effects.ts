@@ -3,6 +3,7 @@
 // comes from it.
 
 import { CodedError } from '@svc/core/errors';
+import type { Description, TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
@@ -17,7 +18,7 @@ import type { Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { allowedBounds, effectLines } from '../decoding/effectLines.ts';
 import type { EvmClient } from '../node/evmClient.ts';
-import type { NodeClient } from '../node/nodeClient.ts';
+import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
 import type { Accounts } from './accounts.ts';
 import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
@@ -28,6 +29,13 @@ const PATIENCE_MS = 1_200;
 /** How often the height is asked for while somebody decides. */
 const WATCH_MS = 4_000;
 const NO_METHOD = -32601;
+
+/** The tokens that a description speaks of, as they were read for it. */
+function tokensOf({ sentence, rows }: Description): TokenFact[] {
+  return [...sentence, ...rows.flatMap(({ value }) => value)].flatMap((one) =>
+    one.kind === 'amount' || one.kind === 'token' ? [one.token] : [],
+  );
+}
 
 export interface EffectsOptions {
   readonly platform: Pick<Platform, 'now' | 'timer'>;
@@ -124,7 +132,13 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     height: number,
     failure?: string,
   ): Effect {
-    const { lines, bounds, unreadBooks } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
+    const { lines, bounds, unreadBooks } = effectLines({
+      changes,
+      own: ownAccounts(subject.account.id),
+      intent,
+      fee,
+      named: tokensOf(subject.description),
+    });
     const common = { lines, fee, height, takenAt: platform.now() };
     // It need not fail once it is executed: what it may take then is what the request allows.
     if (failure !== undefined)
@@ -157,10 +171,9 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
       }
       if (error instanceof RpcFailure)
         return unavailable('This node cannot simulate it. Go by the request alone.', intent);
-      return unavailable(
-        error instanceof CodedError ? error.message : 'The node did not say what it would do.',
-        intent,
-      );
+      if (!(error instanceof CodedError)) return unavailable('The node did not say what it would do.', intent);
+      const effect = unavailable(error.message, intent);
+      return error instanceof NodeSilent ? { ...effect, isSilent: true } : effect;
     }
   }
 

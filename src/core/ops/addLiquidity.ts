@@ -9,13 +9,24 @@ import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type FactNeeds, type Facts, part, type Row, row, say, type TokenFact } from './describe.ts';
+import {
+  type Description,
+  type FactNeeds,
+  type Facts,
+  type Part,
+  part,
+  type Row,
+  row,
+  say,
+  type TokenFact,
+} from './describe.ts';
 import { type Intent, moves, NO_INTENT } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent, poolRows, poolTokens } from './poolWording.ts';
 import {
   amountPart,
   amountText,
+  ratioParts,
   tokenFact,
   tokenRow,
   tokenWarnings,
@@ -106,6 +117,17 @@ function chosenPoolRows(given: Params, facts: Facts): Row[] {
   ];
 }
 
+/** Prices beyond this tick have more zeros than anybody reads: about 10^13 and one over it. */
+const READABLE_TICK = 300_000;
+
+/** The price at a tick, of the first token in the second. */
+function pricePart(tick: number, quote: TokenFact): Part[] {
+  if (tick < -READABLE_TICK) return [part.text('almost 0')];
+  if (tick > READABLE_TICK) return [part.text('any height')];
+  const sqrt = sqrtRatioAtTick(tick);
+  return ratioParts(sqrt * sqrt, 1n << 192n, quote);
+}
+
 function describe(given: Params, facts: Facts): Description {
   const tokens = tokensOf(given, facts);
   const rows: Row[] = [
@@ -129,6 +151,17 @@ function describe(given: Params, facts: Facts): Description {
   const { deposit } = facts;
   const [token0, token1] = tokens;
   const [most0, most1] = mostOf(given);
+  rows.unshift(
+    row(
+      'Price range',
+      part.text('one '),
+      part.token(token0),
+      part.text(' for '),
+      ...pricePart(wholeOf(given.tick_lower), token1),
+      part.text(' to '),
+      ...pricePart(wholeOf(given.tick_upper), token1),
+    ),
+  );
   // A quote is the node's word; what the request allows is not.
   rows.push(row('Takes at most', amountPart(most0, token0), part.text(', '), amountPart(most1, token1)));
   if (deposit !== undefined)

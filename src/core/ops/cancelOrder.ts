@@ -61,7 +61,7 @@ function describe(given: Params, facts: Facts): Description {
       : [part.token(facts.token(asked.base)), part.text('/'), part.token(facts.token(asked.quote))];
   return {
     act: 'Cancel order',
-    sentence: [part.text('Withdraw resting order '), part.id(given.order_id), ...where],
+    sentence: [part.text('Cancel resting order '), part.id(given.order_id), ...where],
     rows: [
       ...(pair === undefined ? [row('Order', unreadPart(facts, 'order'))] : orderRows(facts)),
       ...(asked === undefined || asked.pair === pair?.pair ? [] : [row('Only if it rests on', ...onlyOn)]),

@@ -109,6 +109,8 @@ export interface Warning {
   readonly text: string;
   /** One sentence: what to do. */
   readonly advice: string;
+  /** What the node was asked and did not answer, as words after "about"; all of those are one warning on a screen. */
+  readonly unanswered?: string;
 }
 
 export interface Description {
@@ -177,6 +179,7 @@ export function tokenWarning(token: TokenFact): Warning | undefined {
       severity: 'caution',
       text: `The node did not answer what token is at ${token.asset}.`,
       advice: 'Reject, and try again when the node answers; go by the address alone.',
+      unanswered: `the token at ${token.asset}`,
     };
   if (!token.known)
     return {

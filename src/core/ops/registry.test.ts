@@ -166,13 +166,14 @@ describe('the other operations say', () => {
       rows: {
         'Takes at most': '0.041997963130568947 qBTC, 0.041997963130568947 SVC',
         'Deposit now, by the node': '1.25 qBTC and 2 SVC',
+        'Price range': 'one qBTC for ≈ 0.99401826 SVC to ≈ 1.0060177 SVC',
         Ticks: '-60 to 60',
       },
       warnings: [],
     });
     expect(described('ADD_LIQUIDITY', add, { unread: { pool: 'silent' } })).toMatchObject({
       sentence: `Provide liquidity in pool ${POOL}`,
-      rows: { Pair: 'the node did not answer' },
+      rows: { Pair: 'not read' },
       warnings: ['pool.unread'],
     });
     const remove = (amount?: string) =>
@@ -198,11 +199,11 @@ describe('the other operations say', () => {
     const cancel = { order_id: POOL };
     const known = { order: { orderId: POOL, pair: `${TOKEN}:SVC`, side: 'buy', remaining: '3', price: '2' } } as const;
     expect(described('CANCEL_ORDER', cancel, { unread: { order: 'absent' } })).toMatchObject({
-      sentence: `Withdraw resting order ${POOL}`,
+      sentence: `Cancel resting order ${POOL}`,
       warnings: ['order.absent'],
     });
     expect(described('CANCEL_ORDER', cancel, known)).toMatchObject({
-      sentence: `Withdraw resting order ${POOL} (qBTC/SVC)`,
+      sentence: `Cancel resting order ${POOL} (qBTC/SVC)`,
       rows: { Buys: '3 qBTC for 2 SVC each' },
       warnings: [],
     });
@@ -213,8 +214,8 @@ describe('the other operations say', () => {
     expect(
       described('CANCEL_ORDER', { ...cancel, pair: `SVC:${TOKEN}` }, { unread: { order: 'silent' } }),
     ).toMatchObject({
-      sentence: `Withdraw resting order ${POOL}`,
-      rows: { Order: 'the node did not answer', 'Only if it rests on': 'qBTC/SVC' },
+      sentence: `Cancel resting order ${POOL}`,
+      rows: { Order: 'not read', 'Only if it rests on': 'qBTC/SVC' },
     });
   });
 

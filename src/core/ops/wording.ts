@@ -167,6 +167,7 @@ export function unreadWarnings({ unread = {} }: Pick<Facts, 'unread'>, ...names:
           severity: 'caution',
           text: `The node did not answer about ${what}.`,
           advice: 'Reject, and try again when the node answers.',
+          unanswered: what,
         },
       ];
     if (why === 'absent')
@@ -197,6 +198,6 @@ export function unreadPart({ unread = {} }: Pick<Facts, 'unread'>, name: FactNam
       ? 'the node knows no such one'
       : why === 'disbelieved'
         ? 'the node told something impossible'
-        : 'the node did not answer',
+        : 'not read',
   );
 }

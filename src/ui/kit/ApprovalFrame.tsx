@@ -16,6 +16,8 @@ interface ApprovalWarning {
   readonly severity: 'note' | 'caution' | 'danger';
   readonly text: string;
   readonly advice: string;
+  /** What the node was asked and did not answer. */
+  readonly unanswered?: string | undefined;
 }
 
 export interface ApprovalFrameProps {

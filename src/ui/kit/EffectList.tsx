@@ -8,6 +8,7 @@ import {
   Check,
   CircleHelp,
   Flame,
+  Hourglass,
   KeyRound,
   ListOrdered,
   Lock,
@@ -134,7 +135,12 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
           advice="What they note about you beyond these lines is not known."
         />
       )}
-      {effect.status === 'unavailable' ? (
+      {effect.status === 'awaited' ? (
+        <p className="taken" role="status">
+          <Hourglass className="icon" aria-hidden />
+          <span>Asking the node what it does. Until it answers, these limits of the request alone are known.</span>
+        </p>
+      ) : effect.status === 'unavailable' ? (
         <p className="taken old">
           <CircleHelp className="icon" aria-hidden />
           <span>Not checked by the node.</span>

@@ -54,6 +54,7 @@ interface WarningLike {
   readonly severity: keyof typeof ORDER;
   readonly text: string;
   readonly advice: string;
+  readonly unanswered?: string | undefined;
 }
 
 /** Warnings, most serious first; equal ones keep their order. */
@@ -61,21 +62,44 @@ export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(
   return [...warnings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
 }
 
-/** Warnings of a window: the three most serious ones, the dangers among them apart, and the rest. Each is said once. */
-export function rankWarnings<W extends WarningLike>(
-  warnings: readonly W[],
-): { readonly dangers: W[]; readonly others: W[]; readonly rest: W[] } {
-  const once = [...new Map(warnings.map((one) => [`${one.code} ${one.text}`, one])).values()];
-  const sorted = bySeverity(once);
-  const shown = sorted.slice(0, MAX_WARNINGS);
-  return {
-    dangers: shown.filter(({ severity }) => severity === 'danger'),
-    others: shown.filter(({ severity }) => severity !== 'danger'),
-    rest: sorted.slice(MAX_WARNINGS),
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Warnings with those of a node that does not answer as one: what is not known is named, its cause is said once. */
+function withOneSilence<W extends WarningLike>(warnings: readonly W[]): (W | WarningLike)[] {
+  const silent = warnings.filter(({ unanswered }) => unanswered !== undefined);
+  const [first] = silent;
+  if (first === undefined) return [...warnings];
+  const about = [...new Set(silent.map(({ unanswered }) => unanswered ?? ''))];
+  const said: WarningLike = {
+    code: 'node.silent',
+    severity: 'caution',
+    text: `The node does not answer. It was asked about ${LIST.format(about)}.`,
+    advice: 'Reject, and try again when the node answers; what stands here is the request alone.',
   };
+  return warnings.flatMap((one) => (one === first ? [said] : one.unanswered === undefined ? [one] : []));
 }
 
-/** Warnings in their order, and those that are folded behind one line that counts them. */
+/**
+ * Warnings of a window, each said once: every danger, so many others that three are seen, and the rest, in which no
+ * danger is.
+ */
+export function rankWarnings(warnings: readonly WarningLike[]): {
+  readonly dangers: WarningLike[];
+  readonly others: WarningLike[];
+  readonly rest: WarningLike[];
+} {
+  const once = [...new Map(withOneSilence(warnings).map((one) => [one.text, one])).values()];
+  const sorted = bySeverity(once);
+  const dangers = sorted.filter(({ severity }) => severity === 'danger');
+  const others = sorted.slice(dangers.length);
+  const room = Math.max(0, MAX_WARNINGS - dangers.length);
+  return { dangers, others: others.slice(0, room), rest: others.slice(room) };
+}
+
+/**
+ * Warnings in their order, and those that are folded behind one line: it says what they say, so that nothing is known
+ * from the fold alone, which has what to do.
+ */
 export function Warnings({
   label,
   shown,
@@ -99,9 +123,12 @@ export function Warnings({
       {shown.map(show)}
       {rest.length > 0 && (
         <details className="fold">
-          <summary>
-            <ChevronRight className="icon" aria-hidden /> {rest.length} more{' '}
-            {rest.length === 1 ? 'warning' : 'warnings'}
+          <summary className="more">
+            <ChevronRight className="icon" aria-hidden />
+            <span>
+              {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}:{' '}
+              <span className="soft">{rest.map(({ text }) => visibleText(text)).join(' ')}</span>
+            </span>
           </summary>
           <div className="stack">{rest.map(show)}</div>
         </details>

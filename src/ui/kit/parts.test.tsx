@@ -172,30 +172,53 @@ describe('a long text', () => {
   });
 });
 
-test('of many warnings the three most serious are shown, dangers first and apart, each once; the rest are counted', () => {
+describe('of many warnings', () => {
   const warning = (severity: 'note' | 'caution' | 'danger', at: number) => ({
     code: `w.${at}`,
     severity,
     text: `${severity} ${at}.`,
     advice: 'Do.',
   });
-  const { dangers, others, rest } = rankWarnings([
-    warning('note', 1),
-    warning('note', 2),
-    warning('danger', 3),
-    warning('caution', 4),
-    warning('danger', 3),
-    warning('caution', 5),
-  ]);
-  expect([dangers, others, rest].map((list) => list.map(({ text }) => text))).toEqual([
-    ['danger 3.'],
-    ['caution 4.', 'caution 5.'],
-    ['note 1.', 'note 2.'],
-  ]);
-  const markup = renderToStaticMarkup(<Warnings label="Warnings" shown={others} rest={rest} />);
-  const [shown = '', folded = ''] = markup.split('<details');
-  expect(textOf(shown).match(/(danger|caution|note) \d/g)).toEqual(['caution 4', 'caution 5']);
-  expect(textOf(`<${folded}`)).toContain('2 more warnings');
+  const ranked = (...list: Parameters<typeof rankWarnings>[0]) => {
+    const { dangers, others, rest } = rankWarnings(list);
+    return [dangers, others, rest].map((part) => part.map(({ text }) => text));
+  };
+
+  test('the three most serious are shown, dangers first and apart, each once', () => {
+    expect(
+      ranked(
+        warning('note', 1),
+        warning('note', 2),
+        warning('danger', 3),
+        warning('caution', 4),
+        { ...warning('danger', 3), code: 'of.another.rule' },
+        warning('caution', 5),
+      ),
+    ).toEqual([['danger 3.'], ['caution 4.', 'caution 5.'], ['note 1.', 'note 2.']]);
+  });
+
+  test('no danger is ever folded, however many there are', () => {
+    const dangers = [1, 2, 3, 4, 5].map((at) => warning('danger', at));
+    const [shown, others, rest] = ranked(...dangers, warning('caution', 6));
+    expect([shown?.length, others, rest]).toEqual([5, [], ['caution 6.']]);
+  });
+
+  test('the line of the folded ones counts them and says what they say', () => {
+    const { others, rest } = rankWarnings([3, 1, 2, 5, 4].map((at) => warning('caution', at)));
+    const markup = renderToStaticMarkup(<Warnings label="Warnings" shown={others} rest={rest} />);
+    const [seen = '', folded = ''] = markup.split('<details');
+    expect(textOf(seen).match(/caution \d/g)).toEqual(['caution 3', 'caution 1', 'caution 2']);
+    expect(textOf(`<${folded.split('</summary>')[0]}`)).toBe('2 more warnings: caution 5. caution 4.');
+  });
+
+  test('those of a silent node are one, which names all that it was asked', () => {
+    const asked = (at: number, unanswered: string) => ({ ...warning('caution', at), unanswered });
+    expect(ranked(asked(1, 'token A'), warning('caution', 2), asked(3, 'token B'), asked(4, 'token A'))).toEqual([
+      [],
+      ['The node does not answer. It was asked about token A and token B.', 'caution 2.'],
+      [],
+    ]);
+  });
 });
 
 test('a QR code is dark on white with a quiet zone of four cells', () => {

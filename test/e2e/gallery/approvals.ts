@@ -28,6 +28,8 @@ const TOKENS: Readonly<Record<string, Partial<TokenFact>>> = {
 };
 export const QBTC = `0x${'71'.repeat(20)}`;
 const ODD = `0x${'61'.repeat(20)}`;
+/** Of which the node said nothing. */
+export const SILENT = `0x${'51'.repeat(20)}`;
 
 export const token = (asset: string): TokenFact => ({
   asset,
@@ -35,13 +37,14 @@ export const token = (asset: string): TokenFact => ({
   name: '',
   decimals: 18,
   known: TOKENS[asset] !== undefined,
+  ...(asset === SILENT ? { unread: 'silent' as const } : {}),
   ...TOKENS[asset],
 });
 
 export const QUSDC_FACT = token(QUSDC);
 
 /** A subject of an exchange operation, described by its own declaration. */
-function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
+export function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
   const op = findOp(name);
   if (op === undefined) throw new Error(`no operation ${name}`);
   const explain = op.describe as (
@@ -62,7 +65,7 @@ function operation(name: string, params: Record<string, unknown>): SubjectFor<'s
   } as SubjectFor<'sendExchangeTransaction'>;
 }
 
-const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessage'> => ({
+export const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessage'> => ({
   account,
   messageHex: hex,
   ...(text === undefined ? {} : { text }),
@@ -70,7 +73,7 @@ const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessag
 });
 
 /** The same with what a simulation answered. */
-const withEffect = (
+export const withEffect = (
   subject: SubjectFor<'sendExchangeTransaction'>,
   effect: Partial<Effect>,
 ): SubjectFor<'sendExchangeTransaction'> => ({
@@ -333,61 +336,4 @@ export const REQUESTS: readonly Scene[] = [
   ),
   scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
   scene('gone', OPEN),
-];
-
-/** A tree of many values. */
-const MANY = Array.from({ length: 10_000 }, (_, at) => ({
-  name: `[${at}]`,
-  type: 'address',
-  value: `0x${(at + 1).toString(16).padStart(40, '0')}`,
-  signed: true,
-}));
-
-/** Requests that are hard to draw, and several at once. */
-export const HARD: readonly Scene[] = [
-  scene(
-    'many-values',
-    asked('signTypedData', {
-      account,
-      network,
-      primaryType: 'Airdrop',
-      domain: [],
-      message: [{ name: 'to', type: 'address[]', children: MANY, signed: true }],
-      notSigned: [],
-      description: { act: 'Sign data', sentence: say`Sign ${part.given('Airdrop')}`, rows: [], warnings: [] },
-      json: '{}',
-      digest: `0x${'0'.repeat(64)}`,
-      warnings: [],
-    }),
-  ),
-  scene('unshown', asked('sendTransaction', null as never)),
-  scene('queue', {
-    ...OPEN,
-    approvals: ['one', 'two'].flatMap((id, at) =>
-      asked('signMessage', message(`Message ${id}`)).approvals.map((one) => ({
-        ...one,
-        id,
-        place: { at: at + 2, of: 3, ofSite: 2 },
-      })),
-    ),
-  }),
-  scene(
-    'fails',
-    asked(
-      'sendExchangeTransaction',
-      withEffect(
-        operation('SWAP', {
-          token_in: 'SVC',
-          token_out: QUSDC,
-          amount_in: '5',
-          min_amount_out: '1',
-          deadline: 9007199254740991,
-        }),
-        {
-          status: 'fails',
-          reason: 'The balance is too low.',
-        },
-      ),
-    ),
-  ),
 ];

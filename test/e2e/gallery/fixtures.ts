@@ -143,7 +143,7 @@ const ACTIVITY: readonly ActivityView[] = [
     error: 'The symbol is taken.',
     fee: '0.00012',
   }),
-  did('Withdraw resting order 17', { op: 'CANCEL_ORDER', status: 'lost' }),
+  did('Cancel resting order 17', { op: 'CANCEL_ORDER', status: 'lost' }),
   did('Swap 5 qUSDC for whatever qBTC it yields', {
     op: 'SWAP',
     status: 'refused',

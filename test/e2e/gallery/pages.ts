@@ -48,7 +48,9 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
         for (const listener of listeners) listener(message);
       }, 0);
     };
-    say({ type: 'view', view });
+    const page = globalThis as unknown as { show: (next: unknown) => void };
+    page.show = (next) => say({ type: 'view', view: next });
+    page.show(view);
     return {
       onMessage: { addListener: (listener: (message: unknown) => void) => listeners.push(listener) },
       onDisconnect: { addListener: () => undefined },
@@ -75,6 +77,13 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   };
 }
 
+const asDrawn = (view: WalletView): WalletView => ({ ...view, settings: { ...view.settings, theme: 'system' } });
+
+/** Shows an open page another view, as the background does when something changes. */
+export async function show(page: Page, view: WalletView): Promise<void> {
+  await page.evaluate((next) => (globalThis as unknown as { show: (next: unknown) => void }).show(next), asDrawn(view));
+}
+
 /** Serves a build of the extension. */
 export async function openGallery(dist: string): Promise<Gallery> {
   const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as {
@@ -92,10 +101,7 @@ export async function openGallery(dist: string): Promise<Gallery> {
       const page = await context.newPage();
       await page.setViewportSize(inTab ? SIZES.tab : SIZES[kind]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.addInitScript(pretend, {
-        view: { ...view, settings: { ...view.settings, theme: 'system' } },
-        answers,
-      });
+      await page.addInitScript(pretend, { view: asDrawn(view), answers });
       const hash = at === undefined ? '' : kind === 'approval' ? `#approval=${at}` : `#/${at}`;
       await page.goto(`${origin}/src/ui/${kind}.html${hash}`);
       await page.locator('#root h1').first().waitFor({ state: 'attached' });

@@ -1,9 +1,10 @@
 // Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
 
 import type { Page } from '@playwright/test';
-import { HARD, REQUESTS } from './approvals.ts';
+import { REQUESTS } from './approvals.ts';
 import { OFFER } from './fees.ts';
 import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
+import { HARD } from './hard.ts';
 import { ITEMS } from './items.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';

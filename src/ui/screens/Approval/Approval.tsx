@@ -64,14 +64,20 @@ function NoWallet() {
   );
 }
 
-/** That more waits: which of how many this is, and the way to refuse them all. */
-function Queue({ place: { at, of } }: Pick<ApprovalView, 'place'>) {
+/** That more waits: which of how many this is, and the ways to refuse all of its site, or all. */
+function Queue({ approval: { id, place } }: { readonly approval: ApprovalView }) {
   const { busy, run } = useCommand('rejectAll');
+  const { at, of, ofSite } = place;
   return (
     <div className="queue">
       <p role="status">
         {at} of {of}
       </p>
+      {ofSite > 1 && ofSite < of && (
+        <Button busy={busy} onClick={() => afterPress(() => void run({ likeId: id }))}>
+          Reject {ofSite} of this site
+        </Button>
+      )}
       <Button busy={busy} onClick={() => afterPress(() => void run({}))}>
         Reject all
       </Button>
@@ -110,7 +116,7 @@ export function Approval({
   const isQueued = approvals.length > 1;
   return (
     <div className={isQueued ? 'queued' : undefined}>
-      {isQueued && <Queue place={approval.place} />}
+      {isQueued && <Queue approval={approval} />}
       <Boundary key={approval.id} instead={<UnshownRequest approval={approval} />}>
         {status === 'locked' ? <LockedApproval approval={approval} /> : <Pending approval={approval} />}
       </Boundary>

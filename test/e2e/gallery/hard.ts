@@ -1,0 +1,124 @@
+// Requests for the gallery that are hard to draw or to answer: many values, a node that says nothing yet or at all, what
+// a request leaves open, several at once, and what would fail.
+
+import { part, say } from '@svc/core/ops/describe';
+import type { Effect } from '../../../src/approvals/effect.ts';
+import { account, message, network, operation, QBTC, SILENT, scene, token, withEffect } from './approvals.ts';
+import { asked, OPEN, QUSDC } from './fixtures.ts';
+import type { Scene } from './pages.ts';
+
+const NOTHING_YET: Partial<Effect> = {
+  lines: [],
+  bounds: [{ kept: true, parts: say`No more than ${part.amount('650', token(QUSDC))} leaves` }],
+  fee: undefined as never,
+  height: undefined as never,
+};
+const SWAP = operation('SWAP', { token_in: QUSDC, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' });
+/** A tree of many values. */
+const MANY = Array.from({ length: 10_000 }, (_, at) => ({
+  name: `[${at}]`,
+  type: 'address',
+  value: `0x${(at + 1).toString(16).padStart(40, '0')}`,
+  signed: true,
+}));
+
+/** Requests that are hard to draw, and several at once. */
+export const HARD: readonly Scene[] = [
+  scene(
+    'many-values',
+    asked('signTypedData', {
+      account,
+      network,
+      primaryType: 'Airdrop',
+      domain: [],
+      message: [{ name: 'to', type: 'address[]', children: MANY, signed: true }],
+      notSigned: [],
+      description: { act: 'Sign data', sentence: say`Sign ${part.given('Airdrop')}`, rows: [], warnings: [] },
+      json: '{}',
+      digest: `0x${'0'.repeat(64)}`,
+      warnings: [],
+    }),
+  ),
+  scene('unshown', asked('sendTransaction', null as never)),
+  scene('awaited', asked('sendExchangeTransaction', withEffect(SWAP, { ...NOTHING_YET, status: 'awaited' }))),
+  scene(
+    'silent',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('SWAP', { token_in: SILENT, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
+        ...NOTHING_YET,
+        status: 'unavailable',
+        reason: 'The node did not answer.',
+        isSilent: true,
+      }),
+    ),
+  ),
+  scene(
+    'open',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(
+        operation('PERP_ORDER', { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.05', price: '65000', tif: 'ioc' }),
+        {
+          lines: [
+            {
+              kind: 'position',
+              parts: say`${part.given('BTC-USD-PERP')}: ${part.number('0')} to ${part.number('0.05')}`,
+            },
+          ],
+          bounds: [
+            { kept: true, parts: say`Nothing but the fee leaves your free balance` },
+            {
+              kept: true,
+              isOpen: true,
+              parts: say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`,
+            },
+          ],
+        },
+      ),
+    ),
+  ),
+  scene(
+    'liquidity',
+    asked(
+      'sendExchangeTransaction',
+      operation('ADD_LIQUIDITY', {
+        token0: QUSDC,
+        token1: QBTC,
+        fee_tier: 3000,
+        tick_lower: -115_140,
+        tick_upper: -106_020,
+        amount: '1250',
+      }),
+    ),
+  ),
+  scene('queue', {
+    ...OPEN,
+    approvals: ['one', 'two'].flatMap((id, at) =>
+      asked('signMessage', message(`Message ${id}`)).approvals.map((one) => ({
+        ...one,
+        id,
+        place: { at: at + 2, of: 3, ofSite: 2 },
+      })),
+    ),
+  }),
+  scene(
+    'fails',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(
+        operation('SWAP', {
+          token_in: 'SVC',
+          token_out: QUSDC,
+          amount_in: '5',
+          min_amount_out: '1',
+          deadline: 9007199254740991,
+        }),
+        {
+          status: 'fails',
+          reason: 'The balance is too low.',
+        },
+      ),
+    ),
+  ),
+];
