@@ -12,9 +12,9 @@ import { type StartedRelay, startRelay } from './startRelay.ts';
 
 export let clock: ManualClock;
 export let server: StartedRelay;
-export let node: Server;
+let node: Server;
 /** What the stand-in for a node answers, by token. */
-export const tokens = new Map<string, unknown>();
+const tokens = new Map<string, unknown>();
 export const asked: unknown[] = [];
 
 beforeAll(async () => {
