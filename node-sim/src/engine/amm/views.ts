@@ -17,7 +17,7 @@ function isPaused(state: State, pool: PoolRow): boolean {
 }
 
 /** A pool as the `pool` reads show it. */
-export function poolView(state: State, pool: PoolRow): JsonObject {
+export function poolView(state: State, pool: PoolRow) {
   return {
     pool_id: pool.id,
     token0: pool.token0,
@@ -33,20 +33,20 @@ export function poolView(state: State, pool: PoolRow): JsonObject {
     tick: pool.tick,
     liquidity: formatDecimal(pool.liquidity),
     positions: pool.positions,
-    protocol_fees: [formatDecimal(pool.protocolFees0), formatDecimal(pool.protocolFees1)],
-    volume: [formatDecimal(pool.volume0), formatDecimal(pool.volume1)],
+    protocol_fees: [formatDecimal(pool.protocolFees0), formatDecimal(pool.protocolFees1)] as [string, string],
+    volume: [formatDecimal(pool.volume0), formatDecimal(pool.volume1)] as [string, string],
     holder_address: poolHolder(pool.id),
     paused: isPaused(state, pool),
   };
 }
 
 /** Every pool, by id. */
-export function poolViews(state: State): JsonObject[] {
+export function poolViews(state: State) {
   return [...state.pools.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map((pool) => poolView(state, pool));
 }
 
 /** A position as the reads show it: principal and fees are what it could take out now. */
-export function positionView(state: State, pool: PoolRow, position: PositionRow): JsonObject {
+export function positionView(state: State, pool: PoolRow, position: PositionRow) {
   const { tickLower, tickUpper } = position;
   const { amount0, amount1 } = amountsForLiquidity(pool.sqrtPriceX96, tickLower, tickUpper, position.liquidity, false);
   const { fees0, fees1 } = feesOf(state, pool, position);
@@ -69,8 +69,8 @@ export function positionView(state: State, pool: PoolRow, position: PositionRow)
   };
 }
 
-function viewsOf(state: State, keys: Iterable<string>): JsonObject[] {
-  const views: JsonObject[] = [];
+function viewsOf(state: State, keys: Iterable<string>): ReturnType<typeof positionView>[] {
+  const views: ReturnType<typeof positionView>[] = [];
   for (const key of [...keys].sort()) {
     const position = state.positions.get(key);
     const pool = position === undefined ? undefined : state.pools.get(position.pool);
@@ -80,17 +80,17 @@ function viewsOf(state: State, keys: Iterable<string>): JsonObject[] {
 }
 
 /** Positions of a pool. */
-export function positionsOfPool(state: State, poolId: string): JsonObject[] {
+export function positionsOfPool(state: State, poolId: string) {
   return viewsOf(state, state.positionsByPool.keys(poolId));
 }
 
 /** Positions of an account in every pool. */
-export function positionsOfAccount(state: State, account: string): JsonObject[] {
+export function positionsOfAccount(state: State, account: string) {
   return viewsOf(state, state.positionsByOwner.keys(account));
 }
 
 /** Initialised ticks of a pool, ascending. */
-export function tickViews(state: State, poolId: string): JsonObject[] {
+export function tickViews(state: State, poolId: string) {
   return [...state.ticksOf(poolId).ascending()].flatMap((tick) => {
     const row = state.ticks.get(tickKey(poolId, tick));
     return row === undefined
@@ -100,7 +100,7 @@ export function tickViews(state: State, poolId: string): JsonObject[] {
 }
 
 /** Time-weighted average price over a window that ends at `now`; null without enough history. */
-export function twapView(state: State, pool: PoolRow, now: number, window: number): JsonObject {
+export function twapView(state: State, pool: PoolRow, now: number, window: number) {
   const tick = twapTick(state, pool, now, window);
   return { window, as_of: now, price: tick === undefined ? null : tickPriceText(tick) };
 }

@@ -1,12 +1,11 @@
 // Collections and items as reads and receipts show them.
 
 import type { AccountId } from '@svc/core/accounts/address';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { CollectionRow, NftRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
 
 /** A collection. */
-export function collectionView(row: CollectionRow): JsonObject {
+export function collectionView(row: CollectionRow) {
   return {
     collection: row.address,
     name: row.name,
@@ -27,12 +26,12 @@ export function collectionView(row: CollectionRow): JsonObject {
 }
 
 /** Every collection, by address. */
-export function collectionViews(state: State): JsonObject[] {
+export function collectionViews(state: State) {
   return [...state.nfts.collections.values()].sort((a, b) => (a.address < b.address ? -1 : 1)).map(collectionView);
 }
 
 /** An item. */
-export function nftView(row: NftRow): JsonObject {
+export function nftView(row: NftRow) {
   return {
     collection: row.collection,
     token_id: row.id.toString(),
@@ -45,7 +44,7 @@ export function nftView(row: NftRow): JsonObject {
 }
 
 /** An item with what its collection says of it. */
-export function fullNftView(row: NftRow, collection: CollectionRow): JsonObject {
+export function fullNftView(row: NftRow, collection: CollectionRow) {
   return {
     ...nftView(row),
     symbol: collection.symbol,
@@ -57,7 +56,7 @@ export function fullNftView(row: NftRow, collection: CollectionRow): JsonObject 
 }
 
 /** The first items of an owner, by collection and id; of one collection, when it is given. */
-export function nftsOf(state: State, owner: AccountId, limit: number, collection?: string): JsonObject[] {
+export function nftsOf(state: State, owner: AccountId, limit: number, collection?: string) {
   const rows: NftRow[] = [];
   for (const key of state.nfts.itemsByOwner.keys(owner)) {
     const row = state.nfts.items.get(key);

@@ -1,7 +1,6 @@
 // Validators as reads show them.
 
 import { formatDecimal } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
@@ -13,7 +12,7 @@ export function effectiveStake({ stake }: Pick<ValidatorRow, 'stake'>): bigint {
 }
 
 /** Validators of a state, or all, the largest effective stake first; equal ones by address. */
-export function validatorViews(state: State, status?: string): JsonObject[] {
+export function validatorViews(state: State, status?: string) {
   const rows = [...state.staking.validators.values()].filter((row) => status === undefined || row.status === status);
   rows.sort((a, b) => {
     const [stakeA, stakeB] = [effectiveStake(a), effectiveStake(b)];

@@ -47,7 +47,7 @@ export function extensionsView(token: TokenRow, height: number): JsonObject {
 }
 
 /** A registry entry as the `token` reads show it. */
-export function tokenView(token: TokenRow, height: number): JsonObject {
+export function tokenView(token: TokenRow, height: number) {
   return {
     token_address: token.address,
     name: token.name,
@@ -64,7 +64,7 @@ export function tokenView(token: TokenRow, height: number): JsonObject {
 }
 
 /** Every token, by address. */
-export function tokenViews(state: State, height: number): JsonObject[] {
+export function tokenViews(state: State, height: number) {
   return [...state.tokens.values()]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
     .map((token) => tokenView(token, height));

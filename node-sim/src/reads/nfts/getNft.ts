@@ -1,11 +1,10 @@
 // One item with what its collection says of it.
 
-import type { ReadResult } from '@svc/core/reads/registry';
 import { fullNftView } from '../../engine/nfts/views.ts';
 import type { Handler } from '../context.ts';
 import { requireCollection, requireNft } from './find.ts';
 
 export const getNft: Handler<'getNft'> = (context, { collection: address, token_id: id }) => {
   const collection = requireCollection(context, address);
-  return fullNftView(requireNft(context, collection, id), collection) as unknown as ReadResult<'getNft'>;
+  return fullNftView(requireNft(context, collection, id), collection);
 };

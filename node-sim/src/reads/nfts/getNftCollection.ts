@@ -1,9 +1,8 @@
 // One collection.
 
-import type { ReadResult } from '@svc/core/reads/registry';
 import { collectionView } from '../../engine/nfts/views.ts';
 import type { Handler } from '../context.ts';
 import { requireCollection } from './find.ts';
 
 export const getNftCollection: Handler<'getNftCollection'> = (context, { collection }) =>
-  collectionView(requireCollection(context, collection)) as unknown as ReadResult<'getNftCollection'>;
+  collectionView(requireCollection(context, collection));

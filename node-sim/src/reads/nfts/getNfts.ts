@@ -1,13 +1,10 @@
 // The items of an owner.
 
 import { findAccountId } from '@svc/core/accounts/address';
-import type { ReadResult } from '@svc/core/reads/registry';
 import { nftsOf } from '../../engine/nfts/views.ts';
 import type { Handler } from '../context.ts';
 
 export const getNfts: Handler<'getNfts'> = ({ chain }, { owner, collection, limit }) => {
   const account = findAccountId(owner);
-  return (account === undefined
-    ? []
-    : nftsOf(chain.state, account, limit, collection?.toLowerCase())) as unknown as ReadResult<'getNfts'>;
+  return account === undefined ? [] : nftsOf(chain.state, account, limit, collection?.toLowerCase());
 };

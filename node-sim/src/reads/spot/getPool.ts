@@ -1,6 +1,5 @@
 // One pool with its ticks and positions, and its time-weighted price when a window is given.
 
-import type { ReadResult } from '@svc/core/reads/registry';
 import { requirePool } from '../../engine/amm/pool.ts';
 import { poolView, positionsOfPool, tickViews, twapView } from '../../engine/amm/views.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
@@ -15,5 +14,5 @@ export const getPool: Handler<'getPool'> = ({ chain }, { pool_id: id, twap_windo
     ticks: tickViews(state, pool.id),
     position_list: positionsOfPool(state, pool.id),
     ...(window === undefined ? {} : { twap: twapView(state, pool, tip.timestamp, window) }),
-  } as unknown as ReadResult<'getPool'>;
+  };
 };

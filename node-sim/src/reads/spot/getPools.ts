@@ -1,15 +1,12 @@
 // Pools, all or of one pair; the filter needs both assets.
 
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
-import type { ReadResult } from '@svc/core/reads/registry';
 import { poolsOfPair } from '../../engine/amm/pool.ts';
 import { poolView, poolViews } from '../../engine/amm/views.ts';
 import type { Handler } from '../context.ts';
 
-type Pools = ReadResult<'getPools'>;
-
 export const getPools: Handler<'getPools'> = ({ chain }, { token_a: a, token_b: b }) => {
-  if (a === undefined || b === undefined) return poolViews(chain.state) as unknown as Pools;
+  if (a === undefined || b === undefined) return poolViews(chain.state);
   const { pair } = pairOf(canonicalAsset(a, 'token_a'), canonicalAsset(b, 'token_b'));
-  return poolsOfPair(chain.state, pair).map((pool) => poolView(chain.state, pool)) as unknown as Pools;
+  return poolsOfPair(chain.state, pair).map((pool) => poolView(chain.state, pool));
 };

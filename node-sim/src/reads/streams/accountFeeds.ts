@@ -2,7 +2,6 @@
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { CodedError } from '@svc/core/errors';
-import type { Frame } from '@svc/core/streams/channels';
 import { positionsOfAccount } from '../../engine/amm/views.ts';
 import { ordersOf, orderView } from '../../engine/book/views.ts';
 import { perpAccountView } from '../../engine/perps/views.ts';
@@ -52,7 +51,7 @@ export function accountFeeds({ chain }: MarketSource): Feed[] {
     view: (key) => {
       const account = findAccount(key);
       if (account === undefined) return undefined;
-      const positions = positionsOfAccount(state, account) as unknown as Frame<'spot_account'>['account']['positions'];
+      const positions = positionsOfAccount(state, account);
       return { account: { positions, orders: ordersOf(state, account).map(orderView) } };
     },
   };

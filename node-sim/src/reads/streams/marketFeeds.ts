@@ -3,7 +3,6 @@
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findPair } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { Frame } from '@svc/core/streams/channels';
 import { poolView } from '../../engine/amm/views.ts';
 import { perpBookView, perpMarketView } from '../../engine/perps/views.ts';
 import { tokenView } from '../../engine/tokens/views.ts';
@@ -103,7 +102,7 @@ function ofSpot({ chain, names }: MarketSource): Feed[] {
     },
     view: (key) => {
       const pool = state.pools.get(key);
-      return pool === undefined ? undefined : { pool: poolView(state, pool) as unknown as Frame<'spot_pool'>['pool'] };
+      return pool === undefined ? undefined : { pool: poolView(state, pool) };
     },
   };
   const book: FeedOf<'spot_book'> = {
@@ -138,9 +137,7 @@ function ofTokens({ chain, names }: MarketSource): Feed {
       changed.tokens.has(key) || (state.tokens.get(key)?.transferFee?.pending ?? null) !== null,
     view: (key) => {
       const token = state.tokens.get(key);
-      return token === undefined
-        ? undefined
-        : { token: tokenView(token, chain.tip.height) as unknown as Frame<'token'>['token'] };
+      return token === undefined ? undefined : { token: tokenView(token, chain.tip.height) };
     },
   };
   return tokens;

@@ -1,6 +1,5 @@
 // One token of the registry.
 
-import type { ReadResult } from '@svc/core/reads/registry';
 import { frozenAccounts, tokenView } from '../../engine/tokens/views.ts';
 import { type Handler, requireToken } from '../context.ts';
 
@@ -10,5 +9,5 @@ export const getToken: Handler<'getToken'> = (context, { token_address: address 
   return {
     ...tokenView(token, tip.height),
     frozen_accounts: frozenAccounts(state, token.address),
-  } as unknown as ReadResult<'getToken'>;
+  };
 };
