@@ -10,6 +10,7 @@ import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { Admission } from './chain/admission.ts';
+import { reportBugs } from './chain/bugs.ts';
 import type { Chain } from './chain/chain.ts';
 import type { NewBlockNews } from './chain/chainNews.ts';
 import { ChainClock, type WallClock } from './chain/clock.ts';
@@ -207,6 +208,10 @@ async function compose(
     isStreaming,
     peers: () => network?.peers.length ?? 0,
     blocksReceived: () => network?.blocksReceived ?? 0,
+  });
+  reportBugs(chain, (cause, at) => {
+    logger.error({ err: cause, at }, 'a transaction failed by a bug');
+    metrics.bugFound();
   });
   const controls = config.dev
     ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults })

@@ -10,6 +10,8 @@ export interface Metrics {
   rpcCalled(method: string, failed: boolean): void;
   rpcLimited(): void;
   streamOpened(kind: 'ws' | 'sse'): void;
+  /** A transaction failed by a bug of the engine. */
+  bugFound(): void;
   text(): Promise<string>;
 }
 
@@ -69,6 +71,7 @@ export function createMetrics(
   const limited = counter('rpc_ratelimited_total', 'JSON-RPC requests over a limit');
   const streams = counter('stream_connections_total', 'Streams that were opened');
   const sockets = counter('ws_connections_total', 'WebSockets that were opened');
+  const bugs = counter('engine_bugs_total', 'Transactions that failed by a bug of the engine');
   const reorgs = counter('reorgs_total', 'Reorganisations');
   new Counter({
     name: `${METRIC_PREFIX}p2p_blocks_received_total`,
@@ -95,6 +98,7 @@ export function createMetrics(
       streams.inc();
       if (kind === 'ws') sockets.inc();
     },
+    bugFound: () => bugs.inc(),
     text: () => registry.metrics(),
   };
 }

@@ -2,13 +2,14 @@
 // trace; from the operation on, fee and nonce are spent whatever happens.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { CodedError, Refusal } from '@svc/core/errors';
+import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { opGas } from '@svc/core/ops/names';
 import { findOp, isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
+import { Failure } from '../kernel/outcome.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
@@ -21,14 +22,24 @@ import { paramsOf } from './structure.ts';
 import { balanceOf } from './tokens/ledger.ts';
 
 export type TxOutcome =
-  | { readonly receipt: Receipt; readonly trades: readonly SpotTrade[]; readonly perpEvents: readonly PerpEvent[] }
+  | {
+      readonly receipt: Receipt;
+      readonly trades: readonly SpotTrade[];
+      readonly perpEvents: readonly PerpEvent[];
+      /** What was thrown where a bug of ours made it fail. */
+      readonly bug?: unknown;
+    }
   | { readonly dropped: string };
 
 interface Result {
   readonly data: JsonObject;
   readonly code: string;
   readonly error: string;
+  readonly bug?: unknown;
 }
+
+/** All that a receipt says of a bug of ours. */
+export const BUG_SENTENCE = 'The node failed to execute this operation. Only the fee and the nonce were spent.';
 
 /** Next exchange nonce of an account. */
 function nextNonce(state: State, account: string): bigint {
@@ -62,9 +73,10 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
     context.trades.length = 0;
     context.perpEvents.length = 0;
     // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
-    const text = cause instanceof Error ? cause.message : String(cause);
+    if (!(cause instanceof Failure || cause instanceof Refusal))
+      return { data: {}, code: 'engine.internal', error: BUG_SENTENCE, bug: cause };
     const prefix = findOp(op)?.namesFailures === true ? `${op}: ` : '';
-    return { data: {}, code: cause instanceof CodedError ? cause.code : 'engine.internal', error: `${prefix}${text}` };
+    return { data: {}, code: cause.code, error: `${prefix}${cause.message}` };
   }
 }
 
@@ -87,7 +99,7 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
     trades: [],
     perpEvents: [],
   };
-  const { data, code, error } = run(context, tx.op, paramsOf(tx));
+  const { data, code, error, bug } = run(context, tx.op, paramsOf(tx));
   settleGas(state, account, tx);
   const receipt: Receipt = {
     tx_hash: hash,
@@ -104,5 +116,6 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
     fee: formatDecimal(feeWei(tx)),
     data,
   };
-  return { receipt, trades: context.trades, perpEvents: context.perpEvents };
+  const { trades, perpEvents } = context;
+  return bug === undefined ? { receipt, trades, perpEvents } : { receipt, trades, perpEvents, bug };
 }

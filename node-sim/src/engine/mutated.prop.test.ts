@@ -170,10 +170,10 @@ describe('transactions with something wrong', () => {
       }
       const outcome = world.block(candidate);
       mix.learn(outcome);
-      const receipt = outcome.executed[0]?.receipt;
+      const { receipt, bug } = outcome.executed[0] ?? {};
       if (receipt === undefined) dropped += 1;
       else executed += 1;
-      if (receipt?.error_code === 'engine.internal') throw new Error(`a bug of ours: ${receipt.error}`);
+      if (receipt?.error_code === 'engine.internal') throw new Error('a bug of ours', { cause: bug });
     });
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

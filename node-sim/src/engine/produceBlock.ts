@@ -107,7 +107,8 @@ export function executeSections(
       continue;
     }
     if (options.laws === true) checkChanges(state, state.changesSince(mark), candidate.tx.op);
-    executed.push({ ...candidate, receipt: outcome.receipt });
+    const { receipt, bug } = outcome;
+    executed.push(bug === undefined ? { ...candidate, receipt } : { ...candidate, receipt, bug });
     trades.push(...outcome.trades, ...perpTradesOf(outcome.perpEvents));
     perpEvents.push(...outcome.perpEvents);
   }

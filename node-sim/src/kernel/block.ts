@@ -34,6 +34,8 @@ export interface SpotTrade {
 
 export interface ExecutedTx extends BlockTx {
   readonly receipt: Receipt;
+  /** What was thrown where a bug of ours made it fail: for the log, never for a client. */
+  readonly bug?: unknown;
 }
 
 /** An EVM transaction that was included. */

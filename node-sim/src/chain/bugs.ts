@@ -1,0 +1,13 @@
+// Bugs of the engine that transactions met: told with their cause, since a receipt says only that there was one.
+
+import type { Chain } from './chain.ts';
+import type { NewBlockNews } from './chainNews.ts';
+
+/** Tells of each transaction of a new block that failed by a bug. @param tell what was thrown, where, and by which hash */
+export function reportBugs(chain: Chain, tell: (cause: unknown, at: { op: string; hash: string }) => void): void {
+  const look = ({ outcome }: NewBlockNews): void => {
+    for (const { bug, tx, hash } of outcome.executed) if (bug !== undefined) tell(bug, { op: tx.op, hash });
+  };
+  chain.onBlock(look);
+  chain.onReorg(({ blocks }) => blocks.forEach(look));
+}
