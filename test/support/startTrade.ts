@@ -39,6 +39,8 @@ export interface StartTradeOptions {
   readonly rates?: boolean;
   readonly trustedProxies?: readonly string[];
   readonly database?: string;
+  /** Whether anybody is answered at `/metrics`. */
+  readonly openMetrics?: boolean;
 }
 
 /** Starts a trade API on a free port. */
@@ -57,6 +59,7 @@ export async function startTrade(node: string, options: StartTradeOptions = {}):
       rules: { issuers: options.issuers ?? new Set(), pins: options.pins ?? new Map() },
       limits: limitsWith(options.limits, options.rates !== true),
       trustedProxies: options.trustedProxies ?? [],
+      openMetrics: options.openMetrics ?? false,
       logLevel: 'silent',
     },
     { now: () => nowMs, logger: pino({ level: 'silent' }), adapters: options.adapters ?? [createFixture()] },
