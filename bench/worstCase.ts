@@ -3,37 +3,19 @@
 
 import { createHash } from 'node:crypto';
 import { bn254 } from '@noble/curves/bn254.js';
-import { accountId } from '@svc/core/accounts/address';
 import { concat, fromHex } from '@svc/core/bytes';
 import { signDigest } from '@svc/core/crypto/secp256k1';
 import { loadCurves } from '../node-sim/src/evm/curves/contracts.ts';
-import { Evm, type EvmAction } from '../node-sim/src/evm/execute.ts';
+import { Evm } from '../node-sim/src/evm/execute.ts';
 import { PRECOMPILES } from '../node-sim/src/evm/precompiles.ts';
 import { wordBytes } from '../node-sim/src/evm/word.ts';
-import { BLOCK_GAS_LIMIT, type EvmBlock, type NativeContracts } from '../node-sim/src/kernel/evmPort.ts';
-import { createState } from '../node-sim/src/kernel/state.ts';
+import { BLOCK_GAS_LIMIT } from '../node-sim/src/kernel/evmPort.ts';
+import { BARE_BLOCK, callOfCode, NO_NATIVES, stateWithCode } from '../test/support/bareEvm.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
 const SLOT_MS = 2000;
 /** The system counts a thread's time in steps of some milliseconds. */
 const MEASURED_MS = 30;
-const NATIVES: NativeContracts = {
-  has: () => false,
-  gas: () => 0,
-  call: () => ({ output: new Uint8Array(0), logs: [] }),
-};
-const who = (digit: string) => accountId(`0x${digit.repeat(40)}`);
-const BLOCK: EvmBlock = {
-  height: 1,
-  timestamp: 1,
-  proposer: who('e'),
-  chainId: 1,
-  epoch: 0,
-  finalizedEpoch: -1,
-  blockHash: () => undefined,
-  prevRandao: '0'.repeat(64),
-};
-
 /** What a call costs beside the contract's own price, at least. */
 const CALL_GAS = 100;
 
@@ -135,22 +117,10 @@ const LOOPS: readonly (readonly [name: string, code: string])[] = [
 ];
 
 function loopMs(code: string): number {
-  const state = createState();
-  state.evm.code.set(who('a'), `5b${code.repeat(Math.floor(18_000 / (code.length / 2)))}5f56`);
-  state.seal();
-  const action: EvmAction = {
-    type: 0,
-    from: who('c'),
-    to: who('a'),
-    value: 0n,
-    data: bytes(60),
-    accessList: [],
-    gasLimit: BLOCK_GAS_LIMIT,
-    gasPriceWei: 0n,
-  };
-  const evm = new Evm(NATIVES);
+  const state = stateWithCode(`5b${code.repeat(Math.floor(18_000 / (code.length / 2)))}5f56`);
+  const evm = new Evm(NO_NATIVES);
   const before = process.threadCpuUsage();
-  const outcome = evm.simulate(state, action, BLOCK);
+  const outcome = evm.simulate(state, { ...callOfCode(BLOCK_GAS_LIMIT), data: bytes(60) }, BARE_BLOCK);
   if (outcome.success) throw new Error('the loop ended before its gas');
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;

@@ -5,26 +5,18 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type NativeContracts } from '../kernel/evmPort.ts';
+import { BARE_BLOCK, NO_NATIVES } from '../../../test/support/bareEvm.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../kernel/evmPort.ts';
 import { createState } from '../kernel/state.ts';
 import { Machine } from './machine.ts';
 import { World } from './world.ts';
 
-const NATIVES: NativeContracts = {
-  has: () => false,
-  gas: () => 0,
-  call: () => ({ output: new Uint8Array(0), logs: [] }),
-};
 const address = (digit: string): AccountId => `0x${digit.repeat(40)}` as AccountId;
 const CALLER = address('c');
 const CONTRACTS = [address('a'), address('b'), address('d')] as const;
 const BLOCK: EvmBlock = {
-  height: 1,
+  ...BARE_BLOCK,
   timestamp: 77,
-  proposer: address('e'),
-  chainId: 1,
-  epoch: 0,
-  finalizedEpoch: -1,
   blockHash: () => '5a'.repeat(32),
   prevRandao: '9c'.repeat(32),
 };
@@ -39,7 +31,7 @@ interface Run {
 
 function ours({ codes, data, gas, value }: Run) {
   const state = createState();
-  const world = new World(state, NATIVES);
+  const world = new World(state, NO_NATIVES);
   world.setBalance(CALLER, FUNDS);
   codes.forEach((code, at) => {
     world.setCode(CONTRACTS[at] as AccountId, code);
