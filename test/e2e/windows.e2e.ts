@@ -113,6 +113,13 @@ test('a node that is silent is said once, and nothing is then called unknown', a
   await page.close();
 });
 
+test('an address that the user has a name for is called by it in the sentence, and in full below', async () => {
+  const page = await gallery.open(named('ask-transfer'));
+  await expect(page.locator('.sentence')).toHaveText('Send 250 qUSDC to Savings for the house on the hill, 2027');
+  await expect(page.locator('.rows').getByText('your account')).toBeVisible();
+  await page.close();
+});
+
 test('a request that would fail says so before its sentence, and Approve must be held, by keys too', async () => {
   const page = await gallery.open(named('ask-fails'));
   const [danger, sentence] = await Promise.all([

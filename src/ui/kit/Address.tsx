@@ -44,17 +44,19 @@ export interface AddressProps {
   readonly picture?: boolean;
   /** Whether the full form is open from the start: approvals show it. */
   readonly open?: boolean;
+  /** In a line of words: a name stands alone, without the short form. */
+  readonly inLine?: boolean;
 }
 
 /** An address; pressing it opens the full form with a copy button. */
-export function Address({ address, name, nameBy, picture = true, open = false }: AddressProps) {
+export function Address({ address, name, nameBy, picture = true, open = false, inLine = false }: AddressProps) {
   const [isOpen, setOpen] = useState(open);
   const id = useId();
   return (
     <span className="address-whole">
       <button
         type="button"
-        className="address"
+        className={inLine ? 'address in-line' : 'address'}
         aria-expanded={isOpen}
         aria-controls={id}
         title={address}
@@ -67,7 +69,7 @@ export function Address({ address, name, nameBy, picture = true, open = false }:
               <Given text={name} />
             </span>
           )}
-          <span className="short">{shortAddress(address)}</span>
+          {!(inLine && name !== undefined) && <span className="short">{shortAddress(address)}</span>}
         </span>
       </button>
       {nameBy !== undefined && <span className="tiny soft"> {nameBy}</span>}

@@ -6,8 +6,7 @@ import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@
 import { cutMiddle, visibleText } from '@svc/core/text';
 import { splitPrefix } from '../format/address.ts';
 import { timeText } from '../format/time.ts';
-import { Address } from './Address.tsx';
-import { AddressInFull } from './AddressInFull.tsx';
+import { AddressInFull, AddressInLine } from './AddressInFull.tsx';
 import { Amount } from './Amount.tsx';
 import { Given } from './Given.tsx';
 import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
@@ -80,7 +79,7 @@ function PartView({
       return marked ? (
         <AddressInFull address={toChecksumAddress(part.address)} />
       ) : (
-        <Address address={toChecksumAddress(part.address)} picture={false} />
+        <AddressInLine address={toChecksumAddress(part.address)} />
       );
     case 'id':
       return (

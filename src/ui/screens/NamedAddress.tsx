@@ -10,9 +10,14 @@ import { Given } from '../kit/Given.tsx';
 import { type AddressName, useAddressName } from '../store/names.ts';
 import { faultText, send } from '../store/send.ts';
 
-/** The address in full, with whatever name is known for it. */
-export function NamedAddress({ address }: { readonly address: string }) {
+/**
+ * The address in full, with whatever name is known for it; in a line of words the user's own name alone, never what a
+ * stranger calls itself.
+ */
+export function NamedAddress({ address, inLine = false }: { readonly address: string; readonly inLine?: boolean }) {
   const named = useAddressName(address);
+  if (inLine)
+    return <Address address={address} picture={false} inLine name={named?.by === 'owner' ? undefined : named?.name} />;
   if (named?.by !== 'owner')
     return (
       <Address address={address} open {...(named === undefined ? {} : { name: named.name, nameBy: WORDS[named.by] })} />

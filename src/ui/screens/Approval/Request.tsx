@@ -3,7 +3,7 @@
 import { type ComponentType, useState } from 'react';
 import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
-import { AddressInFullBy } from '../../kit/AddressInFull.tsx';
+import { AddressBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Boundary } from '../../kit/Boundary.tsx';
 import { useCommand } from '../../store/useCommand.ts';
@@ -53,7 +53,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
     if (!(await onApprove(decision, needsPassword ? password : undefined))) setPassword('');
   };
   return (
-    <AddressInFullBy value={NamedAddress}>
+    <AddressBy value={NamedAddress}>
       <Screen
         subject={approval.subject as never}
         requester={approval.requester}
@@ -65,6 +65,6 @@ function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
         onDecide={(decision) => afterPress(() => void approve(decision))}
         onReject={() => afterPress(onReject)}
       />
-    </AddressInFullBy>
+    </AddressBy>
   );
 }
