@@ -31,7 +31,7 @@ export function OpenOrders({ stores, market }: { readonly stores: Stores; readon
       const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [
         { op: 'CANCEL_ORDER', params: { order_id: id, pair } },
       ]);
-      stores.receipts.follow(sent as { txHash: string; nonce: number }, `Withdraw order ${id}`);
+      stores.receipts.follow(sent as { txHash: string; nonce: number }, `Cancel order ${id}`);
     } catch (failure) {
       setError(sentenceOf(failure));
     } finally {
