@@ -35,16 +35,29 @@ const FAMILIES = [
   new RegExp(`^\\s*['"]?(?:${NAMES})['"]?: (?![a-zA-Z]+,$)`),
 ];
 
+/** What stands before an argument that has a line of its own: the call it belongs to, and the arguments before it. */
+function callBefore(lines: readonly string[], at: number): string {
+  const before: string[] = [];
+  for (const line of lines.slice(0, at).reverse()) {
+    before.unshift(line.trim());
+    if (line.endsWith('(')) return before.join('');
+    if (!/^\s*[^()[\]{}]+,$/.test(line)) break;
+  }
+  return '';
+}
+
 /** Places of a source where a name decides something. */
 function decisions(path: string, text: string): string[] {
   // A declaration's own file: it names itself once, and whoever it describes.
   const own = /defineOp\(\{\s*name(?:: '([A-Z_]+)')?/.test(text);
-  return text.split('\n').flatMap((line, at) => {
+  return text.split('\n').flatMap((line, at, lines) => {
     if (/^\s*(?:\/\/|\*|\/\*\*)/.test(line)) return [];
     const place = `${path}:${at + 1}: ${line.trim()}`;
     if (FAMILIES.some((family) => family.test(line))) return [place];
     return [...line.matchAll(QUOTED)].flatMap((found) => {
-      const [before, after] = [line.slice(0, found.index), line.slice(found.index + found[0].length)];
+      const after = line.slice(found.index + found[0].length);
+      const inLine = line.slice(0, found.index);
+      const before = inLine.trim() === '' && after === ',' ? callBefore(lines, at) : inLine;
       if (
         own &&
         (/^\s*name: $/.test(before) ||
@@ -84,6 +97,9 @@ describe('the name of an operation', () => {
     "if (['SWAP'].includes(op)) return 1;",
     "if (names.has('SWAP')) return 1;",
     "const isSwap = isOp('SWAP');",
+    "const isSwap = names.has(\n  'SWAP',\n);",
+    "const REFUSED = [\n  'SWAP',\n];",
+    "const REFUSED = new Set([\n  'SWAP',\n]);",
   ])('is seen to decide in %s', (line) => {
     expect(decisions('x.ts', line)).toHaveLength(1);
   });
@@ -91,6 +107,7 @@ describe('the name of an operation', () => {
   it.each([
     "act(maker, 'CANCEL_ORDER', paramsOf({ order_id: id }));",
     "return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);",
+    "return drafts.operation(\n  account,\n  'NFT_TRANSFER',\n  paramsOf(item, to),\n);",
     "      op: 'SWAP',",
     "export const swap: Executor<'SWAP'> = (context, params) => {",
     "gasLimit: opGas('SWAP'),",
