@@ -196,7 +196,7 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     phone.close();
   });
 
-  test('after a stop nothing of the server is left on the sharedPresence', async () => {
+  test('after a stop nothing of the server is left in the shared presence', async () => {
     const third = await startRelay({ store: redis.url });
     const site = await connectSide(third.relay, topic, 'dapp', SITE);
     await site.nextOf('peer');
