@@ -20,27 +20,23 @@ export interface InboxOptions {
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #waiting: RelayMessage[] = [];
-  #handled = 0;
+  /** Highest sequence number whose effect is stored; set here alone. */
+  handled = 0;
   #draining: Promise<boolean> | undefined;
 
   constructor(options: InboxOptions) {
     this.#options = options;
   }
 
-  /** Highest sequence number whose effect is stored. */
-  get handled(): number {
-    return this.#handled;
-  }
-
   /** Says again what is handled, as on every new connection. */
   acknowledge(): void {
-    if (this.#handled > 0) this.#options.acknowledge(this.#handled);
+    if (this.handled > 0) this.#options.acknowledge(this.handled);
   }
 
   /** Resolves to whether everything taken was handled. */
   take(messages: readonly RelayMessage[]): Promise<boolean> {
     for (const message of messages) {
-      if (message.seq > this.#handled && !this.#waiting.some(({ seq }) => seq === message.seq))
+      if (message.seq > this.handled && !this.#waiting.some(({ seq }) => seq === message.seq))
         this.#waiting.push(message);
     }
     this.#waiting.sort((a, b) => a.seq - b.seq);
@@ -59,7 +55,7 @@ export class Inbox {
       for (let message = this.#waiting[0]; message !== undefined; message = this.#waiting[0]) {
         await this.#options.onMessage(message.payload);
         if (this.#options.isClosed()) break;
-        this.#handled = message.seq;
+        this.handled = message.seq;
         this.#waiting.shift();
         // Of what came together the last number says it all.
         if (++handled % ACK_TOGETHER === 0 || this.#waiting.length === 0) this.acknowledge();

@@ -28,10 +28,8 @@ export interface Sending {
   takeBack(): boolean;
 }
 
-/** The open socket, as far as the outbox needs it. */
-export interface OutboxSocket {
-  write(frame: object): void;
-}
+/** Writes a frame to the open socket. */
+type Write = (frame: object) => void;
 
 export interface OutboxOptions {
   readonly api: RelayApi;
@@ -46,7 +44,7 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #waiting: Outgoing[] = [];
-  #socket: OutboxSocket | undefined;
+  #socket: Write | undefined;
   /** A socket is being opened: messages wait for it a moment instead of being posted at once. */
   #socketExpected = false;
   #isPosting = false;
@@ -100,7 +98,7 @@ export class Outbox {
    * A socket opened: everything unconfirmed goes over it, in order. So does what a call is posting just now: the call
    * may hang, and what follows must neither wait for it nor overtake it.
    */
-  attach(socket: OutboxSocket): void {
+  attach(socket: Write): void {
     this.#socket = socket;
     for (const item of this.#waiting) this.#write(item, socket);
     this.#stopCall();
@@ -137,10 +135,10 @@ export class Outbox {
     for (const item of [...this.#waiting]) this.#remove(item, reason);
   }
 
-  #write(item: Outgoing, socket: OutboxSocket): void {
+  #write(item: Outgoing, socket: Write): void {
     item.onSocket = true;
     item.left = true;
-    socket.write({ type: 'publish', payload: item.payload, ref: item.ref });
+    socket({ type: 'publish', payload: item.payload, ref: item.ref });
     this.#expectConfirmation(item);
   }
 

@@ -235,7 +235,7 @@ export class RelayChannel {
       this.#stopPolling();
       this.#joined();
       this.#inbox.acknowledge();
-      this.#outbox.attach({ write: (frame) => this.#write(frame) });
+      this.#outbox.attach((frame) => this.#write(frame));
       this.#keepAlive();
     };
     socket.onmessage = (event) => {
