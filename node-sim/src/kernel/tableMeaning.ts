@@ -23,8 +23,8 @@ export interface Concerned extends ChangedKeys {
   addPool(id: string, row?: PoolRow): void;
 }
 
-/** Collects what the laws look at. */
-export interface LawParts {
+/** The things that laws are asked about. */
+export interface LawSubjects {
   readonly pairs: Set<string>;
   readonly pools: Set<string>;
   /** Owners of allowances. */
@@ -35,6 +35,10 @@ export interface LawParts {
   readonly collections: Set<string>;
   /** Account ids of validators. */
   readonly validators: Set<string>;
+}
+
+/** Collects what the laws look at. */
+export interface LawParts extends LawSubjects {
   /** What holdings of an asset changed by, stakes included. */
   addHeld(asset: string, difference: bigint): void;
   /** What the supply of an asset changed by. */

@@ -2,20 +2,10 @@
 
 import type { RowChange } from '../../kernel/journal.ts';
 import type { State } from '../../kernel/state.ts';
-import type { LawParts } from '../../kernel/tableMeaning.ts';
+import type { LawParts, LawSubjects } from '../../kernel/tableMeaning.ts';
 import { pairOfPool } from '../amm/pool.ts';
 
-export interface Scope {
-  readonly pairs: Set<string>;
-  readonly pools: Set<string>;
-  /** Owners of allowances. */
-  readonly owners: Set<string>;
-  /** Holders and owners with operators. */
-  readonly holders: Set<string>;
-  /** Addresses of collections. */
-  readonly collections: Set<string>;
-  /** Account ids of validators. */
-  readonly validators: Set<string>;
+export interface Scope extends LawSubjects {
   /** The changed rows; absent: look at everything. */
   readonly rows?: readonly RowChange[];
   /**

@@ -1,36 +1,11 @@
 import { ONE } from '@svc/core/decimal';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { person, World } from '../../../../test/support/engineWorld.ts';
+import { describe, expect, it } from 'vitest';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
+import { alice, bob, carol, NOWHERE, row, token, transfer, world } from '../../../../test/support/tokenWithRights.ts';
 import { accountOf } from '../holders.ts';
 import { balanceView, frozenAccounts, tokenView } from '../tokens/views.ts';
 
-const [alice, bob, carol] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];
-const NOWHERE = `0x${'e'.repeat(40)}`;
 const EVERY_RIGHT = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;
-let world: World;
-let token: string;
-
-beforeEach(() => {
-  world = new World(Object.fromEntries([alice, bob, carol].map((one) => [one, 100_000n * ONE])));
-  token = world.deploy(alice, 'AAA', '1000', {
-    mint_authority: alice,
-    freeze_authority: alice,
-    uri: 'https://a.test',
-    metadata: { kind: 'coin', site: 'a.test' },
-    transfer_fee_bps: 100,
-    permanent_delegate: alice,
-    pausable: true,
-  });
-});
-
-const row = () => {
-  const found = world.state.tokens.get(token);
-  if (found === undefined) throw new Error('no token');
-  return found;
-};
-const transfer = (from: string, to: string, amount: string) =>
-  world.run(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
 
 /** A token with a book against the native asset, which a transfer fee would forbid; bob has 100 of it. */
 function traded(): string {

@@ -1,36 +1,10 @@
 // Fees that a token takes from its transfers: how they are set, taken, and withdrawn.
 
 import { ONE } from '@svc/core/decimal';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { person, World } from '../../../../test/support/engineWorld.ts';
+import { describe, expect, it } from 'vitest';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
+import { alice, bob, carol, NOWHERE, row, token, transfer, world } from '../../../../test/support/tokenWithRights.ts';
 import { tokenView } from '../tokens/views.ts';
-
-const [alice, bob, carol] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];
-const NOWHERE = `0x${'e'.repeat(40)}`;
-let world: World;
-let token: string;
-
-beforeEach(() => {
-  world = new World(Object.fromEntries([alice, bob, carol].map((one) => [one, 100_000n * ONE])));
-  token = world.deploy(alice, 'AAA', '1000', {
-    mint_authority: alice,
-    freeze_authority: alice,
-    uri: 'https://a.test',
-    metadata: { kind: 'coin', site: 'a.test' },
-    transfer_fee_bps: 100,
-    permanent_delegate: alice,
-    pausable: true,
-  });
-});
-
-const row = () => {
-  const found = world.state.tokens.get(token);
-  if (found === undefined) throw new Error('no token');
-  return found;
-};
-const transfer = (from: string, to: string, amount: string) =>
-  world.run(from, 'TOKEN_TRANSFER', { token_address: token, to, amount });
 
 describe('TOKEN_SET_TRANSFER_FEE', () => {
   const set = (change: object) => world.run(alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, ...change });
