@@ -202,15 +202,17 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
             </div>
           </dl>
         )}
-        {fault !== undefined && <Notice kind="fault" what={fault} />}
         {picked !== undefined &&
           fault === undefined &&
           feeCautions(offer, picked).map((one) => (
             <Notice key={one.code} kind="caution" what={one.text} advice={one.advice} />
           ))}
-        <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
-          Use this fee
-        </Button>
+        <div className="sheet-act stack">
+          {fault !== undefined && <Notice kind="fault" what={fault} />}
+          <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
+            Use this fee
+          </Button>
+        </div>
       </form>
     </Sheet>
   );

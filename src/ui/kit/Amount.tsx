@@ -18,6 +18,9 @@ const UNIT_MAX = 18;
 /** Digits and points of numbers that no line cuts: up to 999,999,999,999. */
 const WHOLE_MAX = 15;
 
+/** Characters of an amount with its unit that stand beside a label in the narrowest window; a longer one gets a line. */
+const BESIDE_LABEL_MAX = 20;
+
 /** Digits in groups; a line may end after a group of a long number, and nowhere else. */
 function Groups({ digits }: { readonly digits: string }) {
   if (digits.length <= WHOLE_MAX) return <span className="nowrap">{digits}</span>;
@@ -40,15 +43,20 @@ function Groups({ digits }: { readonly digits: string }) {
 export function Amount({ value, unit, places, large = false }: AmountProps) {
   const { mark, whole, fraction, exact } = splitAmount(value, places);
   const unitText = unit === undefined ? '' : visibleText(unit);
+  const shownUnit = cutMiddle(unitText, UNIT_MAX);
+  const isLong = whole.length + fraction.length + shownUnit.length > BESIDE_LABEL_MAX;
   return (
-    <span className={large ? 'amount large' : 'amount'} title={unit === undefined ? exact : `${exact} ${unitText}`}>
+    <span
+      className={`amount${large ? ' large' : ''}${isLong ? ' long' : ''}`}
+      title={unit === undefined ? exact : `${exact} ${unitText}`}
+    >
       {mark}
       <Groups digits={whole} />
       {fraction !== '' && <span className="fraction">{fraction}</span>}
       {unitText !== '' && (
         <span className="unit">
           {' '}
-          <bdi>{cutMiddle(unitText, UNIT_MAX)}</bdi>
+          <bdi>{shownUnit}</bdi>
         </span>
       )}
     </span>
