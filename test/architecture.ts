@@ -105,9 +105,9 @@ export const ZONES: readonly Zone[] = [
     types: ['node-sim/src/storage/', 'node-sim/src/streams/'],
   },
   {
-    name: 'node-desk',
-    files: ['node-sim/src/desk/'],
-    zones: ['core', 'kernel', 'node-evm', 'node-chain', 'node-reads', 'node-desk'],
+    name: 'node-read-workers',
+    files: ['node-sim/src/readWorkers/'],
+    zones: ['core', 'kernel', 'node-evm', 'node-chain', 'node-reads', 'node-read-workers'],
     packages: ['node:'],
   },
   {
@@ -144,7 +144,7 @@ export const ZONES: readonly Zone[] = [
       'node-chain',
       'node-submissionWorkers',
       'node-reads',
-      'node-desk',
+      'node-read-workers',
       'node-dev',
       'node-net',
       'node-edge',

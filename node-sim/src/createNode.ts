@@ -22,7 +22,6 @@ import { Producer } from './chain/producer.ts';
 import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
-import { Desk } from './desk/desk.ts';
 import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import type { Submissions } from './edge/body.ts';
@@ -57,6 +56,7 @@ import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/names.ts';
 import { Slices } from './reads/slices.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
+import { ReadQueue } from './readWorkers/readQueue.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
 import { type BlockNews, Publisher } from './streams/publisher.ts';
@@ -180,7 +180,7 @@ async function compose(
     slices: new Slices(),
   };
   const limiter = createLimiter(limits, wall);
-  const desk = new Desk(context, {
+  const readQueue = new ReadQueue(context, {
     limits,
     onRun: (client, ms) => limiter.rpcCost(client, ms / MS_PER_REQUEST),
     onFault: (error) => logger.error({ err: error }, 'a long read failed unexpectedly'),
@@ -222,7 +222,7 @@ async function compose(
       : async () => ({ peer_id: network.peerId, addresses: network.addresses, heard_by: network.hearers });
   const trueDispatch = createDispatch(
     context,
-    (name, params, client) => desk.run(name, params, client),
+    (name, params, client) => readQueue.run(name, params, client),
     (method) => peering(method) ?? controls(method),
     (method, failed) => metrics.rpcCalled(method, failed),
   );
@@ -301,7 +301,7 @@ async function compose(
       network?.stop();
       await seat?.network.stop();
       keepAlive.stop();
-      await desk.stop();
+      await readQueue.stop();
       await app.close();
       refusals.flush();
       const waiting = [

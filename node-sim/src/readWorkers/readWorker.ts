@@ -29,7 +29,7 @@ const ask: Ask = (name, ...args) => {
   say({ kind: 'question', name, args });
   Atomics.wait(bell, 0, 0, MOST_WAIT_MS);
   const answer = receiveMessageOnPort(answers)?.message as Answer | undefined;
-  if (answer === undefined) throw new Fault('desk.noAnswer', `The node does not answer ${name}.`);
+  if (answer === undefined) throw new Fault('reads.noAnswer', `The node does not answer ${name}.`);
   if ('error' in answer) throw unpackFailure(answer.error);
   return answer.value as never;
 };

@@ -21,7 +21,7 @@ interface Running {
   post(message: ToThread): void;
 }
 
-export class Follower {
+export class ReplicaWorker {
   private readonly chain: Chain;
   private readonly onOutcome: (outcome: Outcome) => void;
   /** Told that what was sent is not answered: the thread is gone. */
@@ -88,7 +88,7 @@ export class Follower {
       steps: chain.undoSteps.dump(),
       bell,
     };
-    const worker = new Worker(new URL('./deskThread.ts', import.meta.url), {
+    const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
       workerData: { beginning, answers: port2 },
       transferList: [port2],
     });
@@ -142,7 +142,7 @@ export class Follower {
 
   private async answer(name: string, [first]: readonly unknown[]): Promise<unknown> {
     const question = this.questions[name];
-    if (question === undefined) throw new Fault('desk.question', `The thread asked for ${name}.`);
+    if (question === undefined) throw new Fault('reads.question', `The thread asked for ${name}.`);
     return question(first as never);
   }
 

@@ -13,6 +13,6 @@ export function packFailure(error: unknown): FailedJob {
 /** The error that travelled. */
 export function unpackFailure({ code, message, facts }: FailedJob): Error {
   return code === undefined
-    ? new Fault('desk.failed', message)
+    ? new Fault('reads.failed', message)
     : new Refusal(code, message, facts === undefined ? {} : { facts: facts as never });
 }

@@ -8,7 +8,7 @@ import { WrittenJson } from '@svc/core/rpc/wireJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { unpackFailure } from './failures.ts';
-import { Follower, type Outcome } from './follower.ts';
+import { type Outcome, ReplicaWorker } from './replicaWorker.ts';
 
 /**
  * How long a read is tried where the blocks are made: code that runs for the first time is slow, and the thread has to
@@ -23,7 +23,7 @@ const CROWDED_MS = 1000;
 /** Most clients whose failed tries are remembered. */
 const MOST_KNOWN = 10_000;
 
-export interface DeskLimits {
+export interface ReadQueueLimits {
   /** Long reads that one client may have waiting. */
   readonly long_reads_per_address: number;
   /** Long reads that may wait in all. */
@@ -41,8 +41,8 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-export interface DeskParts {
-  readonly limits: DeskLimits;
+export interface ReadQueueParts {
+  readonly limits: ReadQueueLimits;
   /** Told how long a client's read ran in the thread. */
   readonly onRun: (client: string, ms: number) => void;
   /** Told of each fault of ours. */
@@ -60,10 +60,10 @@ function busy(words: string, retryAfterSec: number): Refusal {
   });
 }
 
-export class Desk {
+export class ReadQueue {
   private readonly context: ReadContext;
-  private readonly parts: DeskParts;
-  private readonly follower: Follower;
+  private readonly parts: ReadQueueParts;
+  private readonly replica: ReplicaWorker;
   /** Until when a client's reads are not tried. */
   private readonly notTried = new Map<string, number>();
   /** What waits, by client; the client whose turn is next comes first. */
@@ -73,10 +73,10 @@ export class Desk {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private next = 1;
 
-  constructor(context: ReadContext, parts: DeskParts) {
+  constructor(context: ReadContext, parts: ReadQueueParts) {
     this.context = { ...context, patience: { mostMs: TRY_MS, isBrief: true } };
     this.parts = parts;
-    this.follower = new Follower(context.chain, context.evm.admission, {
+    this.replica = new ReplicaWorker(context.chain, context.evm.admission, {
       onOutcome: (outcome) => this.finish(outcome),
       onLost: (error) => this.lose(error),
     });
@@ -133,7 +133,7 @@ export class Desk {
     if (queue.length > 0) this.queues.set(client, queue);
     this.atWork = job;
     const isCrowded = this.queues.size > (queue.length > 0 ? 1 : 0);
-    this.follower.send({
+    this.replica.send({
       id: this.next,
       read: job.read,
       params: job.params,
@@ -190,7 +190,7 @@ export class Desk {
     this.atWork = undefined;
     this.queues.clear();
     this.count = 0;
-    await this.follower.stop();
+    await this.replica.stop();
     for (const { fail } of open) fail(new Refusal('unavailable.stopping', 'The node stops.'));
   }
 }
