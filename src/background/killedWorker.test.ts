@@ -4,6 +4,7 @@
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endedWhile } from '../../test/support/endedWhile.ts';
 import { settle } from '../../test/support/fakePlatform.ts';
 import { openEmptyWallet, openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -28,21 +29,6 @@ async function connected(fetcher?: typeof fetch) {
   await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
   await asked;
   return { opened, page };
-}
-
-/** What a promise came to, whichever way, while something is done again and again. */
-async function ended(outcome: Promise<unknown>, step: () => Promise<unknown>): Promise<unknown> {
-  let isOver = false;
-  const kept = outcome
-    .catch((error: unknown) => error)
-    .finally(() => {
-      isOver = true;
-    });
-  while (!isOver) {
-    await step();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return kept;
 }
 
 const deploy = (symbol: string) => [{ op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } }];
@@ -244,14 +230,14 @@ describe('an answer of the node that is lost', () => {
     wire.deafen();
     const asked = page.request('svc_sendExchangeTransaction', deploy('GONE'));
     await opened.main.approve('sendExchangeTransaction');
-    const failure = (await ended(asked, async () => {
+    const failure = (await endedWhile(asked, async () => {
       await node.mine();
       await opened.platform.advance(2_000);
     })) as { code: number; message: string; data: { txHash: string; nonce: number } };
     expect(failure).toMatchObject({ code: -32603, message: expect.stringMatching(/may still execute/) });
     expect(opened.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'unknown' });
     wire.hear();
-    await ended(
+    await endedWhile(
       opened.main.until((view) => view.activity[0]?.status === 'succeeded'),
       () => opened.platform.advance(2_000),
     );
@@ -264,7 +250,7 @@ describe('an answer of the node that is lost', () => {
     wire.lose(3);
     const asked = page.request('svc_sendExchangeTransaction', deploy('FOUND'));
     await opened.main.approve('sendExchangeTransaction');
-    const { txHash } = (await ended(asked, async () => {
+    const { txHash } = (await endedWhile(asked, async () => {
       await node.mine();
       await opened.platform.advance(2_000);
     })) as { txHash: string };
@@ -298,7 +284,7 @@ describe('an answer of the node that is lost', () => {
     const again = after.page().request('svc_sendExchangeTransaction', deploy('KILL'), 'r9');
     wire.hear();
     await node.mine();
-    expect(await ended(again, () => after.platform.advance(2_000))).toMatchObject({ txHash: hash });
+    expect(await endedWhile(again, () => after.platform.advance(2_000))).toMatchObject({ txHash: hash });
     expect([new Set(wire.sent).size, after.platform.windowOpen]).toEqual([1, false]);
   });
 
@@ -320,7 +306,7 @@ describe('an answer of the node that is lost', () => {
     await opened.main.approve('sendExchangeTransaction');
     // The other transaction is fetched, and its signature is of this account's key: this one was not placed, and that
     // is known.
-    const failure = (await ended(asked, () => opened.platform.advance(2_000))) as {
+    const failure = (await endedWhile(asked, () => opened.platform.advance(2_000))) as {
       code: number;
       message: string;
       data: Record<string, unknown>;

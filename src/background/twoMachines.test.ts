@@ -2,6 +2,7 @@
 // and the one that comes second learns what took its nonce.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endedWhile } from '../../test/support/endedWhile.ts';
 import { openWallet, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
@@ -42,21 +43,6 @@ async function machine() {
     isStale = on;
   };
   return { main, page, platform, sent, stale: setStale };
-}
-
-/** What a promise came to, whichever way, while something is done again and again. */
-async function ended(outcome: Promise<unknown>, step: () => Promise<unknown>): Promise<unknown> {
-  let isOver = false;
-  const kept = outcome
-    .catch((error: unknown) => error)
-    .finally(() => {
-      isOver = true;
-    });
-  while (!isOver) {
-    await step();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return kept;
 }
 
 const exchange = (page: TestPage, symbol: string) =>
@@ -109,7 +95,7 @@ describe('two machines of one phrase', () => {
       const second = ask(two.page, 2);
       await two.main.approve(kind);
       two.stale(false);
-      const failure = (await ended(second, async () => {
+      const failure = (await endedWhile(second, async () => {
         await node.mine();
         await two.platform.advance(2_000);
       })) as { code: number; data: { txHash: string; takenBy: string } };

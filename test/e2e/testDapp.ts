@@ -1,5 +1,6 @@
-// The page that MetaMask's own tests drive, served from its package. It works only with a provider that says
-// `isMetaMask`, which this wallet does not say; so that one word of it is replaced, and nothing else.
+// The page that MetaMask's own tests drive, served from its package, with two things of it replaced: it works only with
+// a provider that says `isMetaMask`, which this wallet does not say; and it looks for receipts every 4 s, which is most of
+// what a test of it would wait for.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,15 +17,30 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+const REPLACED = [
+  ['provider.isMetaMask', 'provider.isSvc'],
+  ['_pollingInterval = 4000', '_pollingInterval = 250'],
+] as const;
+
+/** The page's script as this wallet needs it. @throws Error when the package no longer has what is replaced */
+function scriptForWallet(source: string): string {
+  let script = source;
+  for (const [theirs, ours] of REPLACED) {
+    if (!script.includes(theirs)) throw new Error(`the test page has no ${theirs}`);
+    script = script.replaceAll(theirs, ours);
+  }
+  return script;
+}
+
 /** Serves the page on a free port. */
 export async function startTestDapp(): Promise<Site> {
+  const script = scriptForWallet(readFileSync(join(DIST, 'main.js'), 'utf8'));
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1) || 'index.html';
     const type = TYPES[name.split('.').pop() ?? ''];
     if (type === undefined || !/^[\w-]+\.\w+$/.test(name)) return response.writeHead(404).end();
-    const body = readFileSync(join(DIST, name), 'utf8');
     response.setHeader('content-type', `${type}; charset=utf-8`);
-    response.end(name === 'main.js' ? body.replaceAll('provider.isMetaMask', 'provider.isSvc') : body);
+    response.end(name === 'main.js' ? script : readFileSync(join(DIST, name)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {

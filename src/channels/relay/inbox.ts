@@ -6,6 +6,9 @@ import type { RelayMessage } from './relayApi.ts';
 /** Messages that came together and are acknowledged together; more come again when the page dies between them. */
 const ACK_TOGETHER = 16;
 
+/** Most messages that wait here, twice what a relay keeps for one side. */
+const MAX_WAITING = 512;
+
 export interface InboxOptions {
   /** Resolves when its effect is stored. */
   onMessage(payload: string): Promise<void>;
@@ -35,6 +38,11 @@ export class Inbox {
 
   /** Resolves to whether everything taken was handled. */
   take(messages: readonly RelayMessage[]): Promise<boolean> {
+    // They come again once there is room: none of them was acknowledged.
+    if (this.#waiting.length + messages.length > MAX_WAITING) {
+      this.#options.onFailed();
+      return Promise.resolve(false);
+    }
     for (const message of messages) {
       if (message.seq > this.handled && !this.#waiting.some(({ seq }) => seq === message.seq))
         this.#waiting.push(message);

@@ -2,6 +2,7 @@
 // over twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing,
 // requests and answers are the owners' affair.
 
+import { RELAYED_PAYLOAD_MAX } from '@svc/core/relay/side';
 import { Inbox } from './inbox.ts';
 import { Outbox, type Sending } from './outbox.ts';
 import { createRelayApi, isRelayMessage, type RelayAddress, type RelayApi, RelayRefusal } from './relayApi.ts';
@@ -46,6 +47,8 @@ const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 3;
+/** Longest frame that is read: a payload and what stands around it. */
+const FRAME_MAX = RELAYED_PAYLOAD_MAX + 1_024;
 /** Delay before the next attempt after `failures` attempts in a row that never opened, without jitter. */
 export function reconnectDelayMs(failures: number): number {
   return Math.min(15_000, 1_000 * 2 ** Math.min(4, failures));
@@ -240,10 +243,15 @@ export class RelayChannel {
     };
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
+      // No relay says so much at once: what answers here is something else, and is left as if it had not answered.
+      if (typeof event.data !== 'string' || event.data.length > FRAME_MAX) {
+        this.#lostSocket(false);
+        return socket.close();
+      }
       answered = true;
       this.#failures = 0;
       this.#keepAlive();
-      if (typeof event.data === 'string') this.#receiveFrame(event.data);
+      this.#receiveFrame(event.data);
     };
     socket.onclose = (event) => {
       cancelDeadline();

@@ -89,7 +89,8 @@ export async function openGallery(dist: string): Promise<Gallery> {
   const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as {
     content_security_policy: { extension_pages: string };
   };
-  const files = sirv(dist, { dev: true });
+  // Read once, and kept by the browser: the same files are drawn in every scene.
+  const files = sirv(dist, { maxAge: 3_600, immutable: true });
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', manifest.content_security_policy.extension_pages);
     files(request, response, () => void response.writeHead(404).end());
