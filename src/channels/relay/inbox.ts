@@ -37,18 +37,18 @@ export class Inbox {
   }
 
   /** Resolves to whether everything taken was handled. */
-  take(messages: readonly RelayMessage[]): Promise<boolean> {
+  async take(messages: readonly RelayMessage[]): Promise<boolean> {
     // They come again once there is room: none of them was acknowledged.
     if (this.#waiting.length + messages.length > MAX_WAITING) {
       this.#options.onFailed();
-      return Promise.resolve(false);
+      return false;
     }
     for (const message of messages) {
       if (message.seq > this.handled && !this.#waiting.some(({ seq }) => seq === message.seq))
         this.#waiting.push(message);
     }
     this.#waiting.sort((a, b) => a.seq - b.seq);
-    if (this.#waiting.length === 0) return Promise.resolve(true);
+    if (this.#waiting.length === 0) return true;
     this.#draining ??= this.#drain();
     return this.#draining;
   }

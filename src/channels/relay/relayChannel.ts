@@ -244,10 +244,7 @@ export class RelayChannel {
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
       // No relay says so much at once: what answers here is something else, and is left as if it had not answered.
-      if (typeof event.data !== 'string' || event.data.length > FRAME_MAX) {
-        this.#lostSocket(false);
-        return socket.close();
-      }
+      if (typeof event.data !== 'string' || event.data.length > FRAME_MAX) return this.#abandonSocket(false);
       answered = true;
       this.#failures = 0;
       this.#keepAlive();
@@ -263,11 +260,11 @@ export class RelayChannel {
     socket.onerror = () => undefined;
   }
 
-  /** The socket neither answers nor closes: forget it, and let its close event find nobody. */
-  #abandonSocket(): void {
+  /** The socket neither answers nor closes, or is no relay's: forget it, and let its close event find nobody. */
+  #abandonSocket(answered = this.#open): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    this.#lostSocket(this.#open);
+    this.#lostSocket(answered);
     socket.close();
   }
 
