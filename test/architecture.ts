@@ -18,7 +18,14 @@ const REACT = ['react', 'react-dom', 'lucide-react', 'zustand', 'qr', '@fontsour
 
 export const ZONES: readonly Zone[] = [
   { name: 'core-lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
-  { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE },
+  // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
+  {
+    name: 'words',
+    files: ['src/core/words/render.ts', 'src/core/words/plainText.ts', 'src/core/words/en/'],
+    zones: ['core', 'words'],
+    packages: ['intl-messageformat'],
+  },
+  { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE, types: ['src/core/words/en/'] },
 
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
   {
@@ -258,6 +265,7 @@ export const ZONES: readonly Zone[] = [
     zones: [
       'kit',
       'qr-code',
+      'words',
       'core/accounts',
       'core/decimal',
       'core/names',
@@ -284,7 +292,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'screens',
     files: ['src/approvals/', 'src/ui/'],
-    zones: ['core', 'kit', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
+    zones: ['core', 'words', 'kit', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
     packages: REACT,
     types: ['src/background/commands/registry.ts', 'src/background/state/view.ts'],
   },

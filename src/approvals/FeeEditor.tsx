@@ -11,6 +11,7 @@ import { Button } from '../ui/kit/Button.tsx';
 import { Choice } from '../ui/kit/Choice.tsx';
 import { Field } from '../ui/kit/Field.tsx';
 import { Notice } from '../ui/kit/Notice.tsx';
+import { Said } from '../ui/kit/Said.tsx';
 import { Sheet } from '../ui/kit/Sheet.tsx';
 import {
   type FeeChoice,
@@ -205,7 +206,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
         {picked !== undefined &&
           fault === undefined &&
           feeCautions(offer, picked).map((one) => (
-            <Notice key={one.code} kind="caution" what={one.text} advice={one.advice} />
+            <Notice key={one.code} kind="caution" what={<Said said={one.text} />} advice={<Said said={one.advice} />} />
           ))}
         <div className="sheet-act stack">
           {fault !== undefined && <Notice kind="fault" what={fault} />}

@@ -4,6 +4,7 @@
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
 import { visibleText } from '@svc/core/text';
+import { saidText } from '@svc/core/words/plainText';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { amountText } from '../ui/format/amount.ts';
@@ -121,7 +122,7 @@ export function TransactionScreen({
   return (
     <ApprovalFrame
       {...frame}
-      act={description.act}
+      act={saidText(description.act)}
       lead={<Parts parts={description.sentence} />}
       warnings={[...(effect === undefined ? [] : effectWarnings(effect)), ...warnings, ...feeCautions(offer, fee)]}
       onApprove={() => onDecide(isChanged ? { fee } : {})}

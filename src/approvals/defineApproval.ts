@@ -3,6 +3,7 @@
 // UI alone.
 
 import type { SignIn } from '@svc/core/tx/signIn';
+import type { Said } from '@svc/core/words/message';
 import { type Static, type TObject, Type } from 'typebox';
 
 export interface ApprovalSpec<K extends string, S extends TObject, D extends TObject> {
@@ -50,20 +51,23 @@ export type AccountRef = Static<typeof accountRef>;
 /** The network a request is about, as shown. */
 export const networkRef = Type.Object({ slug: Type.String(), name: Type.String(), chainId: Type.Integer() });
 
+/** Words, or a message that becomes words in the screen. */
+const said = Type.Unsafe<Said>(Type.Union([Type.String(), Type.Object({ kind: Type.String() })]));
+
 /** A warning in the words of core/ops/describe. */
 export const warning = Type.Object({
   code: Type.String(),
   severity: Type.Union([Type.Literal('note'), Type.Literal('caution'), Type.Literal('danger')]),
-  text: Type.String(),
-  advice: Type.String(),
-  unanswered: Type.Optional(Type.String()),
+  text: said,
+  advice: said,
+  unanswered: Type.Optional(said),
 });
 
 /** The words of an act: core's Description, checked loosely since the wallet made it itself. */
 export const description = Type.Object({
-  act: Type.String(),
+  act: said,
   sentence: Type.Array(Type.Object({ kind: Type.String() })),
-  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.Array(Type.Object({ kind: Type.String() })) })),
+  rows: Type.Array(Type.Object({ label: said, value: Type.Array(Type.Object({ kind: Type.String() })) })),
   warnings: Type.Array(warning),
 });
 

@@ -2,6 +2,7 @@
 // They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
 
 import type { Warning } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import type { Effect } from './effect.ts';
 
 /** The warnings of an effect. */
@@ -37,7 +38,7 @@ export function effectWarnings({ status, reason, isSilent, bounds, fee }: Effect
             severity: 'caution' as const,
             text: 'What it does could not be checked.',
             advice: reason === '' ? 'The node cannot simulate it. Go by the request alone.' : reason,
-            ...(isSilent === true ? { unanswered: 'what it does' } : {}),
+            ...(isSilent === true ? { unanswered: message('unanswered.effect') } : {}),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 // Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a
 // window.
 
+import { saidText } from '@svc/core/words/plainText';
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../test/support/contracts.ts';
@@ -193,7 +194,9 @@ describe('a classic transaction', () => {
       const { sentence, rows } = subject.description;
       return [
         words(sentence),
-        ...rows.filter(({ label }) => label.startsWith('Call')).map((row) => `${row.label}: ${words(row.value)}`),
+        ...rows
+          .filter(({ label }) => saidText(label).startsWith('Call'))
+          .map((row) => `${saidText(row.label)}: ${words(row.value)}`),
       ];
     };
     expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[nested]] }))).toEqual([
@@ -269,7 +272,7 @@ describe('a post-quantum transaction', () => {
     const { receipt, subject } = await send(main, page, { to: A.pq, value: '0x1' }, 'svc_sendPQTransaction');
     expect(subject).toMatchObject({ form: 'pq', to: A.pq, tx: { type: 'pq', gasLimit: '175176' } });
     // Both names of the recipient are shown: the one that was asked for, and the one that is signed.
-    const rows = subject.description.rows.map((row) => [row.label, words(row.value)]);
+    const rows = subject.description.rows.map((row) => [saidText(row.label), words(row.value)]);
     expect(rows).toEqual([
       ['Recipient', A.pq],
       ['On the ledger', subject.tx.to],

@@ -1,7 +1,8 @@
 // Allowances: signed ones recognised, given ones listed and taken back.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
-import { type Part, plainText } from '@svc/core/ops/describe';
+import type { Part } from '@svc/core/ops/describe';
+import { plainText, saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -56,8 +57,8 @@ async function shownOf(
   const { sentence, rows, warnings } = subject.description;
   return {
     said: words(sentence),
-    until: words(rows.find(({ label }) => label === 'Counts until')?.value ?? []),
-    rows: rows.map(({ label, value }) => `${label}: ${words(value)}`),
+    until: words(rows.find(({ label }) => saidText(label) === 'Counts until')?.value ?? []),
+    rows: rows.map(({ label, value }) => `${saidText(label)}: ${words(value)}`),
     codes: [...warnings, ...subject.warnings].map((one) => one.code),
     needsPassword,
   };

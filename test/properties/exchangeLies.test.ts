@@ -4,9 +4,9 @@
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { plainText } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
+import { plainText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
 import { lyingFetch } from '../support/lyingFetch.ts';

@@ -1,5 +1,6 @@
 // Sign typed data: what it means, then every field as it is signed.
 
+import { saidText } from '@svc/core/words/plainText';
 import { ChevronRight } from 'lucide-react';
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
@@ -14,7 +15,7 @@ export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: A
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act={description.act}
+      act={saidText(description.act)}
       lead={<Parts parts={description.sentence} />}
       warnings={[...description.warnings, ...subject.warnings]}
       onApprove={() => onDecide({})}

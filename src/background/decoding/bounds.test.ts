@@ -1,10 +1,11 @@
 // What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is
 // pointed out, and it is shown whatever the node says.
 
-import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
+import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, MOVES_NOTHING } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { plainText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import { allowedBounds, effectLines } from './effectLines.ts';

@@ -204,7 +204,7 @@ function callRows({ inner = [] }: Step, native: TokenFact, above = ''): readonly
   return inner.flatMap((one, at) => {
     const label = `Call ${above}${at + 1}`;
     const more = (one.meaning?.rows ?? []).map(({ label: what, value }) =>
-      row(`${label}, ${what.toLowerCase()}`, ...value),
+      row(typeof what === 'string' ? `${label}, ${what.toLowerCase()}` : what, ...value),
     );
     return [row(label, ...stepParts(one, native, true)), ...more, ...callRows(one, native, `${above}${at + 1}.`)];
   });

@@ -1,7 +1,7 @@
 // From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in
 // rows, and warned of where it is over, far away or without an end.
 
-import { type Part, part, plainText, type Row, row, type Warning } from '@svc/core/ops/describe';
+import { type Part, part, type Row, row, timeWords, type Warning } from '@svc/core/ops/describe';
 
 export interface SignedTimes {
   /** Unix seconds before which it cannot be used. */
@@ -45,7 +45,7 @@ export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number)
   return rows;
 }
 
-const words = (time: bigint): string => plainText([part.time(time)]);
+const words = (time: bigint): string => timeWords(time.toString());
 
 /** What is wrong with the times. */
 export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Warning[] {

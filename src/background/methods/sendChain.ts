@@ -1,7 +1,6 @@
 // What the two methods that send a chain transaction share: prepared, approved, signed with the next free nonce,
 // submitted.
 
-import { plainText } from '@svc/core/ops/describe';
 import { type ChainRequest, prepareChain } from '../services/evmRequest.ts';
 import type { MethodCall } from './defineMethod.ts';
 
@@ -51,7 +50,7 @@ export async function sendChain(
     network: networks.requireSlug(approved.subject.network.slug),
     requestKey,
     origin,
-    label: plainText(approved.subject.description.sentence),
+    label: approved.subject.description.sentence,
   });
   await permissions.addCapability(origin, form === 'pq' ? 'postQuantum' : 'sendTransaction');
   for (const recipient of intent.recipients) await recipients.add(recipient);

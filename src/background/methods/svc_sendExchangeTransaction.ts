@@ -1,6 +1,5 @@
 // An exchange operation: described, approved, signed with the next free nonce, submitted.
 
-import { plainText } from '@svc/core/ops/describe';
 import { prepareExchange, readExchangeRequest } from '../services/exchangeRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 
@@ -34,7 +33,7 @@ export const svc_sendExchangeTransaction = defineMethod({
       intent,
       effect,
     });
-    const label = plainText(approved.subject.description.sentence);
+    const label = approved.subject.description.sentence;
     const signer = accounts.find(approved.subject.account.id) ?? account;
     const submitted = await transactions.submit({
       approved,

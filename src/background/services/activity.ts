@@ -1,6 +1,8 @@
 // What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
 
+import type { Part } from '@svc/core/ops/describe';
 import { cutMiddle } from '@svc/core/text';
+import type { Sentence } from '@svc/core/words/message';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -10,22 +12,27 @@ import type { ActivityView } from '../state/view.ts';
 const MAX_ENTRIES = 500;
 /** Characters of a label or an error: nodes and sites have their words in them. */
 const MAX_TEXT = 500;
+/** A sentence as it is stored; its words are looked up where it is shown. */
+export const sentence = Type.Unsafe<Sentence>(
+  Type.Union([Type.String(), Type.Array(Type.Unsafe<Part>(Type.Object({ kind: Type.String() })))]),
+);
+
 const entry = Type.Unsafe<ActivityView>(
   Type.Object({
     id: Type.String(),
     kind: Type.String(),
-    label: Type.String(),
+    label: sentence,
     status: Type.String(),
     createdAt: Type.Integer(),
   }),
 );
 
-/** The members with their texts at a length that fits a screen and a store. */
-function bounded<T extends { readonly label?: string; readonly error?: string }>(members: T): T {
+/** The members with their texts at a length that fits a screen and a store; the parts of a sentence are short. */
+function bounded<T extends { readonly label?: Sentence; readonly error?: string }>(members: T): T {
   const { label, error } = members;
   return {
     ...members,
-    ...(label === undefined ? {} : { label: cutMiddle(label, MAX_TEXT) }),
+    ...(typeof label === 'string' ? { label: cutMiddle(label, MAX_TEXT) } : {}),
     ...(error === undefined ? {} : { error: cutMiddle(error, MAX_TEXT) }),
   };
 }

@@ -4,8 +4,9 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
-import { part, plainText, say } from '@svc/core/ops/describe';
+import { part, say } from '@svc/core/ops/describe';
 import { readEvmTx } from '@svc/core/tx/evmTx';
+import { message, type Sentence } from '@svc/core/words/message';
 import type { FeeChoice } from '../../approvals/fee.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
 import type { EvmClient } from '../node/evmClient.ts';
@@ -52,9 +53,11 @@ export interface DraftsOptions {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** One sentence for the activity log. */
-function labelOf(subject: Simulated['subject']): string {
+function labelOf(subject: Simulated['subject']): Sentence {
   const replaces = 'replaces' in subject ? subject.replaces : undefined;
-  return replaces?.act === 'cancel' ? `Cancel transaction ${replaces.nonce}` : plainText(subject.description.sentence);
+  return replaces?.act === 'cancel'
+    ? [message('activity.cancel', { nonce: part.given(replaces.nonce) })]
+    : subject.description.sentence;
 }
 
 /** A payment of nothing to oneself, in the words of what it is for. */

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Platform } from '../../platform/platform.ts';
 import { TABLES } from '../state/keys.ts';
+import { sentence } from './activity.ts';
 import type { Form } from './lanes/lane.ts';
 
 /** Why nobody waits for one any longer. */
@@ -27,7 +28,7 @@ const outgoing = Type.Object({
   ),
   address: Type.Optional(Type.String()),
   accountId: Type.Optional(Type.String()),
-  label: Type.Optional(Type.String()),
+  label: Type.Optional(sentence),
   nonce: Type.String({ pattern: '^\\d+$' }),
   /** The signed transaction; empty once its receipt is known. */
   wireText: Type.String(),

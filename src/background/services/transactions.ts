@@ -3,6 +3,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import type { Sentence } from '@svc/core/words/message';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../state/mutex.ts';
@@ -33,7 +34,7 @@ export interface Submission {
   /** The site that waits for the answer; absent for the wallet's own. */
   readonly origin?: string;
   /** One sentence for the activity log. */
-  readonly label: string;
+  readonly label: Sentence;
   /** The operation's name, for exchange operations. */
   readonly op?: string;
   /** The nonce of the transaction that this one replaces; absent: the next free one. */

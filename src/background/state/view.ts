@@ -1,6 +1,7 @@
 // Everything the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
 
 import type { Outcome } from '@svc/core/ops/outcome';
+import type { Sentence } from '@svc/core/words/message';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 
 /** `recovery`: state of an earlier wallet is there but its vault is gone. `damaged`: the vault cannot be read. */
@@ -133,8 +134,8 @@ export interface ActivityView {
     | 'connect'
     | 'pair'
     | 'switchNetwork';
-  /** One plain sentence of what was done. */
-  readonly label: string;
+  /** One sentence of what was done. */
+  readonly label: Sentence;
   readonly accountId?: string;
   readonly network?: string;
   /** Site that asked; absent for the wallet's own acts. */
@@ -162,7 +163,7 @@ export interface PendingView {
   readonly form: 'exchange' | 'classic' | 'pq';
   /** Decimal text. */
   readonly nonce: string;
-  readonly label: string;
+  readonly label: Sentence;
   /**
    * `queued`: waits for an earlier nonce that nothing uses. `dropped`: the node had it and has it no more; it can be
    * sent again or given up.

@@ -8,6 +8,7 @@ import { findSpacing } from '../amm/tiers.ts';
 import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import {
   type Description,
@@ -17,7 +18,6 @@ import {
   part,
   type Row,
   row,
-  say,
   type TokenFact,
 } from './describe.ts';
 import { type Intent, moves, NO_INTENT } from './intent.ts';
@@ -108,12 +108,11 @@ function mostOf(given: Params): [string, string] {
 function chosenPoolRows(given: Params, facts: Facts): Row[] {
   if (given.pool_id !== undefined) return poolRows(facts, given.pool_id);
   const { base, quote } = namedPair(given);
-  const tier =
-    given.fee_tier === undefined ? [part.text('any: the one pool of the pair')] : feePercent(wholeOf(given.fee_tier));
+  const tier = given.fee_tier === undefined ? message('value.anyPoolOfPair') : feePercent(wholeOf(given.fee_tier));
   return [
-    tokenRow('First token', tokenFact(facts, base)),
-    tokenRow('Second token', tokenFact(facts, quote)),
-    row('Fee of each swap', ...tier),
+    tokenRow(message('row.firstToken'), tokenFact(facts, base)),
+    tokenRow(message('row.secondToken'), tokenFact(facts, quote)),
+    row(message('row.feeOfEachSwap'), tier),
   ];
 }
 
@@ -122,8 +121,8 @@ const READABLE_TICK = 300_000;
 
 /** The price at a tick, of the first token in the second. */
 function pricePart(tick: number, quote: TokenFact): Part[] {
-  if (tick < -READABLE_TICK) return [part.text('almost 0')];
-  if (tick > READABLE_TICK) return [part.text('any height')];
+  if (tick < -READABLE_TICK) return [message('value.almostZero')];
+  if (tick > READABLE_TICK) return [message('value.anyHeight')];
   const sqrt = sqrtRatioAtTick(tick);
   return ratioParts(sqrt * sqrt, 1n << 192n, quote);
 }
@@ -133,18 +132,19 @@ function describe(given: Params, facts: Facts): Description {
   const rows: Row[] = [
     ...chosenPoolRows(given, facts),
     row(
-      'Ticks',
-      part.number(String(wholeOf(given.tick_lower))),
-      part.text(' to '),
-      part.number(String(wholeOf(given.tick_upper))),
+      message('row.ticks'),
+      message('value.range', {
+        lower: part.number(String(wholeOf(given.tick_lower))),
+        upper: part.number(String(wholeOf(given.tick_upper))),
+      }),
     ),
-    row('Liquidity', part.number(amountText(given.amount))),
+    row(message('row.liquidity'), part.number(amountText(given.amount))),
   ];
   const warnings = unreadWarnings(facts, 'pool', 'deposit');
   if (tokens === undefined)
     return {
-      act: 'Add liquidity',
-      sentence: say`Provide liquidity in pool ${part.id(given.pool_id ?? '')}`,
+      act: message('act.addLiquidity'),
+      sentence: [message('addLiquidity.provideInPool', { pool: part.id(given.pool_id ?? '') })],
       rows,
       warnings,
     };
@@ -153,29 +153,34 @@ function describe(given: Params, facts: Facts): Description {
   const [most0, most1] = mostOf(given);
   rows.unshift(
     row(
-      'Price range',
-      part.text('one '),
-      part.token(token0),
-      part.text(' for '),
-      ...pricePart(wholeOf(given.tick_lower), token1),
-      part.text(' to '),
-      ...pricePart(wholeOf(given.tick_upper), token1),
+      message('row.priceRange'),
+      message('value.priceRange', {
+        token: part.token(token0),
+        lower: pricePart(wholeOf(given.tick_lower), token1),
+        upper: pricePart(wholeOf(given.tick_upper), token1),
+      }),
     ),
   );
   // A quote is the node's word; what the request allows is not.
-  rows.push(row('Takes at most', amountPart(most0, token0), part.text(', '), amountPart(most1, token1)));
+  rows.push(
+    row(
+      message('row.takesAtMost'),
+      message('value.atMostBoth', { first: amountPart(most0, token0), second: amountPart(most1, token1) }),
+    ),
+  );
   if (deposit !== undefined)
     rows.push(
       row(
-        'Deposit now, by the node',
-        amountPart(deposit.amount0, token0),
-        part.text(' and '),
-        amountPart(deposit.amount1, token1),
+        message('row.depositNowByTheNode'),
+        message('value.both', {
+          first: amountPart(deposit.amount0, token0),
+          second: amountPart(deposit.amount1, token1),
+        }),
       ),
     );
   return {
-    act: 'Add liquidity',
-    sentence: say`Provide liquidity in ${part.token(token0)}/${part.token(token1)}`,
+    act: message('act.addLiquidity'),
+    sentence: [message('addLiquidity.provide', { token0: part.token(token0), token1: part.token(token1) })],
     rows,
     warnings: [...warnings, ...tokenWarnings(token0, token1)],
   };
@@ -183,7 +188,7 @@ function describe(given: Params, facts: Facts): Description {
 
 function intent(given: Params, facts: Facts): Intent {
   const tokens = tokensOf(given, facts);
-  if (tokens === undefined) return { ...NO_INTENT, open: [say`Which tokens this takes is not known.`] };
+  if (tokens === undefined) return { ...NO_INTENT, open: [[message('addLiquidity.unknownTokens')]] };
   const most = mostOf(given);
   return moves({ payments: tokens.map((token, at) => ({ token, amount: most[at] ?? '0' })), tokens });
 }

@@ -3,10 +3,12 @@
 import { Type } from 'typebox';
 import { findPair } from '../markets/pair.ts';
 import { objectId } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
-import { amountPart, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './wording.ts';
+import { amountPart, pairMessage, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './wording.ts';
 
 // For the node a pair that is unknown or malformed only widens the search, so its form is free.
 const params = Type.Object({
@@ -24,47 +26,33 @@ function orderRows({ order, token }: Facts): Row[] {
   const [base, quote] = [token(pair.base), token(pair.quote)];
   return [
     row(
-      order.side === 'buy' ? 'Buys' : 'Sells',
-      amountPart(order.remaining, base),
-      part.text(' for '),
-      amountPart(order.price, quote),
-      part.text(' each'),
+      message(order.side === 'buy' ? 'row.buys' : 'row.sells'),
+      message('value.forEach', { amount: amountPart(order.remaining, base), price: amountPart(order.price, quote) }),
     ),
-    row('Base', part.token(base)),
-    row('Quote', part.token(quote)),
+    row(message('row.base'), part.token(base)),
+    row(message('row.quote'), part.token(quote)),
   ];
 }
 
-const elsewhere: Warning = {
-  code: 'order.elsewhere',
-  severity: 'danger',
-  text: 'The order rests on another pair than the one that is named: it would fail, and the fee is burned all the same.',
-  advice: 'Reject.',
-};
+const elsewhere: Warning = warning('order.elsewhere', 'danger');
 
 function describe(given: Params, facts: Facts): Description {
   const pair = findPair(facts.order?.pair ?? '');
   const asked = findPair(given.pair ?? '');
-  const where =
-    pair === undefined
-      ? []
-      : [
-          part.text(' ('),
-          part.token(facts.token(pair.base)),
-          part.text('/'),
-          part.token(facts.token(pair.quote)),
-          part.text(')'),
-        ];
-  const onlyOn =
-    asked === undefined
-      ? []
-      : [part.token(facts.token(asked.base)), part.text('/'), part.token(facts.token(asked.quote))];
+  const onlyOn = asked === undefined ? [] : [pairMessage(facts.token(asked.base), facts.token(asked.quote))];
   return {
-    act: 'Cancel order',
-    sentence: [part.text('Cancel resting order '), part.id(given.order_id), ...where],
+    act: message('act.cancelOrder'),
+    sentence: [
+      pair === undefined
+        ? message('cancelOrder.cancel', { order: part.id(given.order_id) })
+        : message('cancelOrder.cancelOn', {
+            order: part.id(given.order_id),
+            pair: pairMessage(facts.token(pair.base), facts.token(pair.quote)),
+          }),
+    ],
     rows: [
-      ...(pair === undefined ? [row('Order', unreadPart(facts, 'order'))] : orderRows(facts)),
-      ...(asked === undefined || asked.pair === pair?.pair ? [] : [row('Only if it rests on', ...onlyOn)]),
+      ...(pair === undefined ? [row(message('row.order'), unreadPart(facts, 'order'))] : orderRows(facts)),
+      ...(asked === undefined || asked.pair === pair?.pair ? [] : [row(message('row.onlyIfItRestsOn'), ...onlyOn)]),
     ],
     warnings: [
       ...unreadWarnings(facts, 'order'),

@@ -3,19 +3,21 @@
 import { type Static, Type } from 'typebox';
 import { formatRatioHalfUp, ONE } from '../decimal.ts';
 import { amountOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, part, type Row, row, say, type Warning } from './describe.ts';
+import { type Description, part, type Row, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { fitsMarketName } from './limits.ts';
 import {
   DEFAULT_MAX_LEVERAGE,
   DEFAULT_PERP_QUOTE,
   leverageInput,
-  leverageParts,
+  leveragePart,
   perpMarketIdOf,
   perpMarketOf,
 } from './perpWording.ts';
-import { wordsUpTo } from './wording.ts';
+import { percentMessage, wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
   base_token: wordsUpTo(64, 'the name of what is traded, such as BTC'),
@@ -34,29 +36,24 @@ export function maxLeverageOf(given: Params): bigint {
   return amountOf(given.max_leverage ?? DEFAULT_MAX_LEVERAGE);
 }
 
-const noPriceYet: Warning = {
-  code: 'market.noPriceYet',
-  severity: 'note',
-  text: 'The market trades only after the validators have voted a price for it.',
-  advice: 'Make sure that they know a price under this name.',
-};
+const noPriceYet: Warning = warning('market.noPriceYet', 'note');
 
 function describe(given: Params): Description {
   const { base, quote } = namesOfMarket(given);
   const leverage = maxLeverageOf(given);
-  const rows: Row[] = [row('Market', part.given(perpMarketIdOf(base, quote), 80))];
+  const rows: Row[] = [row(message('row.market'), part.given(perpMarketIdOf(base, quote), 80))];
   if (leverage > 0n) {
-    const percent = (hundredths: bigint) => [
-      part.number(formatRatioHalfUp(hundredths * ONE, leverage, 8)),
-      part.text(' %'),
-    ];
-    rows.push(row('Initial margin', ...percent(100n)), row('Maintenance margin', ...percent(50n)));
+    const percent = (hundredths: bigint) => percentMessage(formatRatioHalfUp(hundredths * ONE, leverage, 8));
+    rows.push(row(message('row.initialMargin'), percent(100n)), row(message('row.maintenanceMargin'), percent(50n)));
   }
   return {
-    act: 'Create market',
+    act: message('act.createMarket'),
     sentence: [
-      ...say`Create perpetual ${part.given(base)}-${part.given(quote)}, up to `,
-      ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE),
+      message('createMarket.create', {
+        base: part.given(base),
+        quote: part.given(quote),
+        leverage: leveragePart(given.max_leverage ?? DEFAULT_MAX_LEVERAGE),
+      }),
     ],
     rows,
     warnings: [noPriceYet],

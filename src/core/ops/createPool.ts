@@ -8,8 +8,10 @@ import { findSpacing } from '../amm/tiers.ts';
 import { formatDecimal, mulDivDown, ONE } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Facts, NATIVE_FACT, type Part, part, row, say, type TokenFact, type Warning } from './describe.ts';
+import { type Facts, NATIVE_FACT, type Part, part, row, type TokenFact, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent } from './poolWording.ts';
@@ -91,30 +93,13 @@ function vain(given: Params): ParamsFault | undefined {
 }
 
 function stakeWarning(type: PoolTypeName | undefined): Warning {
-  return type === 'SUBSIDIZED'
-    ? {
-        code: 'pool.stakeBurned',
-        severity: 'danger',
-        text: 'The stake is burned for good.',
-        advice: 'Approve only if you accept never to get it back.',
-      }
-    : {
-        code: 'pool.stakeLocked',
-        severity: 'note',
-        text: 'The stake stays locked until the pool is empty and you remove it.',
-        advice: 'Make sure that you can do without it meanwhile.',
-      };
+  return type === 'SUBSIDIZED' ? warning('pool.stakeBurned', 'danger') : warning('pool.stakeLocked', 'note');
 }
 
 function missingTokenWarnings(tokens: readonly TokenFact[]): Warning[] {
   return tokens
     .filter((token) => !token.known && token.unread !== 'silent')
-    .map((token) => ({
-      code: 'token.notCreated',
-      severity: 'caution',
-      text: `The token at ${token.asset} is not created yet.`,
-      advice: 'Approve only if its creation was sent just before this.',
-    }));
+    .map((token) => warning('token.notCreated', 'caution', { asset: part.given(token.asset, 100) }));
 }
 
 function describe(given: Params, facts: Facts) {
@@ -129,18 +114,15 @@ function describe(given: Params, facts: Facts) {
   const price: Part[] = numerator === 0n ? [part.number('0')] : ratioParts(numerator, denominator, token1);
   const inverse: Part[] = numerator === 0n ? [part.number('0')] : ratioParts(denominator, numerator, token0);
   return {
-    act: 'Open pool',
-    sentence: [
-      ...say`Open pool ${part.token(token0)}/${part.token(token1)} starting at 1 ${part.token(token0)} = `,
-      ...price,
-    ],
+    act: message('act.openPool'),
+    sentence: [message('createPool.open', { token0: part.token(token0), token1: part.token(token1), price })],
     rows: [
-      row('Inverse price', part.text('1 '), part.token(token1), part.text(' = '), ...inverse),
-      row('Fee of each swap', ...feePercent(wholeOf(given.fee_tier))),
-      row('Pool type', part.text(type ?? 'unknown')),
-      row(type === 'SUBSIDIZED' ? 'Burned' : 'Stake', nativePart(given.stake_amount)),
-      tokenRow('First token', token0),
-      tokenRow('Second token', token1),
+      row(message('row.inversePrice'), message('value.oneIs', { token: part.token(token1), price: inverse })),
+      row(message('row.feeOfEachSwap'), feePercent(wholeOf(given.fee_tier))),
+      row(message('row.poolType'), type === undefined ? message('value.unknown') : part.given(type)),
+      row(message(type === 'SUBSIDIZED' ? 'row.burned' : 'row.stake'), nativePart(given.stake_amount)),
+      tokenRow(message('row.firstToken'), token0),
+      tokenRow(message('row.secondToken'), token1),
     ],
     warnings: [
       stakeWarning(type),

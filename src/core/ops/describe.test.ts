@@ -1,7 +1,8 @@
 // Parts of a description: whose words they are, and moments of any size.
 
 import { describe, expect, it } from 'vitest';
-import { calendarTime, part, plainText, say } from './describe.ts';
+import { plainText } from '../words/plainText.ts';
+import { calendarTime, part, say } from './describe.ts';
 
 describe('words', () => {
   it('of the program stand as they are in the sources, spaces between two parts too', () => {

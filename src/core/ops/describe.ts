@@ -3,6 +3,8 @@
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 import { cutMiddle, visibleText } from '../text.ts';
+import type { Message, Said } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 
 /**
  * Why something has no facts: the node did not answer (or refused to), it says that there is no such thing, or what it
@@ -94,10 +96,12 @@ export type Part =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'id'; readonly id: string }
   /** Integer text of any size: what a request says is shown, whether or not a calendar reaches it. */
-  | { readonly kind: 'time'; readonly unixSeconds: string };
+  | { readonly kind: 'time'; readonly unixSeconds: string }
+  /** Words of the catalogue, with parts in their slots. */
+  | Message;
 
 export interface Row {
-  readonly label: string;
+  readonly label: Said;
   readonly value: readonly Part[];
 }
 
@@ -106,16 +110,16 @@ export interface Warning {
   readonly code: string;
   readonly severity: 'note' | 'caution' | 'danger';
   /** One sentence: what. */
-  readonly text: string;
+  readonly text: Said;
   /** One sentence: what to do. */
-  readonly advice: string;
+  readonly advice: Said;
   /** What the node was asked and did not answer, as words after "about"; all of those are one warning on a screen. */
-  readonly unanswered?: string;
+  readonly unanswered?: Said;
 }
 
 export interface Description {
   /** The act, two or three words; heading and button of the approval: "Place order". */
-  readonly act: string;
+  readonly act: Said;
   readonly sentence: readonly Part[];
   readonly rows: readonly Row[];
   readonly warnings: readonly Warning[];
@@ -163,7 +167,7 @@ export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
   });
 }
 
-export const row = (label: string, ...value: Part[]): Row => ({ label, value });
+export const row = (label: Said, ...value: Part[]): Row => ({ label, value });
 
 /** Letters and digits as symbols are usually made of, at a length that can be read. */
 const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;
@@ -173,32 +177,16 @@ const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;
  * others.
  */
 export function tokenWarning(token: TokenFact): Warning | undefined {
+  const asset = part.given(token.asset, 100);
   if (token.unread === 'silent')
-    return {
-      code: 'token.unread',
-      severity: 'caution',
-      text: `The node did not answer what token is at ${token.asset}.`,
-      advice: 'Reject, and try again when the node answers; go by the address alone.',
-      unanswered: `the token at ${token.asset}`,
-    };
-  if (!token.known)
-    return {
-      code: 'token.unknown',
-      severity: 'caution',
-      text: `The node does not know a token at ${token.asset}.`,
-      advice: 'Reject unless you are certain of this address.',
-    };
+    return { ...warning('token.unread', 'caution', { asset }), unanswered: message('unanswered.token', { asset }) };
+  if (!token.known) return warning('token.unknown', 'caution', { asset });
   if (token.asset === NATIVE_SYMBOL) return undefined;
   const claimsNative = token.symbol.toUpperCase() === NATIVE_SYMBOL;
   if (!claimsNative && PLAIN_SYMBOL.test(token.symbol)) return undefined;
-  return {
-    code: 'token.imitates',
-    severity: 'caution',
-    text: claimsNative
-      ? `The token at ${token.asset} calls itself ${NATIVE_SYMBOL}, but is not the native asset.`
-      : `The symbol “${token.symbol}” is not plain letters and digits and may imitate another token.`,
-    advice: `Anyone can choose a symbol: compare the address ${token.asset} with a source you trust.`,
-  };
+  return claimsNative
+    ? warning('token.imitates.native', 'caution', { asset, native: part.given(NATIVE_SYMBOL) })
+    : warning('token.imitates', 'caution', { asset, symbol: part.given(token.symbol) });
 }
 
 /** The last second of the year 9999: what is later is meant as never, and calendars end. */
@@ -217,30 +205,7 @@ export function timeBeyond(unixSeconds: string): string {
   return BigInt(unixSeconds) < 0n ? 'before 1970' : 'never, in practice';
 }
 
-const timeWords = (unixSeconds: string): string =>
-  calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
-
-function partText(one: Part): string {
-  switch (one.kind) {
-    case 'text':
-    case 'given':
-      return one.text;
-    case 'amount':
-      return `${one.value} ${one.token.symbol}`;
-    case 'number':
-      return one.value;
-    case 'token':
-      return one.token.symbol;
-    case 'address':
-      return one.address;
-    case 'id':
-      return one.id;
-    case 'time':
-      return timeWords(one.unixSeconds);
-  }
-}
-
-/** The parts as one line of plain text. */
-export function plainText(parts: readonly Part[]): string {
-  return parts.map(partText).join('');
+/** A moment as plain text. */
+export function timeWords(unixSeconds: string): string {
+  return calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
 }

@@ -2,6 +2,7 @@
 // the account, who receives, who may take or do what afterwards. Bounds, the password and the risk rules read this and
 // nothing else about the act.
 
+import type { Message } from '../words/message.ts';
 import type { Part, TokenFact } from './describe.ts';
 
 /** A right to take from the account. */
@@ -19,7 +20,7 @@ export interface Grant {
 export interface Right {
   readonly holder: string;
   /** What the holder may do, as the end of "may": "create more of the token". */
-  readonly may: string;
+  readonly may: Message;
 }
 
 /** A payment; amounts are decimal text in the token's own units. */

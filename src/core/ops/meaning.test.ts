@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import { leavesOf, schemaLeaves } from '../schema/leaves.ts';
+import { saidText } from '../words/plainText.ts';
 import type { Description, Facts } from './describe.ts';
 import { type Intent, partiesOf } from './intent.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';
@@ -81,7 +82,7 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     const parties = partiesOf(intent);
     for (const { value } of named('grantee')) expect(shown).toContain(value);
     for (const party of parties) expect(shown).toContain(party);
-    const gives = description.act !== 'Revoke allowance' && description.act !== 'Revoke operator';
+    const gives = !['Revoke allowance', 'Revoke operator'].includes(saidText(description.act));
     for (const { value } of gives ? named('grantee') : [])
       expect(parties.includes(String(value)) || value === SAMPLE_FACTS.sender).toBe(true);
   });

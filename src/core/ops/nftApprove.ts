@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
+import { message } from '../words/message.ts';
 import { namedAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
@@ -12,7 +13,7 @@ import {
   collectionFact,
   itemOf,
   listsItem,
-  nftParts,
+  nftMessage,
   nftRows,
   tokenId,
   tokenIdFault,
@@ -34,19 +35,19 @@ export const nftApprove = defineOp({
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const spender = namedAuthority(given.spender);
-    const item = nftParts(given.collection, given.token_id, facts);
+    const item = nftMessage(given.collection, given.token_id, facts);
     if (spender === null) {
       return {
-        act: 'Revoke approval',
-        sentence: [part.text('Let nobody but you and your operators move '), ...item],
+        act: message('act.revokeApproval'),
+        sentence: [message('nftApprove.revoke', { item })],
         rows: nftRows(given.collection, given.token_id),
         warnings: unreadWarnings(facts, 'collection'),
       };
     }
     return {
-      act: 'Approve for NFT',
-      sentence: [part.text('Let '), part.address(spender), part.text(' move or destroy '), ...item],
-      rows: [...nftRows(given.collection, given.token_id), row('Approved account', part.address(spender))],
+      act: message('act.approveForNft'),
+      sentence: [message('nftApprove.approve', { spender: part.address(spender), item })],
+      rows: [...nftRows(given.collection, given.token_id), row(message('row.approvedAccount'), part.address(spender))],
       warnings: [canTakeItem, ...protocolHolderWarnings(spender), ...unreadWarnings(facts, 'collection')],
     };
   },

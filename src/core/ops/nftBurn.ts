@@ -1,18 +1,15 @@
 // NFT_BURN: destroys an item, for its owner, whoever is approved for it, or an operator of its owner.
 
 import { Type } from 'typebox';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, type Warning } from './describe.ts';
+import type { Warning } from './describe.ts';
 import { moves } from './intent.ts';
-import { collectionAddress, itemOf, listsItem, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { collectionAddress, itemOf, listsItem, nftMessage, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
 import { unreadWarnings } from './wording.ts';
 
-const forGood: Warning = {
-  code: 'nft.burn',
-  severity: 'danger',
-  text: 'What is destroyed is gone for good.',
-  advice: 'Approve only if you want this NFT to exist no more.',
-};
+const forGood: Warning = warning('nft.burn', 'danger');
 
 export const nftBurn = defineOp({
   name: 'NFT_BURN',
@@ -22,8 +19,8 @@ export const nftBurn = defineOp({
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => ({
-    act: 'Destroy NFT',
-    sentence: [part.text('Destroy '), ...nftParts(given.collection, given.token_id, facts)],
+    act: message('act.destroyNft'),
+    sentence: [message('nftBurn.destroy', { item: nftMessage(given.collection, given.token_id, facts) })],
     rows: nftRows(given.collection, given.token_id),
     warnings: [forGood, ...unreadWarnings(facts, 'collection')],
   }),

@@ -3,9 +3,11 @@
 import { type Static, Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { flag, flagOf } from '../schema/fields.ts';
+import { type Message, message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { namedAuthority } from './authorityWording.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type Facts, part, row, say, type Warning } from './describe.ts';
+import { type Description, type Facts, part, row, type Warning } from './describe.ts';
 import { type Intent, moves, type Right } from './intent.ts';
 import { fitsName, fitsSymbol } from './limits.ts';
 import { linkFault, royaltyFault, royaltyRows, textRows } from './nftWording.ts';
@@ -34,14 +36,14 @@ export function collectionCap(given: Pick<Params, 'max_supply'>): number | bigin
 }
 
 /** Who gets each right, with what it is to; null: nobody. */
-function rightsOf(given: Params, sender: string): { label: string; may: string; holder: string | null }[] {
+function rightsOf(given: Params, sender: string): { label: Message; may: Message; holder: string | null }[] {
   const holder = (named: string | null | undefined): string | null =>
     named === undefined ? sender : namedAuthority(named);
   return [
-    { label: 'May mint items', may: 'mint items of the collection', holder: holder(given.mint_authority) },
+    { label: message('row.mayMintItems'), may: message('may.mintItems'), holder: holder(given.mint_authority) },
     {
-      label: 'May change the collection and its items',
-      may: 'change the collection, its royalty and its items',
+      label: message('row.mayChangeCollection'),
+      may: message('may.changeCollection'),
       holder: holder(given.update_authority),
     },
   ];
@@ -63,36 +65,31 @@ function intent(given: Params, { sender }: Facts): Intent {
   return moves({ rights });
 }
 
-const soulbound: Warning = {
-  code: 'nft.soulbound',
-  severity: 'caution',
-  text: 'Items of this collection can never be transferred, only destroyed.',
-  advice: 'Approve only if that is what you want: it cannot be changed later.',
-};
-const neverMintable: Warning = {
-  code: 'nft.neverMintable',
-  severity: 'danger',
-  text: 'Without a mint right the collection stays empty for good.',
-  advice: 'Reject unless that is what you want.',
-};
+const soulbound: Warning = warning('nft.soulbound', 'caution');
+const neverMintable: Warning = warning('nft.neverMintable', 'danger');
 
 function describe(given: Params, facts: Facts): Description {
   const cap = collectionCap(given);
   const isMintable = given.mint_authority === undefined || namedAuthority(given.mint_authority) !== null;
   return {
-    act: 'Create collection',
-    sentence: say`Create NFT collection ${part.given(given.name, WHOLE)} (${part.given(given.symbol, 16)})`,
+    act: message('act.createCollection'),
+    sentence: [
+      message('nftCreateCollection.create', {
+        name: part.given(given.name, WHOLE),
+        symbol: part.given(given.symbol, 16),
+      }),
+    ],
     rows: [
-      row('Items at most', cap === null ? part.text('no limit') : part.number(String(cap))),
+      row(message('row.itemsAtMost'), cap === null ? message('value.noLimit') : part.number(String(cap))),
       ...royaltyRows(
         given.royalty_bps ?? 0,
         given.royalty_recipient === undefined ? facts.sender : given.royalty_recipient,
       ),
       ...rightsOf(given, facts.sender).map(({ label, holder }) =>
-        row(label, holder === null ? part.text('nobody, ever') : part.address(holder)),
+        row(label, holder === null ? message('value.nobodyEver') : part.address(holder)),
       ),
-      ...textRows('Link', given.uri),
-      ...(flagOf(given.non_transferable) ? [row('Transfers', part.text('never'))] : []),
+      ...textRows(message('row.link'), given.uri),
+      ...(flagOf(given.non_transferable) ? [row(message('row.transfers'), message('value.never'))] : []),
     ],
     warnings: [
       ...(flagOf(given.non_transferable) ? [soulbound] : []),

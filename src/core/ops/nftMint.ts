@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { addressAs } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -11,7 +12,7 @@ import {
   collectionPart,
   linkFault,
   listsItem,
-  nftParts,
+  nftMessage,
   textRows,
   tokenId,
   tokenIdFault,
@@ -39,22 +40,22 @@ export const nftMint = defineOp({
     const to = given.to ?? facts.sender;
     const what =
       given.token_id === undefined
-        ? [part.text('the next NFT of '), collectionPart(given.collection, facts)]
-        : nftParts(given.collection, given.token_id, facts);
+        ? message('nftMint.next', { collection: collectionPart(given.collection, facts) })
+        : nftMessage(given.collection, given.token_id, facts);
     return {
-      act: 'Mint NFT',
-      sentence: [part.text('Mint '), ...what, part.text(' to '), part.address(to)],
+      act: message('act.mintNft'),
+      sentence: [message('nftMint.mint', { item: what, to: part.address(to) })],
       rows: [
-        row('Collection', part.address(given.collection)),
+        row(message('row.collection'), part.address(given.collection)),
         row(
-          'Token id',
+          message('row.tokenId'),
           given.token_id === undefined
-            ? part.text('next in the sequence')
+            ? message('value.nextInTheSequence')
             : part.id(tokenIdOf(given.token_id).toString()),
         ),
-        row('Recipient', part.address(to)),
-        ...textRows('Name', given.name),
-        ...textRows('Link', given.uri),
+        row(message('row.recipient'), part.address(to)),
+        ...textRows(message('row.name'), given.name),
+        ...textRows(message('row.link'), given.uri),
       ],
       warnings: [...protocolHolderWarnings(to), ...unreadWarnings(facts, 'collection')],
     };

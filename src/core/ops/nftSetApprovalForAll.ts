@@ -3,18 +3,15 @@
 
 import { Type } from 'typebox';
 import { addressAs, flag, flagOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { collectionAddress, collectionFact, collectionPart } from './nftWording.ts';
 import { notOneself, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
-const canTakeAll: Warning = {
-  code: 'nft.operatorCanTakeAll',
-  severity: 'danger',
-  text: 'The operator can move or destroy every NFT you have of this collection, now and later, without asking.',
-  advice: 'Reject unless you trust the operator with all of them.',
-};
+const canTakeAll: Warning = warning('nft.operatorCanTakeAll', 'danger');
 
 const gives = ({ approved }: { readonly approved?: boolean | string }): boolean =>
   approved === undefined || flagOf(approved);
@@ -29,11 +26,24 @@ export const nftSetApprovalForAll = defineOp({
   describe: (given, facts) => {
     const isApproved = gives(given);
     return {
-      act: isApproved ? 'Approve for all' : 'Revoke operator',
+      act: message(isApproved ? 'act.approveForAll' : 'act.revokeOperator'),
       sentence: isApproved
-        ? say`Let ${part.address(given.operator)} move or destroy all your NFTs of ${collectionPart(given.collection, facts)}`
-        : say`Let ${part.address(given.operator)} move your NFTs of ${collectionPart(given.collection, facts)} no more`,
-      rows: [row('Collection', part.address(given.collection)), row('Operator', part.address(given.operator))],
+        ? [
+            message('nftSetApprovalForAll.approve', {
+              operator: part.address(given.operator),
+              collection: collectionPart(given.collection, facts),
+            }),
+          ]
+        : [
+            message('nftSetApprovalForAll.revoke', {
+              operator: part.address(given.operator),
+              collection: collectionPart(given.collection, facts),
+            }),
+          ],
+      rows: [
+        row(message('row.collection'), part.address(given.collection)),
+        row(message('row.operator'), part.address(given.operator)),
+      ],
       warnings: [
         ...(isApproved ? [canTakeAll, ...protocolHolderWarnings(given.operator)] : []),
         ...unreadWarnings(facts, 'collection'),

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { oneOf } from '../schema/fields.ts';
+import { type Message, message } from '../words/message.ts';
 import { authorityChange, authorityIntent, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
@@ -14,9 +15,9 @@ export type CollectionRight = (typeof COLLECTION_RIGHTS)[number];
 
 /** What a right lets its holder do. */
 const MEANINGS = {
-  update: 'change the collection, its royalty and its items',
-  mint: 'mint items of the collection',
-} as const satisfies { readonly [R in CollectionRight]: string };
+  update: message('may.changeCollection'),
+  mint: message('may.mintItems'),
+} as const satisfies { readonly [R in CollectionRight]: Message };
 
 export const nftSetAuthority = defineOp({
   name: 'NFT_SET_AUTHORITY',
@@ -29,14 +30,19 @@ export const nftSetAuthority = defineOp({
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
-    const over = [part.text('NFT collection '), collectionPart(given.collection, facts)];
-    const { act, sentence, rows, warnings } = authorityChange(String(given.authority), over, given.new_authority);
+    const right = given.authority as CollectionRight;
+    const over = message('value.nftCollection', { collection: collectionPart(given.collection, facts) });
+    const { act, sentence, rows, warnings } = authorityChange(
+      message('authority.right', { right }),
+      over,
+      given.new_authority,
+    );
     return {
       act,
       sentence,
       rows: [
-        row('Collection', part.address(given.collection)),
-        row('The right is to', part.text(MEANINGS[given.authority as CollectionRight])),
+        row(message('row.collection'), part.address(given.collection)),
+        row(message('row.theRightIsTo'), MEANINGS[right]),
         ...rows,
       ],
       warnings: [...warnings, ...unreadWarnings(facts, 'collection')],

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { addressAs } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -11,7 +12,7 @@ import {
   collectionAddress,
   itemOf,
   listsItem,
-  nftParts,
+  nftMessage,
   nftRows,
   tokenId,
   tokenIdFault,
@@ -35,19 +36,18 @@ export const nftTransfer = defineOp({
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const from = given.from === undefined || sameAccount(given.from, facts.sender) ? undefined : given.from;
+    const item = nftMessage(given.collection, given.token_id, facts);
     return {
-      act: from === undefined ? 'Send NFT' : 'Move NFT',
+      act: message(from === undefined ? 'act.sendNft' : 'act.moveNft'),
       sentence: [
-        part.text(from === undefined ? 'Send ' : 'Move '),
-        ...nftParts(given.collection, given.token_id, facts),
-        ...(from === undefined ? [] : [part.text(' from '), part.address(from)]),
-        part.text(' to '),
-        part.address(given.to),
+        from === undefined
+          ? message('nftTransfer.send', { item, to: part.address(given.to) })
+          : message('nftTransfer.move', { item, from: part.address(from), to: part.address(given.to) }),
       ],
       rows: [
         ...nftRows(given.collection, given.token_id),
-        row('Owner now', part.address(from ?? facts.sender)),
-        row('Recipient', part.address(given.to)),
+        row(message('row.ownerNow'), part.address(from ?? facts.sender)),
+        row(message('row.recipient'), part.address(given.to)),
         ...memoRows(given.memo),
       ],
       warnings: [...boundWarnings(facts), ...protocolHolderWarnings(given.to), ...unreadWarnings(facts, 'collection')],

@@ -2,6 +2,7 @@
 // authority.
 
 import { type Static, Type } from 'typebox';
+import { message } from '../words/message.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -11,7 +12,7 @@ import {
   collectionPart,
   linkFault,
   listsItem,
-  nftParts,
+  nftMessage,
   nftRows,
   royaltyFault,
   royaltyRows,
@@ -51,16 +52,16 @@ function vain(given: Params): ParamsFault | undefined {
 function describe(given: Params, facts: Facts): Description {
   const { collection, token_id: id } = given;
   return {
-    act: id === undefined ? 'Update collection' : 'Update NFT',
+    act: message(id === undefined ? 'act.updateCollection' : 'act.updateNft'),
     sentence:
       id === undefined
-        ? [part.text('Change NFT collection '), collectionPart(collection, facts)]
-        : [part.text('Change '), ...nftParts(collection, id, facts)],
+        ? [message('nftUpdate.changeCollection', { collection: collectionPart(collection, facts) })]
+        : [message('nftUpdate.change', { item: nftMessage(collection, id, facts) })],
     rows: [
-      ...(id === undefined ? [row('Collection', part.address(collection))] : nftRows(collection, id)),
-      ...textRows('New name', given.name),
-      ...textRows('New symbol', given.symbol),
-      ...textRows('New link', given.uri),
+      ...(id === undefined ? [row(message('row.collection'), part.address(collection))] : nftRows(collection, id)),
+      ...textRows(message('row.newName'), given.name),
+      ...textRows(message('row.newSymbol'), given.symbol),
+      ...textRows(message('row.newLink'), given.uri),
       ...royaltyRows(given.royalty_bps, given.royalty_recipient),
     ],
     warnings: [...protocolHolderWarnings(given.royalty_recipient ?? ''), ...unreadWarnings(facts, 'collection')],

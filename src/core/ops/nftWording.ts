@@ -3,12 +3,14 @@
 import { type Static, Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
 import { tokenAddress } from '../schema/fields.ts';
+import { type Message, message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import type { ParamsFault } from './defineOp.ts';
 import { type Facts, type Part, part, type Row, row, type TokenFact, type Warning } from './describe.ts';
 import type { Item } from './intent.ts';
 import { fitsBps, fitsUri } from './limits.ts';
 import type { Lists } from './listing.ts';
-import { WHOLE, wholeOf } from './wording.ts';
+import { percentMessage, WHOLE, wholeOf } from './wording.ts';
 
 /** The address of a collection. */
 export const collectionAddress = tokenAddress;
@@ -68,54 +70,49 @@ export function itemOf(given: { readonly collection: string; readonly token_id: 
   return { collection: given.collection.toLowerCase(), tokenId: tokenIdOf(given.token_id).toString() };
 }
 
-/** An item as parts of a sentence: `NFT 7 of CAT`, or of `0x…`. */
-export function nftParts(
+/** An item in a sentence: `NFT 7 of CAT`, or of `0x…`. */
+export function nftMessage(
   collection: string,
   id: Static<typeof tokenId>,
   facts: Pick<Facts, 'collection' | 'unread'> = {},
-): Part[] {
-  return [part.text('NFT '), part.id(tokenIdOf(id).toString()), part.text(' of '), collectionPart(collection, facts)];
+): Message {
+  return message('value.nft', {
+    item: part.id(tokenIdOf(id).toString()),
+    collection: collectionPart(collection, facts),
+  });
 }
 
 /** The warning for moving what cannot move. */
 export function boundWarnings({ collection }: Pick<Facts, 'collection'>): Warning[] {
-  return collection?.isBound === true
-    ? [
-        {
-          code: 'nft.bound',
-          severity: 'danger',
-          text: 'Items of this collection are bound to their owner: it would fail, and the fee is burned all the same.',
-          advice: 'Reject.',
-        },
-      ]
-    : [];
+  return collection?.isBound === true ? [warning('nft.bound', 'danger')] : [];
 }
 
 /** Rows that name an item in full. */
 export function nftRows(collection: string, id: Static<typeof tokenId>): Row[] {
-  return [row('Collection', part.address(collection)), row('Token id', part.id(tokenIdOf(id).toString()))];
+  return [
+    row(message('row.collection'), part.address(collection)),
+    row(message('row.tokenId'), part.id(tokenIdOf(id).toString())),
+  ];
 }
 
 /** Rows of a royalty, where a request names one. */
 export function royaltyRows(bps: string | number | undefined, recipient: string | null | undefined): Row[] {
   return [
-    ...(bps === undefined
-      ? []
-      : [row('Royalty', part.number(formatDecimal(BigInt(wholeOf(bps)), 2)), part.text(' %'))]),
+    ...(bps === undefined ? [] : [row(message('row.royalty'), percentMessage(formatDecimal(BigInt(wholeOf(bps)), 2)))]),
     ...(recipient === undefined
       ? []
       : [
           row(
-            'Royalty goes to',
-            recipient === null || recipient === '' ? part.text('nobody') : part.address(recipient),
+            message('row.royaltyGoesTo'),
+            recipient === null || recipient === '' ? message('value.nobody') : part.address(recipient),
           ),
         ]),
   ];
 }
 
 /** A row for an optional text. */
-export function textRows(label: string, text: string | undefined): Row[] {
-  return text === undefined ? [] : [row(label, text === '' ? part.text('none') : part.given(text, WHOLE))];
+export function textRows(label: Message, text: string | undefined): Row[] {
+  return text === undefined ? [] : [row(label, text === '' ? message('value.none') : part.given(text, WHOLE))];
 }
 
 /** A royalty that no block takes: its rate, or a rate without a recipient. */
@@ -149,9 +146,4 @@ export const listsItem =
   });
 
 /** The warning for a right to move one item. */
-export const canTakeItem: Warning = {
-  code: 'nft.approvedCanTake',
-  severity: 'caution',
-  text: 'Whoever is approved can move or destroy this NFT without asking again.',
-  advice: 'Approve only for somebody whom you trust with it.',
-};
+export const canTakeItem: Warning = warning('nft.approvedCanTake', 'caution');

@@ -3,12 +3,13 @@
 
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, part, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsNothing } from './listing.ts';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';
-import { amountText, shownText } from './wording.ts';
+import { amountText } from './wording.ts';
 
 const params = Type.Object({
   prices: Type.Record(Type.String(), amountIn('number'), { expected: 'an object of positive prices by base' }),
@@ -32,13 +33,9 @@ function structure(given: Params): { path: string; expected: string } | undefine
 function describe(given: Params): Description {
   const entries = Object.entries(given.prices);
   return {
-    act: 'Vote prices',
-    sentence: [
-      part.text('As a validator, vote '),
-      part.number(String(entries.length)),
-      part.text(entries.length === 1 ? ' oracle price' : ' oracle prices'),
-    ],
-    rows: entries.slice(0, 64).map(([base, price]) => row(shownText(base), part.number(amountText(price)))),
+    act: message('act.votePrices'),
+    sentence: [message('oracleVote.vote', { prices: entries.length })],
+    rows: entries.slice(0, 64).map(([base, price]) => row(part.given(base), part.number(amountText(price)))),
     warnings: [],
   };
 }

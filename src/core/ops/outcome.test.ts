@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal } from '../decimal.ts';
+import { saidText } from '../words/plainText.ts';
 import { findOp } from './registry.ts';
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
@@ -49,7 +50,8 @@ describe.each(['PERP_ORDER', 'PLACE_ORDER'] as const)('%s', (op) => {
         const extent = filled === size ? 'whole' : resting ? 'open' : filled === 0n ? 'none' : 'part';
         expect(said?.extent).toBe(isPossible ? extent : undefined);
         if (!isPossible || extent === 'whole') return;
-        if (filled > 0n) expect(said?.text).toContain(`${formatDecimal(filled)} of ${formatDecimal(size)}`);
+        if (filled > 0n)
+          expect(saidText(said?.text ?? '')).toContain(`${formatDecimal(filled)} of ${formatDecimal(size)}`);
       }),
     );
   });

@@ -3,6 +3,8 @@
 
 import { formatDecimal, parseDecimal } from '../decimal.ts';
 import type { JsonObject, JsonValue } from '../tx/canonicalJson.ts';
+import { type Message, message, type Said } from '../words/message.ts';
+import { part } from './describe.ts';
 
 export interface Outcome {
   /**
@@ -11,9 +13,9 @@ export interface Outcome {
    */
   readonly extent: 'none' | 'part' | 'open' | 'whole';
   /** In a word or two, in the place of "Done". */
-  readonly word: string;
+  readonly word: Said;
   /** In a sentence or two. */
-  readonly text: string;
+  readonly text: Said;
 }
 
 /** An amount in a receipt; undefined when it is not one. */
@@ -38,6 +40,16 @@ export function filledIn(fills: JsonValue | undefined): bigint | undefined {
   return sum;
 }
 
+const said = (
+  extent: Outcome['extent'],
+  word: 'outcome.filled' | 'outcome.open' | 'outcome.nothing' | 'outcome.part',
+  text: Message,
+): Outcome => ({
+  extent,
+  word: message(word),
+  text,
+});
+
 /** What came of an order of a size. @returns undefined when the receipt does not say it, or says what cannot be */
 export function orderOutcome(
   size: bigint,
@@ -46,15 +58,12 @@ export function orderOutcome(
 ): Outcome | undefined {
   if (filled === undefined || typeof resting !== 'boolean' || filled > size || (resting && filled === size))
     return undefined;
-  const [done, all] = [formatDecimal(filled), formatDecimal(size)];
-  if (filled === size) return { extent: 'whole', word: 'Filled', text: `All ${all} was filled.` };
-  if (resting && filled === 0n)
-    return { extent: 'open', word: 'Open order', text: 'Nothing was filled yet. The order rests in the book.' };
-  if (resting)
-    return { extent: 'open', word: 'Open order', text: `${done} of ${all} was filled. The rest is in the book.` };
-  if (filled === 0n)
-    return { extent: 'none', word: 'Nothing filled', text: 'Nothing was filled. The order ended without a trade.' };
-  return { extent: 'part', word: 'Filled in part', text: `${done} of ${all} was filled. The rest was cancelled.` };
+  const [done, all] = [part.number(formatDecimal(filled)), part.number(formatDecimal(size))];
+  if (filled === size) return said('whole', 'outcome.filled', message('outcome.filled.text', { all }));
+  if (resting && filled === 0n) return said('open', 'outcome.open', message('outcome.rests'));
+  if (resting) return said('open', 'outcome.open', message('outcome.partRests', { done, all }));
+  if (filled === 0n) return said('none', 'outcome.nothing', message('outcome.nothing.text'));
+  return said('part', 'outcome.part', message('outcome.part.text', { done, all }));
 }
 
 /** The member `filled` of a receipt, as an amount. */

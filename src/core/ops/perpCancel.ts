@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
+import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsMarket } from './listing.ts';
 import { marketPart, perpMarketId } from './perpWording.ts';
@@ -14,8 +15,8 @@ export const perpCancel = defineOp({
   sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({
-    act: 'Cancel order',
-    sentence: say`Withdraw perpetual order ${part.id(given.order_id)} (${marketPart(given.market_id)})`,
+    act: message('act.cancelOrder'),
+    sentence: [message('perpCancel.cancel', { order: part.id(given.order_id), market: marketPart(given.market_id) })],
     rows: [],
     warnings: [],
   }),

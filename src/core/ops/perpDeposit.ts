@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralFact, collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
@@ -15,12 +15,8 @@ export const perpDeposit = defineOp({
   sites: 'may ask',
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
-    act: 'Deposit collateral',
-    sentence: [
-      part.text('Move '),
-      ...collateralParts(given.amount, facts),
-      part.text(' from your balance into your perpetuals account'),
-    ],
+    act: message('act.depositCollateral'),
+    sentence: [message('perpDeposit.move', { amount: collateralParts(given.amount, facts) })],
     rows: collateralRows(facts),
     warnings: collateralWarnings(facts),
   }),

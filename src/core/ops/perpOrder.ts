@@ -3,8 +3,9 @@
 
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, part, row, say } from './describe.ts';
+import { type Description, part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledIn, orderOutcome } from './outcome.ts';
@@ -38,13 +39,21 @@ function describe(given: Params): Description {
   const closes = flagOf(given.reduce_only);
   const ioc = isIoc(given);
   const side = perpSideOf(given);
-  const verb = closes ? part.text(`Close only: ${side}`) : part.text(side === 'buy' ? 'Buy' : 'Sell');
+  const act = closes ? (side === 'buy' ? 'closeBuy' : 'other') : side;
   return {
-    act: 'Place order',
-    sentence: say`${verb} ${part.number(amountText(given.size))} ${marketPart(given.market_id)} ${part.text(ioc ? 'no worse than' : 'at')} ${part.number(amountText(given.price))}`,
+    act: message('act.placeOrder'),
+    sentence: [
+      message('perpOrder.place', {
+        act,
+        size: part.number(amountText(given.size)),
+        market: marketPart(given.market_id),
+        limit: ioc ? 'worst' : 'other',
+        price: part.number(amountText(given.price)),
+      }),
+    ],
     rows: [
-      row('Time in force', part.text(ioc ? 'fill at once, cancel the rest' : 'until cancelled')),
-      row('Reduce only', part.text(closes ? 'yes: it can only make a position smaller' : 'no')),
+      row(message('row.timeInForce'), message(ioc ? 'value.fillAtOnce' : 'value.untilCancelled')),
+      row(message('row.reduceOnly'), message(closes ? 'value.onlySmaller' : 'value.no')),
     ],
     warnings: [],
   };
@@ -61,9 +70,7 @@ export const perpOrder = defineOp({
   intent: (given) =>
     moves({
       order: { market: perpMarketOf(given.market_id), side: perpSideOf(given), price: amountText(given.price) },
-      open: [
-        say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`,
-      ],
+      open: [[message('perpOrder.open')]],
     }),
   lists: (given) => ({ target: given.market_id, amount: given.size }),
   outcome: (given, { fills, resting }) => orderOutcome(amountOf(given.size), filledIn(fills), resting),

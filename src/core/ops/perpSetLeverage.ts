@@ -3,11 +3,12 @@
 import { type Static, Type } from 'typebox';
 import { ONE } from '../decimal.ts';
 import { amountOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsMarket } from './listing.ts';
-import { leverageInput, leverageParts, marketPart, perpMarketId } from './perpWording.ts';
+import { leverageInput, leveragePart, marketPart, perpMarketId } from './perpWording.ts';
 import { wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
@@ -33,21 +34,18 @@ export const perpSetLeverage = defineOp({
   describe: (given) => {
     const mode = marginModeOf(given);
     return {
-      act: 'Set leverage',
+      act: message('act.setLeverage'),
       sentence: [
-        part.text('Leverage for '),
-        marketPart(given.market_id),
-        part.text(': '),
-        ...leverageParts(given.leverage),
-        ...say`, ${part.given(mode, 32)} margin`,
+        message('perpSetLeverage.set', {
+          market: marketPart(given.market_id),
+          leverage: leveragePart(given.leverage),
+          mode: part.given(mode, 32),
+        }),
       ],
-      rows:
-        mode === 'isolated'
-          ? [row('Isolated margin', part.text('a position risks only what is set aside for it'))]
-          : [],
+      rows: mode === 'isolated' ? [row(message('row.isolatedMargin'), message('value.isolated'))] : [],
       warnings: [],
     };
   },
-  intent: () => moves({ open: [say`It sets how much a later movement of the price takes from your collateral.`] }),
+  intent: () => moves({ open: [[message('perpSetLeverage.open')]] }),
   lists: listsMarket,
 });

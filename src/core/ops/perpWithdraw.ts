@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
@@ -14,12 +14,8 @@ export const perpWithdraw = defineOp({
   sites: 'may ask',
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
-    act: 'Withdraw collateral',
-    sentence: [
-      part.text('Move '),
-      ...collateralParts(given.amount, facts),
-      part.text(' from your perpetuals account back to your balance'),
-    ],
+    act: message('act.withdrawCollateral'),
+    sentence: [message('perpWithdraw.move', { amount: collateralParts(given.amount, facts) })],
     rows: collateralRows(facts),
     warnings: collateralWarnings(facts),
   }),

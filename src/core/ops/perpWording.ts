@@ -3,7 +3,8 @@
 
 import { type Static, Type } from 'typebox';
 import { amountOrZeroIn } from '../schema/fields.ts';
-import { type Facts, type Part, part, type Row, row, say, type TokenFact, type Warning } from './describe.ts';
+import { type Message, message } from '../words/message.ts';
+import { type Facts, type Part, part, type Row, row, type TokenFact, type Warning } from './describe.ts';
 import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
@@ -38,8 +39,8 @@ export function marketPart(text: string): Part {
 }
 
 /** A leverage as a part of a sentence: `10×`. */
-export function leverageParts(value: Static<typeof leverageInput>): Part[] {
-  return [part.number(amountText(value)), part.text('×')];
+export function leveragePart(value: Static<typeof leverageInput>): Message {
+  return message('value.times', { value: part.number(amountText(value)) });
 }
 
 /** The collateral asset, or what stands in its place where it could not be read: requests do not name it. */
@@ -59,13 +60,13 @@ export function collateralFact({ collateral, unread = {} }: Pick<Facts, 'collate
 /** An amount of collateral in a sentence. */
 export function collateralParts(value: AmountInput, { collateral }: Pick<Facts, 'collateral'>): Part[] {
   return collateral === undefined
-    ? say`${part.number(amountText(value))} of the collateral asset`
+    ? [message('value.ofCollateral', { value: part.number(amountText(value)) })]
     : [amountPart(value, collateral)];
 }
 
 /** A row for the collateral asset; the screen adds its address. */
 export function collateralRows({ collateral }: Pick<Facts, 'collateral'>): Row[] {
-  return collateral === undefined ? [] : [row('Collateral asset, as the node says', part.token(collateral))];
+  return collateral === undefined ? [] : [row(message('row.collateralAsset'), part.token(collateral))];
 }
 
 /** What is to be said of the collateral asset. */

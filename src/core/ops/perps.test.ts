@@ -1,8 +1,9 @@
 import { expect, it, describe as suite } from 'vitest';
 import { parseWith } from '../schema/parse.ts';
+import { plainText, saidText } from '../words/plainText.ts';
 import { createMarket } from './createMarket.ts';
 import type { OpDeclaration } from './defineOp.ts';
-import { type Facts, NATIVE_FACT, plainText } from './describe.ts';
+import { type Facts, NATIVE_FACT } from './describe.ts';
 import { oracleVote } from './oracleVote.ts';
 import { perpCancel } from './perpCancel.ts';
 import { perpDeposit } from './perpDeposit.ts';
@@ -20,7 +21,7 @@ function words(declaration: unknown, params: object) {
   const described = op.describe(parseWith(op.params, params), facts);
   return {
     sentence: plainText(described.sentence),
-    rows: Object.fromEntries(described.rows.map(({ label, value }) => [label, plainText(value)])),
+    rows: Object.fromEntries(described.rows.map(({ label, value }) => [saidText(label), plainText(value)])),
     warnings: described.warnings.map(({ code }) => code),
   };
 }

@@ -5,6 +5,8 @@ import { type Static, Type } from 'typebox';
 import { formatDecimal, mulUp, ONE } from '../decimal.ts';
 import { splitPair } from '../markets/pair.ts';
 import { amountIn, amountOf, pair } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, MOVES_NOTHING, moves } from './intent.ts';
@@ -34,12 +36,7 @@ export function orderType(given: Pick<Params, 'order_type'>): string {
   return given.order_type.toLowerCase();
 }
 
-const onlyLimit: Warning = {
-  code: 'order.typeNotExecuted',
-  severity: 'danger',
-  text: 'The network executes limit orders only; this one will fail and still cost its fee.',
-  advice: 'Reject.',
-};
+const onlyLimit: Warning = warning('order.typeNotExecuted', 'danger');
 
 function describe(given: Params, facts: Facts): Description {
   const { base, quote } = splitPair(given.pair);
@@ -48,33 +45,43 @@ function describe(given: Params, facts: Facts): Description {
   const side = orderSide(given);
   const type = orderType(given);
   const rows: Row[] = [
-    tokenRow('Base', baseToken),
-    tokenRow('Quote', quoteToken),
-    row('Order type', type === 'limit' ? part.text('limit, until cancelled') : part.given(type)),
+    tokenRow(message('row.base'), baseToken),
+    tokenRow(message('row.quote'), quoteToken),
+    row(message('row.orderType'), type === 'limit' ? message('value.limitUntilCancelled') : part.given(type)),
   ];
-  const what = [part.text(side === 'buy' ? 'Buy ' : 'Sell '), amountPart(given.amount, baseToken)];
   const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...tokenWarnings(baseToken, quoteToken)];
   if (given.price === undefined)
-    return { act: 'Place order', sentence: [...what, part.text(' at no stated price')], rows, warnings };
+    return {
+      act: message('act.placeOrder'),
+      sentence: [message('placeOrder.noPrice', { side, amount: amountPart(given.amount, baseToken) })],
+      rows,
+      warnings,
+    };
   const size = amountOf(given.amount);
   const price = amountOf(given.price);
   rows.push(
     row(
-      `Seen from ${quoteToken.symbol}`,
-      part.text(side === 'buy' ? 'sell ' : 'buy '),
-      ...ratioParts(size * price, ONE * ONE, quoteToken),
-      part.text(' for '),
-      ...ratioParts(ONE, price, baseToken),
-      part.text(' each'),
+      message('row.seenFrom', { symbol: part.given(quoteToken.symbol) }),
+      message('placeOrder.inverse', {
+        side,
+        amount: ratioParts(size * price, ONE * ONE, quoteToken),
+        price: ratioParts(ONE, price, baseToken),
+      }),
     ),
     row(
-      'Locked until filled or cancelled',
+      message('row.lockedUntilFilledOrCancelled'),
       side === 'buy' ? part.amount(formatDecimal(mulUp(size, price)), quoteToken) : amountPart(given.amount, baseToken),
     ),
   );
   return {
-    act: 'Place order',
-    sentence: [...what, part.text(' for '), amountPart(given.price, quoteToken), part.text(' each')],
+    act: message('act.placeOrder'),
+    sentence: [
+      message('placeOrder.limit', {
+        side,
+        amount: amountPart(given.amount, baseToken),
+        price: amountPart(given.price, quoteToken),
+      }),
+    ],
     rows,
     warnings,
   };

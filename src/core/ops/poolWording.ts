@@ -1,12 +1,13 @@
 // What the operations of pools share: how a pool is named, with the tokens and the tier that its own id vouches for.
 
 import { formatDecimal } from '../decimal.ts';
-import { type Facts, type Part, part, type Row, row, type TokenFact } from './describe.ts';
-import { tokenFact, unreadPart } from './wording.ts';
+import { type Message, message } from '../words/message.ts';
+import { type Facts, part, type Row, row, type TokenFact } from './describe.ts';
+import { pairMessage, percentMessage, tokenFact, unreadPart } from './wording.ts';
 
 /** A fee tier as the share of a swap that it takes. */
-export function feePercent(feeTier: number): Part[] {
-  return [part.number(formatDecimal(BigInt(feeTier), 4)), part.text(' %')];
+export function feePercent(feeTier: number): Message {
+  return percentMessage(formatDecimal(BigInt(feeTier), 4));
 }
 
 /** Both tokens of the pool that was read. */
@@ -20,12 +21,12 @@ export function poolRows(facts: Facts, poolId: string | undefined): Row[] {
   const tokens = poolTokens(facts);
   const id = poolId ?? facts.pool?.poolId;
   return [
-    ...(id === undefined ? [] : [row('Pool', part.id(id))]),
+    ...(id === undefined ? [] : [row(message('row.pool'), part.id(id))]),
     ...(tokens === undefined || facts.pool === undefined
-      ? [row('Pair', unreadPart(facts, 'pool'))]
+      ? [row(message('row.pair'), unreadPart(facts, 'pool'))]
       : [
-          row('Pair', part.token(tokens[0]), part.text('/'), part.token(tokens[1])),
-          row('Fee of each swap', ...feePercent(facts.pool.feeTier)),
+          row(message('row.pair'), pairMessage(...tokens)),
+          row(message('row.feeOfEachSwap'), feePercent(facts.pool.feeTier)),
         ]),
   ];
 }

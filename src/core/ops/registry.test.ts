@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
-import { type Description, type Facts, NATIVE_FACT, plainText, type TokenFact } from './describe.ts';
+import { plainText, saidText } from '../words/plainText.ts';
+import { type Description, type Facts, NATIVE_FACT, type TokenFact } from './describe.ts';
 import { OP_TABLE, opGas, opNumber } from './names.ts';
 import { isOpName, OPS, type OpName, type OpParams, parseOpParams } from './registry.ts';
 
@@ -26,9 +27,9 @@ function described<N extends OpName>(
   const parsed: OpParams<N> = parseOpParams(name, params, 'refuse');
   const description = (OPS[name].describe as (params: OpParams<N>, facts: Facts) => Description)(parsed, facts(more));
   return {
-    act: description.act,
+    act: saidText(description.act),
     sentence: plainText(description.sentence),
-    rows: Object.fromEntries(description.rows.map(({ label, value }) => [label, plainText(value)])),
+    rows: Object.fromEntries(description.rows.map(({ label, value }) => [saidText(label), plainText(value)])),
     warnings: description.warnings.map(({ code }) => code),
   };
 }

@@ -2,11 +2,12 @@
 
 import { type Static, Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, say } from './describe.ts';
+import { type Description, type Facts, part, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { poolRows, poolTokens } from './poolWording.ts';
-import { amountText, tokenWarnings, unreadWarnings } from './wording.ts';
+import { amountText, pairMessage, tokenWarnings, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
   pool_id: objectId,
@@ -38,23 +39,18 @@ export function liquidityToRemove(given: Params): string | undefined {
 function describe(given: Params, facts: Facts): Description {
   const liquidity = liquidityToRemove(given);
   const act = liquidity === '0' ? 'Collect fees' : 'Remove liquidity';
-  const what =
-    liquidity === '0'
-      ? 'Collect fees'
-      : liquidity === undefined
-        ? 'Withdraw all of the liquidity'
-        : 'Withdraw part of the liquidity';
+  const what = liquidity === '0' ? 'fees' : liquidity === undefined ? 'all' : 'other';
   const tokens = poolTokens(facts) ?? [];
   const [token0, token1] = tokens;
-  const rows: Row[] = [...poolRows(facts, given.pool_id), row('Position', part.id(given.position_id))];
+  const rows: Row[] = [...poolRows(facts, given.pool_id), row(message('row.position'), part.id(given.position_id))];
   if (liquidity !== '0')
-    rows.push(row('Liquidity', liquidity === undefined ? part.text('all') : part.number(liquidity)));
+    rows.push(row(message('row.liquidity'), liquidity === undefined ? message('value.all') : part.number(liquidity)));
   return {
     act,
     sentence:
       token0 === undefined || token1 === undefined
-        ? [part.text(what)]
-        : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
+        ? [message('removeLiquidity.withdraw', { what })]
+        : [message('removeLiquidity.withdrawIn', { what, pair: pairMessage(token0, token1) })],
     rows,
     warnings: [...unreadWarnings(facts, 'pool'), ...tokenWarnings(...tokens)],
   };
@@ -66,7 +62,6 @@ export const removeLiquidity = defineOp({
   sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe,
-  intent: () =>
-    moves({ open: [say`How much of each token comes back follows the price of the pool when it executes.`] }),
+  intent: () => moves({ open: [[message('removeLiquidity.open')]] }),
   lists: (given) => ({ target: given.pool_id, amount: given.amount }),
 });

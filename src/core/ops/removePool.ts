@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
+import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { poolRows } from './poolWording.ts';
 import { unreadWarnings } from './wording.ts';
@@ -14,8 +15,8 @@ export const removePool = defineOp({
   sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe: (given, facts) => ({
-    act: 'Close pool',
-    sentence: say`Close pool ${part.id(given.pool_id)}`,
+    act: message('act.closePool'),
+    sentence: [message('removePool.close', { pool: part.id(given.pool_id) })],
     rows: poolRows(facts, given.pool_id),
     warnings: unreadWarnings(facts, 'pool'),
   }),

@@ -2,16 +2,13 @@
 // and always fail; the declared parameters are none, so that a wallet refuses a request that means something by them.
 
 import { Type } from 'typebox';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type OpDeclaration } from './defineOp.ts';
-import { part, say, type Warning } from './describe.ts';
+import { part, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 
-const alwaysFails: Warning = {
-  code: 'op.retired',
-  severity: 'danger',
-  text: 'The network executes this operation no more; it will fail and still cost its fee.',
-  advice: 'Reject.',
-};
+const alwaysFails: Warning = warning('op.retired', 'danger');
 
 const params = Type.Object({});
 
@@ -24,8 +21,8 @@ function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_C
     sites: { refused: 'The network has retired this operation; it always fails.' },
     needs: () => ({}),
     describe: () => ({
-      act: 'Retired operation',
-      sentence: say`Send ${part.given(name)}, which the network has retired`,
+      act: message('act.retiredOperation'),
+      sentence: [message('retired.send', { name: part.given(name) })],
       rows: [],
       warnings: [alwaysFails],
     }),

@@ -7,8 +7,10 @@ import { ML_DSA_PUBLIC_KEY_BYTES } from '../crypto/mlDsa.ts';
 import { formatDecimal } from '../decimal.ts';
 import { NATIVE_SYMBOL } from '../names.ts';
 import { amountIn, amountOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { NATIVE_FACT, part, row, say, type Warning } from './describe.ts';
+import { NATIVE_FACT, part, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_STAKE } from './limits.ts';
 import { amountText, nativePart } from './wording.ts';
@@ -18,18 +20,8 @@ const publicKey = Type.String({
   expected: `an ML-DSA-65 public key of ${ML_DSA_PUBLIC_KEY_BYTES} bytes as hex`,
 });
 
-const slashable: Warning = {
-  code: 'stake.slashable',
-  severity: 'caution',
-  text: 'A validator that breaks the rules or stays away loses part of its stake, and a stake comes back only weeks after the exit.',
-  advice: 'Approve only if you run a validator with this key all the time.',
-};
-const foreignKey: Warning = {
-  code: 'stake.otherKey',
-  severity: 'danger',
-  text: "The validator key is not this account's key: whoever holds it acts with your stake.",
-  advice: 'Approve only if the key is yours as well.',
-};
+const slashable: Warning = warning('stake.slashable', 'caution');
+const foreignKey: Warning = warning('stake.otherKey', 'danger');
 
 /** The validator key in lower-case hex without `0x`. */
 export function validatorKeyOf(given: { readonly validator_public_key: string }): string {
@@ -52,11 +44,11 @@ export const stakeDeposit = defineOp({
   describe: (given, facts) => {
     const keyAddress = keyHolder(given);
     return {
-      act: 'Stake',
-      sentence: say`Stake ${nativePart(given.stake_amount)} and register this account as a validator`,
+      act: message('act.stake'),
+      sentence: [message('stakeDeposit.stake', { stakeAmount: nativePart(given.stake_amount) })],
       rows: [
-        row('Stake', nativePart(given.stake_amount)),
-        row('Account of the validator key', part.address(keyAddress)),
+        row(message('row.stake'), nativePart(given.stake_amount)),
+        row(message('row.accountOfTheValidatorKey'), part.address(keyAddress)),
       ],
       warnings: [slashable, ...(sameAccount(keyAddress, facts.sender) ? [] : [foreignKey])],
     };
@@ -65,9 +57,7 @@ export const stakeDeposit = defineOp({
     const holder = keyHolder(given);
     return moves({
       payments: [{ token: NATIVE_FACT, amount: amountText(given.stake_amount) }],
-      rights: sameAccount(holder, sender)
-        ? []
-        : [{ holder, may: 'run the validator with your stake, and lose part of it' }],
+      rights: sameAccount(holder, sender) ? [] : [{ holder, may: message('may.runValidator') }],
     });
   },
   lists: (given) => ({ asset: NATIVE_SYMBOL, amount: given.stake_amount }),

@@ -2,16 +2,13 @@
 
 import { Type } from 'typebox';
 import { NATIVE_SYMBOL } from '../names.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 
-const later: Warning = {
-  code: 'stake.paidLater',
-  severity: 'caution',
-  text: 'The stake is paid back only after the exit is final, days later; until then the validator has to keep running.',
-  advice: 'Keep your validator running until the exit is final.',
-};
+const later: Warning = warning('stake.paidLater', 'caution');
 
 export const stakeExit = defineOp({
   name: 'STAKE_EXIT',
@@ -19,9 +16,9 @@ export const stakeExit = defineOp({
   sites: 'may ask',
   needs: () => ({}),
   describe: (_, facts) => ({
-    act: 'Leave validators',
-    sentence: [part.text('Leave the validator set')],
-    rows: [row('Validator', part.address(facts.sender))],
+    act: message('act.leaveValidators'),
+    sentence: [message('stakeExit.leave')],
+    rows: [row(message('row.validator'), part.address(facts.sender))],
     warnings: [later],
   }),
   intent: () => MOVES_NOTHING,

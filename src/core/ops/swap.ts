@@ -3,6 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { findCanonicalAsset } from '../markets/pair.ts';
 import { amountIn, amountOf, amountOrZeroIn, asset, objectId, oneOf } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
@@ -29,14 +31,7 @@ const params = Type.Object({
 });
 type Params = Static<typeof params>;
 
-const VENUES = { auto: 'best of pools and order book', amm: 'pools only', clob: 'order book only' } as const;
-
-const noMinimum: Warning = {
-  code: 'swap.noMinimum',
-  severity: 'caution',
-  text: 'No minimum is set: the swap goes through at any price.',
-  advice: 'Reject unless you accept whatever comes out.',
-};
+const noMinimum: Warning = warning('swap.noMinimum', 'caution');
 
 function describe(given: Params, facts: Facts): Description {
   const tokenIn = tokenFact(facts, given.token_in);
@@ -45,19 +40,21 @@ function describe(given: Params, facts: Facts): Description {
     given.min_amount_out !== undefined && amountOf(given.min_amount_out) > 0n
       ? amountPart(given.min_amount_out, tokenOut)
       : undefined;
-  const pays = [part.text('Swap '), amountPart(given.amount_in, tokenIn)];
-  const rows: Row[] = [tokenRow('You pay', tokenIn), tokenRow('You receive', tokenOut)];
+  const amount = amountPart(given.amount_in, tokenIn);
+  const rows: Row[] = [tokenRow(message('row.youPay'), tokenIn), tokenRow(message('row.youReceive'), tokenOut)];
   rows.push(
-    ...(given.pool_id ? poolRows(facts, given.pool_id) : [row('Venue', part.text(VENUES[given.venue ?? 'auto']))]),
+    ...(given.pool_id
+      ? poolRows(facts, given.pool_id)
+      : [row(message('row.venue'), message('value.venue', { venue: given.venue ?? 'auto' }))]),
   );
   const deadline = wholeOf(given.deadline ?? 0);
-  rows.push(row('Expires', deadline === 0 ? part.text('never') : part.time(deadline)));
+  rows.push(row(message('row.expires'), deadline === 0 ? message('value.never') : part.time(deadline)));
   return {
-    act: 'Swap',
+    act: message('act.swap'),
     sentence:
       minimum === undefined
-        ? [...pays, part.text(' for whatever '), part.token(tokenOut), part.text(' it yields')]
-        : [...pays, part.text(' to receive no less than '), minimum],
+        ? [message('swap.forWhatever', { amount, token: part.token(tokenOut) })]
+        : [message('swap.noLessThan', { amount, minimum })],
     rows,
     warnings: [
       ...(minimum === undefined ? [noMinimum] : []),

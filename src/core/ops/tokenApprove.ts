@@ -3,18 +3,15 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
 import { addressAs, amountOf, amountOrZeroIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { amountPart, notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
-const canTake: Warning = {
-  code: 'token.spenderCanTake',
-  severity: 'caution',
-  text: 'The spender can take that much at any time without asking again.',
-  advice: 'Approve only for a spender that you trust with this amount.',
-};
+const canTake: Warning = warning('token.spenderCanTake', 'caution');
 
 /** From this many on an allowance has no bound that matters, in units of 10^-18. */
 const UNLIMITED_FROM = 10n ** 36n;
@@ -34,11 +31,16 @@ export const tokenApprove = defineOp({
     const token = tokenFact(facts, given.token_address);
     const revokes = amountOf(given.amount) === 0n;
     return {
-      act: revokes ? 'Revoke allowance' : 'Allow spending',
+      act: message(revokes ? 'act.revokeAllowance' : 'act.allowSpending'),
       sentence: revokes
-        ? say`Let ${part.address(given.spender)} spend no more ${part.token(token)}`
-        : say`Let ${part.address(given.spender)} spend ${amountPart(given.amount, token)}`,
-      rows: [tokenRow('Token', token), row('Spender', part.address(given.spender))],
+        ? [message('tokenApprove.revoke', { spender: part.address(given.spender), token: part.token(token) })]
+        : [
+            message('tokenApprove.allow', {
+              spender: part.address(given.spender),
+              amount: amountPart(given.amount, token),
+            }),
+          ],
+      rows: [tokenRow(message('row.token'), token), row(message('row.spender'), part.address(given.spender))],
       warnings: [...(revokes ? [] : [canTake]), ...protocolHolderWarnings(given.spender), ...tokenWarnings(token)],
     };
   },

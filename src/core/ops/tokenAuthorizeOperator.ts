@@ -2,18 +2,15 @@
 
 import { Type } from 'typebox';
 import { addressAs, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
-const canTakeAll: Warning = {
-  code: 'token.operatorCanTakeAll',
-  severity: 'danger',
-  text: 'The operator can move or destroy all you have of this token, now and later, without asking.',
-  advice: 'Approve only for somebody whom you trust with all of it.',
-};
+const canTakeAll: Warning = warning('token.operatorCanTakeAll', 'danger');
 
 export const tokenAuthorizeOperator = defineOp({
   name: 'TOKEN_AUTHORIZE_OPERATOR',
@@ -25,9 +22,14 @@ export const tokenAuthorizeOperator = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Authorize operator',
-      sentence: say`Let ${part.address(given.operator)} move and destroy all your ${part.token(token)}`,
-      rows: [tokenRow('Token', token), row('Operator', part.address(given.operator))],
+      act: message('act.authorizeOperator'),
+      sentence: [
+        message('tokenAuthorizeOperator.authorize', {
+          operator: part.address(given.operator),
+          token: part.token(token),
+        }),
+      ],
+      rows: [tokenRow(message('row.token'), token), row(message('row.operator'), part.address(given.operator))],
       warnings: [canTakeAll, ...protocolHolderWarnings(given.operator), ...tokenWarnings(token)],
     };
   },

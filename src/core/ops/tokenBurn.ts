@@ -3,17 +3,14 @@
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { address, amountIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
-const forGood: Warning = {
-  code: 'token.burn',
-  severity: 'danger',
-  text: 'What is destroyed is gone for good.',
-  advice: 'Approve only if you want these tokens to exist no more.',
-};
+const forGood: Warning = warning('token.burn', 'danger');
 
 /** Somebody else whose tokens are destroyed, by a right that the signer has; undefined: the signer's own. */
 function otherHolder({ from }: { readonly from?: string }, sender: string): string | undefined {
@@ -34,12 +31,12 @@ export const tokenBurn = defineOp({
     const token = tokenFact(facts, given.token_address);
     const from = otherHolder(given, facts.sender);
     return {
-      act: 'Destroy tokens',
+      act: message('act.destroyTokens'),
       sentence:
         from === undefined
-          ? say`Destroy ${amountPart(given.amount, token)} from your balance`
-          : say`Destroy ${amountPart(given.amount, token)} from the balance of ${part.address(from)}`,
-      rows: [tokenRow('Token', token), row('Holder', part.address(from ?? facts.sender))],
+          ? [message('tokenBurn.own', { amount: amountPart(given.amount, token) })]
+          : [message('tokenBurn.others', { amount: amountPart(given.amount, token), from: part.address(from) })],
+      rows: [tokenRow(message('row.token'), token), row(message('row.holder'), part.address(from ?? facts.sender))],
       warnings: [forGood, ...tokenWarnings(token)],
     };
   },

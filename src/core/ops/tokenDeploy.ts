@@ -4,14 +4,17 @@ import { type Static, Type } from 'typebox';
 import { findAccountId, sameAccount } from '../accounts/address.ts';
 import { formatDecimal } from '../decimal.ts';
 import { amountOf, amountOrNoneIn, amountOrZeroIn, flag, flagOf } from '../schema/fields.ts';
+import { type Message, message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
+import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { deployFault } from './tokenDeployFault.ts';
 import {
   addressOrNoneAs,
   amountText,
+  percentMessage,
   protocolHolderWarnings,
   shownText,
   WHOLE,
@@ -71,9 +74,8 @@ const isNamed = (given: string | null | undefined): given is string =>
 const has = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 interface DeployRight {
-  /** "May create more". */
-  readonly label: string;
-  readonly may: string;
+  /** What it lets its holder do. */
+  readonly may: Message;
   /** Null: nobody, ever. */
   readonly holder: string | null;
   /** Whether it reaches what any holder has. */
@@ -84,68 +86,62 @@ interface DeployRight {
 function rightsOf(given: DeployParams, sender: string): DeployRight[] {
   const orSender = (named: string | null | undefined): string | null => (named === undefined ? sender : named || null);
   const hasMetadata = given.uri !== undefined || given.metadata !== undefined || given.metadata_authority !== undefined;
-  const right = (may: string, holder: string | null, takes?: true): DeployRight => ({
-    label: `May ${may}`,
+  const right = (may: Message, holder: string | null, takes?: true): DeployRight => ({
     may,
     holder,
     ...(takes === undefined ? {} : { takes }),
   });
   return [
-    ...(isNamed(given.mint_authority) ? [right('create more of it', given.mint_authority)] : []),
-    ...(isNamed(given.freeze_authority) ? [right('freeze what any holder has', given.freeze_authority)] : []),
-    ...(hasMetadata ? [right('change its name, symbol and metadata', orSender(given.metadata_authority))] : []),
+    ...(isNamed(given.mint_authority) ? [right(message('may.createMoreOfIt'), given.mint_authority)] : []),
+    ...(isNamed(given.freeze_authority) ? [right(message('may.freezeAny'), given.freeze_authority)] : []),
+    ...(hasMetadata ? [right(message('may.changeItsMetadata'), orSender(given.metadata_authority))] : []),
     ...(given.transfer_fee_bps === undefined
       ? []
       : [
-          right('change its transfer fee', orSender(given.fee_authority)),
-          right('collect its transfer fees', orSender(given.withdraw_authority)),
+          right(message('may.changeItsFee'), orSender(given.fee_authority)),
+          right(message('may.collectItsFees'), orSender(given.withdraw_authority)),
         ]),
-    ...(flagOf(given.pausable) ? [right('stop all its movement', orSender(given.pause_authority))] : []),
-    ...(isNamed(given.permanent_delegate)
-      ? [right('take or destroy what any holder has', given.permanent_delegate, true)]
-      : []),
-    ...operatorTexts(given).map((operator) =>
-      right('move or destroy what any holder has, until that holder revokes it', operator, true),
-    ),
+    ...(flagOf(given.pausable) ? [right(message('may.stopIt'), orSender(given.pause_authority))] : []),
+    ...(isNamed(given.permanent_delegate) ? [right(message('may.takeAny'), given.permanent_delegate, true)] : []),
+    ...operatorTexts(given).map((operator) => right(message('may.operateAny'), operator, true)),
   ];
 }
 
 function rightWarnings(given: DeployParams): Warning[] {
-  const warnings: Warning[] = [];
-  const warn = (code: string, text: string): void => {
-    warnings.push({
-      code,
-      severity: 'caution',
-      text,
-      advice: 'Make sure that this is what you want: it can be given up later, but not brought back.',
-    });
-  };
-  if (isNamed(given.mint_authority)) {
-    const cap = has(given.max_supply) ? `up to ${amountText(given.max_supply ?? 0)} in all` : 'without a limit';
-    warn('token.mintable', `More of this token can be created, ${cap}.`);
-  }
-  if (isNamed(given.freeze_authority)) warn('token.freezable', 'What any holder has can be frozen.');
-  if (isNamed(given.permanent_delegate))
-    warn('token.permanentDelegate', 'What any holder has can be taken or destroyed, yours too.');
-  if (operatorTexts(given).length > 0)
-    warn('token.defaultOperators', 'Others than its holder can move the token, until each holder revokes it.');
-  if (flagOf(given.pausable)) warn('token.pausable', 'All movement of this token can be stopped.');
-  return warnings;
+  return [
+    ...(!isNamed(given.mint_authority)
+      ? []
+      : has(given.max_supply)
+        ? [warning('token.mintable.upTo', 'caution', { cap: part.number(amountText(given.max_supply ?? 0)) })]
+        : [warning('token.mintable', 'caution')]),
+    ...(isNamed(given.freeze_authority) ? [warning('token.freezable', 'caution')] : []),
+    ...(isNamed(given.permanent_delegate) ? [warning('token.permanentDelegate', 'caution')] : []),
+    ...(operatorTexts(given).length > 0 ? [warning('token.defaultOperators', 'caution')] : []),
+    ...(flagOf(given.pausable) ? [warning('token.pausable', 'caution')] : []),
+  ];
 }
 
 function extensionRows(given: DeployParams): Row[] {
   const rows: Row[] = [];
   if (given.transfer_fee_bps !== undefined) {
-    const cap = has(given.max_transfer_fee)
-      ? say` %, at most ${part.number(amountText(given.max_transfer_fee ?? 0))}`
-      : [part.text(' %')];
-    rows.push(row('Transfer fee', part.number(formatDecimal(BigInt(wholeOf(given.transfer_fee_bps)), 2)), ...cap));
+    const rate = formatDecimal(BigInt(wholeOf(given.transfer_fee_bps)), 2);
+    rows.push(
+      row(
+        message('row.transferFee'),
+        has(given.max_transfer_fee)
+          ? message('value.percentAtMost', {
+              value: part.number(rate),
+              most: part.number(amountText(given.max_transfer_fee ?? 0)),
+            })
+          : percentMessage(rate),
+      ),
+    );
   }
-  if (flagOf(given.non_transferable)) rows.push(row('Transfers', part.text('never')));
-  if (flagOf(given.default_frozen)) rows.push(row('New holders', part.text('frozen until released')));
-  if (has(given.uri)) rows.push(row('Metadata link', part.given(given.uri ?? '', WHOLE)));
+  if (flagOf(given.non_transferable)) rows.push(row(message('row.transfers'), message('value.never')));
+  if (flagOf(given.default_frozen)) rows.push(row(message('row.newHolders'), message('value.frozenUntilReleased')));
+  if (has(given.uri)) rows.push(row(message('row.metadataLink'), part.given(given.uri ?? '', WHOLE)));
   for (const [key, value] of Object.entries(given.metadata ?? {}))
-    rows.push(row(`Field ${shownText(key, 32)}`, part.given(value ?? '', WHOLE)));
+    rows.push(row(message('row.field', { key: part.given(key, 32) }), part.given(value ?? '', WHOLE)));
   return rows;
 }
 
@@ -153,16 +149,24 @@ function describe(given: DeployParams, facts: Facts): Description {
   const mintable = isNamed(given.mint_authority);
   const rights = rightsOf(given, facts.sender);
   return {
-    act: 'Create token',
-    sentence: say`Create token ${part.given(given.name, WHOLE)} (${part.given(given.symbol, 16)}), supply ${part.number(amountText(given.total_supply ?? given.initial_supply ?? 0))}`,
+    act: message('act.createToken'),
+    sentence: [
+      message('tokenDeploy.create', {
+        name: part.given(given.name, WHOLE),
+        symbol: part.given(given.symbol, 16),
+        totalSupply: part.number(amountText(given.total_supply ?? given.initial_supply ?? 0)),
+      }),
+    ],
     rows: [
-      row('Decimals', part.number(String(wholeOf(given.decimals ?? 18)))),
-      row('Supply', part.text(mintable ? 'can grow' : 'fixed')),
-      ...(has(given.max_supply) ? [row('Largest supply', part.number(amountText(given.max_supply ?? 0)))] : []),
-      row('Freezing', part.text(isNamed(given.freeze_authority) ? 'possible' : 'not possible')),
-      row('Supply goes to', part.address(facts.sender)),
-      ...rights.map(({ label, holder }) =>
-        row(label, holder === null ? part.text('nobody, ever') : part.address(holder)),
+      row(message('row.decimals'), part.number(String(wholeOf(given.decimals ?? 18)))),
+      row(message('row.supply'), message(mintable ? 'value.canGrow' : 'value.fixed')),
+      ...(has(given.max_supply)
+        ? [row(message('row.largestSupply'), part.number(amountText(given.max_supply ?? 0)))]
+        : []),
+      row(message('row.freezing'), message(isNamed(given.freeze_authority) ? 'value.possible' : 'value.notPossible')),
+      row(message('row.supplyGoesTo'), part.address(facts.sender)),
+      ...rights.map(({ may, holder }) =>
+        row(message('row.may', { may }), holder === null ? message('value.nobodyEver') : part.address(holder)),
       ),
       ...extensionRows(given),
     ],

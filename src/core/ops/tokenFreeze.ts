@@ -2,18 +2,15 @@
 
 import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
-const stuck: Warning = {
-  code: 'token.freezes',
-  severity: 'caution',
-  text: 'The holder cannot move this token in any way until it is released; it can still receive.',
-  advice: 'Check the whole address before you approve.',
-};
+const stuck: Warning = warning('token.freezes', 'caution');
 
 export const tokenFreeze = defineOp({
   name: 'TOKEN_FREEZE',
@@ -24,9 +21,9 @@ export const tokenFreeze = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Freeze balance',
-      sentence: say`Freeze the ${part.token(token)} balance of ${part.address(given.account)}`,
-      rows: [tokenRow('Token', token), row('Holder', part.address(given.account))],
+      act: message('act.freezeBalance'),
+      sentence: [message('tokenFreeze.freeze', { token: part.token(token), account: part.address(given.account) })],
+      rows: [tokenRow(message('row.token'), token), row(message('row.holder'), part.address(given.account))],
       warnings: [stuck, ...tokenWarnings(token)],
     };
   },

@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
@@ -22,9 +23,9 @@ export const tokenMint = defineOp({
     const token = tokenFact(facts, given.token_address);
     const to = given.to ?? facts.sender;
     return {
-      act: 'Mint token',
-      sentence: say`Mint ${amountPart(given.amount, token)} to ${part.address(to)}`,
-      rows: [tokenRow('Token', token), row('Recipient', part.address(to))],
+      act: message('act.mintToken'),
+      sentence: [message('tokenMint.mint', { amount: amountPart(given.amount, token), to: part.address(to) })],
+      rows: [tokenRow(message('row.token'), token), row(message('row.recipient'), part.address(to))],
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },

@@ -2,18 +2,15 @@
 
 import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say, type Warning } from './describe.ts';
+import { part, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
-const stopsAll: Warning = {
-  code: 'token.pauses',
-  severity: 'caution',
-  text: 'Nobody can transfer, mint, burn or trade this token until it is resumed.',
-  advice: 'Approve only if you mean to stop every holder.',
-};
+const stopsAll: Warning = warning('token.pauses', 'caution');
 
 export const tokenPause = defineOp({
   name: 'TOKEN_PAUSE',
@@ -24,9 +21,9 @@ export const tokenPause = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Pause token',
-      sentence: say`Stop all movement of ${part.token(token)}`,
-      rows: [tokenRow('Token', token)],
+      act: message('act.pauseToken'),
+      sentence: [message('tokenPause.stop', { token: part.token(token) })],
+      rows: [tokenRow(message('row.token'), token)],
       warnings: [stopsAll, ...tokenWarnings(token)],
     };
   },

@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
+import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
@@ -17,9 +18,9 @@ export const tokenResume = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Resume token',
-      sentence: say`Let ${part.token(token)} move again`,
-      rows: [tokenRow('Token', token)],
+      act: message('act.resumeToken'),
+      sentence: [message('tokenResume.resume', { token: part.token(token) })],
+      rows: [tokenRow(message('row.token'), token)],
       warnings: tokenWarnings(token),
     };
   },

@@ -3,8 +3,9 @@
 
 import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { notOneself, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
@@ -19,9 +20,11 @@ export const tokenRevokeOperator = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Revoke operator',
-      sentence: say`Let ${part.address(given.operator)} move your ${part.token(token)} no more`,
-      rows: [tokenRow('Token', token), row('Operator', part.address(given.operator))],
+      act: message('act.revokeOperator'),
+      sentence: [
+        message('tokenRevokeOperator.revoke', { operator: part.address(given.operator), token: part.token(token) }),
+      ],
+      rows: [tokenRow(message('row.token'), token), row(message('row.operator'), part.address(given.operator))],
       warnings: tokenWarnings(token),
     };
   },

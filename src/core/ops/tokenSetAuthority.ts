@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { oneOf, tokenAddress } from '../schema/fields.ts';
+import { type Message, message } from '../words/message.ts';
 import { authorityChange, authorityIntent, namedAuthority, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
@@ -15,14 +16,14 @@ export type TokenRight = (typeof TOKEN_RIGHTS)[number];
 
 /** What a right lets its holder do. */
 const MEANINGS = {
-  mint: 'create more of the token',
-  freeze: 'freeze and release balances',
-  metadata: 'change name, symbol and metadata',
-  fee: 'change the transfer fee',
-  withdraw: 'collect the withheld transfer fees',
-  pause: 'stop all movement',
-  permanent_delegate: 'move and destroy what any holder has',
-} as const satisfies { readonly [R in TokenRight]: string };
+  mint: message('may.createMore'),
+  freeze: message('may.freeze'),
+  metadata: message('may.changeMetadata'),
+  fee: message('may.changeFee'),
+  withdraw: message('may.collectFees'),
+  pause: message('may.stop'),
+  permanent_delegate: message('may.moveAny'),
+} as const satisfies { readonly [R in TokenRight]: Message };
 
 export const tokenSetAuthority = defineOp({
   name: 'TOKEN_SET_AUTHORITY',
@@ -34,14 +35,14 @@ export const tokenSetAuthority = defineOp({
     const token = tokenFact(facts, given.token_address);
     const right = given.authority as TokenRight;
     const { act, sentence, rows, warnings } = authorityChange(
-      right.replace('_', ' '),
-      [part.token(token)],
+      message('authority.right', { right }),
+      part.token(token),
       given.new_authority,
     );
     return {
       act,
       sentence,
-      rows: [tokenRow('Token', token), { label: 'The right is to', value: [part.text(MEANINGS[right])] }, ...rows],
+      rows: [tokenRow(message('row.token'), token), row(message('row.theRightIsTo'), MEANINGS[right]), ...rows],
       warnings: [...warnings, ...tokenWarnings(token)],
     };
   },

@@ -4,8 +4,10 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
 import { amountOrNoneIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsBps } from './limits.ts';
 import { listsToken } from './listing.ts';
@@ -14,12 +16,7 @@ import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } 
 /** Blocks from the change to its effect. */
 export const TRANSFER_FEE_DELAY = 100;
 
-const holdersPay: Warning = {
-  code: 'token.transferFee',
-  severity: 'caution',
-  text: 'Every transfer between holders will pay this rate out of what it moves.',
-  advice: 'Announce it before you approve: it starts 100 blocks later.',
-};
+const holdersPay: Warning = warning('token.transferFee', 'caution');
 
 export const tokenSetTransferFee = defineOp({
   name: 'TOKEN_SET_TRANSFER_FEE',
@@ -38,12 +35,17 @@ export const tokenSetTransferFee = defineOp({
     const bps = wholeOf(given.transfer_fee_bps);
     const cap = given.max_transfer_fee ?? '';
     return {
-      act: 'Set transfer fee',
-      sentence: say`Withhold ${part.number(formatDecimal(BigInt(bps), 2))} % of each transfer of ${part.token(token)}`,
+      act: message('act.setTransferFee'),
+      sentence: [
+        message('tokenSetTransferFee.withhold', {
+          bps: part.number(formatDecimal(BigInt(bps), 2)),
+          token: part.token(token),
+        }),
+      ],
       rows: [
-        tokenRow('Token', token),
-        row('Most of one transfer', cap === '' ? part.text('no limit') : amountPart(cap, token)),
-        row('Starts', part.text(`${TRANSFER_FEE_DELAY} blocks after this one`)),
+        tokenRow(message('row.token'), token),
+        row(message('row.mostOfOneTransfer'), cap === '' ? message('value.noLimit') : amountPart(cap, token)),
+        row(message('row.starts'), message('value.blocksLater', { blocks: TRANSFER_FEE_DELAY })),
       ],
       warnings: [...(bps > 0 ? [holdersPay] : []), ...tokenWarnings(token)],
     };

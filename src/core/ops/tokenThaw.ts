@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
@@ -17,9 +18,9 @@ export const tokenThaw = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Unfreeze balance',
-      sentence: say`Unfreeze the ${part.token(token)} balance of ${part.address(given.account)}`,
-      rows: [tokenRow('Token', token), row('Holder', part.address(given.account))],
+      act: message('act.unfreezeBalance'),
+      sentence: [message('tokenThaw.unfreeze', { token: part.token(token), account: part.address(given.account) })],
+      rows: [tokenRow(message('row.token'), token), row(message('row.holder'), part.address(given.account))],
       warnings: tokenWarnings(token),
     };
   },

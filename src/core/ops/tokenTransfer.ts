@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import {
@@ -33,9 +34,15 @@ export const tokenTransfer = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Send token',
-      sentence: say`Send ${amountPart(given.amount, token)} to ${part.address(given.to)}`,
-      rows: [tokenRow('Token', token), row('Recipient', part.address(given.to)), ...memoRows(given.memo)],
+      act: message('act.sendToken'),
+      sentence: [
+        message('tokenTransfer.send', { amount: amountPart(given.amount, token), to: part.address(given.to) }),
+      ],
+      rows: [
+        tokenRow(message('row.token'), token),
+        row(message('row.recipient'), part.address(given.to)),
+        ...memoRows(given.memo),
+      ],
       warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },

@@ -3,8 +3,9 @@
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { address, addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import {
   amountPart,
@@ -34,12 +35,18 @@ export const tokenTransferFrom = defineOp({
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
     return {
-      act: 'Move tokens',
-      sentence: say`Move ${amountPart(given.amount, token)} from ${part.address(given.from)} to ${part.address(given.to)} using an allowance`,
+      act: message('act.moveTokens'),
+      sentence: [
+        message('tokenTransferFrom.move', {
+          amount: amountPart(given.amount, token),
+          from: part.address(given.from),
+          to: part.address(given.to),
+        }),
+      ],
       rows: [
-        tokenRow('Token', token),
-        row('From', part.address(given.from)),
-        row('To', part.address(given.to)),
+        tokenRow(message('row.token'), token),
+        row(message('row.from'), part.address(given.from)),
+        row(message('row.to'), part.address(given.to)),
         ...memoRows(given.memo),
       ],
       warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],

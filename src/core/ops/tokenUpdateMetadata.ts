@@ -2,13 +2,15 @@
 
 import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type Facts, type Part, part, type Row, row, say, type Warning } from './describe.ts';
+import { type Description, type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsField, fitsName, fitsSymbol, MAX_METADATA_FIELDS } from './limits.ts';
 import { listsToken } from './listing.ts';
 import { linkFault } from './nftWording.ts';
-import { shownText, tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './wording.ts';
 
 const params = Type.Object({
   token_address: tokenAddress,
@@ -24,23 +26,20 @@ type Params = Static<typeof params>;
 /** All fields that there can be removed, and as many set. */
 const MAX_CHANGES = 2 * MAX_METADATA_FIELDS;
 
-const renames: Warning = {
-  code: 'token.renames',
-  severity: 'caution',
-  text: 'Every holder will see the new name or symbol.',
-  advice: 'Remember that only the address identifies a token.',
-};
+const renames: Warning = warning('token.renames', 'caution');
 
 const changedTo = (value: string | null): Part =>
-  value === null || value === '' ? part.text('removed') : part.given(value, WHOLE);
+  value === null || value === '' ? message('value.removed') : part.given(value, WHOLE);
 
 function changes(given: Params): Row[] {
   const rows: Row[] = [];
-  if (given.name !== undefined && given.name !== '') rows.push(row('New name', part.given(given.name, WHOLE)));
-  if (given.symbol !== undefined && given.symbol !== '') rows.push(row('New symbol', part.given(given.symbol, 16)));
-  if (given.uri !== undefined) rows.push(row('Metadata link', changedTo(given.uri)));
+  if (given.name !== undefined && given.name !== '')
+    rows.push(row(message('row.newName'), part.given(given.name, WHOLE)));
+  if (given.symbol !== undefined && given.symbol !== '')
+    rows.push(row(message('row.newSymbol'), part.given(given.symbol, 16)));
+  if (given.uri !== undefined) rows.push(row(message('row.metadataLink'), changedTo(given.uri)));
   for (const [key, value] of Object.entries(given.fields ?? {})) {
-    rows.push(row(`Field ${shownText(key, 32)}`, changedTo(value)));
+    rows.push(row(message('row.field', { key: part.given(key, 32) }), changedTo(value)));
   }
   return rows;
 }
@@ -62,9 +61,9 @@ function describe(given: Params, facts: Facts): Description {
   const token = tokenFact(facts, given.token_address);
   const isRenamed = (given.name ?? '') !== '' || (given.symbol ?? '') !== '';
   return {
-    act: 'Change metadata',
-    sentence: say`Change what ${part.token(token)} says about itself`,
-    rows: [tokenRow('Token', token), ...changes(given)],
+    act: message('act.changeMetadata'),
+    sentence: [message('tokenUpdateMetadata.change', { token: part.token(token) })],
+    rows: [tokenRow(message('row.token'), token), ...changes(given)],
     warnings: [...(isRenamed ? [renames] : []), ...tokenWarnings(token)],
   };
 }

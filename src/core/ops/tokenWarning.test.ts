@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saidText } from '../words/plainText.ts';
 import { NATIVE_FACT, tokenWarning } from './describe.ts';
 import { shownText } from './wording.ts';
 
@@ -21,7 +22,7 @@ describe('a token whose symbol anybody chose', () => {
     `U${'\u0301'.repeat(99)}`,
   ])('is pointed out with its address when it reads %j', (symbol) => {
     expect(warned(symbol)).toMatchObject({ code: 'token.imitates', severity: 'caution' });
-    expect(`${warned(symbol)?.text}${warned(symbol)?.advice}`).toContain(ADDRESS);
+    expect(`${saidText(warned(symbol)?.text ?? '')}${saidText(warned(symbol)?.advice ?? '')}`).toContain(ADDRESS);
   });
 
   it.each(['qUSDC', 'BTC.b', 'USD+', 'X', '1INCH'])('needs no warning when it reads %s', (symbol) => {

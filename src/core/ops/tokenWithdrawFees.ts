@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { addressAs, tokenAddress } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
@@ -18,9 +19,9 @@ export const tokenWithdrawFees = defineOp({
     const token = tokenFact(facts, given.token_address);
     const to = given.to ?? facts.sender;
     return {
-      act: 'Collect fees',
-      sentence: say`Collect all withheld transfer fees of ${part.token(token)} to ${part.address(to)}`,
-      rows: [tokenRow('Token', token), row('Recipient', part.address(to))],
+      act: message('act.collectFees'),
+      sentence: [message('tokenWithdrawFees.collect', { token: part.token(token), to: part.address(to) })],
+      rows: [tokenRow(message('row.token'), token), row(message('row.recipient'), part.address(to))],
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },

@@ -2,8 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
+import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { perpMarketIdOf } from './perpWording.ts';
 import { amountText } from './wording.ts';
@@ -29,8 +30,10 @@ export const updateOracle = defineOp({
   sites: { refused: 'Prices are set by reporters of the network alone.' },
   needs: () => ({}),
   describe: (given) => ({
-    act: 'Set oracle price',
-    sentence: say`Set the oracle price of ${part.given(given.pair.trim())} to ${part.number(amountText(given.price))}`,
+    act: message('act.setOraclePrice'),
+    sentence: [
+      message('updateOracle.set', { pair: part.given(given.pair.trim()), price: part.number(amountText(given.price)) }),
+    ],
     rows: [],
     warnings: [],
   }),

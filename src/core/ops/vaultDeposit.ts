@@ -2,8 +2,10 @@
 
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralFact, collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
@@ -12,18 +14,8 @@ import { amountText } from './wording.ts';
 /** Seconds for which a deposit locks all shares of its owner. */
 export const VAULT_LOCKUP_SEC = 345_600;
 
-const lockup: Warning = {
-  code: 'vault.lockup',
-  severity: 'caution',
-  text: 'All of your vault shares, earlier ones too, stay locked for 4 days after this deposit.',
-  advice: 'Deposit only what you can leave there for that long.',
-};
-const takesLosses: Warning = {
-  code: 'vault.takesLosses',
-  severity: 'note',
-  text: 'The vault earns trading fees and takes over liquidated positions; its shares can lose value.',
-  advice: 'Deposit only what you can afford to lose.',
-};
+const lockup: Warning = warning('vault.lockup', 'caution');
+const takesLosses: Warning = warning('vault.takesLosses', 'note');
 
 export const vaultDeposit = defineOp({
   name: 'VAULT_DEPOSIT',
@@ -31,13 +23,9 @@ export const vaultDeposit = defineOp({
   sites: 'may ask',
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({
-    act: 'Deposit to vault',
-    sentence: [
-      part.text('Put '),
-      ...collateralParts(given.amount, facts),
-      part.text(' from your perpetuals account into the backstop vault'),
-    ],
-    rows: [row('Shares', part.text("at the vault's value when the block is made")), ...collateralRows(facts)],
+    act: message('act.depositToVault'),
+    sentence: [message('vaultDeposit.put', { amount: collateralParts(given.amount, facts) })],
+    rows: [row(message('row.shares'), message('value.vaultValue')), ...collateralRows(facts)],
     warnings: [lockup, takesLosses, ...collateralWarnings(facts)],
   }),
   intent: (given, facts) => {
@@ -45,7 +33,7 @@ export const vaultDeposit = defineOp({
     return moves({
       payments: [{ token, amount: amountText(given.amount), from: 'collateral' }],
       tokens: facts.collateral === undefined ? [] : [token],
-      open: [say`How many shares it buys follows the value of the vault when it executes.`],
+      open: [[message('vaultDeposit.open')]],
     });
   },
   lists: listsAmount,

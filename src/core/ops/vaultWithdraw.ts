@@ -2,17 +2,14 @@
 
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
+import { message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
+import { part, row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { amountText } from './wording.ts';
 
-const stillLocked: Warning = {
-  code: 'vault.stillLocked',
-  severity: 'note',
-  text: 'Within 4 days of your last vault deposit this fails and still costs its fee.',
-  advice: 'Check the time of your last deposit first.',
-};
+const stillLocked: Warning = warning('vault.stillLocked', 'note');
 
 export const vaultWithdraw = defineOp({
   name: 'VAULT_WITHDRAW',
@@ -20,11 +17,11 @@ export const vaultWithdraw = defineOp({
   sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({
-    act: 'Withdraw from vault',
-    sentence: say`Return ${part.number(amountText(given.shares))} shares of the backstop vault for perpetuals collateral`,
-    rows: [row('Value', part.text("at the vault's value when the block is made"))],
+    act: message('act.withdrawFromVault'),
+    sentence: [message('vaultWithdraw.return', { shares: part.number(amountText(given.shares)) })],
+    rows: [row(message('row.value'), message('value.vaultValue'))],
     warnings: [stillLocked],
   }),
-  intent: () => moves({ open: [say`How much the shares return follows the value of the vault when it executes.`] }),
+  intent: () => moves({ open: [[message('vaultWithdraw.open')]] }),
   lists: (given) => ({ amount: given.shares }),
 });

@@ -7,6 +7,8 @@ import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
 import { findCanonicalAsset } from '../markets/pair.ts';
 import { type AddressRole, amountOf } from '../schema/fields.ts';
 import { cutMiddle, visibleText } from '../text.ts';
+import { type Message, message } from '../words/message.ts';
+import { warning } from '../words/warning.ts';
 import type { ParamsFault } from './defineOp.ts';
 import {
   type FactName,
@@ -98,7 +100,7 @@ export function nativePart(value: AmountInput): Part {
 export function ratioParts(numerator: bigint, denominator: bigint, token: TokenFact): Part[] {
   if ((numerator * ONE) % denominator === 0n)
     return [part.amount(formatDecimal((numerator * ONE) / denominator), token)];
-  return [part.text('≈ '), part.amount(formatRatioHalfUp(numerator, denominator, 8), token)];
+  return [message('value.about', { amount: part.amount(formatRatioHalfUp(numerator, denominator, 8), token) })];
 }
 
 /** The warnings for those of the tokens that the node does not know or whose symbol imitates. */
@@ -106,14 +108,24 @@ export function tokenWarnings(...tokens: readonly TokenFact[]): Warning[] {
   return tokens.flatMap((token) => tokenWarning(token) ?? []);
 }
 
+/** A percentage, decimal text, in a sentence or a row. */
+export function percentMessage(value: string): Message {
+  return message('value.percent', { value: part.number(value) });
+}
+
+/** A pair by its tokens. */
+export function pairMessage(base: TokenFact, quote: TokenFact): Message {
+  return message('value.pair', { base: part.token(base), quote: part.token(quote) });
+}
+
 /** A row for a token; the screen adds its address. */
-export function tokenRow(label: string, token: TokenFact): Row {
+export function tokenRow(label: Message, token: TokenFact): Row {
   return row(label, part.token(token));
 }
 
 /** A row for an optional memo. */
 export function memoRows(memo: string | undefined): Row[] {
-  return memo === undefined ? [] : [row('Memo', part.given(memo, WHOLE))];
+  return memo === undefined ? [] : [row(message('row.memo'), part.given(memo, WHOLE))];
 }
 
 /** Naming the signer itself where another account is meant; no block takes that. */
@@ -136,68 +148,23 @@ export function memoFault({ memo }: { readonly memo?: string }): ParamsFault | u
 /** The warning for a recipient that nobody holds a key of. */
 export function protocolHolderWarnings(address: string): Warning[] {
   if (!isProtocolHolder(address)) return [];
-  return [
-    {
-      code: 'recipient.protocol',
-      severity: 'danger',
-      text: 'The recipient is an account of the exchange itself; nobody holds a key for it.',
-      advice: 'Reject: what is sent there does not come back.',
-    },
-  ];
+  return [warning('recipient.protocol', 'danger')];
 }
-
-const UNREAD_NAMES: { readonly [N in FactName]: string } = {
-  pool: 'this pool',
-  order: 'this order',
-  collection: 'this collection',
-  collateral: 'which asset the collateral is',
-  deposit: 'how much of each token this takes',
-};
 
 /** The warnings for what could not be read: why, and that nothing else stands in its place. */
 export function unreadWarnings({ unread = {} }: Pick<Facts, 'unread'>, ...names: readonly FactName[]): Warning[] {
   return names.flatMap((name): Warning[] => {
     const why = unread[name];
     if (why === undefined) return [];
-    const what = UNREAD_NAMES[name];
     if (why === 'silent')
-      return [
-        {
-          code: `${name}.unread`,
-          severity: 'caution',
-          text: `The node did not answer about ${what}.`,
-          advice: 'Reject, and try again when the node answers.',
-          unanswered: what,
-        },
-      ];
-    if (why === 'absent')
-      return [
-        {
-          code: `${name}.absent`,
-          severity: 'caution',
-          text: `The node does not know ${what}: it would fail now, and nobody can say what it would meet later.`,
-          advice: 'Reject, unless you know that it is being made.',
-        },
-      ];
-    return [
-      {
-        code: `${name}.disbelieved`,
-        severity: 'danger',
-        text: `What the node says of ${what} cannot be true.`,
-        advice: 'Reject, and do not trust this node.',
-      },
-    ];
+      return [{ ...warning(`${name}.unread`, 'caution'), unanswered: message(`unanswered.${name}`) }];
+    if (why === 'absent') return [warning(`${name}.absent`, 'caution')];
+    return [warning(`${name}.disbelieved`, 'danger')];
   });
 }
 
 /** The words for an object in place of a name that could not be read. */
 export function unreadPart({ unread = {} }: Pick<Facts, 'unread'>, name: FactName): Part {
   const why = unread[name];
-  return part.text(
-    why === 'absent'
-      ? 'the node knows no such one'
-      : why === 'disbelieved'
-        ? 'the node told something impossible'
-        : 'not read',
-  );
+  return message(why === 'absent' ? 'value.absent' : why === 'disbelieved' ? 'value.disbelieved' : 'value.unread');
 }

@@ -1,5 +1,6 @@
 // The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
 
+import type { Said } from '@svc/core/words/message';
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
@@ -9,15 +10,16 @@ import type { PasswordEntry } from './approvalScreen.ts';
 import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
 import { Host } from './Host.tsx';
-import { Notice, rankWarnings, Warnings } from './Notice.tsx';
+import { Notice } from './Notice.tsx';
+import { rankWarnings, Warnings } from './Warnings.tsx';
 
 interface ApprovalWarning {
   readonly code: string;
   readonly severity: 'note' | 'caution' | 'danger';
-  readonly text: string;
-  readonly advice: string;
+  readonly text: Said;
+  readonly advice: Said;
   /** What the node was asked and did not answer. */
-  readonly unanswered?: string | undefined;
+  readonly unanswered?: Said | undefined;
 }
 
 export interface ApprovalFrameProps {

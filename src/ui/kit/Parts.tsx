@@ -4,6 +4,7 @@ import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { rendered, type Shown, saidParts } from '@svc/core/words/render';
 import { splitPrefix } from '../format/address.ts';
 import { timeText } from '../format/time.ts';
 import { AddressInFull, AddressInLine } from './AddressInFull.tsx';
@@ -54,7 +55,7 @@ function PartView({
   marked,
   named,
 }: {
-  readonly part: Part;
+  readonly part: Shown;
   readonly marked: boolean;
   readonly named: ReadonlySet<string>;
 }) {
@@ -106,7 +107,7 @@ export function Parts({
 }) {
   return (
     <>
-      {parts.map((part, at) => (
+      {rendered(parts).map((part, at) => (
         // The parts of a description never change, so their position identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <PartView key={at} part={part} marked={marked} named={named} />
@@ -116,7 +117,8 @@ export function Parts({
 }
 
 /** Rows of a description; a row that holds a whole address takes the width. */
-export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
+export function DescriptionRows({ rows: given }: { readonly rows: readonly Row[] }) {
+  const rows = given.map(({ label, value }) => ({ label, value: rendered(value) }));
   const named = new Set(
     rows.flatMap((row) => row.value.flatMap((part) => (part.kind === 'token' ? [part.token.asset] : []))),
   );
@@ -128,7 +130,9 @@ export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
         {rows.slice(0, growing.shown).map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
           <div key={at} className={row.value.some((part) => part.kind === 'address') ? 'tall' : undefined}>
-            <dt>{row.label}</dt>
+            <dt>
+              <Parts parts={saidParts(row.label)} />
+            </dt>
             <dd>
               <Parts parts={row.value} marked named={named} />
             </dd>

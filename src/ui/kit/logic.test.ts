@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { GUARD_MS, guard } from './guard.ts';
-import { bySeverity } from './Notice.tsx';
 import { tokenMark } from './Parts.tsx';
+import { bySeverity } from './Warnings.tsx';
 
 describe('an approval', () => {
   test('cannot be given in the first half second', () => {

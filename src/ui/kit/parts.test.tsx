@@ -9,11 +9,11 @@ import { DrawsAll } from './Growing.tsx';
 import { GrowingText } from './GrowingText.tsx';
 import { Host } from './Host.tsx';
 import { Long } from './Long.tsx';
-import { rankWarnings, Warnings } from './Notice.tsx';
 import { DescriptionRows, Parts } from './Parts.tsx';
 import { QrCode } from './QrCode.tsx';
 import { SignedText } from './SignedText.tsx';
 import { ValueTree } from './ValueTree.tsx';
+import { rankWarnings, Warnings } from './Warnings.tsx';
 
 const USDC: TokenFact = {
   asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',

@@ -9,6 +9,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Said } from '../../kit/Said.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
@@ -36,7 +37,7 @@ export function Asset({ asset }: { readonly asset: string }) {
   return (
     <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={back}>
       {warning !== undefined && (
-        <Notice kind={warning.severity} what={visibleText(warning.text)} advice={warning.advice} />
+        <Notice kind={warning.severity} what={<Said said={warning.text} />} advice={<Said said={warning.advice} />} />
       )}
       <div className="native">
         <span className="small soft">All of it</span>

@@ -2,6 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { visibleText } from '@svc/core/text';
+import { storedText } from '@svc/core/words/plainText';
 import { SearchX } from 'lucide-react';
 import { timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
@@ -32,7 +33,7 @@ export function ActivityDetail({ id }: { readonly id: string }) {
   return (
     <Screen title="Activity" onBack={back}>
       <p className="sentence">
-        <Given text={one.label} />
+        <Given text={storedText(one.label)} />
       </p>
       {one.error !== undefined && (
         <Notice

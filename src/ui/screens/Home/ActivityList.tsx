@@ -1,6 +1,7 @@
 // What the wallet did, newest first; each line opens its detail.
 
 import { visibleText } from '@svc/core/text';
+import { storedText } from '@svc/core/words/plainText';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { shortenAddresses } from '../../format/address.ts';
@@ -43,7 +44,7 @@ export function ActivityList() {
               <li key={one.id}>
                 <button type="button" className="item" onClick={() => go('activity', one.id)}>
                   <span className="grow">
-                    <span className="activity-label wrap">{shortenAddresses(visibleText(one.label))}</span>
+                    <span className="activity-label wrap">{shortenAddresses(visibleText(storedText(one.label)))}</span>
                     <span className="line wraps tiny soft">
                       <ActivityStatus one={one} />
                       <span>{timeAgo(one.createdAt, now)}</span>

@@ -1,6 +1,7 @@
 // The state of an activity as icon and word.
 
 import type { Outcome } from '@svc/core/ops/outcome';
+import { storedText } from '@svc/core/words/plainText';
 import {
   CircleCheck,
   CircleSlash,
@@ -81,7 +82,7 @@ type Told = Pick<ActivityView, 'status' | 'outcome'>;
 
 /** What a state means, in a sentence: of one that was carried out what its receipt says. */
 export function statusMeaning({ status, outcome }: Told): string {
-  return outcome?.text ?? STATES[status].meaning;
+  return outcome === undefined ? STATES[status].meaning : storedText(outcome.text);
 }
 
 /** Icon and word of a state. */
@@ -90,7 +91,7 @@ export function ActivityStatus({ one: { status, outcome } }: { readonly one: Tol
   return (
     <span className={`status ${kind}`}>
       <Icon className={status === 'sending' ? 'icon spin' : 'icon'} aria-hidden />
-      {outcome?.word ?? STATES[status].word}
+      {outcome === undefined ? STATES[status].word : storedText(outcome.word)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // Transactions that have not ended: what each waits for, and what can be done about it.
 
 import { visibleText } from '@svc/core/text';
+import { storedText } from '@svc/core/words/plainText';
 import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '../../../background/state/view.ts';
@@ -82,7 +83,7 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
   return (
     <li className="item stack">
       <span className="wrap">
-        <Given text={shortenAddresses(one.label)} />
+        <Given text={shortenAddresses(storedText(one.label))} />
       </span>
       <span className="line wraps tiny soft">
         <span className={one.state === 'dropped' ? 'status bad' : 'status wait'}>

@@ -1,5 +1,6 @@
 // What is published: since when, whether its proof holds in this wallet, what was done before, and taking it away.
 
+import { storedText } from '@svc/core/words/plainText';
 import { useState } from 'react';
 import type { ProfileCheck, ProfileRecord } from '../../../background/commands/registry.ts';
 import { dateText } from '../../format/time.ts';
@@ -101,7 +102,8 @@ export function ProfileHistory({ accountId }: { readonly accountId: string }) {
       <ul className="plain stack">
         {own.map((one) => (
           <li key={one.id} className="small">
-            <span className="wrap">{one.label}</span> <span className="soft">{dateText(one.createdAt)}</span>
+            <span className="wrap">{storedText(one.label)}</span>{' '}
+            <span className="soft">{dateText(one.createdAt)}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,11 @@
+// The English catalogue: every message of the wallet, area by area. Texts are ICU MessageFormat: `{name}` is a slot,
+// `{name, select, …}` and `{name, plural, …}` choose. An advice stands beside the warning that it belongs to.
+
+import { OPERATIONS } from './operations.ts';
+import { OPERATION_WARNINGS } from './operationWarnings.ts';
+import { ROWS } from './rows.ts';
+
+/** Areas of the catalogue; no two of them have a code in common. */
+export const AREAS = { OPERATIONS, OPERATION_WARNINGS, ROWS } as const;
+
+export const ENGLISH = { ...OPERATIONS, ...OPERATION_WARNINGS, ...ROWS } as const;

@@ -1,0 +1,51 @@
+// Parts as one line of plain text.
+
+import { type Part, timeWords } from '../ops/describe.ts';
+import type { Said, Sentence } from './message.ts';
+import { render } from './render.ts';
+
+function partText(one: Part): string {
+  switch (one.kind) {
+    case 'text':
+    case 'given':
+      return one.text;
+    case 'amount':
+      return `${one.value} ${one.token.symbol}`;
+    case 'number':
+      return one.value;
+    case 'token':
+      return one.token.symbol;
+    case 'address':
+      return one.address;
+    case 'id':
+      return one.id;
+    case 'time':
+      return timeWords(one.unixSeconds);
+    case 'message':
+      return plainText(render(one));
+  }
+}
+
+/** The parts as one line of plain text. */
+export function plainText(parts: readonly Part[]): string {
+  return parts.map(partText).join('');
+}
+
+/**
+ * A sentence that was stored, perhaps by another version of the wallet: where a message is in no catalogue any more, its
+ * code stands in its place.
+ */
+export function storedText(sentence: Said | Sentence): string {
+  try {
+    return saidText(sentence);
+  } catch {
+    const parts = typeof sentence === 'string' || 'kind' in sentence ? [] : sentence;
+    return parts.map((part) => (part.kind === 'message' ? part.code : plainText([part]))).join('');
+  }
+}
+
+/** What is said as plain text. */
+export function saidText(said: Said | Sentence): string {
+  if (typeof said === 'string') return said;
+  return plainText('kind' in said ? [said] : said);
+}

@@ -1,0 +1,53 @@
+// From a message to words: looked up in the catalogue, read as ICU MessageFormat once, and laid out as parts, so that
+// what stands in a slot stays what it is, an amount or somebody's words, wherever the language puts it.
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Part } from '../ops/describe.ts';
+import { ENGLISH } from './en/english.ts';
+import type { Message, MessageCode, Said } from './message.ts';
+
+/** A part that is no message any more. */
+export type Shown = Exclude<Part, Message>;
+
+const read = new Map<MessageCode, IntlMessageFormat>();
+
+/** The message of the catalogue as it was read. @throws Error where there is none with this code */
+function formatOf(code: MessageCode): IntlMessageFormat {
+  const known = read.get(code);
+  if (known !== undefined) return known;
+  if (!Object.hasOwn(ENGLISH, code)) throw new Error(`No message has the code ${code}.`);
+  // No tags: what looks like markup is text.
+  const format = new IntlMessageFormat(ENGLISH[code], 'en', undefined, { ignoreTag: true });
+  read.set(code, format);
+  return format;
+}
+
+/** A slot on its way through the formatter, which must see no text of anybody's. */
+interface Held {
+  readonly parts: readonly Shown[];
+}
+
+function heldOf(slot: NonNullable<Message['slots']>[string]): Held | number | string {
+  if (typeof slot !== 'object') return slot;
+  return { parts: rendered('kind' in slot ? [slot] : slot) };
+}
+
+/** The words of a message, and the parts in its slots where its language puts them. */
+export function render({ code, slots = {} }: Message): Shown[] {
+  const values = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, heldOf(slot)]));
+  return formatOf(code)
+    .formatToParts<Held>(values)
+    .flatMap(({ value }): readonly Shown[] =>
+      typeof value === 'object' ? value.parts : [{ kind: 'text', text: String(value) }],
+    );
+}
+
+/** Parts with every message among them rendered. */
+export function rendered(parts: readonly Part[]): Shown[] {
+  return parts.flatMap((part) => (part.kind === 'message' ? render(part) : [part]));
+}
+
+/** Parts of what is said, whether or not it is in the catalogue. */
+export function saidParts(said: Said): Shown[] {
+  return typeof said === 'string' ? [{ kind: 'text', text: said }] : rendered([said]);
+}

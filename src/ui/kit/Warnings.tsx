@@ -1,0 +1,120 @@
+// The warnings of a window: ranked by how serious they are, each said once, in the language of the screen.
+
+import type { Part } from '@svc/core/ops/describe';
+import { message, type Said } from '@svc/core/words/message';
+import { saidText } from '@svc/core/words/plainText';
+import { saidParts } from '@svc/core/words/render';
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { Notice } from './Notice.tsx';
+import { Said as SaidView } from './Said.tsx';
+
+const ORDER = { danger: 0, caution: 1, note: 2 } as const;
+
+/** At most this many warnings are shown at once, unless more than these are dangers. */
+const MAX_WARNINGS = 3;
+
+interface WarningLike {
+  readonly code: string;
+  readonly severity: keyof typeof ORDER;
+  readonly text: Said;
+  readonly advice: Said;
+  readonly unanswered?: Said | undefined;
+}
+
+/** The same words for the same reason are one warning. */
+const keyOf = ({ code, text }: WarningLike): string => `${code} ${saidText(text)}`;
+
+/** Warnings, most serious first; equal ones keep their order. */
+export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(warnings: readonly W[]): W[] {
+  return [...warnings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Several things in a sentence, each with the guards of its parts. */
+function listed(things: readonly Said[]): Part[] {
+  return LIST.formatToParts(things.map((_, at) => String(at))).flatMap(({ type, value }): readonly Part[] =>
+    type === 'element' ? saidParts(things[Number(value)] ?? '') : [{ kind: 'text', text: value }],
+  );
+}
+
+/** Warnings with those of a node that does not answer as one: what is not known is named, its cause is said once. */
+function withOneSilence<W extends WarningLike>(warnings: readonly W[]): (W | WarningLike)[] {
+  const silent = warnings.filter(({ unanswered }) => unanswered !== undefined);
+  const [first] = silent;
+  if (first === undefined) return [...warnings];
+  const about = new Map(silent.map(({ unanswered = '' }) => [saidText(unanswered), unanswered]));
+  const said: WarningLike = {
+    code: 'node.silent',
+    severity: 'caution',
+    text: message('node.silent', { about: listed([...about.values()]) }),
+    advice: message('node.silent.advice'),
+  };
+  return warnings.flatMap((one) => (one === first ? [said] : one.unanswered === undefined ? [one] : []));
+}
+
+/**
+ * Warnings of a window, each said once: every danger, so many others that three are seen, and the rest, in which no
+ * danger is.
+ */
+export function rankWarnings(warnings: readonly WarningLike[]): {
+  readonly dangers: WarningLike[];
+  readonly others: WarningLike[];
+  readonly rest: WarningLike[];
+} {
+  const once = [...new Map(withOneSilence(warnings).map((one) => [saidText(one.text), one])).values()];
+  const sorted = bySeverity(once);
+  const dangers = sorted.filter(({ severity }) => severity === 'danger');
+  const others = sorted.slice(dangers.length);
+  const room = Math.max(0, MAX_WARNINGS - dangers.length);
+  return { dangers, others: others.slice(0, room), rest: others.slice(room) };
+}
+
+/**
+ * Warnings in their order, and those that are folded behind one line: it says what they say, so that nothing is known
+ * from the fold alone, which has what to do.
+ */
+export function Warnings({
+  label,
+  shown,
+  rest = [],
+}: {
+  readonly label: string;
+  readonly shown: readonly WarningLike[];
+  readonly rest?: readonly WarningLike[];
+}) {
+  if (shown.length + rest.length === 0) return null;
+  const show = (one: WarningLike) => (
+    <Notice
+      key={keyOf(one)}
+      kind={one.severity}
+      what={<SaidView said={one.text} />}
+      advice={<SaidView said={one.advice} />}
+    />
+  );
+  return (
+    <section className="stack" aria-label={label}>
+      {shown.map(show)}
+      {rest.length > 0 && (
+        <details className="fold">
+          <summary className="more">
+            <ChevronRight className="icon" aria-hidden />
+            <span>
+              {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}:{' '}
+              <span className="soft">
+                {rest.map((one, at) => (
+                  <Fragment key={keyOf(one)}>
+                    {at > 0 && ' '}
+                    <SaidView said={one.text} />
+                  </Fragment>
+                ))}
+              </span>
+            </span>
+          </summary>
+          <div className="stack">{rest.map(show)}</div>
+        </details>
+      )}
+    </section>
+  );
+}
