@@ -1,6 +1,7 @@
 // Allowances by signature: what the window says of them, and that they stand among the allowances of the account.
 
-import { type Part, plainText } from '@svc/core/ops/describe';
+import type { Part } from '@svc/core/ops/describe';
+import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet } from '../../test/support/openWallet.ts';

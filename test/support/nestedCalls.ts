@@ -1,6 +1,7 @@
 // Calls within calls as every carrier that is read encodes them, and what is described of them.
 
-import { NATIVE_FACT, plainText } from '@svc/core/ops/describe';
+import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { plainText, saidText } from '@svc/core/words/plainText';
 import {
   type Abi,
   concatHex,
@@ -222,7 +223,7 @@ export async function described(
   });
 }
 export const rows = ({ description }: DescribedCall): string[] =>
-  description.rows.map(({ label, value }) => `${label}: ${plainText(value)}`);
+  description.rows.map(({ label, value }) => `${saidText(label)}: ${plainText(value)}`);
 export const codes = ({ description }: DescribedCall): string[] => description.warnings.map((one) => one.code);
 export const grants = ({ intent }: DescribedCall): string[] =>
   intent.grants.map(({ spender, amount }) => `${spender.toLowerCase()} ${amount}`);

@@ -1,7 +1,7 @@
 // Calls in calls: whatever carries them, each is said with its items, amounts and coins, and what is not read is a
 // danger.
 
-import { plainText, saidText } from '@svc/core/words/plainText';
+import { plainText } from '@svc/core/words/plainText';
 import fc from 'fast-check';
 import { concatHex, encodeAbiParameters, encodePacked, type Hex, parseAbiParameters, size } from 'viem';
 import { describe, expect, it } from 'vitest';
