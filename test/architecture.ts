@@ -272,6 +272,7 @@ export const ZONES: readonly Zone[] = [
       'core/ops/describe',
       'core/bytes',
       'core/text',
+      'core/words',
     ],
     packages: REACT,
     types: ['src/core/', 'src/approvals/', 'src/background/state/view.ts'],

@@ -93,7 +93,8 @@ describe('a classic transaction', () => {
     expect(BigInt(raw.v)).toBeGreaterThanOrEqual(35n + 2n * 88888n);
     await platform.advance(2_000);
     await main.until((view) => view.activity[0]?.status === 'succeeded');
-    expect(main.view.activity[0]).toMatchObject({ kind: 'transaction', txHash: hash, label: `Send 1 SVC to ${C}` });
+    expect(main.view.activity[0]).toMatchObject({ kind: 'transaction', txHash: hash });
+    expect(saidText(main.view.activity[0]?.label ?? '')).toBe(`Send 1 SVC to ${C}`);
     expect(main.view.pending).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 // What a transaction would do, as the node says it, beside what was asked; and nodes that do not say, or lie.
 
-import type { Part } from '@svc/core/ops/describe';
+import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSource } from '../../test/support/contracts.ts';
@@ -49,19 +49,7 @@ const amounts = (effect: Effect | undefined) =>
     kind,
     ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : [])),
   ]);
-const text = (parts: readonly Part[]) =>
-  parts
-    .map((one) =>
-      'text' in one
-        ? one.text
-        : one.kind === 'number'
-          ? one.value
-          : 'token' in one
-            ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}`
-            : '?',
-    )
-    .join('');
-const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [text(one.parts), one.kept]);
+const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [plainText(one.parts), one.kept]);
 
 async function effectOf(main: TestUi, fits: (effect: Effect) => boolean = () => true): Promise<Effect | undefined> {
   const view = await main.until((now) =>
@@ -172,7 +160,7 @@ describe('the effect on books of other contracts', () => {
     function note() external { secret[msg.sender] = 7; }
   }`);
   const abi = Goods?.abi ?? [];
-  const lines = (effect: Effect | undefined) => effect?.lines.map(({ kind, parts }) => `${kind}: ${text(parts)}`);
+  const lines = (effect: Effect | undefined) => effect?.lines.map(({ kind, parts }) => `${kind}: ${plainText(parts)}`);
 
   it('counts items that leave, and does not claim that nothing else changes', async () => {
     const user = await evmUser(node, 9);
@@ -241,7 +229,7 @@ describe('a node that', () => {
       ['No more than 10 SVC leaves', true],
       ['At least 1 qUSDC comes back', true],
     ]);
-    expect(text(subject.description.sentence)).toContain('Swap 10 SVC');
+    expect(plainText(subject.description.sentence)).toContain('Swap 10 SVC');
     await main.reject('sendExchangeTransaction');
   });
 
@@ -273,7 +261,7 @@ describe('a node that', () => {
     const effect = await effectOf(main);
     expect(bounds(effect)?.map(([, kept]) => kept)).toEqual([false, false]);
     const { subject } = await main.approval('sendExchangeTransaction');
-    expect(text(subject.description.sentence)).toContain('Swap 10 SVC');
+    expect(plainText(subject.description.sentence)).toContain('Swap 10 SVC');
     await main.reject('sendExchangeTransaction');
   });
 });

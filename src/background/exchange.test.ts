@@ -2,6 +2,7 @@
 
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
+import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -56,8 +57,10 @@ describe('exchange operations', () => {
       txHash,
       status: 'waiting',
       origin: 'https://shop.test',
-      label: 'Send 12.5 qUSDC to 0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C',
     });
+    expect(saidText(main.view.activity[0]?.label ?? '')).toBe(
+      'Send 12.5 qUSDC to 0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C',
+    );
     await node.mine();
     expect(await node.receipt(txHash)).toMatchObject({ success: true, nonce: 0 });
     void platform.advance(2_000);

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 
@@ -166,7 +167,7 @@ describe('another EVM network', () => {
         status: 'overtaken',
         error: expect.stringMatching(/Another transaction of this account/),
       });
-      expect(entry(txHash)?.label).toBe(
+      expect(saidText(entry(txHash)?.label ?? '')).toBe(
         act === 'cancel' ? `Cancel transaction ${nonce}` : `Send 0.000000000000000007 ETH to ${B}`,
       );
     }

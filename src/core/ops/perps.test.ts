@@ -58,7 +58,7 @@ suite('words of the perpetuals', () => {
       { market_id: 'BTC-USD-PERP', side: 'short', size: '1', price: '1', reduce_only: true },
     ],
     [
-      'Withdraw perpetual order 00112233445566ff (BTC-USD-PERP)',
+      'Cancel perpetual order 00112233445566ff (BTC-USD-PERP)',
       perpCancel,
       { market_id: 'btc-usd-perp', order_id: '00112233445566ff' },
     ],

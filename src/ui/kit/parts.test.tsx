@@ -2,6 +2,7 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
+import { saidText } from '@svc/core/words/plainText';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Amount } from './Amount.tsx';
@@ -181,7 +182,7 @@ describe('of many warnings', () => {
   });
   const ranked = (...list: Parameters<typeof rankWarnings>[0]) => {
     const { dangers, others, rest } = rankWarnings(list);
-    return [dangers, others, rest].map((part) => part.map(({ text }) => text));
+    return [dangers, others, rest].map((part) => part.map(({ text }) => saidText(text)));
   };
 
   test('the three most serious are shown, dangers first and apart, each once', () => {
