@@ -72,8 +72,8 @@ it('is listed for each ledger account while it stands, and taken back', async ()
     const draft = await main.run('prepareRevoke', { accountId, allowanceId });
     const shown = main.view.drafts.find(({ id }) => id === draft.id);
     expect(shown?.subject).toMatchObject({ description: { warnings: [] }, effect: { status: 'exact' } });
-    const { description } = shown?.subject as unknown as { description: Description };
-    expect(saidText(description.act)).toBe('Revoke approval');
+    const subject = shown?.subject as { description: Description } | undefined;
+    expect(saidText(subject?.description.act ?? '')).toBe('Revoke approval');
     expect(shown?.kind).toBe(isOperation ? 'sendExchangeTransaction' : 'sendTransaction');
     await main.run('confirmDraft', draft);
   }
