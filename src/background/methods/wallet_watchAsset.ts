@@ -3,9 +3,10 @@
 
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
-import { tokenWarning, type Warning } from '@svc/core/ops/describe';
+import { part, tokenWarning, type Warning } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
+import { warning } from '@svc/core/words/warning';
 import { readContractToken } from '../decoding/contractToken.ts';
 import { lookAlikeToken } from '../risks/lookAlikeToken.ts';
 import { withPatience } from '../services/exchangeFacts.ts';
@@ -38,13 +39,6 @@ function readAsset(given: unknown): Asset {
   return { address: toChecksumAddress(address), symbol, decimals: places };
 }
 
-const anyName: Warning = {
-  code: 'token.anyName',
-  severity: 'note',
-  text: 'Anybody can give a token any name and symbol; only its address says which it is.',
-  advice: 'Compare the address with a source you trust.',
-};
-
 /** True once it is on the list. */
 export const wallet_watchAsset = defineMethod({
   access: 'connected',
@@ -64,18 +58,18 @@ export const wallet_watchAsset = defineMethod({
     });
     const differs = kind === 'fungible' && (fact.decimals !== asset.decimals || fact.symbol !== listed.symbol);
     const warnings: Warning[] = [
-      ...(alike === undefined ? [] : [{ code: lookAlikeToken.code, ...alike }]),
+      ...(alike === undefined ? [] : [alike]),
       ...(differs
         ? [
-            {
-              code: 'token.differs',
-              severity: 'danger' as const,
-              text: `The contract calls itself ${fact.symbol} with ${fact.decimals} decimals; the site says ${listed.symbol} with ${asset.decimals}.`,
-              advice: 'Reject: amounts would be shown wrong.',
-            },
+            warning('token.differs', 'danger', {
+              own: part.given(fact.symbol, 40),
+              ownDecimals: part.number(String(fact.decimals)),
+              said: part.given(listed.symbol, 40),
+              saidDecimals: part.number(String(asset.decimals)),
+            }),
           ]
         : []),
-      ...[tokenWarning(listed) ?? anyName],
+      tokenWarning(listed) ?? warning('token.anyName', 'note'),
     ];
     const subject = {
       network: { slug: network.slug, name: network.name, chainId: network.chainId },

@@ -1,6 +1,8 @@
 // An order whose price is far on the wrong side of what the market says now.
 
+import { part } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 /** Worse than the reference by more than this, in percent. */
@@ -17,10 +19,9 @@ export const farPrice: RiskRule = {
         ? price * 100n > reference * (100n + FAR_PERCENT)
         : price * 100n < reference * (100n - FAR_PERCENT);
     if (!isFar) return undefined;
-    return {
-      severity: 'danger',
-      text: `The price is far ${order.side === 'buy' ? 'above' : 'below'} the market, which stands at ${referencePrice}.`,
-      advice: 'Reject, unless you mean this price.',
-    };
+    return warning('price.far', 'danger', {
+      side: order.side === 'buy' ? 'buy' : 'sell',
+      reference: part.number(referencePrice),
+    });
   },
 };

@@ -2,16 +2,17 @@
 // price is known to be usual.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { part } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 export const feeShare: RiskRule = {
   code: 'fee.largeShare',
   check: ({ feeWei, heldWei, currency }) =>
     heldWei !== undefined && heldWei > 0n && feeWei <= heldWei && feeWei * 2n > heldWei
-      ? {
-          severity: 'danger',
-          text: `The fee may reach ${formatDecimal(feeWei)} ${currency}, more than half of what the account has.`,
-          advice: 'Reject, or change the fee, unless you expect that.',
-        }
+      ? warning('fee.largeShare', 'danger', {
+          fee: part.number(formatDecimal(feeWei)),
+          currency: part.given(currency, 40),
+        })
       : undefined,
 };

@@ -1,6 +1,7 @@
 // Sending to somebody for the first time.
 
 import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { warning } from '@svc/core/words/warning';
 import { isSameAccount } from './addresses.ts';
 import { isNobody } from './nobodyRecipient.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
@@ -20,10 +21,6 @@ export const firstRecipient: RiskRule = {
   code: 'recipient.firstTime',
   check: (facts) =>
     strangers(facts.intent.recipients, facts).some((to) => !isImitation(to, facts) && !isNobody(to))
-      ? {
-          severity: 'note',
-          text: 'This wallet has never sent to this account.',
-          advice: 'Compare the whole address with its source.',
-        }
+      ? warning('recipient.firstTime', 'note')
       : undefined,
 };

@@ -1,6 +1,8 @@
 // A fee ceiling far above what such an act needs.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { part } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 /** Gas may be asked for generously; a ceiling this many times above the usual one is pointed out. */
@@ -10,10 +12,10 @@ export const highFee: RiskRule = {
   code: 'fee.high',
   check: ({ feeWei, usualFeeWei, currency }) =>
     usualFeeWei > 0n && feeWei > usualFeeWei * HIGH_FEE_FACTOR
-      ? {
-          severity: 'danger',
-          text: `The fee may reach ${formatDecimal(feeWei)} ${currency}; such an operation usually needs no more than ${formatDecimal(usualFeeWei)}.`,
-          advice: 'Reject, unless you know why.',
-        }
+      ? warning('fee.high', 'danger', {
+          fee: part.number(formatDecimal(feeWei)),
+          usual: part.number(formatDecimal(usualFeeWei)),
+          currency: part.given(currency, 40),
+        })
       : undefined,
 };

@@ -2,6 +2,7 @@
 // are made to pay somebody else.
 
 import { partiesOf } from '@svc/core/ops/intent';
+import { warning } from '@svc/core/words/warning';
 import { isImitation, strangers } from './firstRecipient.ts';
 import type { RiskRule } from './risk.ts';
 
@@ -9,10 +10,6 @@ export const lookAlikeRecipient: RiskRule = {
   code: 'recipient.lookAlike',
   check: (facts) =>
     strangers(partiesOf(facts.intent), facts).some((to) => isImitation(to, facts))
-      ? {
-          severity: 'danger',
-          text: 'This account looks like one that you know, but is another.',
-          advice: 'Reject, unless every letter of the whole address is right.',
-        }
+      ? warning('recipient.lookAlike', 'danger')
       : undefined,
 };

@@ -1,9 +1,11 @@
 // A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's
 // list, or held.
 
-import type { TokenFact } from '@svc/core/ops/describe';
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { skeletonOf } from '@svc/core/profiles/lookalike';
 import { CATALOG } from '@svc/core/trade/catalog';
+import { message } from '@svc/core/words/message';
+import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
 /** Shortest full name that is compared: shorter ones are too often the same. */
@@ -15,7 +17,7 @@ export const skeleton = (text: string): string => skeletonOf(text.replace(/⟨[^
 type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'heldTokens'>;
 
 /** What another token is to the user, by falling weight; each is held against tokens of less weight alone. */
-function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }: Facts): string | undefined {
+function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }: Facts): Part | undefined {
   const looksLike = (text: string, own = token.symbol): boolean =>
     skeleton(text) !== '' && skeleton(text) === skeleton(own);
   const isThis = ({ asset }: { readonly asset: string }): boolean => asset.toLowerCase() === token.asset.toLowerCase();
@@ -25,16 +27,17 @@ function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }:
       [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) ||
       (token.name.length >= NAME_MIN && looksLike(entry.name, token.name)),
   );
-  if (imitated !== undefined) return `the verified ${imitated.entry.onChainSymbol}`;
+  if (imitated !== undefined)
+    return message('lookAlike.verified', { symbol: part.given(imitated.entry.onChainSymbol, 40) });
   if (knownTokens.some(isThis)) return undefined;
-  if (knownTokens.some(({ symbol }) => looksLike(symbol))) return 'one on your list';
-  if (heldTokens.some((other) => !isThis(other) && looksLike(other.symbol))) return 'another one that you hold';
+  if (knownTokens.some(({ symbol }) => looksLike(symbol))) return message('lookAlike.listed');
+  if (heldTokens.some((other) => !isThis(other) && looksLike(other.symbol))) return message('lookAlike.held');
   // Not on this network, so nothing tells which it would be: only other letters give an imitation away.
   const isWrittenSo = (text: string): boolean => text.toLowerCase() === token.symbol.toLowerCase();
   const entry = CATALOG.find(({ onChainSymbol, symbol }) => [onChainSymbol, symbol].some((text) => looksLike(text)));
   return entry === undefined || [entry.onChainSymbol, entry.symbol].some(isWrittenSo)
     ? undefined
-    : `${entry.onChainSymbol} of the catalogue`;
+    : message('lookAlike.catalogue', { symbol: part.given(entry.onChainSymbol, 40) });
 }
 
 export const lookAlikeToken = {
@@ -43,11 +46,11 @@ export const lookAlikeToken = {
     for (const token of facts.intent.tokens) {
       const what = likeWhat(token, facts);
       if (what === undefined) continue;
-      return {
-        severity: 'danger',
-        text: `The token at ${token.asset} calls itself “${token.symbol}”, like ${what}, but is another.`,
-        advice: 'Reject, unless you have compared its whole address with a source you trust.',
-      };
+      return warning('token.lookAlike', 'danger', {
+        asset: part.given(token.asset, 100),
+        symbol: part.given(token.symbol, 100),
+        what,
+      });
     }
     return undefined;
   },

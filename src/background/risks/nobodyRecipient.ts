@@ -1,6 +1,7 @@
 // Sending to an address that stands for nobody: zeros, or the words that programs write where they throw things away.
 
 import { findAccountId } from '@svc/core/accounts/address';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 /**
@@ -16,12 +17,5 @@ export function isNobody(address: string): boolean {
 
 export const nobodyRecipient: RiskRule = {
   code: 'recipient.nobody',
-  check: ({ intent }) =>
-    intent.recipients.some(isNobody)
-      ? {
-          severity: 'danger',
-          text: 'This address stands for nobody: what is sent there is lost for good.',
-          advice: 'Reject, unless you mean to destroy it.',
-        }
-      : undefined,
+  check: ({ intent }) => (intent.recipients.some(isNobody) ? warning('recipient.nobody', 'danger') : undefined),
 };

@@ -2,16 +2,11 @@
 
 import { isProtocolHolder } from '@svc/core/accounts/address';
 import { partiesOf } from '@svc/core/ops/intent';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 export const protocolRecipient: RiskRule = {
   code: 'recipient.protocol',
   check: ({ intent }) =>
-    partiesOf(intent).some(isProtocolHolder)
-      ? {
-          severity: 'danger',
-          text: 'Nobody holds a key for this account: what is sent or given there is lost.',
-          advice: 'Reject.',
-        }
-      : undefined,
+    partiesOf(intent).some(isProtocolHolder) ? warning('recipient.protocolHolder', 'danger') : undefined,
 };

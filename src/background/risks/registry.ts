@@ -1,6 +1,7 @@
 // The risk rules, most severe first, and what they say of an act together.
 
 import type { Warning } from '@svc/core/ops/describe';
+import type { Said } from '@svc/core/words/message';
 import { farPrice } from './farPrice.ts';
 import { feeShare } from './feeShare.ts';
 import { firstRecipient } from './firstRecipient.ts';
@@ -41,6 +42,9 @@ export interface Assessment {
   readonly needsPassword: boolean;
 }
 
+/** Whether two sentences say the same of the same. */
+const isSame = (one: Said, other: Said): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** What every rule says. @param said warnings that the description has already: nothing is said twice */
 export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessment {
   const found = RISK_RULES.flatMap((rule) => {
@@ -54,7 +58,8 @@ export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessm
           },
         ];
   });
-  const isSaid = (one: Warning): boolean => said.some((other) => other.code === one.code || other.text === one.text);
+  const isSaid = (one: Warning): boolean =>
+    said.some((other) => other.code === one.code || isSame(other.text, one.text));
   return {
     warnings: [...said, ...found.map((one) => one.warning).filter((one) => !isSaid(one))],
     needsPassword: found.some((one) => one.rule.needsPassword === true),

@@ -5,6 +5,7 @@ import type { TokenFact } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { CATALOG } from '@svc/core/trade/catalog';
+import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { lookAlikeToken, skeleton } from './lookAlikeToken.ts';
 import { assess, RISK_RULES } from './registry.ts';
@@ -144,7 +145,10 @@ describe('look-alike tokens', () => {
   const verifiedTokens = [{ entry: QUSDC, asset: REAL.asset }];
   const other = (symbol: string, name = '') => ({ ...token(symbol, `0x${'bb'.repeat(20)}`), name });
   const said = (one: TokenFact, changes: Partial<RiskFacts> = {}) =>
-    lookAlikeToken.check(facts({ tokens: [one] }, { verifiedTokens, knownTokens: [NATIVE_FACT], ...changes }))?.text;
+    saidText(
+      lookAlikeToken.check(facts({ tokens: [one] }, { verifiedTokens, knownTokens: [NATIVE_FACT], ...changes }))
+        ?.text ?? '',
+    );
 
   it.each([
     ['the same symbol', other('qUSDC')],

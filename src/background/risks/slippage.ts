@@ -1,6 +1,8 @@
 // A swap whose minimum is further below what it would yield now than the user accepts.
 
+import { part } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
+import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 
 export const slippage: RiskRule = {
@@ -11,10 +13,10 @@ export const slippage: RiskRule = {
     // Percent in hundredths, so that 0.5 % can be a limit.
     const limit = BigInt(Math.round(maxSlippagePercent * 100));
     if (minimum === 0n || quoted === 0n || minimum * 10_000n >= quoted * (10_000n - limit)) return undefined;
-    return {
-      severity: 'caution',
-      text: `The minimum is more than ${maxSlippagePercent} % below what the swap would yield now (${quotedOut} ${swap.tokenOut.symbol}).`,
-      advice: 'Reject, or ask the site for a tighter minimum.',
-    };
+    return warning('swap.slippage', 'caution', {
+      percent: part.number(String(maxSlippagePercent)),
+      quoted: part.number(quotedOut),
+      token: part.token(swap.tokenOut),
+    });
   },
 };

@@ -1,5 +1,6 @@
 // Sending a token or an item to its own contract, where it stays for good.
 
+import { warning } from '@svc/core/words/warning';
 import { isSameAccount } from './addresses.ts';
 import type { RiskRule } from './risk.ts';
 
@@ -11,10 +12,6 @@ export const tokenContractRecipient: RiskRule = {
         isSameAccount(own, to),
       ),
     )
-      ? {
-          severity: 'danger',
-          text: 'The recipient is the token or collection itself: what is sent there is lost.',
-          advice: 'Reject and use the address of a person or an exchange.',
-        }
+      ? warning('recipient.tokenContract', 'danger')
       : undefined,
 };

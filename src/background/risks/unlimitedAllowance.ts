@@ -1,7 +1,10 @@
 // An allowance without a bound that matters: the spender can take everything, now and later.
 
 import { ONE } from '@svc/core/decimal';
+import { part } from '@svc/core/ops/describe';
 import type { Grant } from '@svc/core/ops/intent';
+import { message } from '@svc/core/words/message';
+import { warning } from '@svc/core/words/warning';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';
 
@@ -16,11 +19,8 @@ export const unlimitedAllowance: RiskRule = {
   check: ({ intent }) => {
     const grant = intent.grants.find(isUnlimited);
     if (grant === undefined) return undefined;
-    const what = grant.token === undefined ? 'what you own' : grant.token.symbol;
-    return {
-      severity: 'danger',
-      text: `The spender could take all your ${what}, today or in a year, without asking again.`,
-      advice: 'Reject unless you trust it with everything; allow only the amount that is needed.',
-    };
+    return warning('allowance.unlimited', 'danger', {
+      what: grant.token === undefined ? message('owned.all') : part.token(grant.token),
+    });
   },
 };
