@@ -3,7 +3,8 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
-import type { Warning } from '@svc/core/ops/describe';
+import { part, type Warning } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
 import { type Static, Type } from 'typebox';
 
 /** Decimal integer text, without leading zeros. */
@@ -94,12 +95,11 @@ export function feeFault(offer: FeeOffer, choice: FeeChoice): string | undefined
     : undefined;
 }
 
-const shortage = (currency: string, spare: bigint): Warning => ({
-  code: 'fee.notCovered',
-  severity: 'caution',
-  text: `The account has ${formatDecimal(spare)} ${currency} left for the fee, which is less than it may reach.`,
-  advice: 'Lower the fee or the amount; a node would refuse it as it is.',
-});
+const shortage = (currency: string, spare: bigint): Warning =>
+  warning('fee.notCovered', 'caution', {
+    spare: part.number(formatDecimal(spare)),
+    currency: part.given(currency, 40),
+  });
 
 /** What a choice risks, most serious first. */
 export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
@@ -108,29 +108,29 @@ export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
   if (offer.spareWei !== undefined && feeWeiOf(choice) > BigInt(offer.spareWei))
     found.push(shortage(offer.currency, BigInt(offer.spareWei)));
   if (offer.estimate !== undefined && gas < BigInt(offer.estimate)) {
-    found.push({
-      code: 'fee.gasBelowEstimate',
-      severity: 'caution',
-      text: `It needs about ${offer.estimate} gas; with a limit of ${choice.gasLimit} it will probably fail, and the fee is spent all the same.`,
-      advice: 'Raise the gas limit.',
-    });
+    found.push(
+      warning('fee.gasBelowEstimate', 'caution', {
+        estimate: part.number(offer.estimate),
+        limit: part.number(choice.gasLimit),
+      }),
+    );
   }
   if (offer.baseFeeWei !== undefined && price < BigInt(offer.baseFeeWei)) {
-    found.push({
-      code: 'fee.belowBase',
-      severity: 'caution',
-      text: `The network takes ${gweiText(offer.baseFeeWei)} gwei now: at ${gweiText(price)} it waits until that falls, perhaps for ever.`,
-      advice: 'Raise the price, unless it may wait.',
-    });
+    found.push(
+      warning('fee.belowBase', 'caution', {
+        base: part.number(gweiText(offer.baseFeeWei)),
+        price: part.number(gweiText(price)),
+      }),
+    );
   }
   const usual = BigInt(normalSpeed(offer).gasPriceWei);
   if (usual > 0n && price > usual * FAR_ABOVE) {
-    found.push({
-      code: 'fee.farAbove',
-      severity: 'caution',
-      text: `The price is ${price / usual} times what the network usually takes (${gweiText(usual)} gwei).`,
-      advice: 'Lower it, unless you know why it must be so high.',
-    });
+    found.push(
+      warning('fee.farAbove', 'caution', {
+        times: part.number(String(price / usual)),
+        usual: part.number(gweiText(usual)),
+      }),
+    );
   }
   return found;
 }

@@ -9,6 +9,7 @@ import { parseClaimMessage } from '@svc/core/profiles/claim';
 import { hasHiddenCharacters } from '@svc/core/text';
 import { messageBytes, readableMessage } from '@svc/core/tx/message';
 import type { SignIn } from '@svc/core/tx/signIn';
+import { warning } from '@svc/core/words/warning';
 import { checkSignIn, type SignInFacts, signInWithin } from '../decoding/signInWarnings.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';
@@ -48,27 +49,12 @@ export function readMessageParams(given: unknown, isAddressRequired: boolean): M
   return { message, address };
 }
 
-const unreadable: Warning = {
-  code: 'message.binary',
-  severity: 'caution',
-  text: 'This message is not readable text.',
-  advice: 'Reject unless you know exactly what these bytes mean.',
-};
+const unreadable = warning('message.binary', 'caution');
 // Direction marks and invisible characters can make a text read as another one.
-const hidden: Warning = {
-  code: 'message.hidden',
-  severity: 'caution',
-  text: 'This message holds characters that are normally invisible, change direction or leave long gaps; they are written as ⟨…⟩.',
-  advice: 'Reject unless you expected them.',
-};
+const hidden = warning('message.hidden', 'caution');
 
 // The profile service asks for nothing but the signature: signing is publishing.
-const publishes: Warning = {
-  code: 'message.profile',
-  severity: 'caution',
-  text: 'Signing this changes your public profile: whoever has the signature can publish it.',
-  advice: 'Reject unless these are the words that you want under your name.',
-};
+const publishes = warning('message.profile', 'caution');
 
 /** Whether a text is a claim about a profile that a signature of this account makes good. */
 function isOwnClaim(text: string, { addresses }: SignInFacts): boolean {

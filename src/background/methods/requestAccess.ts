@@ -1,23 +1,14 @@
 // Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
 
+import { warning } from '@svc/core/words/warning';
 import { isInsecureOrigin } from '../router/context.ts';
 import { Unauthorized } from '../router/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';
 
-const insecureOrigin = {
-  code: 'site.insecure',
-  severity: 'caution' as const,
-  text: 'This site is not encrypted: anybody on the way can change what it shows and asks.',
-  advice: 'Connect only if you run it yourself.',
-};
-const remotePairing = {
-  code: 'site.remote',
-  severity: 'caution' as const,
-  text: 'The site runs on another device.',
-  advice: 'Continue only if its code was on your own screen a moment ago.',
-};
+const insecureOrigin = warning('site.insecure.connect', 'caution');
+const remotePairing = warning('site.remote', 'caution');
 
 /** Waits for the user to unlock the wallet, in a window that names the site. */
 export async function waitForUnlock({ services, requester, requestKey }: MethodCall): Promise<void> {

@@ -1,5 +1,6 @@
 // Which warnings a pairing window shows.
 
+import { saidText } from '@svc/core/words/plainText';
 import { expect, test } from 'vitest';
 import { pairingWarnings } from './pairingWarnings.ts';
 
@@ -25,7 +26,9 @@ test.each([
   ['http://127.0.0.1:3009/relay', { relay: 'https://relay.test' }],
 ])('the relay %s is another one than that of %j, and is named', (relay, config) => {
   expect(codes('https://shop.test', relay, config)).toEqual(['pairing.ownScreen', 'pairing.otherRelay']);
-  expect(pairingWarnings({ origin: 'https://shop.test', relay }, config)[1]?.text).toContain(new URL(relay).host);
+  expect(saidText(pairingWarnings({ origin: 'https://shop.test', relay }, config)[1]?.text ?? '')).toContain(
+    new URL(relay).host,
+  );
 });
 
 test('a site without encryption is warned of, one on this machine is not', () => {
@@ -44,6 +47,6 @@ test('a code that another wallet has opened is warned of', () => {
 
 test('every code is warned of: who shows it gets the wallet, and a program can claim any origin', () => {
   const [first] = pairingWarnings({ origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' }, undefined);
-  expect(first?.text).toMatch(/made this code.*program.*any site/);
-  expect(first?.advice).toMatch(/that very site.*own screen/);
+  expect(saidText(first?.text ?? '')).toMatch(/made this code.*program.*any site/);
+  expect(saidText(first?.advice ?? '')).toMatch(/that very site.*own screen/);
 });

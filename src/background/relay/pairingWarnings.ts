@@ -1,7 +1,9 @@
 // What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set
 // up with is named: a code can carry a relay that says whatever its maker likes.
 
+import { part } from '@svc/core/ops/describe';
 import type { PairingCode } from '@svc/core/relay/pairing';
+import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
 import { isInsecureOrigin } from '../router/context.ts';
 
@@ -14,27 +16,12 @@ const DEFAULT_RELAY = 'http://127.0.0.1:3009/relay';
  * Whoever shows another person a code of their own gets that person's wallet; and only browsers are held to their true
  * origin, so that the relay attests to whatever a program calls itself.
  */
-const OWN_SCREEN: PairingWarning = {
-  code: 'pairing.ownScreen',
-  severity: 'caution',
-  text: 'Whoever made this code can ask this wallet for signatures, and a program that is not a browser can claim to be any site.',
-  advice: 'Continue only if you saw the code a moment ago on that very site, on your own screen.',
-};
+const OWN_SCREEN = warning('pairing.ownScreen', 'caution');
 
 /** Nobody has agreed yet: whoever does so first has the session. */
-const OPENED_BEFORE: PairingWarning = {
-  code: 'pairing.openedBefore',
-  severity: 'caution',
-  text: 'A wallet has opened this code before.',
-  advice: 'If that was not you, reject, and make a new code on the site.',
-};
+const OPENED_BEFORE = warning('pairing.openedBefore', 'caution');
 
-const INSECURE: PairingWarning = {
-  code: 'site.insecure',
-  severity: 'caution',
-  text: 'The site is not encrypted (http): anyone on the way can change it.',
-  advice: 'Use the https address of the site if it has one.',
-};
+const INSECURE = warning('site.insecure.pairing', 'caution');
 
 /**
  * Warnings for a code whose origin its relay attested.
@@ -46,15 +33,15 @@ export function pairingWarnings(
   config: unknown,
   wasOpened = false,
 ): PairingWarning[] {
-  const warnings = [OWN_SCREEN];
+  const warnings: PairingWarning[] = [OWN_SCREEN];
   if (wasOpened) warnings.push(OPENED_BEFORE);
   if (addressOf(relay) !== addressOf(relayOf(config))) {
-    warnings.push({
-      code: 'pairing.otherRelay',
-      severity: 'caution',
-      text: `That this code comes from ${origin} is only the word of the relay ${new URL(relay).host}, which this wallet does not know.`,
-      advice: 'Continue only if you trust whoever runs that relay.',
-    });
+    warnings.push(
+      warning('pairing.otherRelay', 'caution', {
+        origin: part.given(origin, 200),
+        relay: part.given(new URL(relay).host, 200),
+      }),
+    );
   }
   if (isInsecureOrigin(origin)) warnings.push(INSECURE);
   return warnings;

@@ -144,11 +144,12 @@ describe('look-alike tokens', () => {
   const REAL = { ...token('qUSDC', `0x${'aa'.repeat(20)}`), name: 'USD Coin' };
   const verifiedTokens = [{ entry: QUSDC, asset: REAL.asset }];
   const other = (symbol: string, name = '') => ({ ...token(symbol, `0x${'bb'.repeat(20)}`), name });
-  const said = (one: TokenFact, changes: Partial<RiskFacts> = {}) =>
-    saidText(
-      lookAlikeToken.check(facts({ tokens: [one] }, { verifiedTokens, knownTokens: [NATIVE_FACT], ...changes }))
-        ?.text ?? '',
+  const said = (one: TokenFact, changes: Partial<RiskFacts> = {}) => {
+    const found = lookAlikeToken.check(
+      facts({ tokens: [one] }, { verifiedTokens, knownTokens: [NATIVE_FACT], ...changes }),
     );
+    return found && saidText(found.text);
+  };
 
   it.each([
     ['the same symbol', other('qUSDC')],

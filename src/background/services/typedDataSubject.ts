@@ -6,6 +6,7 @@ import { type Description, type Part, part, type Row, row, say, type Warning } f
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
+import { warning } from '@svc/core/words/warning';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
@@ -26,25 +27,20 @@ export interface TypedDataRequest {
   readonly services: MethodServices;
 }
 
-const unbound: Warning = {
-  code: 'typedData.unbound',
-  severity: 'caution',
-  text: 'This signature is not bound to a network: it may count on every one.',
-  advice: 'Reject, unless you know why the site leaves the network out.',
-};
+const unbound = warning('typedData.unbound', 'caution');
 
 function unsignedWarning(paths: readonly string[]): Warning | undefined {
   if (paths.length === 0) return undefined;
-  const named = paths
-    .slice(0, 3)
-    .map((path) => shownText(path, 40))
-    .join(', ');
-  return {
-    code: 'typedData.notSigned',
-    severity: 'caution',
-    text: `The site sent ${paths.length === 1 ? 'a field' : 'fields'} that the signature does not cover: ${named}${paths.length > 3 ? ', …' : ''}.`,
-    advice: 'Trust only the fields that are signed.',
-  };
+  return warning('typedData.notSigned', 'caution', {
+    count: paths.length,
+    fields: part.given(
+      paths
+        .slice(0, 3)
+        .map((path) => shownText(path, 40))
+        .join(', ') + (paths.length > 3 ? ', …' : ''),
+      200,
+    ),
+  });
 }
 
 /** The value of a member of the domain that the signature covers. */

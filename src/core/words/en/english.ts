@@ -5,8 +5,9 @@ import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
 import { RISKS } from './risks.ts';
 import { ROWS } from './rows.ts';
+import { WINDOWS } from './windows.ts';
 
 /** Areas of the catalogue; no two of them have a code in common. */
-export const AREAS = { OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS } as const;
+export const AREAS = { OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS } as const;
 
-export const ENGLISH = { ...OPERATIONS, ...OPERATION_WARNINGS, ...RISKS, ...ROWS } as const;
+export const ENGLISH = { ...OPERATIONS, ...OPERATION_WARNINGS, ...RISKS, ...ROWS, ...WINDOWS } as const;
