@@ -17,6 +17,7 @@ import {
 } from '@svc/core/ops/describe';
 import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import type { TypedNode } from '@svc/core/tx/typedData';
+import { warning } from '@svc/core/words/warning';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../services/exchangeFacts.ts';
 import type { Network } from '../services/networks.ts';
@@ -50,56 +51,21 @@ export interface DescribedCall {
   readonly call?: { readonly name: string; readonly args: TypedNode[] };
 }
 
-const noCode: Warning = {
-  code: 'call.noCode',
-  severity: 'danger',
-  text: 'There is no contract at this address: the call does nothing, and what is sent along stays there.',
-  advice: 'Reject, unless you know why.',
-};
-const notUnderstood: Warning = {
-  code: 'call.unknown',
-  severity: 'caution',
-  text: 'The wallet does not know what this call does.',
-  advice: 'Reject unless you trust the site and the contract.',
-};
+const noCode = warning('call.noCode', 'danger');
+const notUnderstood = warning('call.unknown', 'caution');
 
 /** Every call whose meaning is known is one that takes no coins. */
-const valueAlong: Warning = {
-  code: 'call.valueAlong',
-  severity: 'caution',
-  text: 'Coins go along with a call that needs none: the contract may keep them.',
-  advice: 'Reject, unless you know why.',
-};
-const valueKept: Warning = {
-  code: 'call.valueKept',
-  severity: 'caution',
-  text: 'More coins go along than the calls in it pass on: the contract may keep the rest.',
-  advice: 'Reject, unless you know why.',
-};
-const delegated: Warning = {
-  code: 'call.delegated',
-  severity: 'danger',
-  text: 'It runs the code of another contract in the place of the account: that code can take everything the account has.',
-  advice: 'Reject, unless you know that code.',
-};
+const valueAlong = warning('call.valueAlong', 'caution');
+const valueKept = warning('call.valueKept', 'caution');
+const delegated = warning('call.delegated', 'danger');
 
 /** An allowance or a payment can hide in what is not read. */
 const UNREAD: { readonly [U in Unread]: Warning } = {
-  form: unread(
-    'call.badForm',
-    'A call does not follow the form of the function that it names: what it does cannot be said.',
-  ),
-  more: unread(
-    'call.moreBytes',
-    'A call carries bytes beside its arguments, or writes them in an unusual way, which can mean something to its contract.',
-  ),
-  calls: unread('call.moreCalls', `It makes more calls than the ${MAX_CALLS} that the wallet reads.`),
-  levels: unread('call.deeper', 'Its calls carry calls deeper than the wallet reads.'),
+  form: warning('call.badForm', 'danger'),
+  more: warning('call.moreBytes', 'danger'),
+  calls: warning('call.moreCalls', 'danger', { most: part.number(String(MAX_CALLS)) }),
+  levels: warning('call.deeper', 'danger'),
 };
-
-function unread(code: string, text: string): Warning {
-  return { code, severity: 'danger', text, advice: 'Reject: an allowance or a payment can hide there.' };
-}
 
 /** A decoded value as a tree for the screen. */
 function nodeOf({ name, type, value }: DecodedArg): TypedNode {
@@ -141,12 +107,13 @@ class Reader {
     const token = await readContractToken(evm, network, address, attempt);
     const pinned = decimalsOf(address);
     if (pinned === undefined || token.kind !== 'fungible' || token.fact.decimals === pinned) return token;
-    this.warnings.push({
-      code: 'token.decimals',
-      severity: 'danger',
-      text: `The node says that ${token.fact.symbol} has ${token.fact.decimals} decimals; your list says ${pinned}. Amounts are shown by your list.`,
-      advice: 'Reject: the node or the token is not what it was.',
-    });
+    this.warnings.push(
+      warning('token.decimals', 'danger', {
+        symbol: part.given(token.fact.symbol, 40),
+        decimals: part.number(String(token.fact.decimals)),
+        listed: part.number(String(pinned)),
+      }),
+    );
     return { ...token, fact: { ...token.fact, decimals: pinned } };
   }
 
@@ -279,14 +246,7 @@ function describeCreation({ data }: CallQuestion): DescribedCall {
       act: 'Create contract',
       sentence: say`Create a contract from ${part.number(String(data.length))} bytes of code`,
       rows: [],
-      warnings: [
-        {
-          code: 'call.creation',
-          severity: 'caution',
-          text: 'The wallet cannot tell what the code does.',
-          advice: 'Reject unless you made it or trust who did.',
-        },
-      ],
+      warnings: [warning('call.creation', 'caution')],
     },
     intent: NO_INTENT,
   };

@@ -1,5 +1,6 @@
 // Sign-in messages: read by the standard's form, held against who asks and who signs; and what only reads like one.
 
+import { saidText } from '@svc/core/words/plainText';
 import { createSiweMessage } from 'viem/siwe';
 import { describe, expect, it } from 'vitest';
 import { checkSignIn, signInWithin } from './signInWarnings.ts';
@@ -23,7 +24,8 @@ const base = {
   issuedAt: new Date('2026-01-01T00:00:00Z'),
 } as const;
 const codes = (text: string, facts = FACTS) => checkSignIn(text, facts)?.warnings.map((one) => one.code);
-const words = (text: string, facts = FACTS) => checkSignIn(text, facts)?.warnings.map((one) => one.text) ?? [];
+const words = (text: string, facts = FACTS) =>
+  checkSignIn(text, facts)?.warnings.map((one) => saidText(one.text)) ?? [];
 const good = createSiweMessage({ ...base, statement: 'I accept the terms.' });
 const foreign = good.replaceAll('shop.test', 'bank.test');
 
@@ -222,7 +224,7 @@ describe('a text that nearly is a sign-in', () => {
     expect(text).not.toBe(foreign);
     const checked = checkSignIn(text, FACTS);
     expect(checked).toMatchObject({ signIn: undefined, warnings: [{ code: 'signIn.malformed', severity: 'danger' }] });
-    expect(checked?.warnings[0]?.text).toContain('shop.test');
+    expect(saidText(checked?.warnings[0]?.text ?? '')).toContain('shop.test');
   });
 
   it('names the sites that it speaks of', () => {

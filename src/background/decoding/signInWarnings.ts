@@ -2,9 +2,10 @@
 // thing that does not fit is named with both sides: what the message says, and what is so.
 
 import { sameAccount } from '@svc/core/accounts/address';
-import type { Warning } from '@svc/core/ops/describe';
+import { type Part, part, type Warning } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
 import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
+import { warning } from '@svc/core/words/warning';
 import { readsLikeSignIn, sitesNamed } from './nearSignIn.ts';
 
 export interface SignInFacts {
@@ -24,14 +25,7 @@ export interface CheckedSignIn {
 }
 
 const SHOWN = 80;
-const danger = (code: string, text: string, advice = 'Reject.'): Warning => ({
-  code,
-  severity: 'danger',
-  text,
-  advice,
-});
-const caution = (code: string, text: string, advice: string): Warning => ({ code, severity: 'caution', text, advice });
-const shown = (text: string): string => shownText(text, SHOWN);
+const shown = (text: string): Part => part.given(shownText(text, SHOWN), SHOWN + 20);
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** User part, host and port of what a message calls its domain. */
@@ -52,45 +46,25 @@ function domainWarnings({ scheme, domain }: SignIn, origin: string): Warning[] {
   const { user, host, port } = partsOf(domain);
   const warnings: Warning[] = [];
   const isOwnHost = canonicalHost(host) === own.hostname;
-  const advice = `Reject: ${shown(own.host)} could act as you there.`;
-  if (!isOwnHost)
-    warnings.push(
-      danger('signIn.domain', `This signs you in at ${shown(domain)}, but ${shown(own.host)} asks for it.`, advice),
-    );
+  if (!isOwnHost) warnings.push(warning('signIn.domain', 'danger', { domain: shown(domain), site: shown(own.host) }));
   else if (host !== own.hostname)
-    warnings.push(
-      caution(
-        'signIn.spelling',
-        `The sign-in writes the site as ${shown(host)}, which is ${shown(own.hostname)}.`,
-        'Reject, unless you know why.',
-      ),
-    );
+    warnings.push(warning('signIn.spelling', 'caution', { written: shown(host), site: shown(own.hostname) }));
   if (user !== undefined)
-    warnings.push(
-      danger(
-        'signIn.user',
-        `The sign-in is for ${shown(host)}: “${shown(user)}” before the @ names no site. ${shown(own.host)} asks for it.`,
-        'Reject.',
-      ),
-    );
+    warnings.push(warning('signIn.user', 'danger', { host: shown(host), user: shown(user), site: shown(own.host) }));
   const ownPort = own.port === '' ? DEFAULT_PORTS[own.protocol] : own.port;
   // The scheme's own port may be written or not.
   if (isOwnHost && (port ?? DEFAULT_PORTS[own.protocol]) !== ownPort)
     warnings.push(
-      danger(
-        'signIn.port',
-        `This signs you in at ${shown(host)} ${port === undefined ? 'without a port' : `on port ${shown(port)}`}, but port ${ownPort} asks for it.`,
-        'Reject: another program answers there.',
-      ),
+      port === undefined
+        ? warning('signIn.port.none', 'danger', { host: shown(host), own: part.given(ownPort ?? '', 10) })
+        : warning('signIn.port', 'danger', {
+            host: shown(host),
+            port: shown(port),
+            own: part.given(ownPort ?? '', 10),
+          }),
     );
   if (scheme !== undefined && `${scheme.toLowerCase()}:` !== own.protocol)
-    warnings.push(
-      danger(
-        'signIn.scheme',
-        `This signs you in at a site of ${shown(scheme)}://, but one of ${own.protocol}// asks for it.`,
-        'Reject.',
-      ),
-    );
+    warnings.push(warning('signIn.scheme', 'danger', { scheme: shown(scheme), own: part.given(own.protocol, 20) }));
   return warnings;
 }
 
@@ -98,12 +72,10 @@ function uriWarning({ uri }: SignIn, origin: string): Warning | undefined {
   const found = URL.canParse(uri) ? new URL(uri) : undefined;
   const isPage = found !== undefined && /^https?:$/.test(found.protocol);
   if (isPage && found.origin === origin) return undefined;
-  const at = isPage ? `a page of ${shown(found.origin)}` : shown(uri);
-  return caution(
-    'signIn.uri',
-    `The sign-in is for ${at}, but ${shown(origin)} asks for it.`,
-    'Reject, unless you know both.',
-  );
+  const site = shown(origin);
+  return isPage
+    ? warning('signIn.uri.page', 'caution', { page: shown(found.origin), site })
+    : warning('signIn.uri', 'caution', { uri: shown(uri), site });
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -112,51 +84,25 @@ function timeWarnings({ issuedAt, expirationTime, notBefore }: SignIn, nowMs: nu
   const wrong = [issuedAt, expirationTime, notBefore].find(
     (time) => time !== undefined && (!RFC_3339.test(time) || Number.isNaN(Date.parse(time))),
   );
-  if (wrong !== undefined)
-    return [
-      caution(
-        'signIn.time',
-        `This sign-in names a time that is none: ${shown(wrong)}.`,
-        'Reject and ask the site again.',
-      ),
-    ];
-  const now = new Date(nowMs).toISOString();
+  if (wrong !== undefined) return [warning('signIn.time.none', 'caution', { time: shown(wrong) })];
+  const now = part.given(new Date(nowMs).toISOString(), 40);
   const warnings: Warning[] = [];
   if (expirationTime !== undefined && Date.parse(expirationTime) <= nowMs)
-    warnings.push(
-      caution(
-        'signIn.time',
-        `This sign-in has expired already: it counted until ${expirationTime}, now is ${now}.`,
-        'Reject and ask the site again.',
-      ),
-    );
+    warnings.push(warning('signIn.time', 'caution', { time: shown(expirationTime), now }));
   if (notBefore !== undefined && Date.parse(notBefore) > nowMs)
-    warnings.push(
-      caution(
-        'signIn.early',
-        `This sign-in counts only later: from ${notBefore}, now is ${now}.`,
-        'Reject, unless you know why.',
-      ),
-    );
+    warnings.push(warning('signIn.early', 'caution', { time: shown(notBefore), now }));
   return warnings;
 }
 
 function accountWarning({ address }: SignIn, addresses: readonly string[]): Warning | undefined {
   if (addresses.some((own) => sameAccount(own, address))) return undefined;
-  return danger(
-    'signIn.account',
-    `This signs in ${address}, another account than the one that signs, ${addresses[0] ?? ''}.`,
-  );
+  return warning('signIn.account', 'danger', { account: shown(address), signer: shown(addresses[0] ?? '') });
 }
 
 /** Rights that a sign-in hands on (EIP-5573): the site may act with them until it ends. */
 function rightsWarning({ resources }: SignIn): Warning | undefined {
   if (!resources.some((one) => /^urn:recap:/i.test(one))) return undefined;
-  return caution(
-    'signIn.rights',
-    'This sign-in also lets somebody act for you elsewhere; the statement says who and where.',
-    'Read the statement, or reject.',
-  );
+  return warning('signIn.rights', 'caution');
 }
 
 /** A text that reads like a sign-in and is none: whose it could be. */
@@ -164,15 +110,11 @@ function nearWarning(text: string, origin: string): Warning {
   const own = new URL(origin).host;
   const sites = sitesNamed(text);
   const others = sites.filter((site) => site !== own);
-  const words = 'This reads like a sign-in, but does not follow its form';
-  if (sites.length > 0 && others.length === 0)
-    return caution('signIn.malformed', `${words}.`, 'Read it closely, or reject.');
-  const where = others.length === 0 ? 'at any site' : `at ${others.slice(0, 3).map(shown).join(', ')}`;
-  return danger(
-    'signIn.malformed',
-    `${words}: it may sign you in ${where}, while ${shown(own)} asks for it.`,
-    `Reject, unless you know why ${shown(own)} asks for it.`,
-  );
+  if (sites.length > 0 && others.length === 0) return warning('signIn.malformed.own', 'caution');
+  const site = shown(own);
+  if (others.length === 0) return warning('signIn.malformed.anywhere', 'danger', { site });
+  const named = others.slice(0, 3).map((one) => shownText(one, SHOWN));
+  return warning('signIn.malformed', 'danger', { sites: part.given(named.join(', '), 300), site });
 }
 
 /** A sign-in, or a text that reads like one, with what does not fit; undefined for other texts. */
@@ -189,18 +131,11 @@ export function checkSignIn(
     accountWarning(signIn, addresses),
     signIn.chainId === String(chainId)
       ? undefined
-      : caution(
-          'signIn.chain',
-          `The sign-in names chain ${shownText(signIn.chainId, 20)}, the active network is chain ${chainId}.`,
-          'Switch the network, or reject.',
-        ),
-    signIn.version === '1'
-      ? undefined
-      : caution(
-          'signIn.version',
-          `This is a sign-in of version ${signIn.version}; version 1 is known.`,
-          'Reject, unless you trust the site.',
-        ),
+      : warning('signIn.chain', 'caution', {
+          named: part.given(shownText(signIn.chainId, 20), 40),
+          active: part.given(String(chainId), 20),
+        }),
+    signIn.version === '1' ? undefined : warning('signIn.version', 'caution', { version: shown(signIn.version) }),
     ...timeWarnings(signIn, nowMs),
     rightsWarning(signIn),
     // A second one in the first would be read by whoever looks for the words alone.

@@ -1,7 +1,8 @@
 // From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in
 // rows, and warned of where it is over, far away or without an end.
 
-import { type Part, part, type Row, row, timeWords, type Warning } from '@svc/core/ops/describe';
+import { type Part, part, type Row, row, type Warning } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
 
 export interface SignedTimes {
   /** Unix seconds before which it cannot be used. */
@@ -45,42 +46,18 @@ export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number)
   return rows;
 }
 
-const words = (time: bigint): string => timeWords(time.toString());
-
 /** What is wrong with the times. */
 export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Warning[] {
   const now = secondsOf(nowMs);
   const warnings: Warning[] = [];
-  const say = (code: string, text: string, advice: string): void =>
-    void warnings.push({ code, severity: 'caution', text, advice });
   const isFar = (time: bigint | 'never' | undefined): boolean =>
     time === undefined || time === 'never' || time > now + FAR_SECONDS;
   if (typeof until === 'bigint' && until < now)
-    say(
-      'permit.expired',
-      `This signature counted until ${words(until)}, which is over.`,
-      'Reject and ask the site again, unless you know why.',
-    );
-  if (from !== undefined && from > now)
-    say('permit.early', `This signature counts only from ${words(from)}.`, 'Reject, unless you know why.');
-  if (isFar(until))
-    say(
-      'permit.far',
-      'This signature can be used for more than a year, or for ever.',
-      'Reject, or ask the site for one that ends soon.',
-    );
+    warnings.push(warning('permit.expired', 'caution', { time: part.time(until) }));
+  if (from !== undefined && from > now) warnings.push(warning('permit.early', 'caution', { time: part.time(from) }));
+  if (isFar(until)) warnings.push(warning('permit.far', 'caution'));
   const over = ends.find((end) => end !== undefined && end > 0n && end < now);
-  if (over !== undefined)
-    say(
-      'permit.ended',
-      `An allowance in it ended on ${words(over)}, which is over.`,
-      'Reject and ask the site again, unless you know why.',
-    );
-  if (ends.some(isFar))
-    say(
-      'permit.lasting',
-      'An allowance in it stands for more than a year, or for ever.',
-      'Reject, or take it back when you are done.',
-    );
+  if (over !== undefined) warnings.push(warning('permit.ended', 'caution', { time: part.time(over) }));
+  if (ends.some(isFar)) warnings.push(warning('permit.lasting', 'caution'));
   return warnings;
 }

@@ -2,29 +2,22 @@
 // comes of it.
 
 import type { Warning } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
 
-const ORDER = 'This signature is an order of a marketplace: whoever takes it up gets what it offers.';
-const CARRIED = 'This signature is a transaction that somebody else sends in your name.';
+const ORDER = warning('typedData.acts.order', 'caution');
+const CARRIED = warning('typedData.acts.carried', 'caution');
 
 /** What a signature of a type is, by the type's name. */
-const ACTS: Readonly<Record<string, string>> = {
+const ACTS: Readonly<Record<string, Warning>> = {
   OrderComponents: ORDER,
   BulkOrder: ORDER,
   ForwardRequest: CARRIED,
   MetaTransaction: CARRIED,
-  SafeTx: 'This signature approves a transaction of a shared account.',
-  Delegation: 'This signature gives your votes to another account.',
+  SafeTx: warning('typedData.acts.shared', 'caution'),
+  Delegation: warning('typedData.acts.votes', 'caution'),
 };
 
 /** The warning that goes with such a type; undefined for all others. */
 export function typedActWarning(primaryType: string): Warning | undefined {
-  const text = Object.hasOwn(ACTS, primaryType) ? ACTS[primaryType] : undefined;
-  return text === undefined
-    ? undefined
-    : {
-        code: 'typedData.acts',
-        severity: 'caution',
-        text,
-        advice: 'Read every field below; reject what you did not ask for.',
-      };
+  return Object.hasOwn(ACTS, primaryType) ? ACTS[primaryType] : undefined;
 }

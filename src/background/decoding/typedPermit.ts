@@ -6,6 +6,7 @@ import { type Description, part, type Row, row, say, type Warning } from '@svc/c
 import { type Intent, joinIntents } from '@svc/core/ops/intent';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import { type TypedData, typedMessage } from '@svc/core/tx/typedData';
+import { warning } from '@svc/core/words/warning';
 import type { ContractToken } from './contractToken.ts';
 import {
   allowanceMeaning,
@@ -144,21 +145,13 @@ function readPermit(
   return SHARED.test(primaryType) ? sharedPermit(message, facts) : Promise.resolve(undefined);
 }
 
-const usable: Warning = {
-  code: 'permit.signature',
-  severity: 'caution',
-  text: 'This signature works like an approved transaction: whoever holds it can use it, without a fee of yours.',
-  advice: 'Sign it only on a site that you mean to trade on.',
-};
+const usable = warning('permit.signature', 'caution');
 
 function ownerWarning(owner: string | undefined, signer: string): Warning | undefined {
   if (owner === undefined || owner.toLowerCase() === signer.toLowerCase()) return undefined;
-  return {
-    code: 'permit.owner',
-    severity: 'caution',
-    text: `It names ${isAddress(owner) ? owner : 'nobody'} as its owner; ${signer} signs it.`,
-    advice: 'Reject: as it stands it counts for another account, or for none.',
-  };
+  return isAddress(owner)
+    ? warning('permit.owner', 'caution', { owner: part.given(owner, 100), signer: part.given(signer, 100) })
+    : warning('permit.owner.nobody', 'caution', { signer: part.given(signer, 100) });
 }
 
 /** The words of an allowance or a payment, or undefined when the data is none that is known. */

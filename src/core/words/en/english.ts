@@ -1,6 +1,7 @@
 // The English catalogue: every message of the wallet, area by area. Texts are ICU MessageFormat: `{name}` is a slot,
 // `{name, select, …}` and `{name, plural, …}` choose. An advice stands beside the warning that it belongs to.
 
+import { DECODED } from './decoded.ts';
 import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
 import { RISKS } from './risks.ts';
@@ -8,6 +9,6 @@ import { ROWS } from './rows.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Areas of the catalogue; no two of them have a code in common. */
-export const AREAS = { OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS } as const;
+export const AREAS = { DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS } as const;
 
-export const ENGLISH = { ...OPERATIONS, ...OPERATION_WARNINGS, ...RISKS, ...ROWS, ...WINDOWS } as const;
+export const ENGLISH = { ...DECODED, ...OPERATIONS, ...OPERATION_WARNINGS, ...RISKS, ...ROWS, ...WINDOWS } as const;
