@@ -1,9 +1,13 @@
 // What an effect warns of, and how seriously: what holds the approve button and what does not.
 
 import { say } from '@svc/core/ops/describe';
+import { saidText } from '@svc/core/words/plainText';
 import { expect, test } from 'vitest';
 import type { Effect } from './effect.ts';
 import { effectWarnings } from './effectWarnings.ts';
+
+const said = (effect: Effect) =>
+  effectWarnings(effect).map(({ severity, text, advice }) => [severity, saidText(text), saidText(advice)]);
 
 const EXACT: Effect = {
   status: 'exact',
@@ -20,11 +24,17 @@ test('an effect within its bounds warns of nothing', () => {
 });
 
 test('one that fails is a danger, which says whether its fee is spent', () => {
-  const [spent] = effectWarnings({ ...EXACT, status: 'fails', reason: 'Nothing is left.' });
-  expect(spent).toMatchObject({ severity: 'danger', text: 'It would fail now. Nothing is left.' });
-  expect(spent?.advice).toContain('Only the fee would be spent');
+  expect(said({ ...EXACT, status: 'fails', reason: 'Nothing is left.' })).toEqual([
+    [
+      'danger',
+      'It would fail now. Nothing is left.',
+      'Only the fee would be spent. Reject, or wait until the reason is gone.',
+    ],
+  ]);
   const { fee: _, ...refused } = EXACT;
-  expect(effectWarnings({ ...refused, status: 'fails' })[0]?.advice).toContain('would not take it');
+  expect(said({ ...refused, status: 'fails' })).toEqual([
+    ['danger', 'It would fail now.', 'The network would not take it. Reject, or wait until the reason is gone.'],
+  ]);
 });
 
 test('one beyond what the request says is a danger', () => {
@@ -38,7 +48,7 @@ test('one that is still awaited warns of nothing: what it waits for stands with 
 });
 
 test('one that nobody checked is a caution, which holds nothing', () => {
-  expect(effectWarnings({ ...EXACT, status: 'unavailable', reason: 'The node did not answer.' })).toMatchObject([
-    { severity: 'caution', advice: 'The node did not answer.' },
+  expect(said({ ...EXACT, status: 'unavailable', reason: 'The node did not answer.' })).toEqual([
+    ['caution', 'What it does could not be checked.', 'The node did not answer.'],
   ]);
 });

@@ -89,14 +89,8 @@ function domainRows(data: TypedData, { name: networkName }: Network, hasCode: bo
   ];
 }
 
-function noContract(contract: string): Warning {
-  return {
-    code: 'typedData.noContract',
-    severity: 'caution',
-    text: `There is no contract at ${contract}, which this signature is for: whoever puts one there can use it.`,
-    advice: 'Reject, unless you know why.',
-  };
-}
+const noContract = (contract: string): Warning =>
+  warning('typedData.noContract', 'caution', { contract: part.given(contract, 100) });
 
 /** Every text in the data, those in bytes too. */
 function textsIn(nodes: readonly TypedNode[]): readonly string[] {

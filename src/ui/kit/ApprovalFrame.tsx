@@ -1,6 +1,7 @@
 // The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
 
 import type { Said } from '@svc/core/words/message';
+import { warning } from '@svc/core/words/warning';
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
@@ -80,12 +81,7 @@ function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' 
   );
 }
 
-const INSECURE: ApprovalWarning = {
-  code: 'site.insecure',
-  severity: 'caution',
-  text: 'This site is not encrypted: anybody on the way may have changed what it asks.',
-  advice: 'Reject unless you run it yourself.',
-};
+const INSECURE: ApprovalWarning = warning('site.insecure', 'caution');
 
 /** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
 export function ApprovalFrame({

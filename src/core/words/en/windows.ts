@@ -1,6 +1,20 @@
 // English: what windows warn of besides an operation's own words: fees, pairings, sites, messages, typed data.
 
 export const WINDOWS = {
+  'effect.beyond': 'By what the node says, more would leave or less would come than the request says.',
+  'effect.beyond.advice': 'Reject: the site, the contract or the node is not what it says.',
+  'effect.fails': 'It would fail now.',
+  'effect.fails.advice': 'Only the fee would be spent. Reject, or wait until the reason is gone.',
+  'effect.fails.because': 'It would fail now. {reason}',
+  'effect.fails.because.advice': 'Only the fee would be spent. Reject, or wait until the reason is gone.',
+  'effect.fails.untaken': 'It would fail now.',
+  'effect.fails.untaken.advice': 'The network would not take it. Reject, or wait until the reason is gone.',
+  'effect.fails.untakenBecause': 'It would fail now. {reason}',
+  'effect.fails.untakenBecause.advice': 'The network would not take it. Reject, or wait until the reason is gone.',
+  'effect.unavailable': 'What it does could not be checked.',
+  'effect.unavailable.advice': 'The node cannot simulate it. Go by the request alone.',
+  'effect.unavailable.because': 'What it does could not be checked.',
+  'effect.unavailable.because.advice': '{reason}',
   'fee.belowBase': 'The network takes {base} gwei now: at {price} it waits until that falls, perhaps for ever.',
   'fee.belowBase.advice': 'Raise the price, unless it may wait.',
   'fee.farAbove': 'The price is {times} times what the network usually takes ({usual} gwei).',
@@ -31,6 +45,9 @@ export const WINDOWS = {
   'site.insecure.pairing.advice': 'Use the https address of the site if it has one.',
   'site.remote': 'The site runs on another device.',
   'site.remote.advice': 'Continue only if its code was on your own screen a moment ago.',
+  'typedData.noContract':
+    'There is no contract at {contract}, which this signature is for: whoever puts one there can use it.',
+  'typedData.noContract.advice': 'Reject, unless you know why.',
   'typedData.notSigned':
     'The site sent {count, plural, one {a field} other {fields}} that the signature does not cover: {fields}.',
   'typedData.notSigned.advice': 'Trust only the fields that are signed.',
