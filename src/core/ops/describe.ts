@@ -3,7 +3,7 @@
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 import { cutMiddle, visibleText } from '../text.ts';
-import { message, type Message, type Said } from '../words/message.ts';
+import { type Message, message, type Said } from '../words/message.ts';
 import { warning } from '../words/warning.ts';
 
 /**
