@@ -106,17 +106,6 @@ export interface RelayConnection {
   dispose(): void;
 }
 
-const NONE: RelayConnectionState = {
-  status: 'none',
-  relay: 'closed',
-  walletPresence: 'unknown',
-  wallet: undefined,
-  otherWallet: undefined,
-  endedBecause: undefined,
-  locked: false,
-  accounts: [],
-  chain: undefined,
-};
 /** How long the relay may take to answer before the site is told that it cannot be reached. */
 const OPEN_WITHIN_MS = 8_000;
 
@@ -136,7 +125,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
     WebSocket: options.WebSocket ?? globalThis.WebSocket,
   };
-  const timing = options.timing === undefined ? {} : { timing: options.timing };
+  const timing = options.timing ?? realTiming;
   const storage = options.storage === undefined ? findLocalStorage() : (options.storage ?? undefined);
   const dapp = { name: options.dapp.name, url: new URL(options.dapp.url).origin };
   const listeners = new Set<() => void>();
@@ -147,11 +136,11 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
   });
   let session: SiteSession | undefined;
   let status: RelayConnectionState['status'] = 'none';
-  let state = NONE;
-
   let endedBecause: string | undefined;
+  let state = snapshot(undefined, status, undefined);
+
   const changed = (): void => {
-    state = session === undefined ? { ...NONE, endedBecause } : snapshot(session, status);
+    state = snapshot(session, status, endedBecause);
     if (status === 'connected') link.tell(session?.addresses ?? [], session?.chain?.chainId);
     for (const listener of listeners) listener();
   };
@@ -171,9 +160,10 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     isNew: boolean,
     known: Pick<StoredSession, 'accounts' | 'chain' | 'holder'>,
   ): SiteSession => {
+    endedBecause = undefined;
     const opened: SiteSession = new SiteSession({
       ...network,
-      ...timing,
+      timing,
       key,
       relayUrl,
       dapp,
@@ -222,7 +212,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       status = 'pairing';
       changed();
       // The code is shown only after the relay has seen the site's origin, or the wallet would refuse it.
-      await startWithin(opened, options.timing).catch((error: unknown) => {
+      await startWithin(opened, timing).catch((error: unknown) => {
         if (session === opened) void end();
         throw error;
       });
@@ -277,19 +267,21 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
   };
 }
 
-function snapshot(session: SiteSession, status: RelayConnectionState['status']): RelayConnectionState {
-  const { walletOnline, wallet, otherWallet, locked, accounts, chain } = session;
-  const walletPresence = walletOnline === undefined ? 'unknown' : walletOnline ? 'online' : 'offline';
+function snapshot(
+  session: SiteSession | undefined,
+  status: RelayConnectionState['status'],
+  endedBecause: string | undefined,
+): RelayConnectionState {
   return {
     status,
-    relay: session.transport.state,
-    walletPresence,
-    wallet,
-    otherWallet,
-    endedBecause: undefined,
-    locked,
-    accounts,
-    chain,
+    relay: session?.transport.state ?? 'closed',
+    walletPresence: session?.walletOnline === undefined ? 'unknown' : session.walletOnline ? 'online' : 'offline',
+    wallet: session?.wallet,
+    otherWallet: session?.otherWallet,
+    endedBecause,
+    locked: session?.locked ?? false,
+    accounts: session?.accounts ?? [],
+    chain: session?.chain,
   };
 }
 
@@ -298,7 +290,7 @@ function cancelled(): UnansweredError {
   return new UnansweredError('cancelled', 'The pairing was cancelled.', true, 4001);
 }
 
-async function startWithin(session: SiteSession, timing: Timing = realTiming): Promise<void> {
+async function startWithin(session: SiteSession, timing: Timing): Promise<void> {
   let cancelTimer: () => void = () => undefined;
   const late = new Promise<never>((_, reject) => {
     cancelTimer = timing.after(OPEN_WITHIN_MS, () =>
@@ -333,13 +325,12 @@ function findLocalStorage(): SessionStorage | undefined {
 /** A page that comes back to the front, or back online, connects at once. */
 function watchPage(wake: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;
+  const watching = new AbortController();
+  const { signal } = watching;
   const onVisible = () => {
     if (document.visibilityState === 'visible') wake();
   };
-  document.addEventListener('visibilitychange', onVisible);
-  addEventListener('online', wake);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible);
-    removeEventListener('online', wake);
-  };
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  addEventListener('online', wake, { signal });
+  return () => watching.abort();
 }

@@ -14,17 +14,15 @@ export interface ProviderLink {
 
 /** @param request answers the provider's requests */
 export function createProviderLink(request: Transport['request']): ProviderLink {
-  const listeners = new Set<(event: ProviderEvent) => void>();
-  const emit = (event: ProviderEvent): void => {
-    for (const listener of listeners) listener(event);
-  };
+  /** The one provider that stands on this link. */
+  let emit: (event: ProviderEvent) => void = () => undefined;
   let isUp = false;
 
   return {
     transport: {
       request,
       subscribe: (listener) => {
-        listeners.add(listener);
+        emit = listener;
       },
     },
     tell: (addresses, chainId) => {

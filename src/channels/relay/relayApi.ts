@@ -23,7 +23,7 @@ export class RelayRefusal extends Refusal {
   readonly retryAfterMs: number;
 
   constructor(code: RelayReason, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
-    super(code, message, options.cause === undefined ? {} : { cause: options.cause });
+    super(code, message, options);
     this.retry = code === 'relay.unreachable' || code === 'relay.full' || code === 'relay.limited';
     this.retryAfterMs = options.retryAfterMs ?? 0;
   }
@@ -143,6 +143,7 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
     typeof said === 'string' && said !== '' ? said : `The relay answered with status ${response.status}.`;
   const wait = Number(response.headers.get('retry-after'));
   const retryAfterMs = Number.isFinite(wait) && wait > 0 ? wait * 1000 : 0;
+  const refused = (code: RelayReason) => new RelayRefusal(code, sentence, { retryAfterMs });
   switch (response.status) {
     case 404:
     case 410:
@@ -152,13 +153,9 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
     case 429:
       // The rate of messages recovers within seconds, and the call is repeated then. Longer waits are told, not made: a
       // full queue empties only when the other side comes back.
-      return retryAfterMs > 0 && retryAfterMs <= SHORT_WAIT_MS
-        ? new RelayRefusal('relay.limited', sentence, { retryAfterMs })
-        : new RelayRefusal('relay.full', sentence, { retryAfterMs });
+      return refused(retryAfterMs > 0 && retryAfterMs <= SHORT_WAIT_MS ? 'relay.limited' : 'relay.full');
     default:
-      return response.status >= 500
-        ? new RelayRefusal('relay.unreachable', sentence, { retryAfterMs })
-        : new RelayRefusal('relay.refused', sentence);
+      return refused(response.status >= 500 ? 'relay.unreachable' : 'relay.refused');
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { blake2b } from '@noble/hashes/blake2.js';
 import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 as nobleSha256, sha512 } from '@noble/hashes/sha2.js';
+import { _SHA256 as Sha256, sha512 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { toHex, utf8 } from '../bytes.ts';
 
@@ -23,8 +23,9 @@ const runtimeHash = (
   }
 ).process?.getBuiltinModule?.('node:crypto').hash;
 
+/** SHA-256; by the class itself, since what wraps it reads options that nobody gives, and every site would load that. */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(runtimeHash?.('sha256', bytes, 'buffer') ?? nobleSha256(bytes));
+  return Uint8Array.from(runtimeHash?.('sha256', bytes, 'buffer') ?? new Sha256().update(bytes).digest());
 }
 
 /** BLAKE2b-256 without a key, the hash of exchange transactions. */
