@@ -4,14 +4,11 @@
 import { saidText } from '@svc/core/words/plainText';
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { contractOf } from '../../test/support/contracts.ts';
-import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 const erc20 = parseAbi([
@@ -29,14 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { ...opened, page };
-}
+const connected = () => connectedWallet(node.url);
 
 const words = (parts: readonly { kind: string }[]): string =>
   parts

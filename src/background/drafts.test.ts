@@ -1,14 +1,11 @@
 // The wallet's own payments: typed amounts and recipients, drafts and their ends.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
 import { openWallet, TEST_PASSWORD, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { readTypedAmount } from './services/sending.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 
 let node: TestNode;

@@ -3,17 +3,14 @@
 import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { compileSource } from '../../test/support/contracts.ts';
 import { evmUser } from '../../test/support/evmUser.ts';
 import { settle } from '../../test/support/fakePlatform.ts';
-import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
+import type { TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import type { Effect } from '../approvals/effect.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const ERC20 = parseAbi(['function approve(address spender, uint256 amount)']);
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
@@ -35,14 +32,7 @@ const lying =
     return Response.json({ ...body, result: change(body.result) });
   };
 
-async function connected(options: Parameters<typeof openWallet>[1] = {}) {
-  const opened = await openWallet(node.url, options);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { ...opened, page };
-}
+const connected = (options?: Parameters<typeof connectedWallet>[1]) => connectedWallet(node.url, options);
 
 const amounts = (effect: Effect | undefined) =>
   effect?.lines.map(({ kind, parts }) => [

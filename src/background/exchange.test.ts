@@ -4,13 +4,10 @@ import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { openWallet, TEST_PASSWORD, type TestPage } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
 
 let node: TestNode;
@@ -21,18 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connect(page: TestPage, ui: TestUi, accountIds = [ui.view.accounts[0]?.id ?? '']): Promise<unknown> {
-  const asked = page.request('eth_requestAccounts');
-  await ui.approve('connect', { accountIds });
-  return asked;
-}
-
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  await connect(page, opened.main);
-  return { ...opened, page, other: opened.page };
-}
+const connected = () => connectedWallet(node.url);
 
 describe('exchange operations', () => {
   const order = (price: string) => ({
@@ -69,9 +55,9 @@ describe('exchange operations', () => {
   });
 
   it('get their nonces at approval, without a hole, whatever the order; a rejection burns none', async () => {
-    const { main, page, other } = await connected();
+    const { main, page, open } = await connected();
     const first = Number(await node.rpc('exchange_getNonce', [A.pq]));
-    const pages = [page, other('https://two.test/')];
+    const pages = [page, open('https://two.test/')];
     await connect(pages[1] as TestPage, main);
     const asked = [0, 1, 2, 3, 4].map((at) =>
       (pages[at % 2] as TestPage).request('svc_sendExchangeTransaction', [order(`0.0${at + 1}`)]),

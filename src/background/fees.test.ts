@@ -2,13 +2,10 @@
 // and a payment of everything leaves the fee alone. On our own networks; others are in otherNetwork.test.ts.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 const GWEI = 1_000_000_000n;
 
@@ -23,13 +20,8 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  const accountId = opened.main.view.accounts[0]?.id ?? '';
-  await opened.main.approve('connect', { accountIds: [accountId] });
-  await asked;
-  return { ...opened, page, accountId };
+  const opened = await connectedWallet(node.url);
+  return { ...opened, accountId: opened.main.view.accounts[0]?.id ?? '' };
 }
 
 const fee = (gasLimit: bigint, gasPriceWei: bigint, priorityFeeWei = gasPriceWei) => ({

@@ -1,14 +1,10 @@
 // What the wallet does when nothing more can be stored: nothing that was acknowledged is lost, and people are told.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { settle } from '../../test/support/fakePlatform.ts';
-import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
 let node: TestNode;
@@ -21,14 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connected(options: Parameters<typeof openWallet>[1] = {}) {
-  const opened = await openWallet(node.url, options);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { ...opened, page, open: opened.page };
-}
+const connected = (options?: Parameters<typeof connectedWallet>[1]) => connectedWallet(node.url, options);
 
 describe('a full disk', () => {
   it('stops a transaction before it is signed away: nothing is sent that is not stored', async () => {

@@ -4,15 +4,12 @@ import type { Description } from '@svc/core/ops/describe';
 import { saidText } from '@svc/core/words/plainText';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
 import { contractOf } from '../../test/support/contracts.ts';
 import { evmUser } from '../../test/support/evmUser.ts';
 import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const artist = testAccount('artist');
 

@@ -4,16 +4,12 @@
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connect } from '../../test/support/connectedWallet.ts';
 import { endedWhile } from '../../test/support/endedWhile.ts';
 import { settle } from '../../test/support/fakePlatform.ts';
 import { openEmptyWallet, openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { LOCAL_KEYS } from './state/keys.ts';
-
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 
 let node: TestNode;
 beforeAll(async () => {
@@ -25,9 +21,7 @@ afterAll(() => node.stop());
 async function connected(fetcher?: typeof fetch) {
   const opened = await openWallet(node.url, fetcher === undefined ? {} : { fetch: fetcher });
   const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
+  await connect(page, opened.main);
   return { opened, page };
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../test/support/connectedWallet.ts';
 import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 
 const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';
@@ -66,9 +67,7 @@ async function connected(
   const { slug } = await main.run('saveNetwork', { name: 'Other', chainId: CHAIN, rpcUrl: url, currency: 'ETH' });
   await main.run('selectNetwork', { slug });
   const page = open();
-  const asked = page.request('eth_requestAccounts');
-  await main.approve('connect', { accountIds: [main.view.accounts[0]?.id ?? ''] });
-  await asked;
+  await connect(page, main);
   return { main, page, platform };
 }
 

@@ -4,16 +4,12 @@
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
 import { openWallet, TEST_PASSWORD, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
 import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts';
 import { createRelayProvider, type RelayConnection } from '../connect/createRelayProvider.ts';
-
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 
 let node: TestNode;
 let relay: StartedRelay;

@@ -1,13 +1,10 @@
 // Transactions that do not come through: dropped by the node, waiting for an earlier nonce, sent again, given up.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
 import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
 
 let node: TestNode;

@@ -4,13 +4,9 @@ import { toChecksumAddress } from '@svc/core/accounts/address';
 import type { Part } from '@svc/core/ops/describe';
 import { plainText, saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet } from '../../test/support/openWallet.ts';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 /** The time of the wallet under test. */
 const NOW = 1_790_000_000_000;
@@ -26,14 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { ...opened, page };
-}
+const connected = () => connectedWallet(node.url);
 
 const field = (name: string, type: string) => ({ name, type });
 const words = (parts: readonly object[]): string => plainText(parts as readonly Part[]);

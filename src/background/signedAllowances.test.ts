@@ -4,13 +4,9 @@ import type { Part } from '@svc/core/ops/describe';
 import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet } from '../../test/support/openWallet.ts';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const MOST = ((1n << 256n) - 1n).toString();
 
@@ -24,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  const asked = page.request('eth_requestAccounts');
-  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { ...opened, page };
-}
+const connected = () => connectedWallet(node.url);
 
 const field = (name: string, type: string) => ({ name, type });
 const words = (parts: readonly object[]): string => plainText(parts as readonly Part[]);

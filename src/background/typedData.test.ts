@@ -2,10 +2,10 @@
 
 import { recoverTypedDataAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet } from '../../test/support/openWallet.ts';
+import { connectedWallet, FIRST_ACCOUNT } from '../../test/support/connectedWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';
+const A = FIRST_ACCOUNT.address;
 const types = {
   Order: [
     { name: 'amount', type: 'uint256' },
@@ -21,14 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connected() {
-  const { main, page: open } = await openWallet(node.url);
-  const page = open();
-  const asked = page.request('eth_requestAccounts');
-  await main.approve('connect', { accountIds: [main.view.accounts[0]?.id ?? ''] });
-  await asked;
-  return { main, page };
-}
+const connected = () => connectedWallet(node.url);
 
 describe('eth_signTypedData_v4', () => {
   it('shows every digit and signs what others recover', async () => {

@@ -4,22 +4,12 @@ import { fromHex, utf8 } from '@svc/core/bytes';
 import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { FAKE_EXTENSION_ID, pageSender, settle } from '../../test/support/fakePlatform.ts';
-import {
-  openEmptyWallet,
-  openWallet,
-  TEST_PASSWORD,
-  TEST_PHRASE,
-  type TestPage,
-  type TestUi,
-} from '../../test/support/openWallet.ts';
+import { openEmptyWallet, openWallet, TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
@@ -31,18 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connect(page: TestPage, ui: TestUi, accountIds = [ui.view.accounts[0]?.id ?? '']): Promise<unknown> {
-  const asked = page.request('eth_requestAccounts');
-  await ui.approve('connect', { accountIds });
-  return asked;
-}
-
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  await connect(page, opened.main);
-  return { ...opened, page, other: opened.page };
-}
+const connected = () => connectedWallet(node.url);
 
 describe('onboarding', () => {
   it('makes a wallet, shows both addresses, locks, and unlocks', async () => {
@@ -197,12 +176,12 @@ describe('connecting', () => {
   });
 
   it('gives a locked connected site an unlock window only, and an unconnected one 4100 without a window', async () => {
-    const { main, page, platform, other } = await connected();
+    const { main, page, platform, open } = await connected();
     await main.run('lock', {});
     expect(await page.request('eth_accounts')).toEqual([]);
     expect(page.events.at(-1)).toEqual({ event: 'accountsChanged', data: [] });
     const before = platform.shown.length;
-    await expect(other('https://other.test/').request('personal_sign', ['hi', A.address])).rejects.toMatchObject({
+    await expect(open('https://other.test/').request('personal_sign', ['hi', A.address])).rejects.toMatchObject({
       code: 4100,
     });
     expect(platform.shown.length).toBe(before);
@@ -264,7 +243,7 @@ describe('who asks, who signs', () => {
   it('gives a frame without an origin an empty list, and no window for anything', async () => {
     const opened = await connected();
     const before = opened.platform.shown.length;
-    const frame = opened.other('https://shop.test/frame', 'null');
+    const frame = opened.open('https://shop.test/frame', 'null');
     expect(await frame.request('eth_accounts')).toEqual([]);
     expect(await frame.request('svc_accounts')).toEqual([]);
     await expect(frame.request('personal_sign', ['hi', A.address])).rejects.toMatchObject({ code: 4100 });
@@ -275,7 +254,7 @@ describe('who asks, who signs', () => {
 
   it('keeps the grant of a framed site apart from its parent', async () => {
     const opened = await connected();
-    const inner = opened.other('https://widget.test/inner');
+    const inner = opened.open('https://widget.test/inner');
     const asked = inner.request('eth_requestAccounts');
     expect((await opened.main.approval('connect')).requester).toMatchObject({ origin: 'https://widget.test' });
     await opened.main.reject('connect');

@@ -1,13 +1,10 @@
 // Networks and reads through the wallet: what a page sees of them, and what each change tells it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWallet, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { openWallet } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
-const A = {
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab',
-};
 const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
 
 let node: TestNode;
@@ -18,18 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-async function connect(page: TestPage, ui: TestUi, accountIds = [ui.view.accounts[0]?.id ?? '']): Promise<unknown> {
-  const asked = page.request('eth_requestAccounts');
-  await ui.approve('connect', { accountIds });
-  return asked;
-}
-
-async function connected() {
-  const opened = await openWallet(node.url);
-  const page = opened.page();
-  await connect(page, opened.main);
-  return { ...opened, page, other: opened.page };
-}
+const connected = () => connectedWallet(node.url);
 
 describe('networks', () => {
   it('switches with one event that is not later than the answer, and refuses malformed and unknown ids', async () => {
