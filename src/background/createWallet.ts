@@ -138,6 +138,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     accounts,
     contacts,
     now,
+    verifyPq: mlDsa.verify,
     listed: CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]),
   });
   const profiles = createProfiles({

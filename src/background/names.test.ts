@@ -80,18 +80,40 @@ it('a name that looks like a contact, an own account, a listed asset or an addre
   expect(found[at.plain ?? '']).toEqual({ name: names.plain });
 });
 
-it('a service can show no name that no claim could hold, and no answer without end', async () => {
-  const address = `0x${'56'.repeat(20)}`;
-  const claimed = async (name: string, padding = '') => {
-    const lying: typeof fetch = async () => Response.json({ profiles: { [address]: { profile: { name } } }, padding });
+it('a service can show no name that no claim could hold or that is not signed, and no answer without end', async () => {
+  const { address, sign } = classicOwner();
+  const other = classicOwner();
+  const claim = (name: string, of = address, network = 'local') =>
+    buildClaimMessage({
+      ...{ network, kind: 'account', subject: of, signer: of, profile: { name }, issuedAt: 1_800_000_000 },
+    });
+  const proofOf = (message: string, by = sign) => ({ ...by(message), publicKey: null });
+  const claimed = async (name: string, proof: object | undefined, padding = '') => {
+    const lying: typeof fetch = async (input) =>
+      String(input).endsWith('/proof')
+        ? proof === undefined
+          ? Promise.reject(new Error('away'))
+          : Response.json(proof)
+        : Response.json({ profiles: { [address.toLowerCase()]: { profile: { name } } }, padding });
     const { main } = await openWallet('', {
       config: { node: 'http://127.0.0.1:1', profiles: relay.profiles },
       fetch: lying,
     });
     return main.run('readNames', { addresses: [address] });
   };
-  expect(await claimed('Ada')).toEqual({ [address]: { name: 'Ada' } });
+  const ada = proofOf(claim('Ada'));
+  expect(await claimed('Ada', ada)).toEqual({ [address]: { name: 'Ada' } });
   for (const name of ['', ' Ada', 'Ada\u202e', 'A\u200bda', '0x58A5', '✓', 'word '.repeat(200), 'x'.repeat(500_000)])
-    expect(await claimed(name)).toEqual({});
-  expect(await claimed('Ada', 'x'.repeat(1_000_000))).toEqual({});
+    expect(await claimed(name, ada)).toEqual({});
+  expect(await claimed('Ada', ada, 'x'.repeat(1_000_000))).toEqual({});
+  for (const proof of [
+    undefined,
+    {},
+    proofOf(claim('Grace')),
+    proofOf(claim('Ada', other.address), other.sign),
+    proofOf(claim('Ada'), other.sign),
+    proofOf(claim('Ada', address, 'testnet')),
+    { ...ada, signature: ada.signature.replace(/.$/, '0').replace(/..$/, '00') },
+  ])
+    expect(await claimed('Ada', proof), JSON.stringify(proof)).toEqual({});
 });

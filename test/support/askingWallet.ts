@@ -57,6 +57,8 @@ export type Asked =
 
 export interface AskingOptions {
   readonly nodeUrl: string;
+  /** Base address of a trade API; without it nothing is verified. */
+  readonly tradeUrl?: string;
   readonly fetch?: typeof fetch;
   /** Whether the node's simulation is shown; without it a window stands on the request alone. */
   readonly hasEffect?: boolean;
@@ -70,6 +72,8 @@ export interface AskingWallet {
   readonly ethPrivateKey: Uint8Array;
   /** What a site's request leads to. */
   ask(method: string, params: unknown): Promise<Asked>;
+  /** Lets time pass: what is kept of an answer grows old. */
+  passMs(ms: number): Promise<void>;
 }
 
 /** The site that asks. */
@@ -131,12 +135,13 @@ export function rememberingFetch(): typeof fetch {
 /** A wallet that is asked and never answers. */
 export async function createAskingWallet({
   nodeUrl,
+  tradeUrl,
   fetch,
   hasEffect = false,
   nowMs,
 }: AskingOptions): Promise<AskingWallet> {
   const platform = createFakePlatform({
-    config: { node: nodeUrl },
+    config: { node: nodeUrl, ...(tradeUrl === undefined ? {} : { trade: tradeUrl }) },
     ...(fetch === undefined ? {} : { fetch }),
     ...(nowMs === undefined ? {} : { nowMs }),
   });
@@ -202,6 +207,7 @@ export async function createAskingWallet({
   return {
     account,
     ...secrets,
+    passMs: platform.advance,
     async ask(name, given) {
       const method = findMethod(name);
       if (method === undefined) throw new Error(`no method ${name}`);

@@ -1,5 +1,5 @@
-// A node that says anything: real answers in which values are exchanged for others, errors in their place, or no
-// answer. Each answer lies by itself, so that two reads of one thing may differ.
+// Services that say anything: real answers of a node, a trade API or a profile service in which values are exchanged for
+// others, errors in their place, or no answer. Each answer lies by itself, so that two reads of one thing may differ.
 
 import type { Random } from './random.ts';
 
@@ -12,6 +12,9 @@ export interface LieOptions {
   /** Values of the world that may stand in the place of others. */
   readonly values: readonly string[];
 }
+
+/** Texts that draw as others, or as none, or do not end. */
+const HOSTILE = ['\u202eCDSU', 'q\u0405DC', 'qUSDC\u200b', '</b>', '__proto__', 'x'.repeat(5_000)];
 
 function lieOf({ random, values }: LieOptions, value: Json): Json {
   if (Array.isArray(value))
@@ -44,7 +47,7 @@ function lieOf({ random, values }: LieOptions, value: Json): Json {
       `0x${'0'.repeat(Math.max(0, value.length - 3))}1`,
     ]);
   }
-  return random.pick([...values, 'SVC', 'qUSDC', 'USDC', '', 'x', value.toUpperCase(), 'Vitalik']);
+  return random.pick([...values, 'SVC', 'qUSDC', 'USDC', '', 'x', value.toUpperCase(), 'Vitalik', ...HOSTILE]);
 }
 
 function withLies(options: LieOptions, value: Json, depth = 0): Json {
@@ -54,6 +57,22 @@ function withLies(options: LieOptions, value: Json, depth = 0): Json {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withLies(options, one, depth + 1)]));
   return value;
+}
+
+/** Answers of a service that is no node, by whoever runs it: other values, other bodies, no answer. */
+export function lyingService(honest: typeof fetch, options: LieOptions): typeof fetch {
+  const { random } = options;
+  return async (input, init) => {
+    if (random.below(10) >= options.often()) return honest(input, init);
+    const kind = random.below(12);
+    if (kind === 0) throw new TypeError('fetch failed');
+    if (kind === 1) return new Response(random.pick(['', '<html>busy</html>', '[', 'null', '{}', '{"assets":[]}']));
+    if (kind === 2) return Response.json({ error: 'You won 1000 SVC' }, { status: random.pick([400, 404, 500, 503]) });
+    const response = await honest(input, init);
+    return Response.json(withLies(options, (await response.json()) as Json), {
+      status: random.below(8) === 0 ? 200 : response.status,
+    });
+  };
 }
 
 /** Answers of a node as somebody in between, or the node itself, would have them. */

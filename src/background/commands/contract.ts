@@ -42,7 +42,7 @@ export interface OwnToken {
   readonly name: string;
 }
 
-/** A name that an account gives itself; nobody has checked it. */
+/** A name that an account gives itself, signed with its key; nobody has checked that it is true. */
 export interface ClaimedName {
   readonly name: string;
   /** The user's own name, contact or listed asset that it looks like. */
@@ -190,7 +190,7 @@ export interface CommandTable {
   listOwnTokens: { params: { accountId: string }; result: readonly OwnToken[] };
   /** Has the profile service try the address of an image. */
   checkProfileImage: { params: { url: string }; result: ProfileImage };
-  /** Names that accounts claim in their profiles, by address as given. */
+  /** Names that accounts claim in profiles that they signed, by address as given. */
   readNames: { params: { addresses: readonly string[] }; result: Readonly<Record<string, ClaimedName>> };
   /** Checks the proof of anybody's profile in the wallet itself. */
   verifyProfile: { params: { kind: 'account' | 'token'; address: string }; result: ProfileCheck };

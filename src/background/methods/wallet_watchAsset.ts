@@ -54,6 +54,7 @@ export const wallet_watchAsset = defineMethod({
       intent: { ...NO_INTENT, tokens: [listed] },
       knownTokens: tokens.knownFacts(network),
       verifiedTokens: await risks.verified.of(network),
+      contenders: await risks.verified.contenders(network),
       heldTokens: [],
     });
     const differs = kind === 'fungible' && (fact.decimals !== asset.decimals || fact.symbol !== listed.symbol);

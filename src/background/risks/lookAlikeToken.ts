@@ -3,7 +3,7 @@
 
 import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { skeletonOf } from '@svc/core/profiles/lookalike';
-import { CATALOG } from '@svc/core/trade/catalog';
+import { CATALOG, type CatalogEntry } from '@svc/core/trade/catalog';
 import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';
@@ -14,21 +14,23 @@ const NAME_MIN = 3;
 /** What a symbol or name looks like at a glance, without what stands for characters that nobody sees. */
 export const skeleton = (text: string): string => skeletonOf(text.replace(/⟨[^⟩]*⟩/g, ''));
 
-type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'heldTokens'>;
+type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'contenders' | 'heldTokens'>;
 
 /** What another token is to the user, by falling weight; each is held against tokens of less weight alone. */
-function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }: Facts): Part | undefined {
+function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, contenders, heldTokens }: Facts): Part | undefined {
   const looksLike = (text: string, own = token.symbol): boolean =>
     skeleton(text) !== '' && skeleton(text) === skeleton(own);
   const isThis = ({ asset }: { readonly asset: string }): boolean => asset.toLowerCase() === token.asset.toLowerCase();
   if (verifiedTokens.some(isThis)) return undefined;
-  const imitated = verifiedTokens.find(
-    ({ entry }) =>
-      [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) ||
-      (token.name.length >= NAME_MIN && looksLike(entry.name, token.name)),
-  );
+  const looksLikeEntry = ({ entry }: { readonly entry: CatalogEntry }): boolean =>
+    [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) ||
+    (token.name.length >= NAME_MIN && looksLike(entry.name, token.name));
+  const imitated = verifiedTokens.find(looksLikeEntry);
   if (imitated !== undefined)
     return message('lookAlike.verified', { symbol: part.given(imitated.entry.onChainSymbol, 40) });
+  // Node and trade API do not agree which it is, or one of them is silent: whatever it is, it is another one.
+  const other = contenders.find((one) => looksLikeEntry(one) && !isThis(one));
+  if (other !== undefined) return message('lookAlike.contender', { symbol: part.given(other.entry.onChainSymbol, 40) });
   if (knownTokens.some(isThis)) return undefined;
   if (knownTokens.some(({ symbol }) => looksLike(symbol))) return message('lookAlike.listed');
   if (heldTokens.some((other) => !isThis(other) && looksLike(other.symbol))) return message('lookAlike.held');

@@ -4,6 +4,7 @@
 import type { TokenFact, Warning } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { CatalogEntry } from '@svc/core/trade/catalog';
+import type { Contender } from '@svc/core/trade/verified';
 
 /** A verified token, as core/trade/verified.ts says. */
 export interface VerifiedToken {
@@ -24,6 +25,8 @@ export interface RiskFacts {
   readonly knownTokens: readonly TokenFact[];
   /** Tokens of the catalogue on this network. */
   readonly verifiedTokens: readonly VerifiedToken[];
+  /** What the node or the trade API alone takes for a token of the catalogue: nothing else passes for it. */
+  readonly contenders: readonly Contender[];
   /** Tokens that the account holds; anybody may have sent it one. */
   readonly heldTokens: readonly TokenFact[];
   /** What can be spent by purse (an asset's free balance, the collateral), decimal text. */

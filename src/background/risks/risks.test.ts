@@ -31,6 +31,7 @@ const facts = (intent: Partial<Intent> = {}, changes: Partial<RiskFacts> = {}): 
   knownRecipients: [A],
   knownTokens: [NATIVE_FACT, USDX],
   verifiedTokens: [],
+  contenders: [],
   heldTokens: [],
   balances: new Map([['SVC', '100']]),
   feeWei: 1n,

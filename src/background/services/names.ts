@@ -1,14 +1,16 @@
-// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's
-// claim and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is
+// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Only what is signed with
+// the key of the address is told, whatever the service says; it is the owner's claim and nothing more. One that imitates or carries that of a contact, an account of the user or a listed asset is
 // marked, and so is one that reads like an address or vouches for itself.
 
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { normalizeField } from '@svc/core/profiles/fields';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { ClaimedName } from '../commands/contract.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
-import type { Networks } from './networks.ts';
+import type { Network, Networks } from './networks.ts';
 import type { ProfileService } from './profileService.ts';
+import { provenClaim } from './provenClaim.ts';
 
 /** As long as the service lets anybody keep its answers, in milliseconds. */
 const KEPT_MS = 30_000;
@@ -20,6 +22,7 @@ export interface NamesOptions {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly now: () => number;
+  readonly verifyPq: MlDsa['verify'];
   /** Symbols on the chain and names of the listed assets; a bare ticker is too often a person's name. */
   readonly listed: readonly string[];
 }
@@ -27,7 +30,7 @@ export interface NamesOptions {
 export type Names = ReturnType<typeof createNames>;
 
 /** The claimed names of one wallet. */
-export function createNames({ service, networks, accounts, contacts, now, listed }: NamesOptions) {
+export function createNames({ service, networks, accounts, contacts, now, verifyPq, listed }: NamesOptions) {
   /** Name by network and lower-case address; null where nobody claimed one. */
   const kept = new Map<string, { readonly name: string | null; readonly until: number }>();
   const keyOf = (network: string, address: string): string => `${network} ${address.toLowerCase()}`;
@@ -41,6 +44,21 @@ export function createNames({ service, networks, accounts, contacts, now, listed
     }
   }
 
+  /** Asks for the missing names and keeps what is proven; what is not answered is asked for again. */
+  async function read(network: Network, missing: readonly string[]): Promise<void> {
+    const found = await service.readMany(network, missing).catch(() => undefined);
+    if (found === undefined) return;
+    await Promise.all(
+      missing.map(async (address) => {
+        const key = keyOf(network.slug, address);
+        const name = nameOf(found.get(address.toLowerCase()));
+        if (name === null) return keep(key, null);
+        const claim = await provenClaim(service, verifyPq, network, { kind: 'account', address }).catch(() => null);
+        if (claim !== null) keep(key, claim?.profile?.name === name ? name : null);
+      }),
+    );
+  }
+
   const known = () => [
     ...contacts.view().map(({ name, address }) => ({ name, address })),
     ...accounts.list().flatMap(({ name, ethAddress, pqAddress }) => [
@@ -52,18 +70,14 @@ export function createNames({ service, networks, accounts, contacts, now, listed
 
   return {
     /**
-     * The names that accounts claim, by the address as given; those without one are left out. No answer of the service
-     * leaves all of them out.
+     * The names that accounts claim under their own signature, by the address as given; those without one are left
+     * out. No answer of the service leaves all of them out.
      */
     async claimed(addresses: readonly string[]): Promise<Record<string, ClaimedName>> {
       const network = networks.active();
       if (network.profilesUrl === undefined) return {};
       const missing = addresses.filter((address) => (kept.get(keyOf(network.slug, address))?.until ?? 0) <= now());
-      if (missing.length > 0) {
-        const found = await service.readMany(network, missing).catch(() => undefined);
-        if (found !== undefined)
-          for (const address of missing) keep(keyOf(network.slug, address), nameOf(found.get(address.toLowerCase())));
-      }
+      if (missing.length > 0) await read(network, missing);
       const all = known();
       return Object.fromEntries(
         addresses.flatMap((address) => {

@@ -7,7 +7,6 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { buildClaimMessage, type Claim, parseClaimMessage } from '@svc/core/profiles/claim';
 import { normalizeProfile } from '@svc/core/profiles/fields';
-import { verifyClaim } from '@svc/core/profiles/proof';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OwnToken, ProfileCheck, ProfileImage, ProfileRecord } from '../commands/contract.ts';
@@ -17,6 +16,7 @@ import type { Activity } from './activity.ts';
 import type { Approvals } from './approvals.ts';
 import type { Network, Networks } from './networks.ts';
 import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
+import { provenClaim } from './provenClaim.ts';
 import type { AccountEntry, Signer } from './vaultAccess.ts';
 
 /** Shorter than the age at which the service refuses a claim. */
@@ -56,21 +56,8 @@ export function createProfiles({
 }: ProfilesOptions) {
   const prepared = new Map<string, Prepared>();
 
-  /** The claim that the service's proof proves, when it is one about this subject on this network. */
-  async function provenClaim(network: Network, subject: ProfileSubject): Promise<Claim | undefined> {
-    const proof = await service.readProof(network, subject);
-    if (proof === undefined) return undefined;
-    try {
-      const claim = await verifyClaim(proof, verifyPq);
-      const isAbout =
-        claim?.kind === subject.kind &&
-        claim.network === networkWordOf(network) &&
-        isSame(claim.subject, subject.address);
-      return isAbout ? claim : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+  const proven = (network: Network, subject: ProfileSubject): Promise<Claim | undefined> =>
+    provenClaim(service, verifyPq, network, subject);
 
   const subjectOf = (account: AccountEntry, token: string | undefined): ProfileSubject =>
     token === undefined ? { kind: 'account', address: account.pqAddress } : { kind: 'token', address: token };
@@ -91,7 +78,7 @@ export function createProfiles({
       const network = networks.active();
       const record = await service.read(network, subject);
       if (record === null) return { outcome: 'none' };
-      const claim = await provenClaim(network, subject);
+      const claim = await proven(network, subject);
       if (claim === undefined) return { outcome: 'unproven' };
       const facts = {
         signer: claim.signer,
@@ -156,8 +143,7 @@ export function createProfiles({
       await service.publish(network, subject.kind, { message, signature, publicKey });
       const claim = parseClaimMessage(message);
       const profile = await service.read(network, subject);
-      const verified =
-        claim.profile === null ? profile === null : isSameClaim(await provenClaim(network, subject), claim);
+      const verified = claim.profile === null ? profile === null : isSameClaim(await proven(network, subject), claim);
       await activity.add({
         kind: 'profile',
         label: `${claim.profile === null ? 'Withdrew' : 'Published'} the profile${subject.kind === 'token' ? ` of token ${subject.address}` : ''}`,

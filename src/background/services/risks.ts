@@ -128,11 +128,12 @@ export function createRisks({
     verified,
     /** What every rule says of an act. */
     async assess(act: Act): Promise<Assessment> {
-      const [balances, quotedOut, referencePrice, listed] = await Promise.all([
+      const [balances, quotedOut, referencePrice, listed, contenders] = await Promise.all([
         readBalances(act),
         readQuote(act),
         readReference(act),
         act.attempt(verified.of(act.network)),
+        act.attempt(verified.contenders(act.network)),
       ]);
       return assess(
         {
@@ -142,6 +143,7 @@ export function createRisks({
           knownRecipients: [...contacts.view().map((one) => one.address), ...recipients.list()],
           knownTokens: tokens.knownFacts(act.network),
           verifiedTokens: listed ?? [],
+          contenders: contenders ?? [],
           heldTokens: held(act.network, act.account),
           balances,
           ...(quotedOut === undefined ? {} : { quotedOut }),

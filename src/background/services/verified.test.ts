@@ -42,6 +42,8 @@ function wallet(
     },
     of: async (changes: object = {}) =>
       (await verified.of({ ...(network as object), ...changes } as never)).map((one) => one.asset),
+    contenders: async (changes: object = {}) =>
+      (await verified.contenders({ ...(network as object), ...changes } as never)).map((one) => one.asset),
   };
 }
 const says = (...assets: unknown[]) => Response.json({ assets, nodeOk: true, source: 'node', asOf: 1 });
@@ -87,3 +89,17 @@ it('nothing is verified where the node is away, has an earlier token, or the cha
     expect(await one.of(changes)).toEqual([]);
   expect(await one.of()).toEqual([REAL]);
 });
+
+it.each<[string, () => Response | Promise<Response>, string[]]>([
+  ['is away', () => Promise.reject(new Error('away')), [REAL]],
+  ['agrees', () => says(asset('usdc', REAL)), [REAL, REAL]],
+  ['names a fake token', () => says(asset('usdc', FAKE)), [REAL, FAKE]],
+])(
+  'what may be a token of the catalogue is known where the trade API %s, and where the node does not answer',
+  async (_, answer, found) => {
+    const one = wallet(answer);
+    expect(await one.contenders()).toEqual(found);
+    expect(await one.contenders({ chainId: 88889 })).toEqual([]);
+    expect(await wallet(answer, new Error('away')).contenders()).toEqual(found.slice(1));
+  },
+);

@@ -1,11 +1,13 @@
 // Tokens of the active networks that are verified, kept for half a minute: what core/trade/verified.ts finds in the
-// node's list and the network's trade API says too. Where either does not answer, nothing is.
+// node's list and the network's trade API says too. Where either does not answer, nothing is. What either of them alone
+// says may be the token of an entry is kept too: nothing else passes for it, whichever of the two lies or is silent.
 
 import { shownText } from '@svc/core/ops/wording';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
 import type { CatalogEntry } from '@svc/core/trade/catalog';
-import { agreedTokens } from '@svc/core/trade/verified';
+import { agreedTokens, type Contender, contendersOf } from '@svc/core/trade/verified';
 import { Value } from 'typebox/value';
+import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from './networks.ts';
@@ -13,8 +15,8 @@ import type { Network } from './networks.ts';
 const KEPT_MS = 30_000;
 /** A window that names a token waits for this. */
 const TIMEOUT_MS = 1_500;
-/** Longest answer that is read, in UTF-16 units. */
-const MAX_ANSWER_LENGTH = 1_000_000;
+/** Most bytes of an answer that are read. */
+const MAX_ANSWER_BYTES = 1_000_000;
 
 /** A verified token: which entry of the catalogue it is, and what the node says of it. */
 export interface VerifiedToken {
@@ -24,6 +26,13 @@ export interface VerifiedToken {
   readonly symbol: string;
   readonly decimals: number;
 }
+
+interface Found {
+  readonly tokens: readonly VerifiedToken[];
+  readonly contenders: readonly Contender[];
+}
+
+const NOTHING: Found = { tokens: [], contenders: [] };
 
 export type Verified = ReturnType<typeof createVerified>;
 
@@ -35,7 +44,7 @@ export function createVerified({
   readonly platform: Pick<Platform, 'fetch' | 'now'>;
   readonly node: NodeClient;
 }) {
-  const kept = new Map<string, { readonly until: number; readonly tokens: Promise<readonly VerifiedToken[]> }>();
+  const kept = new Map<string, { readonly until: number; readonly found: Promise<Found> }>();
 
   async function claimedBy(tradeUrl: string): Promise<ReadonlyMap<string, string>> {
     const response = await platform.fetch(`${tradeUrl}/assets`, {
@@ -44,8 +53,8 @@ export function createVerified({
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await response.text();
-    const body: unknown = response.ok && text.length <= MAX_ANSWER_LENGTH ? JSON.parse(text) : undefined;
+    const body: unknown = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES));
+    if (!response.ok) return new Map();
     if (!Value.Check(ASSET_READS[0].result, body)) return new Map();
     return new Map(
       body.assets.flatMap(({ slug, address, verified }) =>
@@ -54,36 +63,48 @@ export function createVerified({
     );
   }
 
-  async function read(network: Network): Promise<readonly VerifiedToken[]> {
-    if (!network.isSvc || network.tradeUrl === undefined) return [];
+  async function read(network: Network): Promise<Found> {
+    if (!network.isSvc) return NOTHING;
+    const { chainId, tradeUrl } = network;
+    const nobody = (): ReadonlyMap<string, string> => new Map();
     try {
-      const [tokens, claimed] = await Promise.all([node.read(network, 'getTokens', {}), claimedBy(network.tradeUrl)]);
-      return [...agreedTokens(network.chainId, tokens, claimed)].map(
-        ([entry, { token_address: asset, symbol, decimals }]) => ({
-          entry,
-          asset: asset.toLowerCase(),
-          symbol: shownText(symbol, 24),
-          decimals,
-        }),
-      );
+      const [tokens, claimed] = await Promise.all([
+        node.read(network, 'getTokens', {}).catch(() => []),
+        tradeUrl === undefined ? nobody() : claimedBy(tradeUrl).catch(nobody),
+      ]);
+      return {
+        tokens: [...agreedTokens(chainId, tokens, claimed)].map(
+          ([entry, { token_address: asset, symbol, decimals }]) => ({
+            entry,
+            asset: asset.toLowerCase(),
+            symbol: shownText(symbol, 24),
+            decimals,
+          }),
+        ),
+        contenders: contendersOf(chainId, tokens, claimed),
+      };
     } catch {
-      return [];
+      return NOTHING;
     }
   }
 
+  function find(network: Network): Promise<Found> {
+    const key = `${network.slug} ${network.chainId} ${network.tradeUrl ?? ''}`;
+    const known = kept.get(key);
+    if (known !== undefined && known.until > platform.now()) return known.found;
+    const found = read(network);
+    kept.set(key, { until: platform.now() + KEPT_MS, found });
+    // Nothing found may mean that nobody answered: asked again the next time.
+    void found.then(({ tokens }) => {
+      if (tokens.length === 0 && kept.get(key)?.found === found) kept.delete(key);
+    });
+    return found;
+  }
+
   return {
-    /** Never rejects. */
-    of(network: Network): Promise<readonly VerifiedToken[]> {
-      const key = `${network.slug} ${network.chainId} ${network.tradeUrl ?? ''}`;
-      const known = kept.get(key);
-      if (known !== undefined && known.until > platform.now()) return known.tokens;
-      const tokens = read(network);
-      kept.set(key, { until: platform.now() + KEPT_MS, tokens });
-      // Nothing found may mean that nobody answered: asked again the next time.
-      void tokens.then((found) => {
-        if (found.length === 0 && kept.get(key)?.tokens === tokens) kept.delete(key);
-      });
-      return tokens;
-    },
+    /** The verified tokens. Never rejects. */
+    of: async (network: Network): Promise<readonly VerifiedToken[]> => (await find(network)).tokens,
+    /** What may be the token of an entry, by the word of one side at least. Never rejects. */
+    contenders: async (network: Network): Promise<readonly Contender[]> => (await find(network)).contenders,
   };
 }

@@ -64,3 +64,31 @@ export function agreedTokens<T extends ListedToken>(
   );
   return new Map(agreed);
 }
+
+/** A token that may be that of an entry. */
+export interface Contender {
+  readonly entry: CatalogEntry;
+  readonly asset: string;
+}
+
+/**
+ * Every token that the node's list or the trade API alone takes for that of an entry, in lower case: whichever of the
+ * two lies or is silent, a token that looks like the entry and is none of its contenders, or not the only one, is not
+ * certain to be it.
+ */
+export function contendersOf(
+  chainId: number,
+  tokens: readonly ListedToken[],
+  claimed: ReadonlyMap<string, string>,
+): readonly Contender[] {
+  if (chainId !== CHAIN_IDS.local) return [];
+  const byNode = [...verifiedTokens(tokens, OPEN_RULES)].map(([entry, token]) => ({
+    entry,
+    asset: token.token_address.toLowerCase(),
+  }));
+  const byTrade = CATALOG.flatMap((entry) => {
+    const asset = entry.isNative ? undefined : claimed.get(entry.slug)?.toLowerCase();
+    return asset === undefined ? [] : [{ entry, asset }];
+  });
+  return [...byNode, ...byTrade];
+}

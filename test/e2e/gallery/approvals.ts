@@ -227,9 +227,7 @@ export const REQUESTS: readonly Scene[] = [
     {
       answers: {
         readNames: { [STRANGER]: { name: 'Grаce Hopper', imitates: 'Grace Hopper' } },
-        verifyProfile: { outcome: 'proven', signer: STRANGER, issuedAt: 1, profile: { name: 'Grаce Hopper' } },
       },
-      reach: (page) => page.getByRole('button', { name: 'Check the signature of this name' }).click(),
     },
   ),
   scene(

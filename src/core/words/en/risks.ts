@@ -11,6 +11,7 @@ export const RISKS = {
   'fee.largeShare': 'The fee may reach {fee} {currency}, more than half of what the account has.',
   'fee.largeShare.advice': 'Reject, or change the fee, unless you expect that.',
   'lookAlike.catalogue': '{symbol} of the catalogue',
+  'lookAlike.contender': 'the one that may be {symbol} of the catalogue',
   'lookAlike.held': 'another one that you hold',
   'lookAlike.listed': 'one on your list',
   'lookAlike.verified': 'the verified {symbol}',
