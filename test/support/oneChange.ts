@@ -246,13 +246,21 @@ function plain(value: JsonValue, schema: TSchema): JsonValue {
 }
 
 /**
- * Words that the protocol reads without their letter case and the space around them, or as one of several for the same.
+ * Words that the protocol reads without their letter case and the space around them, or as one of several for the same,
+ * and what a leaf declares to stand for nobody.
  */
-const sameWord = (a: JsonValue, b: JsonValue, leaf: TSchema): boolean =>
-  typeof a === 'string' &&
-  typeof b === 'string' &&
-  ((wordsOf(leaf).length > 0 && !acceptsText(leaf)) ||
-    (/^[\w-]+$/.test(a.trim()) && a.trim().toLowerCase() === b.trim().toLowerCase()));
+function sameWord(a: JsonValue, b: JsonValue, leaf: TSchema): boolean {
+  const { nobody = [] } = leaf as { nobody?: readonly string[] };
+  const isNobody = (value: JsonValue): boolean =>
+    nobody.length > 0 && (value === null || (typeof value === 'string' && nobody.includes(value.toLowerCase())));
+  if (isNobody(a) && isNobody(b)) return true;
+  return (
+    typeof a === 'string' &&
+    typeof b === 'string' &&
+    ((wordsOf(leaf).length > 0 && !acceptsText(leaf)) ||
+      (/^[\w-]+$/.test(a.trim()) && a.trim().toLowerCase() === b.trim().toLowerCase()))
+  );
+}
 
 /**
  * Whether two requests differ in spelling alone; what is equal by this must also do the same.
