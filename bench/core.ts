@@ -3,8 +3,8 @@
 
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
+import { readJson } from '@svc/core/json/canonicalJson';
 import { open, seal } from '@svc/core/relay/seal';
-import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readUnsignedTx, signingBytes } from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa } from '../node-sim/src/crypto/nodeMlDsa.ts';
 import { type BenchSpec, measure } from './table.ts';

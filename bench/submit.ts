@@ -11,8 +11,8 @@ import { addressOfPqKey } from '@svc/core/accounts/address';
 import { tokenAddress } from '@svc/core/accounts/ids';
 import { toHex } from '@svc/core/bytes';
 import { type MlDsa, mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
+import { jsonObject } from '@svc/core/json/canonicalJson';
 import { opGas } from '@svc/core/ops/names';
-import { jsonObject } from '@svc/core/tx/canonicalJson';
 import {
   exchangeTxHash,
   MIN_GAS_PRICE_WEI,

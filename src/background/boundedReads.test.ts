@@ -7,8 +7,9 @@ import { createRelayApi } from '../channels/relay/relayApi.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createNodeClient } from './node/nodeClient.ts';
 import { createMarket } from './services/market.ts';
-import type { Network, Networks } from './services/networks.ts';
+import type { Networks } from './services/networks.ts';
 import { createProfileService } from './services/profileService.ts';
+import type { Network } from './state/network.ts';
 
 let server: Server;
 let base = '';

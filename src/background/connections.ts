@@ -5,12 +5,12 @@ import { parseWith } from '@svc/core/schema/parse';
 import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
+import { isOwnPage, pageContext } from './asking/context.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { COMMANDS, type CommandName, isCommandName } from './commands/registry.ts';
-import { isOwnPage, pageContext } from './router/context.ts';
 import { type Router, requestKeyOf } from './router/router.ts';
 import type { Events, Subscription } from './services/events.ts';
-import type { ViewService } from './state/viewService.ts';
+import type { ViewService } from './services/viewService.ts';
 
 export interface ConnectionsOptions {
   readonly platform: Platform;

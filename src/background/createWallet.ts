@@ -6,6 +6,7 @@ import { Refusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { CATALOG } from '@svc/core/trade/catalog';
 import type { Platform } from '../platform/platform.ts';
+import { isInsecureOrigin } from './asking/context.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { acceptConnections } from './connections.ts';
 import { createKeyring } from './keyring/keyring.ts';
@@ -15,7 +16,6 @@ import { createEvmClient } from './node/evmClient.ts';
 import { createNodeClient } from './node/nodeClient.ts';
 import { createPairings } from './relay/pairings.ts';
 import { createAnswers } from './router/answers.ts';
-import { isInsecureOrigin } from './router/context.ts';
 import { createReadThrottle } from './router/gates/throttle.ts';
 import { createRouter, type Router, requestKeyOf } from './router/router.ts';
 import { createAbis } from './services/abis.ts';
@@ -47,10 +47,10 @@ import { createItemSending } from './services/sendingItems.ts';
 import { createSettings } from './services/settings.ts';
 import { createTransactions } from './services/transactions.ts';
 import { createVerified } from './services/verified.ts';
+import { createViewService } from './services/viewService.ts';
 import { createWatchedTokens } from './services/watchedTokens.ts';
 import { migrate, STATE_VERSION } from './state/migrations/migrate.ts';
 import type { LockStatus } from './state/view.ts';
-import { createViewService } from './state/viewService.ts';
 
 export interface WalletOptions {
   readonly platform: Platform;

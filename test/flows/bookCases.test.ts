@@ -1,7 +1,7 @@
 // Orders as clients see them, over HTTP alone: priority, prices, dust, cancels around fills, and what malformed ones
 // cost.
 
-import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
+import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNode, type TestAccount, type TestNode, testAccount } from '../support/startNode.ts';

@@ -1,7 +1,7 @@
 // Perpetuals as clients see them, over HTTP alone: funding with either sign and none, liquidation at and beyond the
 // edge, and orders around own ones and cancels.
 
-import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
+import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GOLD_PERP, votePrice } from '../support/perpsNode.ts';

@@ -1,7 +1,7 @@
 // Pools as clients see them, over HTTP alone: quotes against executions at the edges of ticks, positions at their own
 // edges, and the ends of the range.
 
-import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
+import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../support/startNode.ts';
 

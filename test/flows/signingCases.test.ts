@@ -1,8 +1,8 @@
 // Bytes to sign, nonces and gas as clients see them, over HTTP alone: the same transaction however it is spelled,
 // another one for another text, and no nonce lost to a refusal.
 
-import { wireJson } from '@svc/core/rpc/wireJson';
-import { type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
+import { type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../support/startNode.ts';

@@ -2,9 +2,9 @@
 // something else or signs something else, the window says something else too, with its folds closed and without a word
 // of the node's.
 
+import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
+import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOp, OPS, type OpName } from '@svc/core/ops/registry';
-import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
-import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Subject } from '../../src/approvals/kinds.ts';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';

@@ -2,9 +2,9 @@
 // after every transaction and over the whole state after every block.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
+import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/names';
 import { opGas } from '@svc/core/ops/names';
-import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
 import { applyAllocations, type GenesisStaking } from '../../node-sim/src/engine/genesis.ts';
 import { accountOf } from '../../node-sim/src/engine/holders.ts';

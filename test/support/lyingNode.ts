@@ -3,7 +3,7 @@
 // on.
 
 import { toHex } from '@svc/core/bytes';
-import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 

@@ -16,7 +16,7 @@ import {
 } from 'viem';
 import { type DescribedCall, describeCall } from '../../src/background/decoding/describeCall.ts';
 import type { EvmClient } from '../../src/background/node/evmClient.ts';
-import type { Network } from '../../src/background/services/networks.ts';
+import type { Network } from '../../src/background/state/network.ts';
 export const TOKEN = `0x${'ab'.repeat(20)}` as const;
 export const GEMS = `0x${'cd'.repeat(20)}` as const;
 export const ME = `0x${'11'.repeat(20)}` as const;

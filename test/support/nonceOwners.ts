@@ -3,7 +3,7 @@
 import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
 import { deriveFromPhrase } from '@svc/core/accounts/derive';
 import { toHex } from '@svc/core/bytes';
-import { canonicalJson, type JsonObject } from '@svc/core/tx/canonicalJson';
+import { canonicalJson, type JsonObject } from '@svc/core/json/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Approved } from '../../src/approvals/approved.ts';
@@ -11,7 +11,7 @@ import { signApprovedExchange, signApprovedTransaction } from '../../src/backgro
 import type { AccountRecord } from '../../src/background/keyring/vault.ts';
 import { chooseMlDsa } from '../../src/background/keyring/webMlDsa.ts';
 import type { Form, SentKind } from '../../src/background/services/lanes/lane.ts';
-import type { Network } from '../../src/background/services/networks.ts';
+import type { Network } from '../../src/background/state/network.ts';
 import type { Shown } from './lyingNode.ts';
 import { TEST_PHRASE } from './openWallet.ts';
 

@@ -3,7 +3,7 @@
 // new operation is changed like the others.
 
 import { accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
-import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
+import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 // Parameters of every operation with each declared one present: of the right form, whatever a block would say of them.
 
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { OpName } from '@svc/core/ops/registry';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 
 const TOKEN = `0x${'a1'.repeat(20)}`;
 const OTHER = `0x${'b2'.repeat(20)}`;

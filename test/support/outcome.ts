@@ -2,8 +2,8 @@
 // state is put back. The hash is always the same, so that ids made from it tell nothing of the request's spelling.
 
 import { parseDecimal } from '@svc/core/decimal';
+import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOpName } from '@svc/core/ops/names';
-import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { nextContext } from '../../node-sim/src/chain/nextBlock.ts';
 import { applyTx } from '../../node-sim/src/engine/applyTx.ts';
 import { collectChanges } from '../../node-sim/src/engine/changes/collectChanges.ts';

@@ -4,8 +4,8 @@
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { parseDecimal } from '@svc/core/decimal';
 import { CodedError, ParseRefusal } from '@svc/core/errors';
+import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { type OpName, type OpParams, parseOpParams } from '@svc/core/ops/registry';
-import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import type { Executor } from '../../node-sim/src/engine/context.ts';
 import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
 import { accountOf } from '../../node-sim/src/engine/holders.ts';

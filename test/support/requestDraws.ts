@@ -1,8 +1,8 @@
 // Requests for every exchange operation that mostly succeed in a window world, drawn anew each time: one declaration of
 // what fits where, whatever the operations require.
 
+import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
 import type { OpName } from '@svc/core/ops/registry';
-import type { JsonObject, JsonValue } from '@svc/core/tx/canonicalJson';
 import type { Random } from './random.ts';
 import type { WindowWorld } from './windowWorld.ts';
 

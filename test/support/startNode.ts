@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
+import { type JsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { type KnownOpName, opGas } from '@svc/core/ops/names';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { readRestAnswer } from '@svc/core/rpc/rest';
-import { wireJson } from '@svc/core/rpc/wireJson';
-import { type JsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, toSignedWire } from '@svc/core/tx/exchangeTx';
 import { pino } from 'pino';
 import type { NodeConfig } from '../../node-sim/src/config.ts';

@@ -2,8 +2,8 @@
 // collateral, items, allowances and operators, of its own and of others. Where most of what a site can ask would
 // succeed.
 
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/names';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { AskingWallet } from './askingWallet.ts';
 import { type TestAccount, type TestNode, testAccount } from './startNode.ts';
 

@@ -3,7 +3,7 @@
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
+import { type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import {
   readSignedTx,
   type SignedExchangeTx,

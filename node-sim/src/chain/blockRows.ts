@@ -1,6 +1,6 @@
 // A block's transactions and receipts on their way into the store.
 
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { signedWireParts } from '@svc/core/tx/exchangeTx';
 import { exchangeEntry, nativeEntry } from '../index/entries.ts';
 import type { BlockOutcome } from '../kernel/block.ts';

@@ -2,7 +2,7 @@
 // block again and leaves everything as it was unless all of it holds.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { canonicalJson, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { canonicalJson, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';

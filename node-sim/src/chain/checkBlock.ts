@@ -5,7 +5,7 @@ import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { readJson } from '@svc/core/tx/canonicalJson';
+import { readJson } from '@svc/core/json/canonicalJson';
 import { evmSender } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { checkForm } from '../engine/structure.ts';

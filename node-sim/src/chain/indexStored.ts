@@ -1,7 +1,7 @@
 // Indexing blocks that are stored and not in the index: a store of a version without one, or one whose index was
 // dropped.
 
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/entries.ts';
 import { evmEntry } from '../index/evmEntry.ts';

@@ -4,7 +4,7 @@
 import { toHex } from '@svc/core/bytes';
 import { ONE, parseDecimal } from '@svc/core/decimal';
 import { Fault } from '@svc/core/errors';
-import { readJson } from '@svc/core/tx/canonicalJson';
+import { readJson } from '@svc/core/json/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { applyAllocations } from '../engine/genesis.ts';
 import { produceBlock } from '../engine/produceBlock.ts';

@@ -1,7 +1,7 @@
 // Shape of a developer control: a `sim_` method that exists only where development is on.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { Static, TObject } from 'typebox';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';

@@ -1,9 +1,9 @@
 // The developer controls, and how a call reaches one.
 
 import { Refusal } from '@svc/core/errors';
+import { isJsonObject } from '@svc/core/json/canonicalJson';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc } from '@svc/core/rpc/params';
-import { isJsonObject } from '@svc/core/tx/canonicalJson';
 import type { Control, DevContext } from './defineControl.ts';
 import { drop } from './drop.ts';
 import { dump } from './dump.ts';

@@ -3,10 +3,10 @@
 // market.
 
 import { formatDecimal, mulDivDown, ONE, parseDecimal } from '@svc/core/decimal';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { KnownOpName } from '@svc/core/ops/names';
 import { DEFAULT_PERP_QUOTE } from '@svc/core/ops/perpWording';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { Chain } from '../chain/chain.ts';
 import type { OwnAccount } from '../chain/ownTx.ts';
 import { poolsOfPair } from '../engine/amm/pool.ts';

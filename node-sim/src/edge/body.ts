@@ -2,7 +2,7 @@
 // submit transactions.
 
 import type { IncomingMessage } from 'node:http';
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 /** A body in the pieces in which it came: a long one need not be put together for whoever copies it anyway. */

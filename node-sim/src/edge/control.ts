@@ -1,10 +1,10 @@
 // The control frames of /ws: which channels a client wants. Sockets carry the texts.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { publicMessage } from '@svc/core/rpc/codes';
 import { parseWith } from '@svc/core/schema/parse';
 import { type ControlFrame, channelsFrame } from '@svc/core/streams/channels';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Subscriber } from '../streams/subscriber.ts';
 

@@ -1,10 +1,10 @@
 // From a JSON-RPC method to its handler: reads by their declarations, then developer controls where they are on.
 
+import { isJsonObject, type JsonObject } from '@svc/core/json/canonicalJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { findReadByRpc, type ReadName } from '@svc/core/reads/registry';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
-import { isJsonObject, type JsonObject } from '@svc/core/tx/canonicalJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { refuseMethod } from './unsupported.ts';

@@ -1,7 +1,7 @@
 // Members that a body names twice: the last one counts, for what is signed, for what is executed and for what is told,
 // on every way into the node.
 
-import { jsonObject } from '@svc/core/tx/canonicalJson';
+import { jsonObject } from '@svc/core/json/canonicalJson';
 import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';

@@ -1,9 +1,9 @@
 // The fast path of POST /submit_exchange_tx, for transactions that the threads take. What they do not, and what is
 // refused, goes the ordinary way, with its body as it was read.
 
+import { wireJson } from '@svc/core/json/wireJson';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { restResultText } from '@svc/core/rpc/rest';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import type { ReadContext } from '../reads/context.ts';
 import { hold, type Submissions } from './body.ts';
 import { clientOf } from './caller.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';

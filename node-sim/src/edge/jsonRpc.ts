@@ -2,9 +2,9 @@
 // notifications alone get 204.
 
 import { Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';

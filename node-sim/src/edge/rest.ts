@@ -1,9 +1,9 @@
 // The REST routes of all reads: query or body to parameters. What is answered is the matter of restAnswers.ts.
 
 import { ParseRefusal } from '@svc/core/errors';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { READS } from '@svc/core/reads/registry';
 import { paramsOfBody } from '@svc/core/rpc/params';
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions, wasCounted } from './body.ts';
 import { clientOf } from './caller.ts';

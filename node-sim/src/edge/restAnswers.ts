@@ -1,12 +1,12 @@
 // Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says.
 // Both ways of requests have their texts from here.
 
+import { shapedJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
-import { shapedJson } from '@svc/core/rpc/wireJson';
 import { AnswerCache } from '../reads/cache/answerCache.ts';
 import { Seen } from '../reads/cache/seen.ts';
 import type { ReadContext } from '../reads/context.ts';

@@ -1,7 +1,7 @@
 // GET /ws: streams, and JSON-RPC for text frames that carry it. Sockets that stop answering pings are cut.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { SocketSubscriptions } from '../reads/eth/subscriptions.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '@svc/core/errors';
+import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { OP_TABLE } from '@svc/core/ops/names';
 import { isOpName } from '@svc/core/ops/registry';
-import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../test/support/engineWorld.ts';
 import { admitStateless, affordable } from './admit.ts';

@@ -1,8 +1,8 @@
 // Every parameter of every operation with what no parameter takes: refused with its path before anything is charged.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { canonicalJson, type JsonObject, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { OPS, type OpName } from '@svc/core/ops/registry';
-import { canonicalJson, type JsonObject, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { readUnsignedTx } from '@svc/core/tx/exchangeTx';
 import { describe, expect, it } from 'vitest';
 import { person } from '../../../test/support/engineWorld.ts';

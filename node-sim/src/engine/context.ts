@@ -1,8 +1,8 @@
 // What an executor is handed, and the type that joins each declared operation with its executor.
 
 import type { AccountId } from '@svc/core/accounts/address';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { OpName, OpParams } from '@svc/core/ops/registry';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';

@@ -2,7 +2,7 @@
 // where the change is harmless or a matter for the block, executed to a receipt. Never a crash.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { canonicalJson, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { canonicalJson, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { exchangeTxHash, readUnsignedTx, toWire, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { describe, expect, it } from 'vitest';
 import { MixedOperations } from '../../../test/support/mixedOperations.ts';

@@ -3,8 +3,8 @@
 
 import { isPqAddress } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { isOpName, type OpName, type OpParams, parseOpParams } from '@svc/core/ops/registry';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import { CheckedTx, signingBytes, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 
 type AnyParams = { [N in OpName]: OpParams<N> }[OpName];

@@ -8,10 +8,10 @@ import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { NETWORK_SLUGS } from '@svc/core/names';
 import { findOpName } from '@svc/core/ops/names';
 import { parseWith } from '@svc/core/schema/parse';
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import { Type } from 'typebox';
 import { type FirstTx, type Genesis, validatorOf } from './genesis.ts';
 

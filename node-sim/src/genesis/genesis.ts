@@ -5,8 +5,8 @@ import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
+import { isJsonObject, type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
 import { type KnownOpName, opGas } from '@svc/core/ops/names';
-import { isJsonObject, type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { StakingSettingsRow } from '../kernel/ledgerRows.ts';
 

@@ -1,8 +1,8 @@
 // The index's tables row by row: what an entry names as target, asset and amount by its operation or EVM kind, its
 // roles, and what is kept of a long detail.
 
+import { type JsonObject, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/names';
-import { type JsonObject, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../test/support/startNode.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';

@@ -2,11 +2,11 @@
 // is the same as one that followed the chain.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
+import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/json/canonicalJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type Listing, textOf } from '@svc/core/ops/listing';
 import { findOp } from '@svc/core/ops/registry';
-import { wireJson } from '@svc/core/rpc/wireJson';
-import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
 import { type UnsignedExchangeTx, wireText } from '@svc/core/tx/exchangeTx';
 import type { IndexEntry, Role } from '../kernel/indexEntry.ts';
 import { entryFields } from './entryFields.ts';

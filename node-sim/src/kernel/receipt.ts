@@ -1,6 +1,6 @@
 // What the execution of one exchange transaction leaves behind, spelled as on the wire.
 
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 
 /** Receipt of an executed transaction. Integers that can pass 2^53 are bigints and are written as JSON integers. */
 export interface Receipt {

@@ -1,7 +1,7 @@
 // Transactions of peers on their way into the queues, by the same rules of admission as those of clients.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { readJson } from '@svc/core/tx/canonicalJson';
+import { readJson } from '@svc/core/json/canonicalJson';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';

@@ -3,8 +3,8 @@
 // the next client's after it.
 
 import { Refusal } from '@svc/core/errors';
+import { WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadName } from '@svc/core/reads/registry';
-import { WrittenJson } from '@svc/core/rpc/wireJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { unpackFailure } from './failures.ts';

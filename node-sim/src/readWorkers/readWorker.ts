@@ -4,7 +4,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Fault } from '@svc/core/errors';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { loadCurves } from '../evm/curves/contracts.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { packFailure, unpackFailure } from './failures.ts';

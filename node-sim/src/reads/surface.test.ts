@@ -2,11 +2,11 @@
 // every member of every answer with its kind. The tables are written down apart from the declarations
 // (test/support/readSurface.ts).
 
+import { wireJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName } from '@svc/core/reads/registry';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { queryOf } from '@svc/core/rpc/rest';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadSamples, sampleReads } from '../../../test/support/readSamples.ts';
 import { FORMS, SURFACE, type SurfaceRow } from '../../../test/support/readSurface.ts';

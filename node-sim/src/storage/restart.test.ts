@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNode, readOf } from '../../../test/support/program.ts';

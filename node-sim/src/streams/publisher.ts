@@ -1,7 +1,7 @@
 // From blocks to stream events: who subscribed to what, snapshots, replays, and the events of each block. Texts are
 // made once per event whatever the number of clients. Transports and the control frames of /ws are the edge's.
 
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { type ChannelName, channelText, type Frame, findChannel } from '@svc/core/streams/channels';
 import type { NumberedPerpEvent } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';

@@ -3,7 +3,7 @@
 
 import { fromHex } from '@svc/core/bytes';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import { fastBlake2bHexOfBytes } from '../kernel/hash/blake.ts';
 import type { ReadTx } from './readBody.ts';

@@ -1,5 +1,5 @@
 import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
-import { canonicalJson, isJsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { canonicalJson, isJsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import {
   exchangeTxHash,
   readSignedTx,

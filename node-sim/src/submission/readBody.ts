@@ -5,8 +5,8 @@
 import { isPqAddress } from '@svc/core/accounts/address';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
-import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import { readUnsignedTx, signingBytes, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { pqKeyOwns } from '@svc/core/tx/message';
 import { checkForm } from '../engine/structure.ts';

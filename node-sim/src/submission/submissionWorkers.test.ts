@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toHex } from '@svc/core/bytes';
-import { isJsonObject, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import {
   exchangeTxHash,
   readSignedTx,

@@ -5,9 +5,9 @@
 import { URL } from 'node:url';
 import { samePublicBytes } from '@svc/core/bytes';
 import { canRun } from '@svc/core/crypto/verifier/program';
+import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/json/canonicalJson';
 import { findOpName, type KnownOpName } from '@svc/core/ops/names';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
-import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
 import { CheckedTx, type SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { PreparedTx } from '../chain/preparedTx.ts';
 import { ThreadPool } from '../crypto/threadPool.ts';

@@ -4,7 +4,8 @@
 import type { TradeResult } from '@svc/core/trade/registry';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { KeySource } from '../services/vaultAccess.ts';
-import type { AllowanceView, ItemDetail, ItemView, SettingsView } from '../state/view.ts';
+import type { SettingsView } from '../state/settings.ts';
+import type { AllowanceView, ItemDetail, ItemView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
 export type PasswordOutcome =

@@ -3,7 +3,7 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Type } from 'typebox';
-import { withPatience } from '../services/exchangeFacts.ts';
+import { withPatience } from '../node/patience.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** Nobody signs by this answer, and a place that was not read looks unused: waiting is better than a guess. */

@@ -1,12 +1,11 @@
 // Changes preferences.
 
-import { Type } from 'typebox';
-import { settingsMembers } from '../services/settings.ts';
+import { someSettings } from '../state/settings.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** Changes preferences. */
 export const updateSettings = defineCommand('updateSettings', {
-  params: Type.Partial(Type.Object(settingsMembers)),
+  params: someSettings,
   handle: async ({ settings, vault }, members) => {
     await settings.update(members);
     await vault.touch(true);

@@ -3,8 +3,8 @@
 import { Refusal } from '@svc/core/errors';
 import { Type } from 'typebox';
 import { readContractToken } from '../decoding/contractToken.ts';
+import { withPatience } from '../node/patience.ts';
 import { requireTypedAddress } from '../services/contacts.ts';
-import { withPatience } from '../services/exchangeFacts.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers what the contract says. */

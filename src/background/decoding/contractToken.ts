@@ -8,8 +8,8 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { TokenFact } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
 import type { EvmClient } from '../node/evmClient.ts';
-import type { Attempt } from '../services/exchangeFacts.ts';
-import type { Network } from '../services/networks.ts';
+import type { Attempt } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 
 const SYMBOL_LENGTH = 24;
 const MAX_DECIMALS = 36;

@@ -2,9 +2,9 @@
 // keeps allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as
 // one.
 
+import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { type Description, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
 import { type Intent, joinIntents } from '@svc/core/ops/intent';
-import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import { type TypedData, typedMessage } from '@svc/core/tx/typedData';
 import { warning } from '@svc/core/words/warning';
 import type { ContractToken } from './contractToken.ts';

@@ -4,8 +4,8 @@
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { canonicalJson } from '@svc/core/json/canonicalJson';
 import { VAULT_AAD_PREFIX } from '@svc/core/names';
-import { canonicalJson } from '@svc/core/tx/canonicalJson';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 

@@ -3,7 +3,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { readTypedData } from '@svc/core/tx/typedData';
-import { WrongChain } from '../router/refusals.ts';
+import { WrongChain } from '../asking/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { prepareTypedData } from '../services/typedDataSubject.ts';
 import { defineMethod } from './defineMethod.ts';

@@ -1,7 +1,7 @@
 // Switches the active network to another known one, after approval. Sites add nothing to the registry.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { UnknownChain } from '../router/refusals.ts';
+import { UnknownChain } from '../asking/refusals.ts';
 import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 
 const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;

@@ -8,8 +8,8 @@ import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import { warning } from '@svc/core/words/warning';
 import { readContractToken } from '../decoding/contractToken.ts';
+import { withPatience } from '../node/patience.ts';
 import { lookAlikeToken } from '../risks/lookAlikeToken.ts';
-import { withPatience } from '../services/exchangeFacts.ts';
 import { defineMethod } from './defineMethod.ts';
 
 interface Asset {

@@ -3,7 +3,8 @@
 
 import { Refusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
-import type { NodeAddress, NodeClient } from './nodeClient.ts';
+import type { NodeAddress } from '../state/network.ts';
+import type { NodeClient } from './nodeClient.ts';
 
 export interface EvmOutcome {
   readonly success: boolean;

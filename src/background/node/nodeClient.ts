@@ -2,28 +2,22 @@
 // declared shape: a node is not trusted to be well-formed, let alone honest.
 
 import { Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { type ReadName, type ReadParams, type RpcReadResult, readOf } from '@svc/core/reads/registry';
 import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { NodeAddress } from '../state/network.ts';
 
 /** Longest wait for an answer. */
 const TIMEOUT_MS = 10_000;
 /** Most bytes of an answer that are read. */
 const MAX_ANSWER_BYTES = 20_000_000;
 const MAX_BATCH = 100;
-
-/** Where a node answers. */
-export interface NodeAddress {
-  readonly rpcUrl: string;
-  /** Where its REST reads are; absent: beside the other. */
-  readonly restUrl?: string;
-}
 
 /** No answer came: the request may or may not have reached the node. */
 export class NodeSilent extends Refusal {

@@ -5,7 +5,7 @@ import { part } from '@svc/core/ops/describe';
 import type { PairingCode } from '@svc/core/relay/pairing';
 import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
-import { isInsecureOrigin } from '../router/context.ts';
+import { isInsecureOrigin } from '../asking/context.ts';
 
 type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 

@@ -1,7 +1,7 @@
 // A site that anybody on the way can change.
 
 import { warning } from '@svc/core/words/warning';
-import { isInsecureOrigin } from '../router/context.ts';
+import { isInsecureOrigin } from '../asking/context.ts';
 import type { RiskRule } from './risk.ts';
 
 export const insecureOrigin: RiskRule = {

@@ -1,15 +1,15 @@
 // The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws.
 // What a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
+import { isInsecureOrigin, type RequestContext } from '../asking/context.ts';
+import { Rejected, Unauthorized } from '../asking/refusals.ts';
 import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
 import type { Asker } from '../services/approvalRecord.ts';
 import type { Answers } from './answers.ts';
-import { isInsecureOrigin, type RequestContext } from './context.ts';
 import { requireConnected } from './gates/connected.ts';
 import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
-import { Rejected, Unauthorized } from './refusals.ts';
 import { type RouterAnswer, wireErrorOf } from './wireError.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */

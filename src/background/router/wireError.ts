@@ -2,8 +2,8 @@
 // code, message and data; a bug of ours says nothing about itself.
 
 import { Refusal } from '@svc/core/errors';
+import { wireJson } from '@svc/core/json/wireJson';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import { cutMiddle } from '@svc/core/text';
 import type { WireError } from '../../channels/providerPort.ts';
 

@@ -2,7 +2,7 @@
 
 import { sameAccount } from '@svc/core/accounts/address';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
-import { Unauthorized } from '../router/refusals.ts';
+import { Unauthorized } from '../asking/refusals.ts';
 import type { AccountEntry, VaultAccess } from './vaultAccess.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -5,7 +5,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Decision } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Interrupted, Rejected } from '../router/refusals.ts';
+import { Interrupted, Rejected } from '../asking/refusals.ts';
 import { isFromOnePlace } from './approvalLimits.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, type Described, isFromSite, isSameQuestion, redescribed } from './approvalRecord.ts';

@@ -4,8 +4,8 @@ import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import type { PageRef } from '../asking/context.ts';
 import { allowedBounds } from '../decoding/effectLines.ts';
-import type { PageRef } from '../router/context.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */

@@ -6,7 +6,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Full } from '../router/refusals.ts';
+import { Full } from '../asking/refusals.ts';
 import type { ApprovalView } from '../state/view.ts';
 import { createDecisions } from './approvalDecisions.ts';
 import { createEndings } from './approvalEndings.ts';

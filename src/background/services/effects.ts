@@ -3,13 +3,13 @@
 // comes from it.
 
 import { CodedError } from '@svc/core/errors';
+import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { Description, TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
 import { Value } from 'typebox/value';
@@ -19,10 +19,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { allowedBounds, effectLines } from '../decoding/effectLines.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
+import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 
 /** How long a screen waits for the first answer. */
 const PATIENCE_MS = 1_200;

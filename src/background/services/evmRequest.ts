@@ -16,13 +16,14 @@ import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { type AccessEntry, intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
+import { Unsupported } from '../asking/refusals.ts';
 import { type CallQuestion, type DescribedCall, describeCall } from '../decoding/describeCall.ts';
 import type { EvmClient } from '../node/evmClient.ts';
-import { Unsupported } from '../router/refusals.ts';
+import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
-import { type Attempt, withPatience } from './exchangeFacts.ts';
 import { feeOfferOf, largest, type Prices, readPrices } from './fees.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 

@@ -4,8 +4,9 @@ import { poolId } from '@svc/core/accounts/ids';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { describe, expect, it } from 'vitest';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { readFacts, withPatience } from './exchangeFacts.ts';
-import type { Network } from './networks.ts';
+import { withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
+import { readFacts } from './exchangeFacts.ts';
 
 const [A, B] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`];
 const ID = poolId(A, B, 3000, 7);

@@ -9,7 +9,8 @@ import { shownText } from '@svc/core/ops/wording';
 import { RPC_CODES } from '@svc/core/rpc/codes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { NodeClient } from '../node/nodeClient.ts';
-import type { Network } from './networks.ts';
+import type { Attempt } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import type { Verified } from './verified.ts';
 
 const SYMBOL_LENGTH = 24;
@@ -24,21 +25,6 @@ function unknownToken(asset: string, why: Unread): TokenFact {
     decimals: 18,
     known: false,
   };
-}
-
-/** The user looks at nothing while the node is slow; what comes later than this counts as not read. */
-const PATIENCE_MS = 4_000;
-
-/** The value of a read, or undefined when it fails or takes too long. */
-export type Attempt = <T>(read: Promise<T>) => Promise<T | undefined>;
-
-/** Attempts that share one deadline, which starts now. */
-export function withPatience(ms = PATIENCE_MS): Attempt {
-  const signal = AbortSignal.timeout(ms);
-  const late = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  return async (read) => Promise.race([read.catch(() => undefined), late]);
 }
 
 /** The value of a read, or why there is none. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
-import { withPatience } from './exchangeFacts.ts';
 import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
-import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
 import { createRisks } from './risks.ts';
 import type { Settings } from './settings.ts';

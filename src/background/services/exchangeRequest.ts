@@ -4,22 +4,23 @@
 import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
+import { canonicalJson, isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { type LeafMeaning, leavesOf } from '@svc/core/schema/leaves';
-import { canonicalJson, isJsonObject, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { TSchema } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
+import { Unsupported } from '../asking/refusals.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { Unsupported } from '../router/refusals.ts';
+import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import { requireExchangeNetwork } from './evmRequest.ts';
-import { type Attempt, readFacts, withPatience } from './exchangeFacts.ts';
+import { readFacts } from './exchangeFacts.ts';
 import { feeOfferOf, largest } from './fees.ts';
-import type { Network } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 

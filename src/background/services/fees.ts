@@ -4,9 +4,9 @@
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { FeeChoice, FeeOffer, FeeSpeed } from '../../approvals/fee.ts';
 import type { EvmClient } from '../node/evmClient.ts';
+import type { Attempt } from '../node/patience.ts';
 import { HIGH_FEE_FACTOR } from '../risks/highFee.ts';
-import type { Attempt } from './exchangeFacts.ts';
-import type { Network } from './networks.ts';
+import type { Network } from '../state/network.ts';
 
 /** The most gas that is signed for, unless the request itself names more. */
 const MOST_GAS = 30_000_000n;

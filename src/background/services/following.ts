@@ -6,10 +6,11 @@ import { Refusal } from '@svc/core/errors';
 import { cutMiddle } from '@svc/core/text';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
+import type { Network } from '../state/network.ts';
 import type { ActivityView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
 import type { Form, Lane } from './lanes/lane.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import { type Closing, formOf, hasEnded, isOpen, type Outgoing, type OutgoingStore } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
 

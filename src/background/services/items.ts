@@ -12,9 +12,10 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import type { ItemDetail, ItemView } from '../state/view.ts';
-import { type Attempt, withPatience } from './exchangeFacts.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const READ_MS = 15_000;

@@ -3,11 +3,12 @@
 
 import { Refusal } from '@svc/core/errors';
 import { CHAIN_IDS, METHOD_PREFIX, NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
+import { type EnteredNetwork, type Network, type StoredNetwork, storedNetwork } from '../state/network.ts';
 import { isRecent } from '../state/recent.ts';
 import { createStored } from '../state/store.ts';
 import type { NetworkView } from '../state/view.ts';
@@ -15,6 +16,7 @@ import type { NetworkView } from '../state/view.ts';
 /** How long a good answer to "which chain are you" is believed. */
 const IDENTITY_FRESH_MS = 5 * 60_000;
 const MAX_CUSTOM = 50;
+const MAX_URL_LENGTH = 2_048;
 
 /** Addresses of the local services; `config.json` overrides them. */
 const DEFAULT_CONFIG = {
@@ -23,47 +25,11 @@ const DEFAULT_CONFIG = {
   trade: 'http://127.0.0.1:3008/api/v1-test',
 };
 
-const userNetwork = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  chainId: Type.Integer({ minimum: 1 }),
-  rpcUrl: Type.String(),
-  restUrl: Type.Optional(Type.String()),
-  profilesUrl: Type.Optional(Type.String()),
-  tradeUrl: Type.Optional(Type.String()),
-  /** Found out when it was saved. Absent in records of versions that took every network for one of ours. */
-  isSvc: Type.Optional(Type.Boolean()),
-  hasBaseFee: Type.Optional(Type.Boolean()),
-  /** Symbol of what gas is paid in, on other networks. */
-  currency: Type.Optional(Type.String()),
-});
 const state = Type.Object({
   active: Type.String(),
-  saved: Type.Array(userNetwork),
+  saved: Type.Array(storedNetwork),
   trusted: Type.Record(Type.String(), Type.Integer()),
 });
-type UserNetwork = Static<typeof userNetwork>;
-
-export interface Network {
-  readonly slug: string;
-  readonly name: string;
-  readonly chainId: number;
-  readonly rpcUrl: string;
-  readonly restUrl?: string;
-  /** Base of the profile service with its network word, without a trailing slash. */
-  readonly profilesUrl?: string;
-  /** Base of the trade API with its version, without a trailing slash. */
-  readonly tradeUrl?: string;
-  readonly isTestnet: boolean;
-  readonly isCustom: boolean;
-  readonly blockTimeSec: number;
-  /** Whether it speaks this protocol: post-quantum accounts, exchange operations. False: any EVM network. */
-  readonly isSvc: boolean;
-  /** Whether fees follow EIP-1559; ours have one price. */
-  readonly hasBaseFee: boolean;
-  readonly currency: string;
-}
-
 interface Identity {
   readonly health: NetworkView['health'];
   readonly liveChainId?: number;
@@ -77,6 +43,7 @@ function textMember(config: unknown, name: keyof typeof DEFAULT_CONFIG): string 
 
 /** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
 function requireServerUrl(text: string): string {
+  if (text.length > MAX_URL_LENGTH) throw new Refusal('network.url', 'This address is too long.');
   try {
     const url = new URL(text);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -92,17 +59,6 @@ function requireServerUrl(text: string): string {
   throw new Refusal('network.url', 'Use an https address (http only for this machine), without a user name.');
 }
 
-export interface SavedNetwork {
-  readonly slug?: string;
-  readonly name: string;
-  readonly chainId: number;
-  readonly rpcUrl: string;
-  readonly restUrl?: string;
-  readonly profilesUrl?: string;
-  readonly tradeUrl?: string;
-  readonly currency?: string;
-}
-
 /** @throws Refusal `network.currency` */
 function currencyOf(given = NATIVE_SYMBOL): string {
   if (!/^[0-9A-Za-z]{1,12}$/.test(given))
@@ -111,7 +67,7 @@ function currencyOf(given = NATIVE_SYMBOL): string {
 }
 
 /** What kind of network a node serves. Our own answer svc_getNetworkInfo; a base fee elsewhere means EIP-1559. */
-async function kindOf(node: NodeClient, network: UserNetwork): Promise<{ isSvc: boolean; hasBaseFee: boolean }> {
+async function kindOf(node: NodeClient, network: StoredNetwork): Promise<{ isSvc: boolean; hasBaseFee: boolean }> {
   const isSvc = await node.pass(network, `${METHOD_PREFIX}getNetworkInfo`, []).then(
     () => true,
     () => false,
@@ -248,7 +204,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       emit('active');
     },
     /** Saves the user's network; its node must be on the chain id that is given. @returns the slug */
-    async save(given: SavedNetwork): Promise<string> {
+    async save(given: EnteredNetwork): Promise<string> {
       const own = builtIn.find((network) => network.slug === given.slug);
       if (given.slug !== undefined) requireSlug(given.slug);
       if (own !== undefined && own.chainId !== given.chainId)
@@ -260,7 +216,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       if (twin !== undefined) throw new Refusal('network.duplicate', `${twin.name} has this chain id already.`);
       if (list().length >= MAX_CUSTOM)
         throw new Refusal('network.limit', 'There are too many networks; remove one first.');
-      const saved: UserNetwork = {
+      const saved: StoredNetwork = {
         slug,
         name,
         chainId: given.chainId,

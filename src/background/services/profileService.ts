@@ -9,7 +9,7 @@ import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ProfileImage, ProfileRecord } from '../commands/contract.ts';
-import type { Network } from './networks.ts';
+import type { Network } from '../state/network.ts';
 
 const TIMEOUT_MS = 10_000;
 /** An image that is checked is fetched by the service first, from wherever it lies. */

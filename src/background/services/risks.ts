@@ -9,11 +9,11 @@ import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describ
 import { type Intent, purseOf } from '@svc/core/ops/intent';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import type { Attempt } from '../node/patience.ts';
 import { type Assessment, assess } from '../risks/registry.ts';
+import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
-import type { Attempt } from './exchangeFacts.ts';
-import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
 import type { Settings } from './settings.ts';
 import type { AccountEntry } from './vaultAccess.ts';

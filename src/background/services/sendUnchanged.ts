@@ -2,8 +2,8 @@
 // to sign anything: what is not certain is called unclear.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import type { Network } from '../state/network.ts';
 import type { Lane } from './lanes/lane.ts';
-import type { Network } from './networks.ts';
 
 export type SendOutcome =
   /** The node has it. */

@@ -12,10 +12,11 @@ import { type FeeChoice, type FeeOffer, feeFault, feeWeiOf } from '../../approva
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
 import { requireTypedAddress } from './contacts.ts';
 import type { Drafts, OwnCall } from './drafts.ts';
-import { withPatience } from './exchangeFacts.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 

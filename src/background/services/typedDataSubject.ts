@@ -13,9 +13,10 @@ import { readContractToken } from '../decoding/contractToken.ts';
 import { signInWithin } from '../decoding/signInWarnings.ts';
 import { typedActWarning } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
-import type { MethodServices } from '../methods/defineMethod.ts';
-import { withPatience } from './exchangeFacts.ts';
-import type { Network } from './networks.ts';
+import type { EvmClient } from '../node/evmClient.ts';
+import { withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
+import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 export interface TypedDataRequest {
@@ -24,7 +25,7 @@ export interface TypedDataRequest {
   readonly entry: AccountEntry;
   readonly network: Network;
   readonly origin: string;
-  readonly services: MethodServices;
+  readonly services: { readonly evm: EvmClient; readonly risks: Risks; readonly now: () => number };
 }
 
 const unbound = warning('typedData.unbound', 'caution');

@@ -10,7 +10,7 @@ import { Value } from 'typebox/value';
 import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import type { Network } from './networks.ts';
+import type { Network } from '../state/network.ts';
 
 const KEPT_MS = 30_000;
 /** A window that names a token waits for this. */

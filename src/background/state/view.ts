@@ -3,6 +3,8 @@
 import type { Outcome } from '@svc/core/ops/outcome';
 import type { Sentence } from '@svc/core/words/message';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import type { Network } from './network.ts';
+import type { SettingsView } from './settings.ts';
 
 /** `recovery`: state of an earlier wallet is there but its vault is gone. `damaged`: the vault cannot be read. */
 export type LockStatus = 'onboarding' | 'recovery' | 'damaged' | 'locked' | 'unlocked';
@@ -55,21 +57,9 @@ export interface KeyringView {
   readonly backedUp: boolean;
 }
 
-export interface NetworkView {
-  readonly slug: string;
-  readonly name: string;
-  readonly chainId: number;
-  readonly rpcUrl: string;
-  readonly restUrl?: string;
-  readonly profilesUrl?: string;
-  readonly tradeUrl?: string;
-  readonly explorerUrl?: string;
+/** A network and what its node said of itself last. */
+export interface NetworkView extends Network {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
-  readonly isTestnet: boolean;
-  readonly isCustom: boolean;
-  readonly blockTimeSec: number;
-  /** Whether it has post-quantum accounts and the exchange; false: any EVM network, classic transactions alone. */
-  readonly isSvc: boolean;
   /** Outcome of the last chain identity check. */
   readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable';
   /** Chain id the node answered, when it differs. */
@@ -237,20 +227,6 @@ export type ApprovalView = {
     readonly place: ApprovalPlace;
   };
 }[ApprovalKind];
-
-export interface SettingsView {
-  readonly theme: 'system' | 'light' | 'dark';
-  /** Milliseconds; 0: never. */
-  readonly autoLockMs: number;
-  /** Milliseconds out of sight after which it locks, 0: at once; null: never. Where the wallet is a page of its own. */
-  readonly lockOnHideMs: number | null;
-  readonly showTestnets: boolean;
-  readonly developerMode: boolean;
-  /** What values are shown in; US dollars when absent. */
-  readonly currency?: 'usd' | 'btc' | 'eth';
-  /** Percent; a swap's minimum further below what it would yield is pointed out. */
-  readonly maxSlippagePercent: number;
-}
 
 /** A token that the user put on the list. */
 export interface WatchedTokenView {

@@ -3,7 +3,7 @@
 // operation's name.
 
 import type { Static, TObject } from 'typebox';
-import type { JsonObject } from '../tx/canonicalJson.ts';
+import type { JsonObject } from '../json/canonicalJson.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
 import type { Intent } from './intent.ts';
 import type { Lists } from './listing.ts';

@@ -1,6 +1,6 @@
 // What an operation's declaration tells the index: what a transaction was about, and what the accounts in it did.
 
-import type { JsonObject, JsonValue } from '../tx/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../json/canonicalJson.ts';
 
 /** What an account did in a transaction, besides sending it and standing against its fills. */
 export type ListedRole = 'to' | 'from' | 'spender' | 'operator' | 'account' | 'created';

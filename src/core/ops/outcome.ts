@@ -2,7 +2,7 @@
 // without a trade. Said by the operation's own declaration from its parameters and the data of its receipt.
 
 import { formatDecimal, parseDecimal } from '../decimal.ts';
-import type { JsonObject, JsonValue } from '../tx/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../json/canonicalJson.ts';
 import { type Message, message, type Said } from '../words/message.ts';
 import { part } from './describe.ts';
 

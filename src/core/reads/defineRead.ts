@@ -3,7 +3,7 @@
 
 import type { Static, TInteger, TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
-import type { JsonObject } from '../tx/canonicalJson.ts';
+import type { JsonObject } from '../json/canonicalJson.ts';
 
 /**
  * What an answer follows, which says how long it may be kept. `nothing`: the same for ever. `newestBlock`: it stands

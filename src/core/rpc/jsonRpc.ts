@@ -2,9 +2,9 @@
 // no transport. Only a missing id makes a notification; ids come back with their type, null included.
 
 import { ParseRefusal, Refusal } from '../errors.ts';
-import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../tx/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../json/canonicalJson.ts';
+import { wireJson } from '../json/wireJson.ts';
 import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './codes.ts';
-import { wireJson } from './wireJson.ts';
 
 /** Most requests in one batch. */
 export const MAX_BATCH_ENTRIES = 100;

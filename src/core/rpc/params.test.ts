@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { wireJson } from '../json/wireJson.ts';
 import { ranged, withDefault } from '../reads/defineRead.ts';
 import { PASSED_METHODS, READS } from '../reads/registry.ts';
 import { paramsOfQuery, paramsOfRpc, positionalOrder } from './params.ts';
 import { fromQuantity, toQuantity } from './quantity.ts';
 import { queryOf, readRestAnswer, restErrorText, restResultText } from './rest.ts';
-import { wireJson } from './wireJson.ts';
 
 const schema = Type.Object({
   market: Type.String({ minLength: 1, expected: 'a market' }),

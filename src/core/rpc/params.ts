@@ -3,8 +3,8 @@
 
 import type { Static, TObject, TSchema } from 'typebox';
 import { ParseRefusal } from '../errors.ts';
+import { isJsonObject, JsonFloat, type JsonValue } from '../json/canonicalJson.ts';
 import { parseWith } from '../schema/parse.ts';
-import { isJsonObject, JsonFloat, type JsonValue } from '../tx/canonicalJson.ts';
 import type { RpcParams } from './jsonRpc.ts';
 
 interface Annotated {

@@ -1,7 +1,7 @@
 // The REST envelope {ok, result | error} and its query text. Statuses come from codes.ts.
 
 import { Refusal } from '../errors.ts';
-import { isJsonObject, type JsonValue, readJson } from '../tx/canonicalJson.ts';
+import { isJsonObject, type JsonValue, readJson } from '../json/canonicalJson.ts';
 import { publicMessage, wireNumbers } from './codes.ts';
 
 /** Text of a successful answer. @param result JSON text */

@@ -6,7 +6,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseDecimal } from '../decimal.ts';
 import { ParseRefusal } from '../errors.ts';
-import { JsonFloat } from '../tx/canonicalJson.ts';
+import { JsonFloat } from '../json/canonicalJson.ts';
 import { surelyFits } from './surelyFits.ts';
 
 /** Annotations that our leaf schemas carry. */

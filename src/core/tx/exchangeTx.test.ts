@@ -5,8 +5,8 @@ import { readVectors } from '../../../test/support/vectors.ts';
 import { addressOfPqKey } from '../accounts/address.ts';
 import { toHex } from '../bytes.ts';
 import { mlDsaPublicKey, referenceMlDsa } from '../crypto/mlDsa.ts';
-import { wireJson } from '../rpc/wireJson.ts';
-import { canonicalJson, readJson } from './canonicalJson.ts';
+import { canonicalJson, readJson } from '../json/canonicalJson.ts';
+import { wireJson } from '../json/wireJson.ts';
 import {
   CheckedTx,
   exchangeTxHash,

@@ -6,9 +6,9 @@ import { fromHex, toHex, utf8 } from '../bytes.ts';
 import { blake2b256 } from '../crypto/hash.ts';
 import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
+import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from '../json/canonicalJson.ts';
+import { wireJson } from '../json/wireJson.ts';
 import { findOpName, type KnownOpName, opNumber } from '../ops/names.ts';
-import { wireJson } from '../rpc/wireJson.ts';
-import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from './canonicalJson.ts';
 import { pqKeyOwns } from './message.ts';
 
 /** Lowest gas price, in wei: 1 gwei. */

@@ -13,7 +13,7 @@ import {
   type JsonValue,
   jsonObject,
   readJson,
-} from './canonicalJson.ts';
+} from '../json/canonicalJson.ts';
 import {
   DOMAIN_FIELDS,
   DOMAIN_TYPE,

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
-import { jsonObject } from '@svc/core/tx/canonicalJson';
+import { jsonObject } from '@svc/core/json/canonicalJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { createMarketFeed, type MarketFeed } from './marketFeed.ts';

@@ -60,6 +60,8 @@ export const NETWORK: NetworkView = {
   restUrl: 'http://127.0.0.1:3007',
   profilesUrl: 'http://127.0.0.1:3009/profiles/v1',
   nativeCurrency: { name: 'SVC', symbol: 'SVC', decimals: 18 },
+  currency: 'SVC',
+  hasBaseFee: false,
   isSvc: true,
   isTestnet: true,
   isCustom: false,

@@ -2,9 +2,9 @@
 // status is asked for and its answer checked against the document.
 
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { wireJson } from '@svc/core/json/wireJson';
 import { READS, type ReadName } from '@svc/core/reads/registry';
 import { queryOf } from '@svc/core/rpc/rest';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadSamples, sampleReads } from '../../../../test/support/readSamples.ts';

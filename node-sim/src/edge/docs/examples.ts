@@ -1,8 +1,8 @@
 // Values that make the calls of the documents work on this very node: its accounts, tokens, pools and newest block.
 
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import type { Chain } from '../../chain/chain.ts';
 
 /** Example of a parameter, or undefined where none helps. */

@@ -1,9 +1,9 @@
 // The page of the node at /: a frame that its script fills. Controls are named only where they are on.
 
+import { jsonObject } from '@svc/core/json/canonicalJson';
 import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
 import { OP_TABLE } from '@svc/core/ops/names';
 import { OPS } from '@svc/core/ops/registry';
-import { jsonObject } from '@svc/core/tx/canonicalJson';
 import type { BlockTime } from '../../chain/producer.ts';
 import { html } from './html.ts';
 import { TITLE } from './openRpc.ts';

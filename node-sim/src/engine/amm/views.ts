@@ -4,7 +4,7 @@ import { poolHolder } from '@svc/core/accounts/ids';
 import { amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
 import { findSpacing } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';

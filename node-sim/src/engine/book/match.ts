@@ -3,7 +3,7 @@
 
 import { tradeIdText } from '@svc/core/accounts/ids';
 import { divDown, formatDecimal, mulDown, ONE } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
 import type { BookRow, OrderRow, Side } from '../../kernel/rows.ts';

@@ -3,7 +3,7 @@
 
 import { collectionAddress, tokenAddress } from '@svc/core/accounts/ids';
 import { parseDecimal } from '@svc/core/decimal';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, type World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';

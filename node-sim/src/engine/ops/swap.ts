@@ -2,9 +2,9 @@
 
 import { poolHolder, routerOrderId } from '@svc/core/accounts/ids';
 import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import { amountOf } from '@svc/core/schema/fields';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import { SHOWN_DIGITS } from '../amm/price.ts';
 import { applyPoolSwap, type PoolPlan } from '../amm/swap.ts';

@@ -1,7 +1,7 @@
 // The quote of a swap as the read shows it: the route that execution would take now.
 
 import { formatDecimal, formatRatioHalfUp, ONE } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { priceText, SHOWN_DIGITS } from '../amm/price.ts';

@@ -1,6 +1,6 @@
 // Stopping and resuming all movement of a token.
 
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import { requireAuthority } from '../authorities.ts';
 import type { OpContext } from '../context.ts';

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal, mulDivUp } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow, TransferFeeRate } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';

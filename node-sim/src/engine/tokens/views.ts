@@ -2,8 +2,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { TokenRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { allowanceOf, isOperator } from './allowances.ts';

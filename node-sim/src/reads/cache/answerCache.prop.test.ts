@@ -2,7 +2,7 @@
 // are when they are computed anew (JSON-RPC keeps nothing).
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';

@@ -1,9 +1,9 @@
 // Texts of results out of cached pieces: a read whose thing did not change costs a look-up, whatever else a block
 // changed.
 
+import { shapedJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
-import { shapedJson } from '@svc/core/rpc/wireJson';
 import type { Chain } from '../../chain/chain.ts';
 import type { Tip } from '../../chain/tip.ts';
 import { type NativeRow, nativeRowAt, nativeRows } from '../chain/getAddressInfo.ts';

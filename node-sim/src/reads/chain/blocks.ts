@@ -1,8 +1,8 @@
 // Stored blocks and transactions in the shapes of the chain reads.
 
 import { toHex } from '@svc/core/bytes';
+import { readJson } from '@svc/core/json/canonicalJson';
 import type { ReadResult } from '@svc/core/reads/registry';
-import { readJson } from '@svc/core/tx/canonicalJson';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import type { BlockHeader } from '../../chain/header.ts';

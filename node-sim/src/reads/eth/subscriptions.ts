@@ -1,10 +1,10 @@
 // Subscriptions of one socket (eth_subscribe): new heads, logs, queued transactions. They end with the socket.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { wireJson } from '@svc/core/json/wireJson';
 import { logFilterParam, wholeTransactionsParam } from '@svc/core/reads/eth/evmShape';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
 import type { LogFilter } from './filters.ts';

@@ -1,7 +1,7 @@
 // Receipt of an executed transaction, or null.
 
+import { readJson } from '@svc/core/json/canonicalJson';
 import type { ReadResult } from '@svc/core/reads/registry';
-import { readJson } from '@svc/core/tx/canonicalJson';
 import { bareHash, type Handler } from '../context.ts';
 
 export const getExchangeReceipt: Handler<'getExchangeReceipt'> = ({ chain }, { tx_hash: hash }) => {

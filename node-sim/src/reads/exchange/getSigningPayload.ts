@@ -1,7 +1,7 @@
 // Bytes to sign, hash and normalised form of an unsigned transaction. The fields may stand alone or inside `tx`.
 
 import { toHex } from '@svc/core/bytes';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { exchangeTxHash, readUnsignedTx, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Handler } from '../context.ts';
 

@@ -1,7 +1,7 @@
 // Admits a signed transaction to the queue: what other threads have checked at once, everything else when it is
 // verified.
 
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { PreparedTx } from '../../chain/preparedTx.ts';
 import type { Handler } from '../context.ts';
 

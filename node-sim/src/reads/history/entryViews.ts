@@ -1,7 +1,7 @@
 // Entries of the index as the history reads answer them.
 
+import { WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadResult } from '@svc/core/reads/registry';
-import { WrittenJson } from '@svc/core/rpc/wireJson';
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import { type ReadContext, wantedOf } from '../context.ts';
 import { cursorOf, pageBehind } from './cursors.ts';

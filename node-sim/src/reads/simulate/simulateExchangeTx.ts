@@ -1,6 +1,6 @@
 // What an unsigned transaction would do on the state of now.
 
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { toWire } from '@svc/core/tx/exchangeTx';
 import { simulateExchange } from '../../chain/simulation.ts';
 import type { Handler } from '../context.ts';

@@ -2,7 +2,7 @@
 // answer. Everybody who asks while one is being made waits for the same one.
 
 import { createHash } from 'node:crypto';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
 import { BoundedMap } from '../node/boundedMap.ts';
 import { type CacheRule, type Freshness, isStillFresh } from '../node/sharedCache.ts';

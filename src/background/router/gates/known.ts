@@ -1,8 +1,8 @@
 // First gate: the method exists.
 
+import { Unsupported } from '../../asking/refusals.ts';
 import type { Method } from '../../methods/defineMethod.ts';
 import { findMethod, isPassed } from '../../methods/registry.ts';
-import { Unsupported } from '../refusals.ts';
 
 /** The method, or `passed` for a read of the node. @throws Unsupported */
 export function requireKnown(name: string): Method | 'passed' {

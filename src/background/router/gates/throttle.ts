@@ -1,7 +1,7 @@
 // Second gate, for reads passed to the node: a page must not use the wallet as a load generator.
 
+import { TooMany } from '../../asking/refusals.ts';
 import { isRecent } from '../../state/recent.ts';
-import { TooMany } from '../refusals.ts';
 
 /** Passed reads of one origin within a second, and at once. */
 const READS_PER_SECOND = 20;

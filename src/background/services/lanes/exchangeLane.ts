@@ -3,14 +3,14 @@
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
+import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
-import { isJsonObject, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
-import { withPatience } from '../exchangeFacts.ts';
-import type { Network } from '../networks.ts';
+import { withPatience } from '../../node/patience.ts';
+import type { Network } from '../../state/network.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
 import { isSignedExchange, listedUnder, provenExchange, readShown } from './seen.ts';

@@ -1,10 +1,10 @@
 // One way for a signed transaction to a node and back: exchange operations, or chain transactions. A lane knows words
 // and forms; when something is signed, sent or given up is transactions.ts.
 
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { Outcome } from '@svc/core/ops/outcome';
-import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { Approved } from '../../../approvals/approved.ts';
-import type { Network } from '../networks.ts';
+import type { Network } from '../../state/network.ts';
 import type { AccountEntry } from '../vaultAccess.ts';
 
 /** The kinds whose approval becomes a transaction. */

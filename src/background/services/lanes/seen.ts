@@ -4,8 +4,8 @@
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { fromQuantity } from '@svc/core/rpc/quantity';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import {
   type AccessEntry,
   type EvmTxType,
@@ -17,7 +17,7 @@ import {
 } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, readSignedTx, type SignedExchangeTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { NodeClient } from '../../node/nodeClient.ts';
-import type { Network } from '../networks.ts';
+import type { Network } from '../../state/network.ts';
 import type { NoncePlace } from './lane.ts';
 
 /** Entries of the account's history that are looked through. */

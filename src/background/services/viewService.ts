@@ -2,16 +2,6 @@
 
 import type { UiMessage } from '../../channels/uiPort.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Abis } from '../services/abis.ts';
-import type { Accounts } from '../services/accounts.ts';
-import type { Activity } from '../services/activity.ts';
-import type { Approvals } from '../services/approvals.ts';
-import type { Assets } from '../services/assets.ts';
-import type { Contacts } from '../services/contacts.ts';
-import type { Networks } from '../services/networks.ts';
-import type { Permissions } from '../services/permissions.ts';
-import type { Settings } from '../services/settings.ts';
-import type { WatchedTokens } from '../services/watchedTokens.ts';
 import type {
   AccountView,
   KeyringView,
@@ -21,7 +11,17 @@ import type {
   PasskeyView,
   PendingView,
   WalletView,
-} from './view.ts';
+} from '../state/view.ts';
+import type { Abis } from './abis.ts';
+import type { Accounts } from './accounts.ts';
+import type { Activity } from './activity.ts';
+import type { Approvals } from './approvals.ts';
+import type { Assets } from './assets.ts';
+import type { Contacts } from './contacts.ts';
+import type { Networks } from './networks.ts';
+import type { Permissions } from './permissions.ts';
+import type { Settings } from './settings.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
 
 export interface ViewSources {
   readonly platform: Platform;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
-import { readJson } from '../tx/canonicalJson.ts';
+import { readJson } from './canonicalJson.ts';
 import { shapedJson, WrittenJson, wireJson } from './wireJson.ts';
 
 describe('wireJson', () => {

@@ -1,8 +1,8 @@
 // JSON text of answers: compact, bigints as integer literals, floats as they were read. For signing there is another
-// writer, tx/canonicalJson.ts.
+// writer, canonicalJson.ts.
 
 import type { TSchema } from 'typebox';
-import { canonicalJson, JsonFloat } from '../tx/canonicalJson.ts';
+import { canonicalJson, JsonFloat } from './canonicalJson.ts';
 
 /** A value whose JSON text is known; it stands in answers as it is. */
 export class WrittenJson {
