@@ -6,9 +6,10 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { normalizeField } from '@svc/core/profiles/fields';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { ClaimedName } from '../commands/contract.ts';
+import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
-import type { Network, Networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import type { ProfileService } from './profileService.ts';
 import { provenClaim } from './provenClaim.ts';
 

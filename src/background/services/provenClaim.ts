@@ -3,7 +3,7 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import type { Claim } from '@svc/core/profiles/claim';
 import { verifyClaim } from '@svc/core/profiles/proof';
-import type { Network } from './networks.ts';
+import type { Network } from '../state/network.ts';
 import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
 
 /** The claim that the service's proof proves, when it is one about this subject on this network. @throws Refusal */
