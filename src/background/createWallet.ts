@@ -18,6 +18,7 @@ import { createPairings } from './relay/pairings.ts';
 import { createAnswers } from './router/answers.ts';
 import { createReadThrottle } from './router/gates/throttle.ts';
 import { createRouter, type Router, requestKeyOf } from './router/router.ts';
+import { createSights } from './router/sights.ts';
 import { createAbis } from './services/abis.ts';
 import { accountRefOf, createAccounts } from './services/accounts.ts';
 import { createActivity } from './services/activity.ts';
@@ -200,16 +201,17 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     transactions,
     now,
   };
-  const answers = createAnswers({
-    platform,
+  const sights = createSights({
     isUnlocked: keyring.isUnlocked,
     accountIds: (origin) => permissions.granted(origin).map(({ id }) => id),
     network: () => networks.active().slug,
     networks: () => networks.view().map(({ slug }) => slug),
   });
+  const answers = createAnswers({ platform, sights });
   const router = createRouter({
     services: methodServices,
     answers,
+    sights,
     throttle: createReadThrottle(now),
     claimedName: (topic) => pairings.claimedName(topic),
     onHandled: () => events.refresh(),
@@ -217,6 +219,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const pairings = createPairings({
     platform,
     router,
+    sights,
     box: keyring.box,
     async approve(subject, { origin, topic, claimedName, attempt }) {
       const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };

@@ -6,6 +6,7 @@ import { Rejected } from '../../src/background/asking/refusals.ts';
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
 import type { RouterRequest } from '../../src/background/router/router.ts';
+import { createSights } from '../../src/background/router/sights.ts';
 import type { RouterAnswer } from '../../src/background/router/wireError.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
@@ -16,6 +17,8 @@ export interface World {
   connected: Set<string>;
   revoked: string[];
   addresses: string[];
+  /** Ids of the accounts that a connected site may see. */
+  accountIds: string[];
   chain: string;
   asked: { origin: string; claimedName: string }[];
   /** Codes of the warnings of the last question. */
@@ -37,6 +40,7 @@ export const newWorld = (): World => ({
   connected: new Set([SITE_ORIGIN]),
   revoked: [],
   addresses: ['0xA'],
+  accountIds: ['account-1'],
   chain: '0x15b38',
   asked: [],
   warned: [],
@@ -69,6 +73,12 @@ export async function startWallet(
         return world.answer(request);
       },
     },
+    sights: createSights({
+      isUnlocked: () => world.unlocked,
+      accountIds: (origin) => (world.connected.has(origin) ? world.accountIds : []),
+      network: () => 'svc-local',
+      networks: () => ['svc-local'],
+    }),
     box: boxOf(world),
     approve: async (subject, requester) => {
       world.warned = subject.warnings.map(({ code }) => code);

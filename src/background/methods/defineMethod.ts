@@ -55,6 +55,11 @@ export interface MethodSpec<P> {
   readonly anonymous?: unknown;
   /** Whether an approval may be asked: the answer is then kept for a request that comes again. */
   readonly asks: boolean;
+  /**
+   * Whether it may leave anything different: at the node, in the wallet, or on the user's screen. Such a request acts
+   * once however often it comes; one that only reads may run again.
+   */
+  readonly changes: boolean;
   /** @throws ParseRefusal */
   readonly params: (given: unknown) => P;
   readonly handle: (call: MethodCall, params: P) => Promise<unknown> | unknown;

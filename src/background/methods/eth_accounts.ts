@@ -7,6 +7,7 @@ export const eth_accounts = defineMethod({
   access: 'open',
   anonymous: [],
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services, shared }) =>
     services.accounts.isUnlocked() ? shared().map((account) => account.ethAddress) : [],

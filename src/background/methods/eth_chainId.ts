@@ -7,6 +7,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 export const eth_chainId = defineMethod({
   access: 'open',
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services }) => toQuantity(services.networks.active().chainId),
 });

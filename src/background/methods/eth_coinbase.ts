@@ -7,6 +7,7 @@ export const eth_coinbase = defineMethod({
   access: 'open',
   anonymous: null,
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services, shared }) => (services.accounts.isUnlocked() ? (shared()[0]?.ethAddress ?? null) : null),
 });

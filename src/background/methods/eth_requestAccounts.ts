@@ -7,6 +7,7 @@ import { requestAccess } from './requestAccess.ts';
 export const eth_requestAccounts = defineMethod({
   access: 'open',
   asks: true,
+  changes: true,
   params: noParams,
   handle: async (call) => (await requestAccess(call)).map((account) => account.ethAddress),
 });

@@ -8,6 +8,7 @@ import { sendChain } from './sendChain.ts';
 export const eth_sendTransaction = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: (given) => readChainRequest(given, 'classic'),
   handle: (call, request) => sendChain(call, request, 'classic'),
 });

@@ -13,6 +13,7 @@ import { isAccountText } from './messageParams.ts';
 export const eth_signTypedData_v4 = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: (given) => {
     const [address, data] = Array.isArray(given) ? (given as unknown[]) : [];
     if (typeof address !== 'string' || !isAccountText(address)) throw new ParseRefusal('params[0]', 'an address');

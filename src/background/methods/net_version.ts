@@ -6,6 +6,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 export const net_version = defineMethod({
   access: 'open',
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services }) => services.networks.active().chainId.toString(),
 });

@@ -9,6 +9,7 @@ import { defineMethod } from './defineMethod.ts';
 export const personal_ecRecover = defineMethod({
   access: 'open',
   asks: false,
+  changes: false,
   params: (given) => {
     const [message, signature] = Array.isArray(given) ? (given as unknown[]) : [];
     if (typeof message !== 'string') throw new ParseRefusal('params[0]', 'a message');

@@ -8,6 +8,7 @@ import { messageSubject, readMessageParams, signInFacts } from './messageParams.
 export const personal_sign = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: (given) => readMessageParams(given, true),
   handle: async (call, { message, address }) => {
     const { services, origin, requester, requestKey, shared } = call;

@@ -30,6 +30,12 @@ describe('registries', () => {
     expect(Object.keys(METHODS).sort()).toEqual(filesIn('.', HELPERS));
   });
 
+  it('hold no method that asks its user and is said to change nothing', () => {
+    const asking = Object.entries(METHODS).filter(([, { asks }]) => asks);
+    expect(asking.filter(([, { changes }]) => !changes).map(([name]) => name)).toEqual([]);
+    expect(asking.length).toBeGreaterThan(0);
+  });
+
   it('list exactly the commands that have a file', () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(filesIn('../commands', ['contract', 'defineCommand', 'registry']));
   });

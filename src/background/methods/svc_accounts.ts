@@ -13,6 +13,7 @@ export const svc_accounts = defineMethod({
   access: 'open',
   anonymous: [],
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services, shared }) => (services.accounts.isUnlocked() ? shared().map(siteAccount) : []),
 });

@@ -7,6 +7,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 export const svc_chainInfo = defineMethod({
   access: 'open',
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services }) => {
     const { slug, name, chainId, isTestnet } = services.networks.active();

@@ -8,6 +8,7 @@ import { defineMethod } from './defineMethod.ts';
 export const svc_getAccountId = defineMethod({
   access: 'open',
   asks: false,
+  changes: false,
   params: (given) => {
     const address = Array.isArray(given)
       ? (given[0] as unknown)

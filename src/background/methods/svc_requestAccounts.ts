@@ -8,6 +8,7 @@ import { siteAccount } from './svc_accounts.ts';
 export const svc_requestAccounts = defineMethod({
   access: 'open',
   asks: true,
+  changes: true,
   params: noParams,
   handle: async (call) => (await requestAccess(call)).map(siteAccount),
 });

@@ -7,6 +7,7 @@ import { defineMethod } from './defineMethod.ts';
 export const svc_sendExchangeTransaction = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: readExchangeRequest,
   handle: async ({ services, origin, requester, requestKey, shared }, request) => {
     const { accounts, approvals, effects, networks, node, permissions, recipients, risks, transactions } = services;

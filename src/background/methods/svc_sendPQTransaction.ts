@@ -8,6 +8,7 @@ import { sendChain } from './sendChain.ts';
 export const svc_sendPQTransaction = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: (given) => readChainRequest(given, 'pq'),
   handle: (call, request) => sendChain(call, request, 'pq'),
 });

@@ -8,6 +8,7 @@ import { messageSubject, readMessageParams, signInFacts } from './messageParams.
 export const svc_signPQMessage = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: (given) => readMessageParams(given, false),
   handle: async (call, { message, address }) => {
     const { services, origin, requester, requestKey, shared } = call;

@@ -7,6 +7,7 @@ import { readChainId, switchTo } from './wallet_switchEthereumChain.ts';
 export const wallet_addEthereumChain = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: readChainId,
   handle: switchTo,
 });

@@ -7,6 +7,7 @@ export const wallet_getPermissions = defineMethod({
   access: 'open',
   anonymous: [],
   asks: false,
+  changes: false,
   params: noParams,
   handle: ({ services, origin }) => services.permissions.entries(origin),
 });

@@ -19,6 +19,7 @@ export function readPermissionParams(given: unknown): null {
 export const wallet_requestPermissions = defineMethod({
   access: 'open',
   asks: true,
+  changes: true,
   params: readPermissionParams,
   handle: async (call) => {
     await chooseAccess(call);

@@ -7,6 +7,7 @@ import { readPermissionParams } from './wallet_requestPermissions.ts';
 export const wallet_revokePermissions = defineMethod({
   access: 'open',
   asks: false,
+  changes: true,
   params: readPermissionParams,
   handle: async ({ services, origin }) => {
     await services.permissions.revoke(origin);

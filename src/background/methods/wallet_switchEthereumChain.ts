@@ -47,6 +47,7 @@ export async function switchTo(
 export const wallet_switchEthereumChain = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: readChainId,
   handle: switchTo,
 });

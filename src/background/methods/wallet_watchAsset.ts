@@ -43,6 +43,7 @@ function readAsset(given: unknown): Asset {
 export const wallet_watchAsset = defineMethod({
   access: 'connected',
   asks: true,
+  changes: true,
   params: readAsset,
   handle: async ({ services, origin, requester, requestKey }, asset) => {
     const { approvals, evm, networks, permissions, risks, tokens } = services;

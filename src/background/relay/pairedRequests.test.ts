@@ -142,7 +142,7 @@ describe('requests of a paired site', () => {
       expect(durable).not.toContain(word);
   });
 
-  it('ignores a request that is replayed after its answer is no longer kept', async () => {
+  it('does nothing for a request that is replayed after its answer is no longer kept', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = newWorld();

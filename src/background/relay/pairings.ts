@@ -17,6 +17,7 @@ import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts'
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Router } from '../router/router.ts';
+import type { Sights } from '../router/sights.ts';
 import { wireErrorOf } from '../router/wireError.ts';
 import { SESSION_KEYS, TABLES } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
@@ -46,6 +47,7 @@ const attemptRecords = Type.Record(Type.String(), Type.Object({ uri: Type.String
 export interface PairingsOptions {
   readonly platform: Platform;
   readonly router: Router;
+  readonly sights: Sights;
   readonly box: SecretBox;
   /** Asks the user to pair and which accounts the site may see. Rejects with a Refusal when the user does not agree. */
   approve(
@@ -96,7 +98,7 @@ export interface Pairings {
 export function createPairings(options: PairingsOptions): Pairings {
   const { platform, permissions } = options;
   const store = createPairingStore(platform, options.box);
-  const log = createRequestLog(platform.table(TABLES.relayRequests), platform.now);
+  const log = createRequestLog(platform.table(TABLES.relayRequests), options.sights, platform.now);
   const timing: Timing = {
     now: platform.now,
     after: (ms, run) => platform.timer(ms, run),
@@ -152,6 +154,7 @@ export function createPairings(options: PairingsOptions): Pairings {
       timing,
       router: options.router,
       log,
+      sights: options.sights,
       siteState: () => options.siteState(record.origin),
       onChange: changed,
       onLeft: () => void siteLeft(record),
@@ -337,6 +340,7 @@ export function createPairings(options: PairingsOptions): Pairings {
     },
     walletChanged: () => {
       if (!started) return;
+      void log.prune().catch(() => undefined);
       for (const session of sessions.values()) session.tellChanges();
       void endRevoked();
       if (store.list().some(({ topic }) => !sessions.has(topic))) void openAll();

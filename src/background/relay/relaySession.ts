@@ -3,7 +3,7 @@
 // pairings.ts's affair; the connection is channels/relay.
 
 import { Refusal } from '@svc/core/errors';
-import { METHOD_PREFIX, WALLET_NAME } from '@svc/core/names';
+import { WALLET_NAME } from '@svc/core/names';
 import {
   encodeMessage,
   parseSiteMessage,
@@ -17,8 +17,11 @@ import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { Interrupted } from '../asking/refusals.ts';
+import { onlyReads } from '../router/gates/known.ts';
 import type { Router } from '../router/router.ts';
-import type { RouterAnswer } from '../router/wireError.ts';
+import type { Sights } from '../router/sights.ts';
+import { type RouterAnswer, wireErrorOf } from '../router/wireError.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord } from './pairingStore.ts';
 import type { RequestLog, RequestRecord } from './requestLog.ts';
@@ -38,6 +41,7 @@ export interface RelaySessionOptions {
   readonly timing: Timing;
   readonly router: Router;
   readonly log: RequestLog;
+  readonly sights: Sights;
   siteState(): SiteState;
   onChange(): void;
   /** The site said goodbye, or the relay says that the session is over. Stopped already. */
@@ -53,10 +57,14 @@ const MAX_RUNNING = 32;
 const TOO_MANY: RouterAnswer = { error: { code: -32005, message: 'Too many requests of this site are waiting.' } };
 const TOO_LARGE: RouterAnswer = { error: { code: -32603, message: 'The answer is too large for the relay.' } };
 
-/** Reads may be repeated without harm, so their answers need not be kept; for everything else they are. */
-const READ = new RegExp(
-  `^(?:${METHOD_PREFIX}(?:accounts$|chainInfo$|get)|eth_(?!send|sign|requestAccounts)|net_|web3_|exchange_(?:get|quote|gas)|perp_get|market_get|tx_get)`,
-);
+/** Of a request whose answer is not kept any more, nobody can say here what became of it. */
+const NO_LONGER_KEPT: RouterAnswer = {
+  error: wireErrorOf(
+    new Interrupted(
+      'This request was handled before, and the wallet no longer keeps its answer. It is not done again: look whether it took effect.',
+    ),
+  ),
+};
 
 export class RelaySession {
   readonly record: PairingRecord;
@@ -204,6 +212,10 @@ export class RelaySession {
       void this.#deliver(known);
       return;
     }
+    if (known?.spent === true) {
+      void this.#send({ t: 'res', id: request.id, ...NO_LONGER_KEPT } as WalletMessage);
+      return;
+    }
     if (known !== undefined || this.#running.has(id)) return;
     const record: RequestRecord = { topic, id, request: payload, delivered: false, at: this.#options.platform.now() };
     await log.put(record);
@@ -221,8 +233,9 @@ export class RelaySession {
   }
 
   async #handle(record: RequestRecord, { id, method, params }: SiteRequest): Promise<void> {
-    const { router, log } = this.#options;
+    const { router, log, sights } = this.#options;
     const { topic, origin } = this.record;
+    const before = sights.of(origin);
     let answer = TOO_MANY;
     if (this.#running.size < MAX_RUNNING) {
       this.#running.add(record.id);
@@ -233,12 +246,13 @@ export class RelaySession {
       this.#running.delete(record.id);
     }
     if (this.#closed) return;
-    const answered = { ...record, answer: this.#sealAnswer(id, answer) };
-    // Stored before it is sent: if the wallet stops in between, the answer is sent on the next start.
-    if (!READ.test(method)) await log.put(answered);
+    const answered = { ...record, answer: this.#sealAnswer(id, answer), seen: sights.since(before) };
+    // A read may be repeated without harm. Anything else is stored before it is sent: if the wallet stops in between,
+    // the answer is sent on the next start.
+    if (!onlyReads(method)) await log.put(answered);
     // Whoever sees the answer must have been told what the request changed.
     this.tellChanges();
-    await this.#deliver(answered, READ.test(method));
+    await this.#deliver(answered, onlyReads(method));
     if (!this.isBusy) this.#options.onIdle();
   }
 

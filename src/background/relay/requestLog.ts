@@ -1,10 +1,12 @@
 // What became of each relayed request, so that a request is acted upon once however often it comes: seen (stored, not
-// answered), answered (the sealed answer is kept for a day and sent again to whoever repeats the request), spent (only
-// the id is left, and a repeat is ignored). Records hold payloads as they travel, sealed: nothing readable is stored.
+// answered), answered (the sealed answer is kept for a day, while its site may see what it saw then, and sent again to
+// whoever repeats the request), spent (only the id is left, and a repeat is refused). Records hold payloads as they
+// travel, sealed: nothing of them is readable.
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { RecordTable } from '../../platform/platform.ts';
+import { SIGHT, type Sights } from '../router/sights.ts';
 
 /** How long an answer is kept. */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
@@ -25,6 +27,8 @@ const requestRecord = Type.Object({
   spent: Type.Optional(Type.Literal(true)),
   /** Whether the relay has taken the answer. */
   delivered: Type.Boolean(),
+  /** What the site saw while the request ran; absent while there is no answer. */
+  seen: Type.Optional(Type.Object(SIGHT)),
   /** When it arrived, by the wallet's clock, in Unix milliseconds. */
   at: Type.Integer(),
 });
@@ -37,17 +41,18 @@ export interface RequestLog {
   of(topic: string): RequestRecord[];
   put(record: RequestRecord): Promise<void>;
   remove(topic: string, id: string): Promise<void>;
+  /** Leaves only the ids of what no longer stands; call when accounts, sites, networks or the lock changed. */
+  prune(): Promise<void>;
   /** Drops everything of a session. */
   forget(topic: string): Promise<void>;
 }
 
 /** The log of all sessions of one wallet. */
-export function createRequestLog(table: RecordTable, now: () => number): RequestLog {
+export function createRequestLog(table: RecordTable, sights: Sights, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
   const keyOf = (topic: string, id: string): string => `${topic}/${id}`;
   const all = (topic: string): RequestRecord[] =>
     [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
-  const of = (topic: string): RequestRecord[] => all(topic).filter(({ spent }) => spent !== true);
 
   const keep = async (record: RequestRecord): Promise<void> => {
     await table.put(keyOf(record.topic, record.id), record);
@@ -58,15 +63,31 @@ export function createRequestLog(table: RecordTable, now: () => number): Request
     await table.remove(keyOf(topic, id));
   };
   const isOld = (record: RequestRecord): boolean => record.at < now() - ANSWER_KEPT_MS;
+  /**
+   * What the user approved and the site has not heard yet survives a lock: a site that never hears of a payment may
+   * make it again.
+   */
+  const mayBeSent = ({ answer, seen, delivered }: RequestRecord): boolean => {
+    if (answer === undefined) return true;
+    if (seen === undefined) return !delivered;
+    return delivered ? sights.stands(seen) : sights.isGranted(seen);
+  };
+  const spentOf = ({ topic, id, at }: RequestRecord): RequestRecord => ({
+    topic,
+    id,
+    request: '',
+    delivered: true,
+    spent: true,
+    at,
+  });
   const oldest = (list: RequestRecord[], beyond: number): RequestRecord[] =>
     list.slice(0, Math.max(0, list.length - beyond));
 
   /** Takes away what is too old or too much, delivered or not: a site that never reads must not fill the wallet. */
   const trim = async (topic: string): Promise<void> => {
-    const answered = of(topic).filter(({ answer }) => answer !== undefined);
-    for (const { id, at } of new Set([...oldest(answered, ANSWERS_PER_SESSION), ...answered.filter(isOld)])) {
-      await keep({ topic, id, request: '', delivered: true, spent: true, at });
-    }
+    const answered = all(topic).filter(({ answer }) => answer !== undefined);
+    const over = answered.filter((record) => isOld(record) || !mayBeSent(record));
+    for (const record of new Set([...oldest(answered, ANSWERS_PER_SESSION), ...over])) await keep(spentOf(record));
     const spent = all(topic).filter((record) => record.spent === true);
     for (const one of oldest(spent, SPENT_PER_SESSION)) await drop(one);
   };
@@ -83,8 +104,11 @@ export function createRequestLog(table: RecordTable, now: () => number): Request
       }
       for (const topic of topics) await trim(topic);
     },
-    find: (topic, id) => records.get(keyOf(topic, id)),
-    of,
+    find: (topic, id) => {
+      const found = records.get(keyOf(topic, id));
+      return found === undefined || mayBeSent(found) ? found : spentOf(found);
+    },
+    of: (topic) => all(topic).filter((record) => record.spent !== true && mayBeSent(record)),
     put: async (record) => {
       await keep(record);
       await trim(record.topic);
@@ -92,6 +116,9 @@ export function createRequestLog(table: RecordTable, now: () => number): Request
     remove: async (topic, id) => {
       records.delete(keyOf(topic, id));
       await table.remove(keyOf(topic, id));
+    },
+    prune: async () => {
+      for (const topic of new Set([...records.values()].map((record) => record.topic))) await trim(topic);
     },
     forget: async (topic) => {
       for (const record of all(topic)) await drop(record);

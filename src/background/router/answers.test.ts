@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createAnswers } from './answers.ts';
+import { createSights } from './sights.ts';
 import { wireErrorOf } from './wireError.ts';
 
 const HOUR = 3_600_000;
@@ -11,14 +12,13 @@ const HOUR = 3_600_000;
 async function setUp() {
   const platform = createFakePlatform();
   const wallet = { isUnlocked: true, accountIds: ['a1', 'a2'], networks: ['svc-local', 'other'] };
-  const open = () =>
-    createAnswers({
-      platform,
-      isUnlocked: () => wallet.isUnlocked,
-      accountIds: () => wallet.accountIds,
-      network: () => 'other',
-      networks: () => wallet.networks,
-    });
+  const sights = createSights({
+    isUnlocked: () => wallet.isUnlocked,
+    accountIds: () => wallet.accountIds,
+    network: () => 'other',
+    networks: () => wallet.networks,
+  });
+  const open = () => createAnswers({ platform, sights });
   const answers = open();
   await answers.load();
   return {
@@ -26,7 +26,7 @@ async function setUp() {
     answers,
     open,
     wallet,
-    seen: () => answers.sight('https://shop.test'),
+    seen: () => sights.of('https://shop.test'),
     size: () => platform.storages.session.get(SESSION_KEYS.answers)?.length ?? 0,
   };
 }

@@ -1,12 +1,13 @@
 // Answers of requests that asked the user, kept in session storage: a request that comes again after a stopped worker
-// gets the answer it missed and is not run a second time. One stands only for what its site may still see: after a
-// lock, a revocation, the hiding or removal of an account, or the removal of its network it is gone.
+// gets the answer it missed and is not run a second time. One is kept only while its site may see what it saw then
+// (sights.ts).
 
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { isRecent } from '../state/recent.ts';
 import { createStored } from '../state/store.ts';
+import { SIGHT, type Sight, type Sights } from './sights.ts';
 import type { RouterAnswer } from './wireError.ts';
 
 const MAX_ANSWERS = 100;
@@ -25,11 +26,7 @@ const kept = Type.Array(
     method: Type.String(),
     at: Type.Integer(),
     answer: Type.Unsafe<RouterAnswer>(Type.Object({})),
-    origin: Type.String(),
-    /** Accounts that the site could see while its request ran. */
-    accountIds: Type.Array(Type.String()),
-    /** Network that was active. */
-    network: Type.String(),
+    ...SIGHT,
   }),
 );
 type Kept = Static<typeof kept>[number];
@@ -40,63 +37,31 @@ export interface Answers {
   load(): Promise<void>;
   /** The answer given before; undefined when there is none for this key and method. */
   find(key: string, method: string): RouterAnswer | undefined;
-  /** @param seen what {@link Answers.sight} said before the request ran */
+  /** @param seen what its site saw before the request ran */
   keep(key: string, method: string, answer: RouterAnswer, seen: Sight): Promise<void>;
-  /** What a site sees now. */
-  sight(origin: string): Sight;
   /** Forgets what no longer stands; call when accounts, sites, networks or the lock changed. */
   prune(): Promise<void>;
 }
 
-/** What a site sees at a moment. */
-export type Sight = Pick<Kept, 'origin' | 'accountIds' | 'network'>;
-
 export interface AnswersOptions {
   readonly platform: Pick<Platform, 'session' | 'now'>;
-  readonly isUnlocked: () => boolean;
-  /** Ids of the accounts that a site may see. */
-  readonly accountIds: (origin: string) => readonly string[];
-  /** Slug of the active network. */
-  readonly network: () => string;
-  readonly networks: () => readonly string[];
+  readonly sights: Sights;
 }
 
 /** The kept answers of one wallet. */
-export function createAnswers({
-  platform: { session, now },
-  isUnlocked,
-  accountIds,
-  network,
-  networks,
-}: AnswersOptions): Answers {
+export function createAnswers({ platform: { session, now }, sights }: AnswersOptions): Answers {
   const stored = createStored(session, SESSION_KEYS.answers, kept, []);
-  function stands(one: Kept): boolean {
-    const seen = new Set(accountIds(one.origin));
-    return (
-      isUnlocked() &&
-      isRecent(now(), one.at, KEPT_MS) &&
-      one.accountIds.every((id) => seen.has(id)) &&
-      networks().includes(one.network)
-    );
-  }
+  const stands = (one: Kept): boolean => isRecent(now(), one.at, KEPT_MS) && sights.stands(one);
   return {
     load: () => stored.load(),
     find: (key, method) => stored.get().find((one) => one.key === key && one.method === method && stands(one))?.answer,
-    sight: (origin) => ({ origin, accountIds: [...accountIds(origin)], network: network() }),
     async prune() {
       await stored.update((all) => (all.every(stands) ? all : all.filter(stands)));
     },
     async keep(key, method, answer, seen) {
       if (lengthOf(answer) > MAX_LENGTH) return;
       // What the request itself let the site see, and what was taken while it ran, both count.
-      const entry: Kept = {
-        key,
-        method,
-        at: now(),
-        answer,
-        ...seen,
-        accountIds: [...new Set([...seen.accountIds, ...accountIds(seen.origin)])],
-      };
+      const entry: Kept = { key, method, at: now(), answer, ...sights.since(seen) };
       await stored.update((all) => {
         const kept = [...all.filter((one) => one.key !== key && stands(one)), entry].slice(-MAX_ANSWERS);
         while (lengthOf(kept) > MAX_TOTAL) kept.shift();

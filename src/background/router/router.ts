@@ -10,6 +10,7 @@ import { requireConnected } from './gates/connected.ts';
 import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
+import type { Sights } from './sights.ts';
 import { type RouterAnswer, wireErrorOf } from './wireError.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
@@ -28,6 +29,7 @@ export interface Router {
 export interface RouterOptions {
   readonly services: MethodServices;
   readonly answers: Answers;
+  readonly sights: Sights;
   readonly throttle: ReadThrottle;
   /** Name that the site of a relay session claims. */
   readonly claimedName: (topic: string) => string | undefined;
@@ -45,7 +47,7 @@ export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: Reques
 }
 
 /** The door of one wallet. */
-export function createRouter({ services, answers, throttle, claimedName, onHandled }: RouterOptions): Router {
+export function createRouter({ services, answers, sights, throttle, claimedName, onHandled }: RouterOptions): Router {
   const running = new Map<string, Promise<RouterAnswer>>();
   const asking = new Map<string, number>();
 
@@ -120,7 +122,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     const before = answers.find(requestKey, name);
     if (before !== undefined) return before;
     const site = context.origin ?? 'null';
-    const seen = answers.sight(site);
+    const seen = sights.of(site);
     const count = asking.get(site) ?? 0;
     if (count >= MAX_ASKING)
       return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };

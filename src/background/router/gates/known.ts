@@ -4,6 +4,11 @@ import { Unsupported } from '../../asking/refusals.ts';
 import type { Method } from '../../methods/defineMethod.ts';
 import { findMethod, isPassed } from '../../methods/registry.ts';
 
+/** Whether a request of this name leaves everything as it is; one that is not known does nothing at all. */
+export function onlyReads(name: string): boolean {
+  return findMethod(name)?.changes !== true;
+}
+
 /** The method, or `passed` for a read of the node. @throws Unsupported */
 export function requireKnown(name: string): Method | 'passed' {
   const method = findMethod(name);
