@@ -26,7 +26,7 @@ import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import type { Submissions } from './edge/body.ts';
 import { limitConnections } from './edge/connectionLimits.ts';
-import { createDispatch } from './edge/dispatch.ts';
+import { createDispatch, readsByLength } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
 import { addFastPosts } from './edge/fastPost.ts';
@@ -182,7 +182,7 @@ async function compose(
   const limiter = createLimiter(limits, wall);
   const readQueue = new ReadQueue(context, {
     limits,
-    onRun: (client, ms) => limiter.rpcCost(client, ms / MS_PER_REQUEST),
+    onRun: (client, ms) => limiter.cost(client, ms / MS_PER_REQUEST),
     onFault: (error) => logger.error({ err: error }, 'a long read failed unexpectedly'),
   });
   const faults = new Faults();
@@ -220,9 +220,9 @@ async function compose(
     network === undefined || method !== INFO_METHOD
       ? undefined
       : async () => ({ peer_id: network.peerId, addresses: network.addresses, heard_by: network.hearers });
+  const run = readsByLength(context, (name, params, client) => readQueue.run(name, params, client));
   const trueDispatch = createDispatch(
-    context,
-    (name, params, client) => readQueue.run(name, params, client),
+    run,
     (method) => peering(method) ?? controls(method),
     (method, failed) => metrics.rpcCalled(method, failed),
   );
@@ -261,7 +261,7 @@ async function compose(
   addRefusalLog(app, refusals);
   limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
   if (config.dev) addFaultHooks(app, faults);
-  const answers = new RestAnswers(context, limiter);
+  const answers = new RestAnswers(context, run, limiter);
   addRestRoutes(app, answers, submissions);
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
@@ -274,7 +274,7 @@ async function compose(
   });
   const isDisturbed = () => faults.concernAnswers;
   const fastPosts = new Map([
-    [SUBMIT_PATH, fastSubmit(context, limiter, submissions)],
+    [SUBMIT_PATH, fastSubmit(run, limiter, submissions)],
     [RPC_PATH, fastRpc(rpc)],
   ]);
   addFastReads(app, answers, isDisturbed);

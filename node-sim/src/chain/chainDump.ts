@@ -53,32 +53,39 @@ function dumpedBlock(chain: Chain, block: StoredBlock): DumpedBlock {
   return { ...block, header: contentOf(chain, block), transactions, receipts };
 }
 
+/** Blocks that are read in one go. */
+const BLOCKS_AT_ONCE = 64;
+
 /**
- * Every block of a chain. What waits for a block is not part of it.
- * @throws Refusal `limit.dump` for a chain that no answer could hold
+ * The blocks of a chain one by one, then the rest of its dump. What waits for a block is not part of it.
+ * @throws Refusal `limit.dump` for a chain that no answer could hold, `unavailable.state` when another branch took its
+ * place meanwhile
  */
-export function dumpChain(chain: Chain, most = MAX_DUMP_CHARACTERS): ChainDump {
+export function* dumpInSteps(
+  chain: Chain,
+  most = MAX_DUMP_CHARACTERS,
+): Generator<DumpedBlock, Omit<ChainDump, 'blocks'>> {
   const { storage, tip } = chain;
-  const blocks: DumpedBlock[] = [];
+  const genesis = storage.findMeta('genesis') ?? '';
+  const transferNumber = Number(storage.findMeta(TRANSFER_NUMBER) ?? 0);
   let characters = 0;
-  for (const stored of storage.listBlocks(0, tip.height + 1)) {
-    const block = dumpedBlock(chain, stored);
-    for (const { body } of [...block.transactions, ...block.receipts]) characters += body.length;
-    characters += block.header.length;
-    if (characters > most) {
-      throw new Refusal(
-        'limit.dump',
-        `The chain of ${tip.height} blocks does not fit into one answer, which holds its first ${block.height}: copy its data folder.`,
-      );
+  for (let from = 0; from <= tip.height; from += BLOCKS_AT_ONCE) {
+    for (const stored of storage.listBlocks(from, Math.min(BLOCKS_AT_ONCE, tip.height + 1 - from))) {
+      const block = dumpedBlock(chain, stored);
+      for (const { body } of [...block.transactions, ...block.receipts]) characters += body.length;
+      characters += block.header.length;
+      if (characters > most) {
+        throw new Refusal(
+          'limit.dump',
+          `The chain of ${tip.height} blocks does not fit into one answer, which holds its first ${block.height}: copy its data folder.`,
+        );
+      }
+      yield block;
     }
-    blocks.push(block);
   }
-  return {
-    version: 1,
-    genesis: storage.findMeta('genesis') ?? '',
-    blocks,
-    transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0),
-  };
+  if (storage.findBlockHash(tip.height) !== tip.hash)
+    throw new Refusal('unavailable.state', 'The chain was reorganised while it was read; ask again.');
+  return { version: 1, genesis, transferNumber };
 }
 
 function isOwnHash({ kind, hash, body }: StoredTx): boolean {

@@ -2,7 +2,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectEventually } from '../../../test/support/eventually.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
-import { type ChainDump, dumpChain } from '../chain/chainDump.ts';
+import { type ChainDump, dumpInSteps } from '../chain/chainDump.ts';
 import { type BlockHeader, blockHash } from '../chain/header.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
@@ -110,9 +110,11 @@ describe('going back and elsewhere', () => {
 
   it('does not begin an answer that no text could hold', () => {
     const { chain } = node.node;
-    const { length } = JSON.stringify(dumpChain(chain));
-    expect(dumpChain(chain, length)).toMatchObject({ version: 1 });
-    expect(() => dumpChain(chain, length / 2)).toThrow(/does not fit into one answer, which holds its first \d+/);
+    const { length } = JSON.stringify([...dumpInSteps(chain)]);
+    expect([...dumpInSteps(chain, length)]).toHaveLength(chain.tip.height + 1);
+    expect(() => [...dumpInSteps(chain, length / 2)]).toThrow(
+      /does not fit into one answer, which holds its first \d+/,
+    );
   });
 
   it('takes a dump that is larger than any other body may be', async () => {

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '@svc/core/json/canonicalJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import { findReadByRpc, type ReadName } from '@svc/core/reads/registry';
+import { findReadByRpc, type ReadName, readOf } from '@svc/core/reads/registry';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
 import type { ReadContext } from '../reads/context.ts';
@@ -12,15 +12,18 @@ import { refuseMethod } from './unsupported.ts';
 type AnyHandler = (context: ReadContext, params: unknown, client: string) => unknown;
 
 /** Runs a read with checked parameters. @param client the address that limits count by */
-export function runRead(context: ReadContext, name: ReadName, params: unknown, client: string): unknown {
-  return (HANDLERS[name] as AnyHandler)(context, params, client);
+export type RunRead = (name: ReadName, params: unknown, client: string) => unknown;
+
+/** Runs reads where they belong. @param long where those are done that may take long */
+export function readsByLength(context: ReadContext, long: RunRead): RunRead {
+  return (name, params, client) =>
+    (readOf(name) as ReadDeclaration).mayTakeLong === true
+      ? long(name, params, client)
+      : (HANDLERS[name] as AnyHandler)(context, params, client);
 }
 
 /** Runs one method for a client: as a dispatch does that knows who asks. */
 export type ClientDispatch = (method: string, params: RpcParams, client: string) => unknown;
-
-/** Runs a read that runs code of the client's choice. */
-export type LongReads = (name: ReadName, params: unknown, client: string) => unknown;
 
 function acceptNamed(read: ReadDeclaration, params: RpcParams): RpcParams {
   return read.accept !== undefined && isJsonObject(params) ? read.accept(params) : params;
@@ -39,12 +42,10 @@ function rpcShape(read: ReadDeclaration, result: unknown): unknown {
 export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined;
 
 /**
- * Dispatch over the reads and the given extra methods. @param long where reads are done that run code of the client's
- * choice @param onCall told of each call: its method, or `_unknown`
+ * Dispatch over the reads and the given extra methods. @param run where reads are done @param onCall told of each call: its method, or `_unknown`
  */
 export function createDispatch(
-  context: ReadContext,
-  long: LongReads,
+  run: RunRead,
   extra: ExtraMethods,
   onCall: (method: string, failed: boolean) => void,
 ): ClientDispatch {
@@ -52,12 +53,11 @@ export function createDispatch(
     const read = findReadByRpc(method) as ReadDeclaration<ReadName> | undefined;
     if (read !== undefined) {
       const checked = paramsOfRpc(read.params, positionalOrder(read), acceptNamed(read, params));
-      const result =
-        read.runsCode === true ? long(read.name, checked, client) : runRead(context, read.name, checked, client);
+      const result = run(read.name, checked, client);
       return result instanceof Promise ? result.then((later) => rpcShape(read, later)) : rpcShape(read, result);
     }
-    const run = extra(method);
-    return run === undefined ? refuseMethod(method) : run(params);
+    const other = extra(method);
+    return other === undefined ? refuseMethod(method) : other(params);
   };
   return (method, params, client) => {
     const label = findReadByRpc(method) !== undefined || extra(method) !== undefined ? method : '_unknown';

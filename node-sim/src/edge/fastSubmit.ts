@@ -4,10 +4,9 @@
 import { wireJson } from '@svc/core/json/wireJson';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { restResultText } from '@svc/core/rpc/rest';
-import type { ReadContext } from '../reads/context.ts';
 import { hold, type Submissions } from './body.ts';
 import { clientOf } from './caller.ts';
-import { runRead } from './dispatch.ts';
+import type { RunRead } from './dispatch.ts';
 import type { FastRoute } from './fastPost.ts';
 import type { Limiter } from './limiter.ts';
 
@@ -15,7 +14,7 @@ import type { Limiter } from './limiter.ts';
 export const SUBMIT_PATH = submitExchangeTx.rest?.path ?? '';
 
 /** Answers usual submissions. */
-export function fastSubmit(context: ReadContext, limiter: Limiter, submissions: Submissions): FastRoute {
+export function fastSubmit(run: RunRead, limiter: Limiter, submissions: Submissions): FastRoute {
   return async (request, body) => {
     try {
       // Before anything is worked on: who sends too much costs no more than this.
@@ -23,7 +22,7 @@ export function fastSubmit(context: ReadContext, limiter: Limiter, submissions: 
       const params = await submissions.rest(body);
       if (params !== undefined)
         return {
-          text: restResultText(wireJson(await runRead(context, 'submitExchangeTx', params, clientOf(request)))),
+          text: restResultText(wireJson(await run('submitExchangeTx', params, clientOf(request)))),
         };
       hold(request, { body: { ...body, isLeft: true } });
     } catch (refusal) {

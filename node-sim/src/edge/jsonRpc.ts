@@ -98,10 +98,16 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
       status: FORBIDDEN,
     };
   }
-  if (excess === undefined)
-    return {
-      text: await answerRpc(body, (method, params) => edge.dispatch(method, params, client), edge.maxEntries, turns()),
-    };
+  if (excess === undefined) {
+    const text = await answerRpc(
+      body,
+      (method, params) => edge.dispatch(method, params, client),
+      edge.maxEntries,
+      turns(),
+    );
+    edge.limiter.size(client, text?.length ?? 0);
+    return { text };
+  }
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return {
     text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries),
@@ -112,7 +118,9 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
 /** The same for a body as it came. */
 async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
   const submitted = edge.limiter.isSpent(caller.client) ? undefined : await edge.submissions.rpc(body);
-  return submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
+  const answer =
+    submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
+  return answer.finally(() => edge.limiter.size(caller.client, body.length));
 }
 
 /** Answers usual JSON-RPC requests. */

@@ -17,20 +17,25 @@ export const LIMITED_READS: Partial<Record<ReadName, readonly LimitName[]>> = {
   submitExchangeTx: ['submit_per_minute'],
 };
 
+/** Bytes of a body or an answer that cost as much as one JSON-RPC request; fewer cost nothing. */
+const BYTES_PER_REQUEST = 65_536;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Limits over time of one node. Each call takes a client's address and may throw TooMany. */
 export interface Limiter {
-  /** Counts a request, whatever it asks. */
+  /** Counts a request, whatever it asks. Whoever owes for what requests cost before has to wait. */
   rest(read: ReadName, client: string): void;
   /** Charges what a request that can be read costs beyond being one. */
   restCost(read: ReadName, client: string, params: unknown): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
-  /** Charges a client for what its JSON-RPC requests cost beyond being requests; what it cannot pay it owes. */
-  rpcCost(client: string, requests: number): void;
+  /** Charges a client for what its requests cost beyond being requests; what it cannot pay it owes. */
+  cost(client: string, requests: number): void;
+  /** Charges a client for what of it is larger than requests and answers usually are. */
+  size(client: string, bytes: number): void;
   /** Whether a client's next JSON-RPC request, whatever it is, is one too many. Nothing is counted. */
   isSpent(client: string): boolean;
 }
@@ -48,7 +53,10 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
   const perClient = new BucketLimit(limits.rpc_per_second, limits.rpc_burst);
   const global = new BucketLimit(limits.rpc_global_per_second, limits.rpc_global_burst);
   return {
-    rest: (read, client) => single[read]?.take(client, nowMs()),
+    rest: (read, client) => {
+      perClient.checkDebt(client, nowMs());
+      single[read]?.take(client, nowMs());
+    },
     restCost: (read, client, params) => {
       if (read === 'getBlocks') {
         const { offset, limit } = params as { offset: number; limit: number };
@@ -62,7 +70,10 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
       perClient.take(client, nowMs(), weight);
       global.take('', nowMs(), weight);
     },
-    rpcCost: (client, requests) => perClient.charge(client, nowMs(), requests),
+    cost: (client, requests) => perClient.charge(client, nowMs(), requests),
+    size: (client, bytes) => {
+      if (bytes >= BYTES_PER_REQUEST) perClient.charge(client, nowMs(), bytes / BYTES_PER_REQUEST);
+    },
     isSpent: (client) => !perClient.has(client, nowMs()) || !global.has('', nowMs()),
   };
 }

@@ -80,6 +80,13 @@ export class BucketLimit {
     return this.isOff || this.tokensOf(client, nowMs) >= 1;
   }
 
+  /** @throws TooMany while a client owes */
+  checkDebt(client: string, nowMs: number): void {
+    if (this.isOff || !this.buckets.has(client)) return;
+    const tokens = this.tokensOf(client, nowMs);
+    if (tokens < 0) throw new TooMany((-tokens * 1000) / this.perSecond);
+  }
+
   /** Takes what is owed, whether it is there or not; at most a whole bucket is owed. */
   charge(client: string, nowMs: number, cost: number): void {
     if (this.isOff) return;

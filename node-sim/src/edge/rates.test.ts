@@ -124,6 +124,32 @@ describe('rates', () => {
     }
   });
 
+  it('count large bodies and large answers as more, over JSON-RPC and REST, and have who owes for them wait', async () => {
+    const limits = limitsWith({ rpc_per_second: 1, rpc_burst: 10 });
+    const other = await startNode({ limits });
+    try {
+      // As long as 15 requests are.
+      const long = JSON.stringify({ id: 1, method: 'eth_chainId', pad: 'x'.repeat(1_000_000) });
+      expect((await fetch(`${other.url}/rpc`, { method: 'POST', body: long })).status).toBe(200);
+      await expect(other.rpc('eth_chainId')).rejects.toMatchObject({ rpcCode: -32005 });
+      expect((await fetch(`${other.url}/get_block?block=0`)).status).toBe(429);
+      other.passSeconds(20);
+      expect((await fetch(`${other.url}/get_block?block=0`)).status).toBe(200);
+      other.passSeconds(60);
+      const { length } = await (
+        await fetch(`${other.url}/rpc`, {
+          method: 'POST',
+          body: JSON.stringify(Array.from({ length: 10 }, (_, id) => ({ id, method: 'rpc.discover' }))),
+        })
+      ).text();
+      expect(length).toBeGreaterThan(65_536);
+      await expect(other.rpc('eth_chainId')).rejects.toMatchObject({ rpcCode: -32005 });
+      expect((await fetch(`${other.url}/get_block?block=0`)).status).toBe(429);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('are off where the limits are, while sizes stay', async () => {
     const free = await startNode({ limits: limitsWith({}, true) });
     try {

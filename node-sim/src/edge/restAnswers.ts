@@ -1,7 +1,7 @@
 // Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says.
 // Both ways of requests have their texts from here.
 
-import { shapedJson } from '@svc/core/json/wireJson';
+import { shapedJson, WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
@@ -11,7 +11,7 @@ import { AnswerCache } from '../reads/cache/answerCache.ts';
 import { Seen } from '../reads/cache/seen.ts';
 import type { ReadContext } from '../reads/context.ts';
 import { BlockCache } from './blockCache.ts';
-import { runRead } from './dispatch.ts';
+import type { RunRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 
 export type RestRead = ReadDeclaration<ReadName>;
@@ -34,12 +34,15 @@ function answerText(result: string, pretty: unknown): string {
 export class RestAnswers {
   private readonly context: ReadContext;
   private readonly limiter: Limiter;
+  private readonly run: RunRead;
   private readonly kept: BlockCache;
   private readonly lasting: AnswerCache;
   private readonly seen = new Seen();
 
-  constructor(context: ReadContext, limiter: Limiter) {
+  /** @param run where reads are done */
+  constructor(context: ReadContext, run: RunRead, limiter: Limiter) {
     this.context = context;
+    this.run = run;
     this.limiter = limiter;
     this.kept = new BlockCache(context.chain);
     this.lasting = new AnswerCache(context);
@@ -89,10 +92,14 @@ export class RestAnswers {
 
   private resultText(read: RestRead, params: unknown, client: string): string | Promise<string> {
     const write = (result: unknown): string => {
-      if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
-      return shapedJson(read.result, result);
+      const written = result instanceof WrittenJson ? result.text : undefined;
+      if ((result === null || written === 'null') && read.notFound !== undefined)
+        throw new Missing('object', read.notFound);
+      const text = written ?? shapedJson(read.result, result);
+      this.limiter.size(client, text.length);
+      return text;
     };
-    const result = runRead(this.context, read.name, params, client);
+    const result = this.run(read.name, params, client);
     return result instanceof Promise ? result.then(write) : write(result);
   }
 }

@@ -9,7 +9,7 @@ import { opGas } from '@svc/core/ops/names';
 import { findOp, isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
-import { Failure } from '../kernel/outcome.ts';
+import { Failure, OutOfTime } from '../kernel/outcome.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
@@ -72,6 +72,7 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
     state.revert(mark);
     context.trades.length = 0;
     context.perpEvents.length = 0;
+    if (cause instanceof OutOfTime) throw cause;
     // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
     if (!(cause instanceof Failure || cause instanceof Refusal))
       return { data: {}, code: 'engine.internal', error: BUG_SENTENCE, bug: cause };

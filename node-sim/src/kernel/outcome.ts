@@ -1,9 +1,16 @@
 // Failure of an operation inside a block: fee and nonce are kept, every other effect is taken back.
 
-import { CodedError } from '@svc/core/errors';
+import { CodedError, Refusal } from '@svc/core/errors';
 
 /** Thrown by executors and turned into a failed receipt by applyTx; the sentence becomes the receipt's `error`. */
 export class Failure extends CodedError {}
+
+/** Ends work whose time is over, whatever it was in: no operation fails by it, since blocks take the time they take. */
+export class OutOfTime extends Refusal {
+  constructor() {
+    super('limit.time', 'This takes too long; ask for less.');
+  }
+}
 
 /** Ends the running operation as failed. */
 export function fail(code: `${string}.${string}`, sentence: string): never {

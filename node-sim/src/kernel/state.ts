@@ -117,6 +117,7 @@ export class State {
   /** The book that was asked for last: one order asks for its book many times. */
   private lastPair = '';
   private lastBook = new BookIndex(this.placedInBlock);
+  private onStep: (() => void) | undefined;
 
   constructor() {
     this.ticks.watch((_, before, after) => {
@@ -169,6 +170,25 @@ export class State {
     this.lastPair = pair;
     this.lastBook = index;
     return index;
+  }
+
+  /**
+   * Counts a step of work that is as long as others made it: an order met, a tick crossed, a row listed.
+   * @throws OutOfTime where the work is watched and its time is over
+   */
+  step(): void {
+    this.onStep?.();
+  }
+
+  /** Does work that is told of its steps, and may end it by what it throws. Blocks are never made in such work. */
+  watched<T>(onStep: () => void, work: () => T): T {
+    const outer = this.onStep;
+    this.onStep = onStep;
+    try {
+      return work();
+    } finally {
+      this.onStep = outer;
+    }
   }
 
   /** Checkpoints nest: inner ones are committed or reverted before outer ones. */

@@ -1,6 +1,7 @@
 // What the node and its thread for long reads say to each other. Everything can be cloned between threads.
 
 import type { ReadName } from '@svc/core/reads/registry';
+import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';
 import type { StateStep } from '../chain/undoSteps.ts';
 import type { EncodedRow } from '../kernel/state.ts';
@@ -16,6 +17,7 @@ export interface Standing {
 /** What a thread is started with. */
 export interface Beginning extends Standing {
   readonly chainId: number;
+  readonly limits: Chain['limits'];
   readonly genesisSec: number;
   /** Address of the first validator of the genesis. */
   readonly firstValidator: string;

@@ -1,4 +1,4 @@
-// Where reads that run code of a client's choice are done. Each is tried for a moment where it came, which answers
+// Where reads are done that may take long by what others chose. Each is tried for a moment where it came, which answers
 // nearly all of them; what takes longer goes on in a thread, where clients take turns: one read of a client at a time,
 // the next client's after it.
 
@@ -6,6 +6,7 @@ import { Refusal } from '@svc/core/errors';
 import { WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadName } from '@svc/core/reads/registry';
 import type { ReadContext } from '../reads/context.ts';
+import { forAtMost } from '../reads/patience.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { unpackFailure } from './failures.ts';
 import { type Outcome, ReplicaWorker } from './replicaWorker.ts';
@@ -91,7 +92,9 @@ export class ReadQueue {
       return this.wait(read, params, client);
     };
     try {
-      const result = (HANDLERS[read] as AnyHandler)(this.context, params, client);
+      const result = forAtMost(this.context.chain.state, TRY_MS, () =>
+        (HANDLERS[read] as AnyHandler)(this.context, params, client),
+      );
       return result instanceof Promise ? result.catch(goOn) : result;
     } catch (error) {
       return goOn(error);

@@ -6,6 +6,8 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { Fault } from '@svc/core/errors';
 import { wireJson } from '@svc/core/json/wireJson';
 import { loadCurves } from '../evm/curves/contracts.ts';
+import type { ReadContext } from '../reads/context.ts';
+import { forAtMost } from '../reads/patience.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { packFailure, unpackFailure } from './failures.ts';
 import type { Answer, Beginning, FromThread, ToThread } from './messages.ts';
@@ -39,8 +41,9 @@ const replica = new Replica(beginning, ask);
 async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kind: 'job' }>): Promise<void> {
   const began = performance.now();
   try {
-    const handler = HANDLERS[read] as (context: unknown, params: unknown, client: string) => unknown;
-    const text = wireJson(await handler(replica.context(mostMs), params, client));
+    const handler = HANDLERS[read] as (context: ReadContext, params: unknown, client: string) => unknown;
+    const context = replica.context(mostMs);
+    const text = wireJson(await forAtMost(context.chain.state, mostMs, () => handler(context, params, client)));
     say({ kind: 'done', id, ms: performance.now() - began, text });
   } catch (error) {
     say({ kind: 'failed', id, ms: performance.now() - began, error: packFailure(error) });

@@ -66,12 +66,19 @@ export class Replica {
       finalizedEpoch: standing.finalizedEpoch,
       consensus: { mix: standing.mix },
       chainId: beginning.chainId,
+      limits: beginning.limits,
       genesisTimeSec: beginning.genesisSec,
       genesis: { validators: [{ address: beginning.firstValidator }] },
       members: [],
       clock: { nowSec: () => once<number>('nowSec') },
       signers: { proposerAt: (slot: number) => ({ address: once<string>('proposerAt', slot) }) },
       evmNonceOf: (account: string) => state.evm.nonces.get(account) ?? 0n,
+      mempool: {
+        nextFreeNonce: (account: string) => once('nextQueueNonce', account),
+        has: (hash: string) => once('isQueued', hash),
+        queuedGasWei: (account: string) => once('queuedGasWei', account),
+        checkNonce: (account: string, nonce: bigint) => this.ask('checkNonce', account, nonce),
+      },
       evmPool: { nextFreeNonce: (account: string) => once('nextFreeNonce', account) },
     };
     const evm = { admission: { check: async (raw: string) => this.ask('checkSigned', raw) } };

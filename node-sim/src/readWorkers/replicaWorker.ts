@@ -30,7 +30,7 @@ export class ReplicaWorker {
   private readonly waiting: Job[] = [];
   private isCopied = false;
   /** What the thread may ask. */
-  private readonly questions: Readonly<Record<string, (argument: never) => unknown>>;
+  private readonly questions: Readonly<Record<string, (...args: never[]) => unknown>>;
 
   constructor(
     chain: Chain,
@@ -40,7 +40,7 @@ export class ReplicaWorker {
     this.chain = chain;
     this.onOutcome = told.onOutcome;
     this.onLost = told.onLost;
-    const { storage, clock, signers, evmPool } = chain;
+    const { storage, clock, signers, evmPool, mempool } = chain;
     this.questions = {
       findBlock: (height: number) => storage.findBlock(height),
       findBlockByHash: (hash: string) => storage.findBlockByHash(hash),
@@ -51,6 +51,10 @@ export class ReplicaWorker {
       nowSec: () => clock.nowSec(),
       proposerAt: (slot: number) => signers.proposerAt(slot, chain.members).address,
       nextFreeNonce: (account: AccountId) => evmPool.nextFreeNonce(account),
+      nextQueueNonce: (account: AccountId) => mempool.nextFreeNonce(account),
+      isQueued: (hash: string) => mempool.has(hash),
+      queuedGasWei: (account: AccountId) => mempool.queuedGasWei(account),
+      checkNonce: (account: AccountId, nonce: bigint) => mempool.checkNonce(account, nonce),
       checkSigned: async (raw: string) => {
         const { tx, sender, hash } = await admission.check(raw);
         return { tx, sender, hash };
@@ -83,6 +87,7 @@ export class ReplicaWorker {
     const beginning: Beginning = {
       ...this.standing(),
       chainId: chain.chainId,
+      limits: chain.limits,
       genesisSec: chain.genesisTimeSec,
       firstValidator: chain.genesis.validators[0]?.address ?? '',
       steps: chain.undoSteps.dump(),
@@ -140,10 +145,10 @@ export class ReplicaWorker {
     for (const job of this.waiting.splice(0)) running.post({ kind: 'job', ...job });
   }
 
-  private async answer(name: string, [first]: readonly unknown[]): Promise<unknown> {
+  private async answer(name: string, args: readonly unknown[]): Promise<unknown> {
     const question = this.questions[name];
     if (question === undefined) throw new Fault('reads.question', `The thread asked for ${name}.`);
-    return question(first as never);
+    return question(...(args as never[]));
   }
 
   private end(why: Refusal): void {

@@ -1,6 +1,7 @@
 // What a read's handler gets, and the type that joins each declaration with its handler.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
+import type { WrittenJson } from '@svc/core/json/wireJson';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/registry';
@@ -57,6 +58,9 @@ export interface ReadContext {
   readonly slices: Slices;
 }
 
+/** The result of a read, or its text where the handler wrote it piece by piece. */
+type Answer<N extends ReadName> = ReadResult<N> | WrittenJson;
+
 /**
  * Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that
  * limits count by.
@@ -65,7 +69,7 @@ export type Handler<N extends ReadName> = (
   context: ReadContext,
   params: CheckedParams<N>,
   client: string,
-) => ReadResult<N> | Promise<ReadResult<N>>;
+) => Answer<N> | Promise<Answer<N>>;
 
 /** Account id of an address parameter. @throws ParseRefusal */
 export function accountParam(text: string, path = 'address'): AccountId {

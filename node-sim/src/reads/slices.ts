@@ -1,11 +1,39 @@
 // Work on the store that can be long, done in slices between everything else: clients take turns, and all of them
 // together have a few milliseconds of each turn of the loop.
 
+import { Refusal } from '@svc/core/errors';
+import type { EvmHeads } from './eth/heads.ts';
+
 /** What all slices of one turn may take. */
 const TURN_MS = 3;
 
 /** Work in steps, each of them short. */
 export type Steps<T> = Generator<void, T>;
+
+/**
+ * Work on stored blocks up to a height. @throws Refusal `unavailable.state` when a reorganisation replaces one of them
+ * meanwhile
+ */
+export function* whileUnchanged<T>(heads: Pick<EvmHeads, 'listen'>, to: number, work: Steps<T>): Steps<T> {
+  let isReorganised = false;
+  const stop = heads.listen({
+    blockMade: () => undefined,
+    blocksRemoved: (fromHeight) => {
+      isReorganised ||= fromHeight <= to;
+    },
+  });
+  try {
+    for (;;) {
+      const next = work.next();
+      if (next.done === true) return next.value;
+      yield;
+      if (isReorganised)
+        throw new Refusal('unavailable.state', 'The chain was reorganised while it was read; ask again.');
+    }
+  } finally {
+    stop();
+  }
+}
 
 interface Waiting {
   readonly step: () => boolean;

@@ -45,8 +45,11 @@ export interface ReadSpec<
   readonly passed?: boolean;
   /** Whether it is ours: the network's interface document has none. */
   readonly extension?: boolean;
-  /** Whether it runs code of the client's choice: a node tries it for a moment, and goes on beside everything else. */
-  readonly runsCode?: boolean;
+  /**
+   * Whether how long it takes is up to others: it runs code of the client's choice, or is as long as there are orders,
+   * ticks, positions. A node tries it for a moment, and goes on beside everything else.
+   */
+  readonly mayTakeLong?: boolean;
   /** How many JSON-RPC requests it counts as against the limits; 1 where it is not said. */
   readonly weight?: number;
 }

@@ -44,6 +44,7 @@ export function planPoolSwap(state: State, pool: PoolRow, zeroForOne: boolean, a
   let amountOut = 0n;
   let fee = 0n;
   while (remaining > 0n) {
+    state.step();
     const next = zeroForOne ? ticks.atOrBelow(tick) : ticks.above(tick);
     // Beyond the last initialised tick there is no liquidity that could take the rest.
     if (next === undefined) return undefined;
@@ -88,6 +89,7 @@ export function applyPoolSwap(context: Pick<OpContext, 'state' | 'block'>, plan:
   let growthX128 = zeroForOne ? pool.feeGrowth0X128 : pool.feeGrowth1X128;
   let protocolFee = 0n;
   for (const { fee, liquidity, crossed } of plan.steps) {
+    state.step();
     const lpFee = liquidity === 0n ? 0n : (fee * LP_PERCENT) / 100n;
     protocolFee += fee - lpFee;
     if (lpFee > 0n) growthX128 += (lpFee << 128n) / liquidity;

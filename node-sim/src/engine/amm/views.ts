@@ -18,6 +18,7 @@ function isPaused(state: State, pool: PoolRow): boolean {
 
 /** A pool as the `pool` reads show it. */
 export function poolView(state: State, pool: PoolRow) {
+  state.step();
   return {
     pool_id: pool.id,
     token0: pool.token0,
@@ -47,6 +48,7 @@ export function poolViews(state: State) {
 
 /** A position as the reads show it: principal and fees are what it could take out now. */
 export function positionView(state: State, pool: PoolRow, position: PositionRow) {
+  state.step();
   const { tickLower, tickUpper } = position;
   const { amount0, amount1 } = amountsForLiquidity(pool.sqrtPriceX96, tickLower, tickUpper, position.liquidity, false);
   const { fees0, fees1 } = feesOf(state, pool, position);
@@ -92,6 +94,7 @@ export function positionsOfAccount(state: State, account: string) {
 /** Initialised ticks of a pool, ascending. */
 export function tickViews(state: State, poolId: string) {
   return [...state.ticksOf(poolId).ascending()].flatMap((tick) => {
+    state.step();
     const row = state.ticks.get(tickKey(poolId, tick));
     return row === undefined
       ? []

@@ -66,6 +66,7 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
     const { price } = level;
     if (limit !== undefined && (side === 'buy' ? price > limit : price < limit)) break;
     for (let node = level.first; node !== undefined; node = node.next) {
+      state.step();
       const { order } = node;
       if (order.owner === taker) {
         metOwn = true;
@@ -108,6 +109,7 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   payFromHolder(state, pair, opposite(side), buys ? walk.base : walk.quote);
   payingPurse(state, pair, taker, opposite(side)).give(buys ? walk.base : walk.quote);
   for (const { node, amount, quote: value } of walk.fills) {
+    state.step();
     const { order } = node;
     if (amount === 0n) {
       endOrder(state, node, order, 'cancelled');

@@ -27,7 +27,12 @@ export function collectionView(row: CollectionRow) {
 
 /** Every collection, by address. */
 export function collectionViews(state: State) {
-  return [...state.nfts.collections.values()].sort((a, b) => (a.address < b.address ? -1 : 1)).map(collectionView);
+  return [...state.nfts.collections.values()]
+    .sort((a, b) => (a.address < b.address ? -1 : 1))
+    .map((row) => {
+      state.step();
+      return collectionView(row);
+    });
 }
 
 /** An item. */
@@ -59,6 +64,7 @@ export function fullNftView(row: NftRow, collection: CollectionRow) {
 export function nftsOf(state: State, owner: AccountId, limit: number, collection?: string) {
   const rows: NftRow[] = [];
   for (const key of state.nfts.itemsByOwner.keys(owner)) {
+    state.step();
     const row = state.nfts.items.get(key);
     if (row !== undefined && (collection === undefined || row.collection === collection)) rows.push(row);
   }

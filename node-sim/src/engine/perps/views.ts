@@ -95,7 +95,12 @@ function perpOrderView(order: PerpOrderRow) {
 
 /** Resting orders of an account, by market and arrival. */
 export function perpOrderViews(state: State, owner: string) {
-  return state.perps.marketIds().flatMap((market) => ordersIn(state, market, owner).map(perpOrderView));
+  return state.perps.marketIds().flatMap((market) =>
+    ordersIn(state, market, owner).map((order) => {
+      state.step();
+      return perpOrderView(order);
+    }),
+  );
 }
 
 function positionView(state: State, position: PerpPositionRow) {

@@ -67,7 +67,10 @@ export function tokenView(token: TokenRow, height: number) {
 export function tokenViews(state: State, height: number) {
   return [...state.tokens.values()]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
-    .map((token) => tokenView(token, height));
+    .map((token) => {
+      state.step();
+      return tokenView(token, height);
+    });
 }
 
 /** How many accounts were frozen one by one for a token; those that it freezes by default are not counted. */

@@ -6,7 +6,7 @@ import { Missing } from '@svc/core/rpc/codes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
-import type { Steps } from '../slices.ts';
+import { type Steps, whileUnchanged } from '../slices.ts';
 import { blockOfHash, heightOf } from './blocks.ts';
 import type { LogFilter } from './filters.ts';
 import { type LogView, logView } from './views.ts';
@@ -96,32 +96,20 @@ const FIRST_BLOCKS = 256;
 
 function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Range): Steps<LogView[]> {
   const logs: LogView[] = [];
-  let isReorganised = false;
-  const stop = context.evm.heads.listen({
-    blockMade: () => undefined,
-    blocksRemoved: (fromHeight) => {
-      isReorganised ||= fromHeight <= to;
-    },
-  });
-  try {
-    let blocks = FIRST_BLOCKS;
-    for (let at = from; at <= to; ) {
-      const last = Math.min(to, at + blocks - 1);
-      const beganMs = performance.now();
-      logs.push(...logsBetween(context, filter, { from: at, to: last }, MAX_LOGS - logs.length, MAX_LOGS));
-      blocks = performance.now() - beganMs < SLICE_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
-      at = last + 1;
-      if (at <= to) yield;
-      if (isReorganised)
-        throw new Refusal('unavailable.state', 'The chain was reorganised while its logs were read; ask again.');
-    }
-    return logs;
-  } finally {
-    stop();
+  let blocks = FIRST_BLOCKS;
+  for (let at = from; at <= to; ) {
+    const last = Math.min(to, at + blocks - 1);
+    const beganMs = performance.now();
+    logs.push(...logsBetween(context, filter, { from: at, to: last }, MAX_LOGS - logs.length, MAX_LOGS));
+    blocks = performance.now() - beganMs < SLICE_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
+    at = last + 1;
+    if (at <= to) yield;
   }
+  return logs;
 }
 
 /** Logs of a filter's own range: at once where that is short, else in slices between everything else. */
 export function findLogs(context: ReadContext, filter: LogFilter, client: string): LogView[] | Promise<LogView[]> {
-  return context.slices.run(client, logsInSlices(context, filter, rangeOf(context, filter)));
+  const range = rangeOf(context, filter);
+  return context.slices.run(client, whileUnchanged(context.evm.heads, range.to, logsInSlices(context, filter, range)));
 }

@@ -4,4 +4,7 @@ import { ordersOf, orderView } from '../../engine/book/views.ts';
 import { accountParam, type Handler } from '../context.ts';
 
 export const getOpenOrders: Handler<'getOpenOrders'> = ({ chain }, { address }) =>
-  ordersOf(chain.state, accountParam(address)).map(orderView);
+  ordersOf(chain.state, accountParam(address)).map((order) => {
+    chain.state.step();
+    return orderView(order);
+  });

@@ -16,7 +16,7 @@ export const callContract = defineRead({
     blockOverrides: Type.Optional(blockOverridesParam),
   }),
   result: Type.String(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'Output of a call on the state of a block; a reverted call is an error with its data.',
   passed: true,

@@ -19,7 +19,7 @@ export const createAccessList = defineRead({
     gasUsed: Type.String(),
     error: Type.Optional(Type.String()),
   }),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'The accounts and slots that a call touches, and its gas with them listed; error says why it fails.',
 });

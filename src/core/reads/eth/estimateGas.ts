@@ -16,7 +16,7 @@ export const estimateGas = defineRead({
     blockOverrides: Type.Optional(blockOverridesParam),
   }),
   result: Type.String(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'Least gas limit with which a call succeeds.',
   passed: true,

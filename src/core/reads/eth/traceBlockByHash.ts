@@ -11,7 +11,7 @@ export const traceBlockByHash = defineRead({
   rpc: 'debug_traceBlockByHash',
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

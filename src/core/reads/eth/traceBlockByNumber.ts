@@ -11,7 +11,7 @@ export const traceBlockByNumber = defineRead({
   rpc: 'debug_traceBlockByNumber',
   params: Type.Object({ block: blockTag, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

@@ -16,7 +16,7 @@ export const traceCall = defineRead({
     options: Type.Optional(traceCallOptions),
   }),
   result: Type.Unknown(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'What a call would do: its tree of calls, or every step.',
 });

@@ -11,7 +11,7 @@ export const traceTransaction = defineRead({
   rpc: 'debug_traceTransaction',
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
-  runsCode: true,
+  mayTakeLong: true,
   follows: 'newestBlock',
   summary: 'What an included transaction did: its tree of calls, or every step.',
 });

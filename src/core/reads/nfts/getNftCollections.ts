@@ -12,6 +12,7 @@ export const getNftCollections = defineRead({
   params: Type.Object({}),
   result: Type.Array(collectionShape),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'Every collection, by address.',
   passed: true,
 });

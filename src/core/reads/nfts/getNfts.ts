@@ -16,6 +16,7 @@ export const getNfts = defineRead({
   }),
   result: Type.Array(Type.Object(nftMembers)),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'The items of an owner, by collection and id; none for text that is no address.',
   passed: true,
 });

@@ -13,6 +13,7 @@ export const getPerpOrders = defineRead({
   params: Type.Object({ address: addressParam }),
   result: Type.Array(perpOrderShape),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'Resting perpetuals orders of an account, every market.',
   passed: true,
 });

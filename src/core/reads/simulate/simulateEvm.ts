@@ -48,7 +48,7 @@ export const simulateEvm = defineRead({
   follows: 'mempool',
   summary:
     'What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.',
-  runsCode: true,
+  mayTakeLong: true,
   extension: true,
   weight: SIMULATION_WEIGHT,
 });

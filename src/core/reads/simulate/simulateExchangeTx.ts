@@ -41,6 +41,7 @@ export const simulateExchangeTx = defineRead({
   // The fields may come by themselves.
   accept: (members) => (members.tx === undefined ? { tx: members } : members),
   follows: 'clock',
+  mayTakeLong: true,
   summary:
     'What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.',
   extension: true,

@@ -23,6 +23,7 @@ export const getOpenOrders = defineRead({
     }),
   ),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'Resting spot orders of an account, every pair.',
   passed: true,
 });

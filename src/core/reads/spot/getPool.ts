@@ -23,6 +23,7 @@ export const getPool = defineRead({
     twap: Type.Optional(Type.Object({ window: whole, as_of: whole, price: nullable(decimal) })),
   }),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'One pool with its ticks and positions, and its time-weighted price when a window is given.',
   passed: true,
 });

@@ -13,6 +13,7 @@ export const getPools = defineRead({
   params: Type.Object({ token_a: Type.Optional(assetParam), token_b: Type.Optional(assetParam) }),
   result: Type.Array(poolShape),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'All pools, or those of one pair, by id.',
   passed: true,
 });

@@ -13,6 +13,7 @@ export const getPositions = defineRead({
   params: Type.Object({ address: addressParam }),
   result: Type.Array(positionShape),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'Liquidity positions of an account in every pool.',
   passed: true,
 });

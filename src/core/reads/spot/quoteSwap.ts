@@ -33,6 +33,7 @@ export const quoteSwap = defineRead({
     price_impact: Type.Optional(decimal),
   }),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'The exact fill of a swap on the state of now.',
   passed: true,
 });

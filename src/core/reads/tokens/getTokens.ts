@@ -12,6 +12,7 @@ export const getTokens = defineRead({
   params: Type.Object({}),
   result: Type.Array(tokenShape),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'Every native token, by address.',
   passed: true,
 });
