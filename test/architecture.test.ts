@@ -84,9 +84,9 @@ function isAllowed(zone: Zone, file: string, { target, typeOnly }: Import): bool
       (name) => target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`),
     );
   if (typeOnly && zone.types?.some((allowed) => path.startsWith(allowed))) return true;
-  const zoneName = zoneOf(path)?.name;
+  const of = zoneOf(path);
   return zone.zones.some((allowed) =>
-    allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === zoneName,
+    allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === of?.name || allowed === of?.house,
   );
 }
 
@@ -121,6 +121,18 @@ describe('the house', () => {
         .map((one) => `${file} (${zone.name}) must not import ${one.typeOnly ? 'type ' : ''}${one.target}`);
     });
     expect(breaches).toEqual([]);
+  });
+
+  it('has houses whose storeys import downward alone, types too', () => {
+    const upward = ZONES.flatMap((zone, at) => {
+      if (zone.house === undefined) return [];
+      const above = ZONES.slice(at + 1).filter(({ house }) => house === zone.house);
+      const named = zone.zones.filter((name) => name === zone.house || above.some((other) => other.name === name));
+      const typed = (zone.types ?? []).filter((path) => above.includes(zoneOf(path) as Zone));
+      return [...named, ...typed].map((name) => `${zone.name} must not name ${name}`);
+    });
+    expect(upward).toEqual([]);
+    expect(new Set(ZONES.map(({ house }) => house))).toEqual(new Set([undefined, 'core', 'background']));
   });
 
   it('has no two files that need each other to load', () => {

@@ -3,6 +3,11 @@
 
 export interface Zone {
   readonly name: string;
+  /**
+   * The house that the zone is a storey of: others may import from any storey by the house's name; a storey only from
+   * those that stand before it in the table.
+   */
+  readonly house?: string;
   /** Files of the zone: path prefixes, first match in the table wins. */
   readonly files: readonly string[];
   /** Zones and paths that values may be imported from. */
@@ -17,7 +22,7 @@ const NOBLE = ['@noble/', '@scure/', 'typebox'];
 const REACT = ['react', 'react-dom', 'lucide-react', 'zustand', 'qr', '@fontsource-variable/'];
 
 export const ZONES: readonly Zone[] = [
-  { name: 'core-lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
+  { name: 'lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
   // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
   {
     name: 'words',
@@ -25,7 +30,94 @@ export const ZONES: readonly Zone[] = [
     zones: ['core', 'words'],
     packages: ['intl-messageformat'],
   },
-  { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE, types: ['src/core/words/en/'] },
+  // Core from the ground up: values of JSON, reading, canonical and wire forms; keys and addresses; what is signed; the
+  // interfaces of programs.
+  {
+    name: 'core-ground',
+    house: 'core',
+    files: [
+      'src/core/bytes.ts',
+      'src/core/decimal.ts',
+      'src/core/errors.ts',
+      'src/core/names.ts',
+      'src/core/text.ts',
+      'src/core/globals.d.ts',
+      'src/core/ops/names.ts',
+    ],
+    zones: ['core-ground'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-json',
+    house: 'core',
+    files: ['src/core/json/'],
+    zones: ['core-ground', 'core-json'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-schema',
+    house: 'core',
+    files: ['src/core/schema/'],
+    zones: ['core-ground', 'core-json', 'core-schema'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-keys',
+    house: 'core',
+    files: ['src/core/crypto/', 'src/core/accounts/', 'src/core/abi/'],
+    zones: ['core-ground', 'core-keys'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-tx',
+    house: 'core',
+    files: ['src/core/tx/'],
+    zones: ['core-ground', 'core-json', 'core-keys', 'core-tx'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-markets',
+    house: 'core',
+    files: ['src/core/amm/', 'src/core/markets/'],
+    zones: ['core-ground', 'core-markets'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-server',
+    house: 'core',
+    files: ['src/core/server/'],
+    zones: ['core-ground', 'core-server'],
+    packages: [],
+  },
+  {
+    name: 'core-rpc',
+    house: 'core',
+    files: ['src/core/rpc/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-rpc'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-relay',
+    house: 'core',
+    files: ['src/core/relay/', 'src/core/profiles/'],
+    zones: ['core-ground', 'core-schema', 'core-keys', 'core-tx', 'core-relay'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-ops',
+    house: 'core',
+    files: ['src/core/ops/', 'src/core/words/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-keys', 'core-markets', 'core-ops'],
+    packages: NOBLE,
+    types: ['src/core/words/en/'],
+  },
+  {
+    name: 'core-reads',
+    house: 'core',
+    files: ['src/core/reads/', 'src/core/streams/', 'src/core/trade/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-markets', 'core-rpc', 'core-ops', 'core-reads'],
+    packages: NOBLE,
+  },
 
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
   {
@@ -196,7 +288,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'profiles',
     files: ['relay-server/src/profiles/'],
-    zones: ['core', 'core-lookalike', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
+    zones: ['core', 'lookalike', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
     packages: ['fastify', 'ws', 'node:'],
   },
   { name: 'profile-page', files: ['relay-server/browser/'], zones: ['core'], packages: [] },
@@ -297,19 +389,92 @@ export const ZONES: readonly Zone[] = [
     packages: REACT,
     types: ['src/background/commands/registry.ts', 'src/background/state/view.ts'],
   },
+  // The background from the ground up; createWallet.ts, which puts it together, stands beside it.
   {
     name: 'state',
+    house: 'background',
     files: ['src/background/state/'],
     zones: ['core', 'state', 'approval-kinds'],
     packages: ['typebox'],
-    types: ['src/platform/platform.ts', 'src/background/services/', 'src/channels/'],
+    types: ['src/platform/platform.ts'],
   },
+  {
+    name: 'asking',
+    house: 'background',
+    files: ['src/background/asking/'],
+    zones: ['core', 'asking'],
+    packages: [],
+    types: ['src/platform/platform.ts'],
+  },
+  {
+    name: 'node-client',
+    house: 'background',
+    files: ['src/background/node/'],
+    zones: ['core', 'state', 'channels', 'node-client'],
+    packages: ['typebox'],
+    types: ['src/platform/platform.ts'],
+  },
+  // Not a storey: nobody but the composition root may have it.
   {
     name: 'keyring',
     files: ['src/background/keyring/'],
     zones: ['core', 'keyring', 'state', 'approval-kinds'],
     packages: NOBLE,
-    types: ['src/platform/platform.ts', 'src/background/services/approvals.ts'],
+    types: ['src/platform/platform.ts'],
+  },
+  {
+    name: 'meaning',
+    house: 'background',
+    files: ['src/background/decoding/', 'src/background/risks/'],
+    zones: ['core', 'lookalike', 'state', 'asking', 'node-client', 'approval-kinds', 'meaning'],
+    packages: [],
+  },
+  // What a service asks of the keyring is an interface that createWallet hands over.
+  {
+    name: 'services',
+    house: 'background',
+    files: ['src/background/services/'],
+    zones: ['core', 'lookalike', 'state', 'asking', 'node-client', 'meaning', 'channels', 'approval-kinds', 'services'],
+    packages: ['typebox', 'idb'],
+    types: ['src/platform/platform.ts'],
+  },
+  {
+    name: 'commands',
+    house: 'background',
+    files: ['src/background/commands/'],
+    zones: ['core', 'state', 'asking', 'node-client', 'meaning', 'services', 'approval-kinds', 'commands'],
+    packages: ['typebox'],
+  },
+  {
+    name: 'methods',
+    house: 'background',
+    files: ['src/background/methods/'],
+    zones: ['core', 'state', 'asking', 'node-client', 'meaning', 'services', 'approval-kinds', 'methods'],
+    packages: ['typebox'],
+  },
+  {
+    name: 'router',
+    house: 'background',
+    files: ['src/background/router/'],
+    zones: ['core', 'state', 'asking', 'services', 'methods', 'channels', 'router'],
+    packages: ['typebox'],
+    types: ['src/platform/platform.ts'],
+  },
+  {
+    name: 'paired-sites',
+    house: 'background',
+    files: ['src/background/relay/'],
+    zones: ['core', 'state', 'asking', 'router', 'channels', 'provider', 'approval-kinds', 'paired-sites'],
+    packages: ['typebox', 'idb'],
+    types: ['src/platform/platform.ts'],
+  },
+  {
+    name: 'connections',
+    house: 'background',
+    files: ['src/background/connections.ts'],
+    zones: ['core', 'asking', 'services', 'commands', 'router', 'channels', 'connections'],
+    packages: [],
+    types: ['src/platform/platform.ts'],
   },
   {
     name: 'composition',
@@ -317,7 +482,6 @@ export const ZONES: readonly Zone[] = [
     zones: [
       'core',
       'background',
-      'state',
       'keyring',
       'channels',
       'approval-kinds',
@@ -329,17 +493,9 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
-    name: 'background',
-    files: ['src/background/'],
-    zones: ['core', 'core-lookalike', 'background', 'state', 'channels', 'approval-kinds', 'provider'],
-    packages: ['typebox', 'idb'],
-    // What a service asks of the keyring is an interface that createWallet hands over.
-    types: ['src/platform/platform.ts', 'src/background/keyring/', 'src/background/createWallet.ts'],
-  },
-  {
     name: 'web',
     files: ['src/web/'],
-    zones: ['core', 'composition', 'background', 'state', 'screens', 'kit', 'platform', 'channels', 'web'],
+    zones: ['core', 'composition', 'background', 'screens', 'kit', 'platform', 'channels', 'web'],
     packages: REACT,
   },
   {

@@ -1,13 +1,12 @@
 // Ports into the background: who may use which, and how requests, events, commands and the view travel over them.
 
 import { CodedError, Refusal } from '@svc/core/errors';
-import { parseWith } from '@svc/core/schema/parse';
 import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
 import { isOwnPage, pageContext } from './asking/context.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
-import { COMMANDS, type CommandName, isCommandName } from './commands/registry.ts';
+import { type CommandName, isCommandName, runCommand } from './commands/registry.ts';
 import { type Router, requestKeyOf } from './router/router.ts';
 import type { Events, Subscription } from './services/events.ts';
 import type { ViewService } from './services/viewService.ts';
@@ -107,8 +106,7 @@ export function acceptConnections(options: ConnectionsOptions): void {
   async function run({ command, params }: UiRequest): Promise<unknown> {
     if (!isCommandName(command)) throw new Refusal('command.unknown', 'The wallet knows no such command.');
     options.requireCommand(command);
-    const { params: schema, handle } = COMMANDS[command];
-    return handle(services, parseWith(schema, params ?? {}, command) as never);
+    return runCommand(command, services, params ?? {});
   }
 
   function acceptUi(port: PlatformPort): void {

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers ok, or why not. */
-export const addPasskey = defineCommand('addPasskey', {
+export const addPasskey = defineCommand({
+  needs: ['vault'],
   params: Type.Object({
     password,
     credentialId: Type.String({ pattern: '^[A-Za-z0-9_-]{1,1366}$', expected: 'base64url text' }),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers ok, or why not. */
-export const changePassword = defineCommand('changePassword', {
+export const changePassword = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ current: password, next: password }),
   handle: ({ vault }, { current, next }) => vault.changePassword(current, next),
 });

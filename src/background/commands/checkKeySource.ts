@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, keySource } from './defineCommand.ts';
 
 /** Answers its addresses. */
-export const checkKeySource = defineCommand('checkKeySource', {
+export const checkKeySource = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ source: keySource }),
   handle: async ({ vault }, { source }) => {
     const found = await vault.checkKeySource(source);

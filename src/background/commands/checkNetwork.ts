@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Asks the node for its chain id. */
-export const checkNetwork = defineCommand('checkNetwork', {
+export const checkNetwork = defineCommand({
+  needs: ['networks'],
   params: nothing,
   handle: async ({ networks }) => {
     await networks.check();

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Gives a transaction up. */
-export const clearTransaction = defineCommand('clearTransaction', {
+export const clearTransaction = defineCommand({
+  needs: ['transactions', 'vault'],
   params: Type.Object({ hash: Type.String() }),
   handle: async (services, { hash }) => {
     requireOpen(services);

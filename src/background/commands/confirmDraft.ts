@@ -5,7 +5,8 @@ import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, password, requireOpen, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers hash and nonce. */
-export const confirmDraft = defineCommand('confirmDraft', {
+export const confirmDraft = defineCommand({
+  needs: ['approvals', 'drafts', 'vault'],
   params: Type.Object({
     id: Type.String(),
     fee: Type.Optional(feeChoice),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers an approval. */
-export const decide = defineCommand('decide', {
+export const decide = defineCommand({
+  needs: ['approvals', 'vault'],
   params: Type.Object({
     id: Type.String(),
     kind: Type.String(),

@@ -1,7 +1,8 @@
-// Shape of a UI command: a schema for what arrives and a handler. The types of both ends stand in contract.ts.
+// Shape of a UI command: the services that it needs, a schema for what arrives, and a handler. What the screens give and
+// get is derived from it.
 
 import { Refusal } from '@svc/core/errors';
-import { type TObject, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
@@ -23,7 +24,6 @@ import type { Settings } from '../services/settings.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
 import type { WatchedTokens } from '../services/watchedTokens.ts';
-import type { CommandTable } from './contract.ts';
 
 /** Everything a command may use. */
 export interface CommandServices {
@@ -53,16 +53,20 @@ export interface CommandServices {
   readonly restart: () => Promise<void>;
 }
 
-export interface Command<N extends keyof CommandTable> {
-  readonly params: TObject;
-  readonly handle: (
-    services: CommandServices,
-    params: CommandTable[N]['params'],
-  ) => Promise<CommandTable[N]['result']> | CommandTable[N]['result'];
+/** What commands may need. */
+export type ServiceName = keyof CommandServices;
+
+export interface Command<K extends ServiceName, S extends TObject, R> {
+  /** The services that the handler is given, and no others. */
+  readonly needs: readonly K[];
+  readonly params: S;
+  handle(services: Pick<CommandServices, K>, params: Static<S>): Promise<R> | R;
 }
 
-/** Declares the command of a name. */
-export function defineCommand<N extends keyof CommandTable>(_name: N, command: Command<N>): Command<N> {
+/** Declares a command. */
+export function defineCommand<const K extends ServiceName, S extends TObject, const R>(
+  command: Command<K, S, R>,
+): Command<K, S, R> {
   return command;
 }
 
@@ -81,14 +85,14 @@ export const keySource = Type.Union([
 ]);
 
 /** @throws Refusal `account.unknown` */
-export function requireAccount({ accounts }: CommandServices, accountId: string): AccountEntry {
+export function requireAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {
   const account = accounts.find(accountId);
   if (account === undefined) throw new Refusal('account.unknown', 'This account is no longer in the wallet.');
   return account;
 }
 
 /** @throws Refusal `wallet.locked` */
-export function requireOpen({ vault }: CommandServices): void {
+export function requireOpen({ vault }: Pick<CommandServices, 'vault'>): void {
   if (!vault.isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
 }
 
@@ -96,7 +100,7 @@ export function requireOpen({ vault }: CommandServices): void {
  * Checks the password behind the wallet's one throttle. @throws Refusal `password.wrong`, `password.throttled`, each
  * with `retryAt` where one waits
  */
-export async function requirePasswordOf({ vault }: CommandServices, given: string): Promise<void> {
+export async function requirePasswordOf({ vault }: Pick<CommandServices, 'vault'>, given: string): Promise<void> {
   const outcome = await vault.checkPassword(given);
   if (outcome.ok) return;
   const facts = outcome.retryAt === undefined ? {} : { retryAt: outcome.retryAt };

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers the file, or why not. */
-export const exportKeystore = defineCommand('exportKeystore', {
+export const exportKeystore = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ accountId: Type.String(), password, filePassword: password }),
   handle: ({ vault }, { accountId, password: given, filePassword }) =>
     vault.exportKeystore(given, accountId, filePassword),

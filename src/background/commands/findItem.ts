@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the item. */
-export const findItem = defineCommand('findItem', {
+export const findItem = defineCommand({
+  needs: ['accounts', 'items', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     collection: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', expected: 'an address of 0x and 40 hex digits' }),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount } from './defineCommand.ts';
 
 /** Answers the profile, or null. */
-export const getProfile = defineCommand('getProfile', {
+export const getProfile = defineCommand({
+  needs: ['accounts', 'profiles'],
   params: Type.Object({ accountId: Type.String(), token: Type.Optional(Type.String()) }),
   handle: (services, { accountId, token }) => services.profiles.get(requireAccount(services, accountId), token),
 });

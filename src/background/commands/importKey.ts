@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers the account's id. */
-export const importKey = defineCommand('importKey', {
+export const importKey = defineCommand({
+  needs: ['vault'],
   params: Type.Object({
     privateKey: Type.String({ maxLength: 200 }),
     pqSeed: Type.Optional(Type.String({ maxLength: 200 })),

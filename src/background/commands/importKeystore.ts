@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers the account's id. */
-export const importKeystore = defineCommand('importKeystore', {
+export const importKeystore = defineCommand({
+  needs: ['vault'],
   params: Type.Object({
     json: Type.String({ maxLength: 100_000 }),
     password,

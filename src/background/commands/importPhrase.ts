@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers the keyring's id. */
-export const importPhrase = defineCommand('importPhrase', {
+export const importPhrase = defineCommand({
+  needs: ['vault'],
   params: Type.Object({
     phrase: Type.String({ maxLength: 2_000 }),
     label: Type.Optional(Type.String({ maxLength: 200 })),

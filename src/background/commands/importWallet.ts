@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Makes the vault. */
-export const importWallet = defineCommand('importWallet', {
+export const importWallet = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ password, phrase: Type.String({ maxLength: 1_000 }) }),
   handle: async ({ vault }, { password: secret, phrase }) => {
     await vault.create(secret, phrase, 'imported-phrase', true);

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, keySource, password } from './defineCommand.ts';
 
 /** Makes the vault. */
-export const importWalletKey = defineCommand('importWalletKey', {
+export const importWalletKey = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ password, source: keySource }),
   handle: async ({ vault }, { password: secret, source }) =>
     (await vault.createFromKey(secret, source)) ? { ok: true } : { ok: false, reason: 'bad-file-password' },

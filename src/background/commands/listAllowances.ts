@@ -5,7 +5,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the rights. */
-export const listAllowances = defineCommand('listAllowances', {
+export const listAllowances = defineCommand({
+  needs: ['accounts', 'allowances', 'vault'],
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);

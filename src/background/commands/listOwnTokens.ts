@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount } from './defineCommand.ts';
 
 /** Answers address, symbol and name of each. */
-export const listOwnTokens = defineCommand('listOwnTokens', {
+export const listOwnTokens = defineCommand({
+  needs: ['accounts', 'profiles'],
   params: Type.Object({ accountId: Type.String() }),
   handle: (services, { accountId }) => services.profiles.ownTokens(requireAccount(services, accountId)),
 });

@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Locks the wallet. */
-export const lock = defineCommand('lock', {
+export const lock = defineCommand({
+  needs: ['vault'],
   params: nothing,
   handle: async ({ vault }) => {
     await vault.lock();

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers the topic. */
-export const pair = defineCommand('pair', {
+export const pair = defineCommand({
+  needs: ['pairings', 'vault'],
   params: Type.Object({ link: Type.String({ maxLength: 8_192 }) }),
   handle: (services, { link }) => {
     requireOpen(services);

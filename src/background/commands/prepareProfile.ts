@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the claim to show. */
-export const prepareProfile = defineCommand('prepareProfile', {
+export const prepareProfile = defineCommand({
+  needs: ['accounts', 'profiles', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     fields: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {

@@ -5,7 +5,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the draft's id. */
-export const prepareReplacement = defineCommand('prepareReplacement', {
+export const prepareReplacement = defineCommand({
+  needs: ['accounts', 'drafts', 'transactions', 'vault'],
   params: Type.Object({ hash: Type.String(), act: Type.Union([Type.Literal('cancel'), Type.Literal('speedUp')]) }),
   handle: async (services, { hash, act }) => {
     requireOpen(services);

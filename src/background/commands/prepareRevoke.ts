@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the draft's id. */
-export const prepareRevoke = defineCommand('prepareRevoke', {
+export const prepareRevoke = defineCommand({
+  needs: ['accounts', 'allowances', 'vault'],
   params: Type.Object({ accountId: Type.String(), allowanceId: Type.String({ maxLength: 500 }) }),
   handle: async (services, { accountId, allowanceId }) => {
     requireOpen(services);

@@ -5,7 +5,8 @@ import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the draft's id. */
-export const prepareSendItem = defineCommand('prepareSendItem', {
+export const prepareSendItem = defineCommand({
+  needs: ['accounts', 'itemSending', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     itemId: Type.String({ maxLength: 200 }),

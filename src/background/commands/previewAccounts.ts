@@ -10,7 +10,8 @@ import { defineCommand } from './defineCommand.ts';
 const PATIENCE_MS = 30_000;
 
 /** Answers what was found. */
-export const previewAccounts = defineCommand('previewAccounts', {
+export const previewAccounts = defineCommand({
+  needs: ['evm', 'networks', 'vault'],
   params: Type.Object({
     keyringId: Type.String(),
     from: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 21 })),

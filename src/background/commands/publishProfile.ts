@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers whether the proof verified. */
-export const publishProfile = defineCommand('publishProfile', {
+export const publishProfile = defineCommand({
+  needs: ['profiles', 'vault'],
   params: Type.Object({ id: Type.String() }),
   handle: (services, { id }) => {
     requireOpen(services);

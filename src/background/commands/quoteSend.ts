@@ -5,7 +5,8 @@ import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers what there is to choose. */
-export const quoteSend = defineCommand('quoteSend', {
+export const quoteSend = defineCommand({
+  needs: ['accounts', 'sending', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     form: Type.Union([Type.Literal('pq'), Type.Literal('classic')]),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers what there is to choose. */
-export const quoteSendItem = defineCommand('quoteSendItem', {
+export const quoteSendItem = defineCommand({
+  needs: ['accounts', 'itemSending', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     itemId: Type.String({ maxLength: 200 }),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers what its collection says of it. */
-export const readItem = defineCommand('readItem', {
+export const readItem = defineCommand({
+  needs: ['accounts', 'items', 'vault'],
   params: Type.Object({ accountId: Type.String(), itemId: Type.String({ maxLength: 200 }) }),
   handle: async (services, { accountId, itemId }) => {
     requireOpen(services);

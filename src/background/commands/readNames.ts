@@ -5,7 +5,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers names by address; addresses without one, and what is no account's address, are left out. */
-export const readNames = defineCommand('readNames', {
+export const readNames = defineCommand({
+  needs: ['names'],
   params: Type.Object({ addresses: Type.Array(Type.String(), { maxItems: 100 }) }),
   handle: ({ names }, { addresses }) => names.claimed(addresses.filter(isProfileAddress)),
 });

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers prices in US dollars, or that there are none to be had. */
-export const readPrices = defineCommand('readPrices', {
+export const readPrices = defineCommand({
+  needs: ['market'],
   params: Type.Object({
     assets: Type.Array(Type.String({ pattern: '^(?:[0-9A-Za-z]{1,16}|0x[0-9a-fA-F]{40})$', expected: 'an asset' }), {
       maxItems: 600,

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireAccount } from './defineCommand.ts';
 
 /** Answers the report of the account's 0xPQ address, which alone trades. */
-export const readProfit = defineCommand('readProfit', {
+export const readProfit = defineCommand({
+  needs: ['accounts', 'market'],
   params: Type.Object({ accountId: Type.String() }),
   handle: (services, { accountId }) => services.market.profit(requireAccount(services, accountId).pqAddress),
 });

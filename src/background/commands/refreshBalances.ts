@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Reads the balances. */
-export const refreshBalances = defineCommand('refreshBalances', {
+export const refreshBalances = defineCommand({
+  needs: ['assets'],
   params: nothing,
   handle: async ({ assets }) => {
     await assets.refresh();

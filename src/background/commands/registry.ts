@@ -1,5 +1,8 @@
-// The UI commands. The table of types is contract.ts; the UI imports types from here alone.
+// The commands of the wallet's own pages. The pages import types from here alone, derived from each command's declaration.
 
+import { parseWith } from '@svc/core/schema/parse';
+import type { Static, TObject } from 'typebox';
+import { pick } from '../services/pick.ts';
 import { addAccounts } from './addAccounts.ts';
 import { addPasskey } from './addPasskey.ts';
 import { changePassword } from './changePassword.ts';
@@ -10,12 +13,11 @@ import { checkProfileImage } from './checkProfileImage.ts';
 import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
 import { confirmDraft } from './confirmDraft.ts';
-import type { CommandTable } from './contract.ts';
 import { createAccount } from './createAccount.ts';
 import { createPhrase } from './createPhrase.ts';
 import { createWallet } from './createWallet.ts';
 import { decide } from './decide.ts';
-import type { Command } from './defineCommand.ts';
+import type { Command, CommandServices, ServiceName } from './defineCommand.ts';
 import { discardDraft } from './discardDraft.ts';
 import { disconnectPairing } from './disconnectPairing.ts';
 import { exportKeystore } from './exportKeystore.ts';
@@ -77,25 +79,14 @@ import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
-export type { KeySource } from '../services/vaultAccess.ts';
-export type {
-  AssetWorth,
-  ClaimedName,
-  MarketAnswer,
-  OwnToken,
-  PasswordOutcome,
-  ProfileCheck,
-  ProfileImage,
-  ProfileRecord,
-  ProfitReport,
-} from './contract.ts';
+export type { AssetWorth, MarketAnswer, ProfitReport } from '../services/market.ts';
+export type { ClaimedName } from '../services/names.ts';
+export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
+export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
+export type { KeySource, PasswordOutcome } from '../services/vaultAccess.ts';
 
-export type CommandName = keyof CommandTable;
-export type CommandParams<N extends CommandName> = CommandTable[N]['params'];
-export type CommandResult<N extends CommandName> = CommandTable[N]['result'];
-
-/** Every command; a missing one does not compile. */
-export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
+/** Every command. */
+export const COMMANDS = {
   createPhrase,
   checkPhrase,
   createWallet,
@@ -172,7 +163,19 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   previewAccounts,
 };
 
+export type CommandName = keyof typeof COMMANDS;
+/** What a screen gives a command: by the schema that checks it. */
+export type CommandParams<N extends CommandName> = Static<(typeof COMMANDS)[N]['params']>;
+/** What a command answers: what its handler returns. */
+export type CommandResult<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]['handle']>>;
+
 /** Whether a text names a command. */
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
+}
+
+/** Runs a command with the services that it needs, and no others. @throws ParseRefusal for parameters that do not fit */
+export async function runCommand(name: CommandName, services: CommandServices, given: unknown): Promise<unknown> {
+  const { needs, params, handle }: Command<ServiceName, TObject, unknown> = COMMANDS[name];
+  return handle(pick(services, needs), parseWith(params, given, name));
 }

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Refuses what waits from the tab or the site of an approval; without an id, everything that sites have waiting. */
-export const rejectAll = defineCommand('rejectAll', {
+export const rejectAll = defineCommand({
+  needs: ['approvals', 'vault'],
   params: Type.Object({ likeId: Type.Optional(Type.String()) }),
   handle: async ({ approvals, vault }, { likeId }) => {
     await approvals.rejectAll(likeId);

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Forgets an ABI. */
-export const removeAbi = defineCommand('removeAbi', {
+export const removeAbi = defineCommand({
+  needs: ['abis', 'vault'],
   params: Type.Object({ network: Type.String(), address: Type.String() }),
   handle: async (services, { network, address }) => {
     requireOpen(services);

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers ok, or why not. */
-export const removeAccount = defineCommand('removeAccount', {
+export const removeAccount = defineCommand({
+  needs: ['approvals', 'permissions', 'vault'],
   params: Type.Object({ accountId: Type.String(), password }),
   handle: async ({ vault, permissions, approvals }, { accountId, password: given }) => {
     const outcome = await vault.removeAccount(given, accountId);

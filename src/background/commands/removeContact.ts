@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Removes a contact. */
-export const removeContact = defineCommand('removeContact', {
+export const removeContact = defineCommand({
+  needs: ['contacts', 'vault'],
   params: Type.Object({ id: Type.String() }),
   handle: async (services, { id }) => {
     requireOpen(services);

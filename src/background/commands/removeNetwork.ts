@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Removes a network. */
-export const removeNetwork = defineCommand('removeNetwork', {
+export const removeNetwork = defineCommand({
+  needs: ['networks', 'vault'],
   params: Type.Object({ slug: Type.String() }),
   handle: async (services, { slug }) => {
     requireOpen(services);

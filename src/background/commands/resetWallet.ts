@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Erases everything. */
-export const resetWallet = defineCommand('resetWallet', {
+export const resetWallet = defineCommand({
+  needs: ['approvals', 'restart', 'vault'],
   params: Type.Object({ confirm: Type.Literal('erase', { expected: 'the word erase' }) }),
   handle: async ({ vault, approvals, restart }) => {
     await approvals.endAll('The wallet was erased.');

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers the keys, or why not. */
-export const revealKey = defineCommand('revealKey', {
+export const revealKey = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ accountId: Type.String(), password }),
   handle: ({ vault }, { accountId, password: given }) => vault.revealKey(given, accountId),
 });

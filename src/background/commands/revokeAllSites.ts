@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Forgets every site. */
-export const revokeAllSites = defineCommand('revokeAllSites', {
+export const revokeAllSites = defineCommand({
+  needs: ['approvals', 'permissions'],
   params: nothing,
   handle: async ({ permissions, approvals }) => {
     const origins = permissions.view().map((site) => site.origin);

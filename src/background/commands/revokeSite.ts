@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Forgets a site. */
-export const revokeSite = defineCommand('revokeSite', {
+export const revokeSite = defineCommand({
+  needs: ['approvals', 'permissions'],
   params: Type.Object({ origin: Type.String() }),
   handle: async ({ permissions, approvals }, { origin }) => {
     await permissions.revoke(origin);

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers how many functions are known. */
-export const saveAbi = defineCommand('saveAbi', {
+export const saveAbi = defineCommand({
+  needs: ['abis', 'networks', 'vault'],
   params: Type.Object({
     address: Type.String({ maxLength: 200 }),
     name: Type.String({ maxLength: 200 }),

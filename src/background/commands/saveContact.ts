@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers its id. */
-export const saveContact = defineCommand('saveContact', {
+export const saveContact = defineCommand({
+  needs: ['contacts', 'vault'],
   params: Type.Object({
     id: Type.Optional(Type.String()),
     name: Type.String({ maxLength: 200 }),

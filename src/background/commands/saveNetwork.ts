@@ -4,7 +4,8 @@ import { enteredNetwork } from '../state/network.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers the slug. */
-export const saveNetwork = defineCommand('saveNetwork', {
+export const saveNetwork = defineCommand({
+  needs: ['networks', 'vault'],
   params: enteredNetwork,
   handle: async (services, network) => {
     requireOpen(services);

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Selects an account. */
-export const selectAccount = defineCommand('selectAccount', {
+export const selectAccount = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);

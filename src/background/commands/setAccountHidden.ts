@@ -5,7 +5,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Hides or shows an account. */
-export const setAccountHidden = defineCommand('setAccountHidden', {
+export const setAccountHidden = defineCommand({
+  needs: ['approvals', 'permissions', 'vault'],
   params: Type.Object({ accountId: Type.String(), hidden: Type.Boolean() }),
   handle: async (services, { accountId, hidden }) => {
     requireOpen(services);

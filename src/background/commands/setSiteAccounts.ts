@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Chooses a site's accounts. */
-export const setSiteAccounts = defineCommand('setSiteAccounts', {
+export const setSiteAccounts = defineCommand({
+  needs: ['approvals', 'permissions', 'vault'],
   params: Type.Object({ origin: Type.String(), accountIds: Type.Array(Type.String(), { maxItems: 100 }) }),
   handle: async (services, { origin, accountIds }) => {
     requireOpen(services);

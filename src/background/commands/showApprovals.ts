@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Shows the waiting approvals. */
-export const showApprovals = defineCommand('showApprovals', {
+export const showApprovals = defineCommand({
+  needs: ['approvals'],
   params: nothing,
   handle: async ({ approvals }) => {
     await approvals.show();

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Simulates again. */
-export const simulateApproval = defineCommand('simulateApproval', {
+export const simulateApproval = defineCommand({
+  needs: ['effects', 'vault'],
   params: Type.Object({ id: Type.String() }),
   handle: async (services, { id }) => {
     requireOpen(services);

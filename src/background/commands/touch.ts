@@ -3,7 +3,8 @@
 import { defineCommand, nothing } from './defineCommand.ts';
 
 /** Moves the deadline. */
-export const touch = defineCommand('touch', {
+export const touch = defineCommand({
+  needs: ['vault'],
   params: nothing,
   handle: async ({ vault }) => {
     await vault.touch();

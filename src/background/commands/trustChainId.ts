@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Accepts a live chain id. */
-export const trustChainId = defineCommand('trustChainId', {
+export const trustChainId = defineCommand({
+  needs: ['networks', 'vault'],
   params: Type.Object({
     slug: Type.String(),
     chainId: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { expected: 'a chain id or null' }),

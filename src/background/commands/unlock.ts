@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
 
 /** Answers ok, or why not. */
-export const unlock = defineCommand('unlock', {
+export const unlock = defineCommand({
+  needs: ['vault'],
   params: Type.Object({ password }),
   handle: ({ vault }, { password: secret }) => vault.unlock(secret),
 });

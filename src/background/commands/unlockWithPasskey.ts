@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers ok, or why not. */
-export const unlockWithPasskey = defineCommand('unlockWithPasskey', {
+export const unlockWithPasskey = defineCommand({
+  needs: ['vault'],
   params: Type.Object({
     credentialId: Type.String({ maxLength: 1_400 }),
     prfOutput: Type.String({ pattern: '^[0-9a-f]{64}$', expected: '64 hex digits' }),

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Takes a token off the list. */
-export const unwatchToken = defineCommand('unwatchToken', {
+export const unwatchToken = defineCommand({
+  needs: ['tokens', 'vault'],
   params: Type.Object({ network: Type.String(), address: Type.String() }),
   handle: async (services, { network, address }) => {
     requireOpen(services);

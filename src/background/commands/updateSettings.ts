@@ -4,7 +4,8 @@ import { someSettings } from '../state/settings.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** Changes preferences. */
-export const updateSettings = defineCommand('updateSettings', {
+export const updateSettings = defineCommand({
+  needs: ['settings', 'vault'],
   params: someSettings,
   handle: async ({ settings, vault }, members) => {
     await settings.update(members);

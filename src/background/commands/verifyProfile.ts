@@ -6,7 +6,8 @@ import { Type } from 'typebox';
 import { defineCommand } from './defineCommand.ts';
 
 /** Answers whether the proof holds, and what it proves. */
-export const verifyProfile = defineCommand('verifyProfile', {
+export const verifyProfile = defineCommand({
+  needs: ['profiles'],
   params: Type.Object({
     kind: Type.Union([Type.Literal('account'), Type.Literal('token')], { expected: 'account or token' }),
     address: Type.String(),

@@ -8,7 +8,8 @@ import { requireTypedAddress } from '../services/contacts.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers what the contract says. */
-export const watchToken = defineCommand('watchToken', {
+export const watchToken = defineCommand({
+  needs: ['evm', 'networks', 'tokens', 'vault'],
   params: Type.Object({ address: Type.String({ maxLength: 200 }) }),
   handle: async (services, { address: typed }) => {
     requireOpen(services);

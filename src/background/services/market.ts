@@ -9,7 +9,6 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AssetWorth, MarketAnswer, ProfitReport } from '../commands/contract.ts';
 import type { Networks } from './networks.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -21,6 +20,22 @@ const OUTSIDE = ['exchange1', 'exchange2', 'aggregator'];
 
 const [pricesRead] = PRICE_READS;
 const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
+
+/** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now. */
+export type MarketAnswer<T> = { readonly state: 'ok'; readonly value: T } | { readonly state: 'none' | 'off' };
+
+/** Price of one unit. */
+export interface AssetWorth {
+  /** US dollars, decimal text. */
+  readonly price: string;
+  /** Percent over 24 hours; null when it is not known. */
+  readonly change24h: string | null;
+  /** Whether a market outside the network says so; otherwise it is what the network's pools say. */
+  readonly isOutside: boolean;
+}
+
+/** Profit and loss of an account, US dollars as decimal text. */
+export type ProfitReport = TradeResult<'accountPnl'>;
 
 export type Market = ReturnType<typeof createMarket>;
 

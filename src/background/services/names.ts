@@ -5,7 +5,6 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { normalizeField } from '@svc/core/profiles/fields';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
-import type { ClaimedName } from '../commands/contract.ts';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
@@ -16,6 +15,21 @@ import { provenClaim } from './provenClaim.ts';
 /** As long as the service lets anybody keep its answers, in milliseconds. */
 const KEPT_MS = 30_000;
 const KEPT_MAX = 1_000;
+
+/** A name that an account gives itself, signed with its key; nobody has checked that it is true. */
+export interface ClaimedName {
+  readonly name: string;
+  /** The user's own name, contact or listed asset that it looks like. */
+  readonly imitates?: string;
+  /** One of these that stands within the longer name. */
+  readonly contains?: string;
+  /** It reads like an address, which would be another one. */
+  readonly isLikeAddress?: true;
+  /** The tick or the word, such as "official", with which it vouches for itself. */
+  readonly vouches?: string;
+  /** Alphabets that it mixes as no ordinary name does. */
+  readonly mixed?: readonly string[];
+}
 
 export interface NamesOptions {
   readonly service: ProfileService;

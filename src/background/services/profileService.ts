@@ -8,7 +8,6 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ProfileImage, ProfileRecord } from '../commands/contract.ts';
 import type { Network } from '../state/network.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -42,6 +41,26 @@ const imageRecord = Type.Object({
   bytes: Type.Integer(),
   preview: Type.String({ pattern: '^data:image/webp;base64,[A-Za-z0-9+/=]+$', maxLength: 200_000 }),
 });
+
+/** A stored profile as the service answers it. */
+export interface ProfileRecord {
+  readonly signer: string;
+  readonly profile: Readonly<Record<string, string>>;
+  readonly imageUrl: string | null;
+  readonly issuedAt: number;
+  readonly updatedAt: number;
+}
+
+/** A copy of an image as the profile service would serve it. */
+export interface ProfileImage {
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** A small copy as a `data:` address. */
+  readonly preview: string;
+}
 
 /** What a profile is about. */
 export interface ProfileSubject {

@@ -9,19 +9,41 @@ import { buildClaimMessage, type Claim, parseClaimMessage } from '@svc/core/prof
 import { normalizeProfile } from '@svc/core/profiles/fields';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OwnToken, ProfileCheck, ProfileImage, ProfileRecord } from '../commands/contract.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import type { Activity } from './activity.ts';
 import type { Approvals } from './approvals.ts';
 import type { Networks } from './networks.ts';
-import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
+import {
+  networkWordOf,
+  type ProfileImage,
+  type ProfileRecord,
+  type ProfileService,
+  type ProfileSubject,
+} from './profileService.ts';
 import { provenClaim } from './provenClaim.ts';
 import type { AccountEntry, Signer } from './vaultAccess.ts';
 
 /** Shorter than the age at which the service refuses a claim. */
 const CLAIM_LIFETIME_MS = 10 * 60_000;
+
+/** A token whose profile an account may publish. */
+export interface OwnToken {
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** What the wallet found when it checked a profile itself. */
+export type ProfileCheck =
+  | { readonly outcome: 'none' | 'unproven' }
+  | {
+      readonly outcome: 'proven' | 'notCreator';
+      readonly signer: string;
+      readonly issuedAt: number;
+      readonly profile: Readonly<Record<string, string>>;
+    };
 
 interface Prepared {
   readonly account: AccountEntry;

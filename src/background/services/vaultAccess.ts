@@ -46,14 +46,20 @@ export interface Signer {
 
 /** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
 export type KeySource =
-  | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string | undefined }
+  | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string }
   | { readonly kind: 'keystore'; readonly json: string; readonly password: string };
 
-type Refused = {
-  readonly ok: false;
-  readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
-  readonly retryAt?: number;
-};
+/** Outcome of a password check. Every check shares one throttle. */
+export type PasswordOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged';
+      readonly retryAt?: number;
+    };
+
+/** A password that was not taken. */
+type Refused = Exclude<PasswordOutcome, { ok: true }>;
 
 /** What the wallet's own pages may ask of the keyring through commands. */
 export interface VaultCommands extends VaultAccess {
@@ -67,13 +73,13 @@ export interface VaultCommands extends VaultAccess {
   ): Promise<{ readonly ethAddress: string; readonly pqAddress: string; readonly classicalOnly: boolean } | undefined>;
   /** False for a wrong password of the file. @throws as {@link create} and {@link checkKeySource} */
   createFromKey(password: string, source: KeySource): Promise<boolean>;
-  unlock(password: string): Promise<{ readonly ok: true } | Refused>;
+  unlock(password: string): Promise<PasswordOutcome>;
   /** Whether this is the password, behind the same throttle; changes nothing. */
-  checkPassword(password: string): Promise<{ readonly ok: true } | Refused>;
+  checkPassword(password: string): Promise<PasswordOutcome>;
   lock(): Promise<void>;
   /** The user is there: moves the auto-lock; `isForced` after its length changed. */
   touch(isForced?: boolean): Promise<void>;
-  changePassword(current: string, next: string): Promise<{ readonly ok: true } | Refused>;
+  changePassword(current: string, next: string): Promise<PasswordOutcome>;
   revealPhrase(password: string, keyringId: string): Promise<{ readonly ok: true; readonly phrase: string } | Refused>;
   confirmBackup(keyringId: string): Promise<void>;
   /** @returns the new account's id */
@@ -109,7 +115,7 @@ export interface VaultCommands extends VaultAccess {
     accountId: string,
     filePassword: string,
   ): Promise<{ readonly ok: true; readonly fileName: string; readonly json: string } | Refused>;
-  removeAccount(password: string, accountId: string): Promise<{ readonly ok: true } | Refused>;
+  removeAccount(password: string, accountId: string): Promise<PasswordOutcome>;
   addPasskey(
     password: string,
     passkey: {
@@ -119,14 +125,14 @@ export interface VaultCommands extends VaultAccess {
       readonly prfSalt: string;
       readonly prfOutput: string;
     },
-  ): Promise<{ readonly ok: true } | Refused>;
+  ): Promise<PasswordOutcome>;
   unlockWithPasskey(
     credentialId: string,
     prfOutput: string,
   ): Promise<
     { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-passkey' | 'no-vault' | 'damaged' }
   >;
-  removePasskey(password: string, credentialId: string): Promise<{ readonly ok: true } | Refused>;
+  removePasskey(password: string, credentialId: string): Promise<PasswordOutcome>;
   restoreBackup(): Promise<void>;
   erase(): Promise<void>;
 }
