@@ -21,7 +21,13 @@ const effectLine = Type.Object({
  * What the request itself allows at worst, and whether what would come now keeps to it. An open one is no bound: it
  * says what the request leaves to the state in which it is executed.
  */
-const effectBound = Type.Object({ parts, kept: Type.Boolean(), isOpen: Type.Optional(Type.Literal(true)) });
+const effectBound = Type.Object({
+  parts,
+  kept: Type.Boolean(),
+  isOpen: Type.Optional(Type.Literal(true)),
+  /** Of rights that others get, not of what leaves. */
+  isRight: Type.Optional(Type.Literal(true)),
+});
 
 /**
  * `exact`: every change in the exchange's own ledgers was read. `fails`: it would have no effect but the fee.

@@ -17,7 +17,8 @@ export function effectWarnings({ status, reason, isSilent, bounds, fee }: Effect
   const said = reason === '' ? undefined : part.given(reason, 500);
   return [
     ...(status === 'fails' ? [failing(said, fee === undefined)] : []),
-    ...(bounds.some(({ kept }) => !kept) ? [warning('effect.beyond', 'danger')] : []),
+    ...(bounds.some(({ kept, isRight }) => !kept && isRight !== true) ? [warning('effect.beyond', 'danger')] : []),
+    ...(bounds.some(({ kept, isRight }) => !kept && isRight === true) ? [warning('effect.right', 'danger')] : []),
     ...(status === 'unavailable'
       ? [
           {

@@ -36,14 +36,14 @@ const words = (parts: readonly { kind: string }[]): string =>
     })
     .join('');
 
-async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_sendTransaction', password?: string) {
+async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_sendTransaction') {
   const asked = page.request(method, [tx]);
   const approval = await main.approval('sendTransaction');
   await main.run('decide', {
     id: approval.id,
     kind: 'sendTransaction',
     decision: {},
-    ...(password === undefined ? {} : { password }),
+    ...(approval.needsPassword ? { password: TEST_PASSWORD } : {}),
   });
   const hash = (await asked) as string;
   await node.mine();
@@ -99,10 +99,8 @@ describe('a classic transaction', () => {
     expect(moved.receipt.status).toBe('0x1');
     expect(await node.balance(B, 'qUSDC')).toBe('2.5');
     const most = (1n << 256n) - 1n;
-    const allowed = await send(main, page, {
-      to: token,
-      data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, most] }),
-    });
+    const approval = { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, most] }) };
+    const allowed = await send(main, page, approval);
     expect([allowed.said, allowed.warnings]).toEqual([
       `Let ${B} spend all your qUSDC, now and later`,
       ['allowance.unlimited'],

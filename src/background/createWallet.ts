@@ -129,6 +129,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     tokens,
     verified,
     held: (...of) => assets.held(...of),
+    seenBalance: (...of) => assets.seen(...of),
   });
   const assets = createAssets({ platform, node, evm, networks, accounts, tokens, verified });
   const market = createMarket({ platform, networks });

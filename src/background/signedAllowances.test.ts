@@ -5,6 +5,7 @@ import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { TEST_PASSWORD } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
@@ -113,7 +114,7 @@ describe('a signed allowance', () => {
       const { subject, id } = await main.approval('signTypedData');
       expect(words(subject.description.sentence)).toBe(said);
       expect(subject.description.warnings.map((one) => one.code)).toContain(code);
-      await main.run('decide', { id, kind: 'signTypedData', decision: {} });
+      await main.run('decide', { id, kind: 'signTypedData', decision: {}, password: TEST_PASSWORD });
       expect(await asked).toMatch(/^0x[0-9a-f]{130}$/);
     }
   });

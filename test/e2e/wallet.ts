@@ -118,6 +118,9 @@ export async function approvalWindow(context: BrowserContext, act: () => Promise
 /** Approves what a window shows; where it asks to hold the button, by holding it. */
 export async function approve(window: Page): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
+  await expect(button).toBeVisible();
+  const password = window.getByLabel('Password', { exact: true });
+  if (await password.isVisible()) await password.fill(PASSWORD);
   await expect(button).toBeEnabled();
   const isHeld = await window.getByText('Hold Approve').isVisible();
   await button.click({ delay: isHeld ? 1_300 : 0 }).catch((error: unknown) => {

@@ -4,7 +4,7 @@
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { Intent } from '@svc/core/ops/intent';
+import { type Intent, openOf, type Payment, unnamedPayments } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import { plainText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -62,23 +62,32 @@ function shownAccounts(text: string): Set<string> {
   return new Set(found.flatMap((address) => findAccountId(address) ?? []));
 }
 
-/** What may leave by the intent: free and from collateral, by asset. */
+/** What may leave of assets that the request names: free and from collateral, by asset. */
 function allowedOf({ payments }: Intent, asset: string): { free: bigint; collateral: bigint } {
-  const sum = (list: Intent['payments']): bigint => list.reduce((all, { amount }) => all + parseDecimal(amount), 0n);
-  const own = payments.filter(({ token }) => token.asset === asset);
-  return {
-    free: sum(own.filter(({ from }) => from === undefined)),
-    collateral: sum(own.filter(({ from }) => from === 'collateral')),
-  };
+  const own = payments.filter(({ token, unnamed }) => unnamed === undefined && token?.asset === asset);
+  return { free: paid(own.filter(isFree)), collateral: paid(own.filter((one) => !isFree(one))) };
 }
 
-/** Whether a window says that something of its act is not known. */
-function saysUnknown({ text, intent }: Window): boolean {
-  return (
-    (intent?.open ?? []).some((sentence) => text.includes(plainText(sentence))) ||
-    text.includes('could not be checked') ||
-    /could not be read|is not known/.test(text)
+const isFree = ({ from }: Payment): boolean => from === undefined;
+const paid = (list: readonly Payment[]): bigint => list.reduce((all, { amount }) => all + parseDecimal(amount), 0n);
+
+/**
+ * Takes what the window allows of an asset that the request does not name off an excess: every such payment is of one
+ * asset, and stands in the window as one of which it is not known.
+ */
+function takeUnnamed(left: Payment[], excess: bigint, text: string, purse: (one: Payment) => boolean): bigint {
+  if (excess <= 0n) return 0n;
+  const at = left.findIndex(
+    (one) => purse(one) && parseDecimal(one.amount) >= excess && text.includes(plainText(one.unnamed ?? [])),
   );
+  if (at < 0) return excess;
+  left.splice(at, 1);
+  return 0n;
+}
+
+/** Whether a window leaves open, in words that stand in it, what of the collateral and of proceeds its act takes. */
+function saysOpen({ text, intent }: Window): boolean {
+  return (intent?.open ?? []).some((sentence) => text.includes(plainText(sentence)));
 }
 
 function moneyFaults(window: Window, { balances }: Changes, fee: bigint, me: string): string[] {
@@ -86,22 +95,32 @@ function moneyFaults(window: Window, { balances }: Changes, fee: bigint, me: str
   if (intent === undefined) return ['there is no intent'];
   const own = balances.filter(({ account }) => account === me);
   const faults: string[] = [];
+  const unnamed = unnamedPayments(intent);
+  const forFree: Payment[] = [...unnamed];
+  const forAll: Payment[] = [...unnamed];
   for (const asset of new Set(own.map((one) => one.asset))) {
     const of = (kind: string): bigint =>
-      own.filter((one) => one.asset === asset && one.kind === kind).reduce((sum, { delta }) => sum + signed(delta), 0n);
+      own.filter((one) => one.asset === asset && one.kind === kind).reduce((sum, one) => sum + signed(one.delta), 0n);
     const free = -(of('available') + (asset === NATIVE_SYMBOL ? fee : 0n));
     const total = free - of('escrow') - of('perps') - of('staked');
     const allowed = allowedOf(intent, asset);
-    if (free > allowed.free && (intent.isWhole === true || !saysUnknown(window)))
+    if (takeUnnamed(forFree, free - allowed.free, text, isFree) > 0n)
       faults.push(`${free} units of ${asset} leave the free balance, the window allows ${allowed.free}`);
-    if (total > allowed.free + allowed.collateral && !saysUnknown(window))
-      faults.push(`${total} units of ${asset} leave in all, the window allows ${allowed.free + allowed.collateral}`);
+    const most = allowed.free + allowed.collateral;
+    if (takeUnnamed(forAll, total - most, text, () => true) > 0n && !saysOpen(window))
+      faults.push(`${total} units of ${asset} leave in all, the window allows ${most}`);
   }
   for (const { token, amount } of intent.payments) {
-    if (!text.includes(grouped(amount))) faults.push(`the payment of ${amount} ${token.asset} stands nowhere`);
-    if (token.asset !== NATIVE_SYMBOL && !text.includes(token.asset.slice(-4)))
+    if (!text.includes(grouped(amount))) faults.push(`the payment of ${amount} ${token?.asset} stands nowhere`);
+    if (token !== undefined && token.asset !== NATIVE_SYMBOL && !text.includes(token.asset.slice(-4)))
       faults.push(`which token is paid, ${token.asset}, stands nowhere`);
   }
+  if (unnamed.length > 0 && intent.isWhole === true) faults.push('what is paid is not named, and the list is whole');
+  for (const sentence of openOf(intent))
+    if (!text.includes(plainText(sentence))) faults.push(`that it is open stands nowhere: ${plainText(sentence)}`);
+  // Where nobody read what is paid, or how much there is of it, the password is asked.
+  if (unnamed.some(({ token, amount }) => token === undefined && parseDecimal(amount) > 0n) && !window.needsPassword)
+    faults.push('what is paid was not read, and no password is asked');
   return faults;
 }
 

@@ -89,7 +89,7 @@ const heldOf = ({ subject, intent }: Window): string => {
         : [],
   );
   const { payments = [], grants, items, recipients, rights } = intent ?? {};
-  const paid = payments.map(({ amount, token }) => [amount, token.asset, token.symbol, token.decimals]);
+  const paid = payments.map(({ amount, token }) => [amount, token?.asset, token?.symbol, token?.decimals]);
   return JSON.stringify([paramsText, gasLimit, gasPriceWei, amounts, paid, recipients, items, grants?.length, rights]);
 };
 

@@ -170,7 +170,18 @@ export async function createAskingWallet({
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });
   const verified = createVerified({ platform, node });
-  const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens, verified, held: () => [] });
+  const risks = createRisks({
+    node,
+    evm,
+    accounts,
+    contacts,
+    recipients,
+    settings,
+    tokens,
+    verified,
+    held: () => [],
+    seenBalance: () => undefined,
+  });
   const approvals = {
     simulated: () => [],
     setEffect: async () => undefined,

@@ -34,7 +34,7 @@ export interface TestUi {
   until(fits: (view: WalletView) => boolean): Promise<WalletView>;
   /** The next waiting approval of a kind. */
   approval<K extends ApprovalKind>(kind: K): Promise<Extract<ApprovalView, { kind: K }>>;
-  /** Waits for an approval of the kind and approves it. */
+  /** Waits for an approval of the kind and approves it, with the password where it takes one. */
   approve(kind: ApprovalKind, decision?: unknown): Promise<ApprovalView>;
   reject(kind: ApprovalKind): Promise<void>;
   close(): void;
@@ -126,7 +126,8 @@ function openUi(platform: FakePlatform, file: string): TestUi {
     },
     async approve(kind, decision = {}) {
       const one = await ui.approval(kind);
-      await ui.run('decide', { id: one.id, kind, decision });
+      const password = one.needsPassword ? { password: TEST_PASSWORD } : {};
+      await ui.run('decide', { id: one.id, kind, decision, ...password });
       return one;
     },
     async reject(kind) {

@@ -1,14 +1,18 @@
 // What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is
 // pointed out, and it is shown whatever the node says.
 
-import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
-import { type Intent, MOVES_NOTHING } from '@svc/core/ops/intent';
+import { findAccountId } from '@svc/core/accounts/address';
+import { type Facts, NATIVE_FACT, say } from '@svc/core/ops/describe';
+import { type Intent, MOVES_NOTHING, moves, NO_INTENT } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { plainText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
-import { allowedBounds, effectLines } from './effectLines.ts';
+import type { Effect } from '../../approvals/effect.ts';
+import { effectWarnings } from '../../approvals/effectWarnings.ts';
+import { allowedBounds } from './effectBounds.ts';
+import { effectLines } from './effectLines.ts';
 
 const ME = `0x${'77'.repeat(20)}`;
 const THIEF = `0x${'66'.repeat(20)}`;
@@ -21,6 +25,18 @@ const NOTHING: SimulatedChanges = {
   items: [],
   others: [],
 };
+type Allowance = SimulatedChanges['allowances'][number];
+const of = { symbol: 'X', owner: ME } as const;
+const RIGHTS: readonly (readonly [string, Allowance])[] = [
+  ['an allowance', { ...of, kind: 'token', asset: SAMPLE.token, spender: THIEF, before: '0', after: '0.1' }],
+  ['more of an allowance', { ...of, kind: 'token', asset: SAMPLE.token, spender: THIEF, before: '1', after: '2' }],
+  [
+    'all of a token',
+    { ...of, kind: 'token_operator', asset: SAMPLE.token, spender: THIEF, before: false, after: true },
+  ],
+  ['an item', { ...of, kind: 'nft', collection: SAMPLE.token, token_id: '7', before: null, after: THIEF }],
+  ['every item', { ...of, kind: 'nft_operator', collection: SAMPLE.token, spender: THIEF, before: false, after: true }],
+];
 const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
   list.map((params, at) => [name as OpName, at, params] as const),
 );
@@ -64,6 +80,44 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     expect(boundsOf(intent, { ownership: [item(SAMPLE.token, '8')] } as never).some((one) => !one.kept)).toBe(true);
   });
 
+  it.each(RIGHTS)('is not kept by a node that lets somebody have %s which it does not give', (__, change) => {
+    const bounds = boundsOf(intent, { allowances: [change] });
+    expect(bounds.filter(({ isRight }) => isRight)).toMatchObject([{ kept: false }]);
+    const effect: Effect = { status: 'exact', reason: '', lines: [], bounds, fee: '0', height: 1, takenAt: 0 };
+    expect(effectWarnings(effect)).toContainEqual(
+      expect.objectContaining({ code: 'effect.right', severity: 'danger' }),
+    );
+  });
+
+  it('is not kept by a node that takes items which come in amounts', () => {
+    const gone = { collection: SAMPLE.token, symbol: 'X', token_id: '8', account: ME, before: '3', after: '1' };
+    expect(boundsOf(intent, { items: [gone] }).some((one) => !one.kept)).toBe(true);
+  });
+
+  it('is kept by a node that gives the rights that it gives, and no larger ones', () => {
+    for (const { spender, token, amount, isItem } of intent.grants) {
+      if (token?.asset === undefined) continue;
+      const to = findAccountId(spender) ?? '';
+      const base = { symbol: 'X', owner: ME, spender: to };
+      const exact: Allowance =
+        isItem === true
+          ? { ...base, kind: 'nft', collection: token.asset, token_id: amount, before: null, after: to }
+          : amount === 'all'
+            ? { ...base, kind: 'token_operator', asset: token.asset, before: false, after: true }
+            : { ...base, kind: 'token', asset: token.asset, before: '0', after: amount };
+      expect(boundsOf(intent, { allowances: [exact] }).every(({ kept }) => kept)).toBe(true);
+      if (amount === 'all') continue;
+      const larger: Allowance[] = [
+        { ...base, kind: 'token_operator', asset: token.asset, before: false, after: true },
+        { ...base, kind: 'nft_operator', collection: token.asset, before: false, after: true },
+        { ...base, kind: 'nft', collection: token.asset, token_id: '99', before: null, after: to },
+        { ...base, kind: 'token', asset: token.asset, before: '0', after: '1000000' },
+      ];
+      for (const one of larger)
+        expect(boundsOf(intent, { allowances: [one] }).filter(({ kept }) => !kept)).toHaveLength(1);
+    }
+  });
+
   it('is kept by a node that takes what it names and no more', () => {
     const { swap } = intent;
     const back =
@@ -71,7 +125,7 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     for (const { token, amount, from } of intent.payments)
       expect(
         boundsOf(intent, {
-          balances: [...back, loss(token.asset, amount, from === undefined ? 'available' : 'perps')],
+          balances: [...back, loss(token?.asset ?? SAMPLE.token, amount, from === undefined ? 'available' : 'perps')],
         }).every((one) => one.kept),
       ).toBe(true);
     for (const { collection, tokenId } of intent.items ?? [])
@@ -79,12 +133,75 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
   });
 });
 
+describe('a call', () => {
+  const USDC = { asset: SAMPLE.token, symbol: 'qUSDC', name: '', decimals: 18, known: true };
+  const coins = { token: NATIVE_FACT, amount: '1' };
+  const items = (before: string, after: string) => [
+    { collection: SAMPLE.token, symbol: 'X', token_id: '8', account: ME, before, after },
+  ];
+  const broken = (intent: Intent, changes: Partial<SimulatedChanges>): number =>
+    boundsOf(intent, changes).filter(({ kept }) => !kept).length;
+
+  it('that is not understood claims nothing of what it moves, and gives nobody a right', () => {
+    expect(broken(NO_INTENT, { balances: [loss('SVC', '5')], items: items('3', '1') })).toBe(0);
+    for (const [, change] of RIGHTS) expect(broken(NO_INTENT, { allowances: [change] })).toBe(1);
+  });
+
+  it('lets go as many of an item as it says', () => {
+    const intent = { ...NO_INTENT, items: [{ collection: SAMPLE.token, tokenId: '8', amount: '2' }] };
+    expect(broken(intent, { items: items('3', '1') })).toBe(0);
+    expect(broken(intent, { items: items('3', '0') })).toBe(1);
+    expect(broken({ ...NO_INTENT, payments: [coins] }, { items: items('3', '2') })).toBe(1);
+  });
+
+  it('that gives a right may use it at once, within its amount', () => {
+    const intent = { ...NO_INTENT, grants: [{ spender: THIEF, token: USDC, amount: '5' }] };
+    expect(broken(intent, { balances: [loss(SAMPLE.token, '5')] })).toBe(0);
+    expect(broken(intent, { balances: [loss(SAMPLE.token, '6')] })).toBe(1);
+    expect(broken(intent, { balances: [loss('SVC', '1')] })).toBe(1);
+  });
+
+  it('raises an allowance by what it says', () => {
+    const intent = { ...NO_INTENT, grants: [{ spender: THIEF, token: USDC, amount: '5' }] };
+    const raised = (after: string): Partial<SimulatedChanges> => ({
+      allowances: [{ ...of, kind: 'token', asset: SAMPLE.token, spender: THIEF, before: '100', after }],
+    });
+    expect([broken(intent, raised('105')), broken(intent, raised('106'))]).toEqual([0, 1]);
+  });
+});
+
+describe('a payment whose asset was not read', () => {
+  const unread = (from?: 'collateral'): Intent =>
+    moves({ payments: [{ unnamed: say`the asset`, amount: '10', ...(from === undefined ? {} : { from }) }] });
+  const kept = (intent: Intent, ...balances: SimulatedChanges['balances']): boolean =>
+    boundsOf(intent, { balances }).every((one) => one.kept);
+
+  it('is of one asset, whichever, and of no more than it says', () => {
+    expect(allowedBounds(unread()).map(({ parts }) => plainText(parts))).toEqual([
+      'No more than 10 of the asset leaves',
+      'The request does not say what the asset is, and it could not be read.',
+    ]);
+    expect(kept(unread(), loss('SVC', '10'))).toBe(true);
+    expect(kept(unread(), loss(SAMPLE.token, '10'))).toBe(true);
+    expect(kept(unread(), loss('SVC', '10.1'))).toBe(false);
+    expect(kept(unread(), loss('SVC', '1'), loss(SAMPLE.token, '1'))).toBe(false);
+  });
+
+  it('out of collateral leaves the free balance alone', () => {
+    expect(kept(unread('collateral'), loss('SVC', '10', 'perps'))).toBe(true);
+    expect(kept(unread('collateral'), loss('SVC', '10'))).toBe(false);
+  });
+});
+
 describe('a bound', () => {
   it('is of the free balance, of collateral, of items, or of nothing but the fee', () => {
     const words = (name: OpName) =>
       boundsOf(intentOf(name, SAMPLES[name][0] ?? {})).map(({ parts }) => plainText(parts));
-    expect(words('PERP_DEPOSIT')).toEqual(['No more than 10 qUSDC leaves']);
-    expect(words('VAULT_DEPOSIT')[0]).toBe('No more than 10 qUSDC of collateral leaves');
+    expect(words('PERP_DEPOSIT')).toEqual([
+      'No more than 10 of the collateral asset leaves',
+      "The request does not say what the collateral asset is: that it is qUSDC is the node's word.",
+    ]);
+    expect(words('VAULT_DEPOSIT')[0]).toBe('No more than 10 of the collateral asset leaves');
     expect(words('STAKE_DEPOSIT')).toEqual([`No more than 100000 ${NATIVE_FACT.symbol} leaves`]);
     expect(words('NFT_BURN')[0]).toMatch(/^Of your items only .* item 7 may leave$/);
     expect(words('CANCEL_ORDER')).toEqual(['Nothing but the fee leaves your free balance']);

@@ -185,13 +185,9 @@ function everyStep(step: Step): readonly Step[] {
 function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean): Intent {
   const intent = meaning?.intent ?? NO_INTENT;
   if (!isInner || node.valueWei === 0n) return intent;
-  const recipients = isBare(node) ? [...intent.recipients, node.to] : intent.recipients;
   // Coins that a contract passes on went along with the outer call; those of the signer's own account are paid here.
-  const payments =
-    node.madeBy === undefined
-      ? [...intent.payments, { token: native, amount: formatDecimal(node.valueWei) }]
-      : intent.payments;
-  return { ...intent, recipients, payments };
+  const payments = node.madeBy === undefined ? [{ token: native, amount: formatDecimal(node.valueWei) }] : [];
+  return joinIntents([intent, { ...NO_INTENT, recipients: isBare(node) ? [node.to] : [], payments }]);
 }
 
 /** Who makes the calls, where it is not the account that signs. */
@@ -236,7 +232,7 @@ function withValue(described: DescribedCall, question: CallQuestion): DescribedC
       ...description,
       rows: [row('Sent along', part.amount(amount, question.native)), ...description.rows],
     },
-    intent: { ...intent, payments: [...intent.payments, { token: question.native, amount }] },
+    intent: joinIntents([intent, { ...NO_INTENT, payments: [{ token: question.native, amount }] }]),
   };
 }
 

@@ -1,66 +1,17 @@
 // From what a node says a transaction would change to the lines that an approval shows: the signer's own balances,
-// orders, positions, rights and items. The node's word, laid beside what the request itself allows.
+// orders, positions, rights and items. What the request itself allows is effectBounds.ts.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { findPair } from '@svc/core/markets/pair';
-import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
-import type { Intent } from '@svc/core/ops/intent';
-import { shownText } from '@svc/core/ops/wording';
-import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
-import { roughAmount } from '../risks/amounts.ts';
+import { boundsOf } from './effectBounds.ts';
+import { type EffectFacts, type KeptKind, type Movement, movements, netOf, tokenOf } from './movements.ts';
 
 /** Lines beyond this are counted, not shown. */
 const MAX_LINES = 24;
 
-export interface EffectFacts {
-  readonly changes: SimulatedChanges;
-  /** The signer's ledger accounts, lower case. */
-  readonly own: ReadonlySet<string>;
-  readonly intent: Intent;
-  /** Burned, decimal text in the native asset. */
-  readonly fee: string;
-  /** Tokens that were read for the request's own words. */
-  readonly named: readonly TokenFact[];
-}
-
-/** Signed decimal text as units of 10^-18. */
-const signed = (text: string): bigint => (text.startsWith('-') ? -roughAmount(text.slice(1)) : roughAmount(text));
 const magnitude = (value: bigint): string => formatDecimal(value < 0n ? -value : value);
-
-function tokenOf(asset: string, symbol: string | null, decimals: number | null = 18): TokenFact {
-  if (asset === NATIVE_FACT.asset) return NATIVE_FACT;
-  const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
-  return { asset, symbol: shownText(symbol ?? short, 24), name: '', decimals: decimals ?? 18, known: symbol !== null };
-}
-
-interface Movement {
-  readonly token: TokenFact;
-  /** Free, without the fee. */
-  available: bigint;
-  /** Kept back by kind: escrow, perps, staked. */
-  readonly kept: Map<KeptKind, bigint>;
-}
-
-function movements({ changes, own, fee }: EffectFacts): Movement[] {
-  const found = new Map<string, Movement>();
-  for (const { account, asset, symbol, decimals, kind, delta } of changes.balances) {
-    if (!own.has(account.toLowerCase())) continue;
-    const movement: Movement = found.get(asset) ?? {
-      token: tokenOf(asset, symbol, decimals),
-      available: 0n,
-      kept: new Map(),
-    };
-    found.set(asset, movement);
-    if (kind === 'available') movement.available += signed(delta);
-    else movement.kept.set(kind, (movement.kept.get(kind) ?? 0n) + signed(delta));
-  }
-  const native = found.get(NATIVE_FACT.asset);
-  if (native !== undefined) native.available += roughAmount(fee);
-  return [...found.values()];
-}
-
-type KeptKind = Exclude<BalanceKind, 'available'>;
 
 /** What an amount is locked for, and what one that is freed was locked for. */
 const KEPT_WORDS: { readonly [K in KeptKind]: { readonly locked: Part; readonly released: Part } } = {
@@ -69,10 +20,6 @@ const KEPT_WORDS: { readonly [K in KeptKind]: { readonly locked: Part; readonly 
   staked: { locked: part.text(' as stake'), released: part.text(' from stake') },
   reserve: { locked: part.text(' in a reserve'), released: part.text(' from a reserve') },
 };
-
-/** What leaves or reaches the account for good, with what is merely kept back apart. */
-const netOf = (movement: Movement): bigint =>
-  movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);
 
 function balanceLines(list: readonly Movement[]): EffectLine[] {
   return list.flatMap((movement) => {
@@ -209,113 +156,6 @@ function itemLines({ changes, own }: EffectFacts): EffectLine[] {
 function unreadBooks({ changes }: EffectFacts): number {
   const written = changes.others.filter(({ record }) => record === 'contract_storage' || record === 'contract_code');
   return new Set(written.map(({ id }) => id.split(':')[0])).size;
-}
-
-/** The payments of an asset together, the free ones and those out of collateral apart. */
-function allowances({ payments }: Intent): Map<string, { token: TokenFact; free: bigint; collateral: bigint }> {
-  const allowed = new Map<string, { token: TokenFact; free: bigint; collateral: bigint }>();
-  for (const { token, amount, from } of payments) {
-    const before = allowed.get(token.asset) ?? { token, free: 0n, collateral: 0n };
-    const more = roughAmount(amount);
-    allowed.set(
-      token.asset,
-      from === undefined
-        ? { ...before, free: before.free + more }
-        : { ...before, collateral: before.collateral + more },
-    );
-  }
-  return allowed;
-}
-
-/**
- * How many items of the signer's would leave that the request does not name; those that come in amounts it never names.
- */
-function unnamedItems({ changes, own, intent }: EffectFacts): number {
-  const named = new Set(
-    (intent.items ?? []).map(({ collection, tokenId }) => `${collection.toLowerCase()} ${tokenId}`),
-  );
-  const gone = changes.ownership.filter(({ collection, token_id: id, before, after }) => {
-    const leaves =
-      before !== null && own.has(before.toLowerCase()) && (after === null || !own.has(after.toLowerCase()));
-    return leaves && !named.has(`${collection.toLowerCase()} ${id}`);
-  });
-  return (
-    gone.length +
-    changes.items.filter(
-      ({ account, before, after }) => own.has(account.toLowerCase()) && BigInt(after) < BigInt(before),
-    ).length
-  );
-}
-
-/** What the request allows at worst, each beside what would come: what a lying node cannot move. */
-function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds'] {
-  const { intent } = facts;
-  const netIn = (asset: string): bigint =>
-    list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum + netOf(one), 0n);
-  const freeOut = (asset: string): bigint =>
-    list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - one.available, 0n);
-  const bounds: Effect['bounds'] = [];
-  const allowed = allowances(intent);
-  for (const [asset, { token, free, collateral }] of allowed) {
-    const most = free + collateral;
-    const kept = freeOut(asset) <= free && -netIn(asset) <= most;
-    bounds.push({
-      parts:
-        collateral > 0n
-          ? say`No more than ${part.amount(formatDecimal(most), token)} of collateral leaves`
-          : say`No more than ${part.amount(formatDecimal(most), token)} leaves`,
-      kept,
-    });
-  }
-  for (const { collection, tokenId } of intent.items ?? [])
-    bounds.push({
-      parts: say`Of your items only ${part.token(tokenOf(collection, null))} item ${part.number(tokenId)} may leave`,
-      kept: unnamedItems(facts) === 0,
-    });
-  const { swap } = intent;
-  if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
-    bounds.push({
-      parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`,
-      kept: netIn(swap.tokenOut.asset) >= roughAmount(swap.minimum),
-    });
-  // An outflow that the request does not speak of is the strongest sign that something is not as it says.
-  const isOpen = (intent.open ?? []).length > 0;
-  const strays = list.filter(
-    (one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)),
-  );
-  const speaks = intent.isWhole === true || intent.payments.length > 0 || intent.swap !== undefined;
-  for (const movement of speaks ? strays : [])
-    bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
-  if (intent.isWhole === true && bounds.length === 0)
-    bounds.push({
-      parts: [part.text('Nothing but the fee leaves your free balance')],
-      kept: strays.length === 0 && unnamedItems(facts) === 0,
-    });
-  else if (intent.isWhole === true && (intent.items ?? []).length === 0 && unnamedItems(facts) > 0)
-    bounds.push({ parts: [part.text('Nothing is said of items of yours')], kept: false });
-  for (const parts of intent.open ?? []) bounds.push({ parts: [...parts], kept: true, isOpen: true });
-  return bounds;
-}
-
-const NO_CHANGES: SimulatedChanges = {
-  balances: [],
-  orders: [],
-  positions: [],
-  allowances: [],
-  ownership: [],
-  items: [],
-  others: [],
-};
-
-/**
- * What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or
- * nothing.
- */
-export function allowedBounds(intent: Intent): Effect['bounds'] {
-  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0', named: [] }, []).map((bound) => ({
-    ...bound,
-    kept: true,
-  }));
 }
 
 /** Lines and bounds of a simulation. */

@@ -20,7 +20,7 @@ const facts: Facts = { sender: ME, token: (asset) => (asset === 'SVC' ? NATIVE_F
 /** An intent as short text. */
 function told({ recipients, payments, grants, collections = [] }: Intent): string {
   return [
-    ...payments.map(({ token, amount }) => `pays ${amount} ${token.symbol}`),
+    ...payments.map(({ token, amount }) => `pays ${amount} ${token?.symbol}`),
     ...recipients.map((to) => `to ${to.slice(0, 4)}`),
     ...grants.map(({ spender, amount }) => `lets ${spender.slice(0, 4)} take ${amount}`),
     ...collections.map((collection) => `item of ${collection.slice(0, 4)}`),

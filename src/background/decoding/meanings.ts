@@ -4,7 +4,7 @@
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
-import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
+import { type Intent, NO_INTENT, type Payment } from '@svc/core/ops/intent';
 import { type ContractToken, unitsText } from './contractToken.ts';
 
 /** What a call means. */
@@ -107,10 +107,16 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
     intent: {
       ...NO_INTENT,
       grants: [{ spender, token, amount: isAll ? 'all' : shown }],
-      payments: isAll ? [] : [{ token, amount: shown }],
       tokens: [token],
     },
   };
+}
+
+/** What leaves by a number in a call; the units of a contract that does not say what it is are not known. */
+function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Payment[] {
+  if (kind === 'items') return [];
+  if (kind === 'fungible') return [{ token: fact, amount: unitsText(amount, fact) }];
+  return [{ unnamed: say`whatever ${part.token(fact)} counts`, amount: amount.toString() }];
 }
 
 /** An amount, or an item, that goes to somebody; `from` is somebody else than the signer. */
@@ -129,8 +135,9 @@ export function transferMeaning(to: string, token: ContractToken, amount: bigint
     intent: {
       ...NO_INTENT,
       recipients: [to],
-      payments: isOwn && token.kind === 'fungible' ? [{ token: fact, amount: unitsText(amount, fact) }] : [],
-      items: isOwn && isItem ? [{ collection: fact.asset, tokenId: amount.toString() }] : [],
+      payments: isOwn ? ownPayments(token, amount) : [],
+      // What a contract of an unknown kind calls an amount may as well be the number of an item.
+      items: isOwn && token.kind !== 'fungible' ? [{ collection: fact.asset, tokenId: amount.toString() }] : [],
       tokens: [fact],
     },
   };
@@ -166,7 +173,13 @@ export function itemsMeaning(
     intent: {
       ...NO_INTENT,
       recipients: [to],
-      items: isOwn ? items.map(({ id }) => ({ collection: token.asset, tokenId: id.toString() })) : [],
+      items: isOwn
+        ? items.map(({ id, amount }) => ({
+            collection: token.asset,
+            tokenId: id.toString(),
+            amount: amount.toString(),
+          }))
+        : [],
       tokens: [token],
     },
   };

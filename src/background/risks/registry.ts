@@ -7,16 +7,19 @@ import { feeShare } from './feeShare.ts';
 import { firstRecipient } from './firstRecipient.ts';
 import { highFee } from './highFee.ts';
 import { insecureOrigin } from './insecureOrigin.ts';
+import { itemsLeave } from './itemsLeave.ts';
 import { largeShare } from './largeShare.ts';
 import { lookAlikeRecipient } from './lookAlikeRecipient.ts';
 import { lookAlikeToken } from './lookAlikeToken.ts';
 import { nobodyRecipient } from './nobodyRecipient.ts';
 import { noMinimum } from './noMinimum.ts';
 import { protocolRecipient } from './protocolRecipient.ts';
+import { rightGiven } from './rightGiven.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
 import { slippage } from './slippage.ts';
 import { tokenContractRecipient } from './tokenContractRecipient.ts';
 import { unlimitedAllowance } from './unlimitedAllowance.ts';
+import { unreadBalance } from './unreadBalance.ts';
 import { unverifiedToken } from './unverifiedToken.ts';
 
 export const RISK_RULES: readonly RiskRule[] = [
@@ -30,6 +33,9 @@ export const RISK_RULES: readonly RiskRule[] = [
   highFee,
   feeShare,
   largeShare,
+  unreadBalance,
+  itemsLeave,
+  rightGiven,
   slippage,
   noMinimum,
   unverifiedToken,

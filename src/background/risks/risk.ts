@@ -12,7 +12,10 @@ export interface VerifiedToken {
   readonly asset: string;
 }
 
-/** Everything that a rule may look at. What could not be read is absent, and a rule then says nothing. */
+/**
+ * Everything that a rule may look at. What could not be read is absent: rules about quotes and prices then say nothing,
+ * those about what leaves take it for much.
+ */
 export interface RiskFacts {
   readonly intent: Intent;
   /** Site that asks; undefined: the wallet itself. */

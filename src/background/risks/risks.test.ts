@@ -5,6 +5,7 @@ import type { TokenFact } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { CATALOG } from '@svc/core/trade/catalog';
+import { message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { lookAlikeToken, skeleton } from './lookAlikeToken.ts';
@@ -44,6 +45,7 @@ const swap = (minimum?: string) => ({
   swap: { amountIn: '1', tokenIn: NATIVE_FACT, tokenOut: USDX, ...(minimum === undefined ? {} : { minimum }) },
 });
 const order = (side: 'buy' | 'sell', price: string) => ({ order: { market: 'm', side, price } });
+const lets = (amount: string) => ({ grants: [{ spender: A, token: NATIVE_FACT, amount }] });
 const pays = (amount: string) => ({ payments: [{ token: NATIVE_FACT, amount }] });
 
 /** Code of the rule, an act that sets it off, one that does not. */
@@ -95,6 +97,9 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ],
   ['swap.noMinimum', facts(swap()), facts(swap('0.1'))],
   ['swap.slippage', facts(swap('0.98'), { quotedOut: '1' }), facts(swap('0.99'), { quotedOut: '1' })],
+  ['balance.unread', facts(pays('1'), { balances: new Map() }), facts(pays('1'))],
+  ['items.leave', facts({ items: [{ collection: USDX.asset, tokenId: '1' }] }), facts({ collections: [USDX.asset] })],
+  ['right.given', facts({ rights: [{ holder: A, may: message('owned.all') }] }), facts({ grants: lets('1').grants })],
   ['balance.largeShare', facts(pays('50.000000000000000001')), facts(pays('50'))],
   ['site.insecure', facts({}, { origin: 'http://shop.test' }), facts({}, { origin: 'http://localhost:3000' })],
   [
@@ -113,7 +118,7 @@ describe('risk signs', () => {
 
   it('each have a file of their own and a case above', () => {
     const files = readdirSync(import.meta.dirname).filter(
-      (file) => !/test|registry|risk\.ts|addresses|amounts/.test(file),
+      (file) => !/test|registry|risk\.ts|addresses|amounts|stakes/.test(file),
     );
     expect(RISK_RULES).toHaveLength(files.length);
     expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));
@@ -131,7 +136,40 @@ describe('risk signs', () => {
   it('ask for the password when much goes, adding up what goes', () => {
     expect(assess(facts({ payments: [...pays('30').payments, ...pays('30').payments] })).needsPassword).toBe(true);
     expect(assess(facts(pays('30'))).needsPassword).toBe(false);
-    expect(assess(facts(pays('30'), { balances: new Map() })).needsPassword).toBe(false);
+  });
+
+  // What leaves decides, by whatever way it leaves; a node that hides a balance gains nothing.
+  it.each<[string, Partial<Intent>, boolean]>([
+    ['a small payment', pays('1'), false],
+    ['a small allowance', lets('1'), false],
+    ['a small payment and a small allowance, together more than half', { ...pays('30'), ...lets('30') }, true],
+    ['an allowance of more than half', lets('51'), true],
+    ['an allowance without a bound', lets('all'), true],
+    ['an allowance of more than anybody has', lets(`1${'0'.repeat(20)}`), true],
+    ['a payment of a token whose balance is not known', { payments: [{ token: USDX, amount: '0.1' }] }, true],
+    [
+      'an allowance of a token whose balance is not known',
+      { grants: [{ spender: A, token: USDX, amount: '0.1' }] },
+      true,
+    ],
+    ['nothing of a token whose balance is not known', { payments: [{ token: USDX, amount: '0' }] }, false],
+    [
+      'a payment of an asset that was not read',
+      { payments: [{ unnamed: [message('payment.collateral')], amount: '0.1' }] },
+      true,
+    ],
+    ['an allowance of nobody knows what', { grants: [{ spender: A, token: undefined, amount: '1' }] }, true],
+    ['an item that leaves', { items: [{ collection: USDX.asset, tokenId: '1' }] }, true],
+    ['a right over one item', { grants: [{ spender: A, token: USDX, amount: '7', isItem: true }] }, true],
+    ['a right over every item', { grants: [{ spender: A, token: USDX, amount: 'all' }] }, true],
+    ['a right over what is made', { grants: [{ spender: A, token: { symbol: 'NEW' }, amount: 'all' }] }, true],
+    ['a power that somebody gets', { rights: [{ holder: A, may: message('owned.all') }] }, true],
+    ['nothing', {}, false],
+  ])('%s: password %#', (_, intent, needsPassword) => {
+    const found = assess(facts(intent));
+    expect(found.needsPassword).toBe(needsPassword);
+    // Whoever has to enter it is told why.
+    expect(found.warnings.some(({ severity }) => severity !== 'note')).toBe(needsPassword);
   });
 
   it.each(['UЅDX', 'USD​X', 'usdx', 'U5DX', 'ÚSDX', 'U$DX'])('%s reads as USDX', (symbol) => {

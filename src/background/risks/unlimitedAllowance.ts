@@ -1,7 +1,7 @@
 // An allowance without a bound that matters: the spender can take everything, now and later.
 
 import { ONE } from '@svc/core/decimal';
-import { part } from '@svc/core/ops/describe';
+import { type Part, part } from '@svc/core/ops/describe';
 import type { Grant } from '@svc/core/ops/intent';
 import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
@@ -14,13 +14,17 @@ const VAST = 10n ** 20n;
 const isUnlimited = ({ amount, isItem }: Grant): boolean =>
   amount === 'all' || (isItem !== true && roughAmount(amount) >= VAST * ONE);
 
+function nameOf({ token }: Grant): Part {
+  if (token === undefined) return message('owned.all');
+  return token.asset === undefined ? part.given(token.symbol) : part.token(token);
+}
+
 export const unlimitedAllowance: RiskRule = {
   code: 'allowance.unlimited',
+  needsPassword: true,
   check: ({ intent }) => {
     const grant = intent.grants.find(isUnlimited);
     if (grant === undefined) return undefined;
-    return warning('allowance.unlimited', 'danger', {
-      what: grant.token === undefined ? message('owned.all') : part.token(grant.token),
-    });
+    return warning('allowance.unlimited', 'danger', { what: nameOf(grant) });
   },
 };

@@ -5,7 +5,7 @@ import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { PageRef } from '../asking/context.ts';
-import { allowedBounds } from '../decoding/effectLines.ts';
+import { allowedBounds } from '../decoding/effectBounds.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
@@ -70,17 +70,17 @@ export interface Described {
   readonly needsPassword: boolean;
 }
 
-/** What of a description makes it another act: quotes and balances move with every block, what they are of does not. */
-function essenceOf({
-  description: { act, sentence, rows, warnings },
-  intent: { swap, ...intent },
-  needsPassword,
-}: Described): string {
-  const shapes = rows.map(({ label, value }) => [
+/**
+ * What of a description makes it another act: all that is read in it. Of a guess the amounts move with every block and
+ * bind nobody; what they are of does not. Warnings count by what they warn of, since their words may hold such guesses.
+ */
+function essenceOf({ description: { act, sentence, rows, warnings }, intent, needsPassword }: Described): string {
+  const isValue = (name: string, value: unknown): boolean => name === 'value' && typeof value === 'string';
+  const read = rows.map(({ label, value, isEstimate }) => [
     label,
-    value.filter(({ kind }) => kind !== 'amount' && kind !== 'number'),
+    isEstimate === true ? JSON.stringify(value, (name, one: unknown) => (isValue(name, one) ? undefined : one)) : value,
   ]);
-  return JSON.stringify([act, sentence, shapes, warnings.map(({ code }) => code), intent, needsPassword]);
+  return JSON.stringify([act, sentence, read, warnings.map(({ code }) => code), intent, needsPassword]);
 }
 
 /** The change of a record whose act is described otherwise now; undefined where it says the same. */

@@ -209,6 +209,12 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens, 
               known: true,
               verified: isVerified,
             })),
+    /** What an account was shown to have of an asset last, of more than nothing. */
+    seen(network: Network, account: AccountEntry, asset: string, form: 'classic' | 'pq'): string | undefined {
+      if (current?.accountId !== account.id || current.network !== network.slug) return undefined;
+      const amount = current.assets.find((one) => one.asset === asset)?.[form];
+      return amount === undefined || amountOf(amount) === 0n ? undefined : amount;
+    },
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

@@ -129,6 +129,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
     tokens: { knownFacts: () => [] } as unknown as WatchedTokens,
     verified: createVerified({ platform: { now: () => 0, fetch }, node }),
     held: () => [],
+    seenBalance: () => undefined,
   });
 
 /** Codes of the warnings that a request would be shown with, on a network whose node answers nothing. */

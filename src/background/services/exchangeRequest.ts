@@ -6,7 +6,7 @@ import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
-import type { Intent } from '@svc/core/ops/intent';
+import { type Intent, purseOf } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { type LeafMeaning, leavesOf } from '@svc/core/schema/leaves';
@@ -148,7 +148,7 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
 /** What the operation pays in the native asset, wei. */
 function nativePaid({ payments }: Intent): bigint {
   return payments
-    .filter(({ token }) => token.asset === NATIVE_FACT.asset)
+    .filter((payment) => purseOf(payment) === NATIVE_FACT.asset)
     .reduce((sum, { amount }) => sum + parseDecimal(amount), 0n);
 }
 

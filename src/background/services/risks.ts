@@ -6,11 +6,13 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describe';
-import { type Intent, purseOf } from '@svc/core/ops/intent';
+import type { Intent } from '@svc/core/ops/intent';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';
+import { roughAmount } from '../risks/amounts.ts';
 import { type Assessment, assess } from '../risks/registry.ts';
+import { stakesOf } from '../risks/stakes.ts';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
@@ -51,6 +53,13 @@ export interface RisksOptions {
   readonly verified: Verified;
   /** Tokens that an account holds on a network, as far as the wallet has read them. */
   readonly held: (network: Network, account: AccountEntry) => readonly TokenFact[];
+  /** What the wallet's screens showed of an asset last, decimal text; undefined: nothing, or none of it. */
+  readonly seenBalance: (
+    network: Network,
+    account: AccountEntry,
+    asset: string,
+    form: 'classic' | 'pq',
+  ) => string | undefined;
 }
 
 export type Risks = ReturnType<typeof createRisks>;
@@ -66,19 +75,37 @@ export function createRisks({
   tokens,
   verified,
   held,
+  seenBalance,
 }: RisksOptions) {
-  async function readBalance({ network, account, form, attempt }: Act, token: TokenFact): Promise<string | undefined> {
-    const address = form === 'pq' ? account.pqAddress : account.ethAddress;
-    if (network.isSvc)
-      return attempt(node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String));
-    if (token.asset === NATIVE_FACT.asset)
-      return attempt(evm.balanceWei(network, address).then((wei) => formatDecimal(wei)));
+  /** What a contract says that an account has, in the token's own decimals. */
+  async function readContractBalance(
+    { network, attempt }: Act,
+    token: TokenFact,
+    holder: string,
+  ): Promise<string | undefined> {
     const answer = await attempt(
-      evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [address]))}` }),
+      evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` }),
     );
     return answer === undefined || fromHex(answer).length !== 32
       ? undefined
       : formatDecimal(BigInt(answer), token.decimals);
+  }
+
+  async function readBalance(act: Act, token: TokenFact): Promise<string | undefined> {
+    const { network, account, form, attempt } = act;
+    const isNative = token.asset === NATIVE_FACT.asset;
+    if (!network.isSvc)
+      return isNative
+        ? attempt(evm.balanceWei(network, account.ethAddress).then((wei) => formatDecimal(wei)))
+        : readContractBalance(act, token, account.ethAddress);
+    const address = form === 'pq' ? account.pqAddress : account.ethAddress;
+    const listed = await attempt(
+      node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String),
+    );
+    // Of tokens that are contracts the ledger knows nothing.
+    return isNative || (listed !== undefined && roughAmount(listed) > 0n)
+      ? listed
+      : readContractBalance(act, token, form === 'pq' ? account.pqAccountId : account.ethAddress);
   }
 
   async function readCollateral({ network, account, attempt }: Act): Promise<string | undefined> {
@@ -88,10 +115,18 @@ export function createRisks({
   async function readBalances(act: Act): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     await Promise.all(
-      act.intent.payments.map(async (payment) => {
+      stakesOf(act.intent).map(async ({ purse, token }) => {
+        if (purse === undefined) return;
         const balance =
-          payment.from === 'collateral' ? await readCollateral(act) : await readBalance(act, payment.token);
-        if (balance !== undefined) found.set(purseOf(payment), balance);
+          purse === 'collateral'
+            ? await readCollateral(act)
+            : token === undefined
+              ? undefined
+              : await readBalance(act, token);
+        if (balance === undefined) return;
+        // Both are a node's word; one that overstates a balance now has to have shown that to its user before, too.
+        const seen = seenBalance(act.network, act.account, purse, act.form);
+        found.set(purse, seen !== undefined && roughAmount(seen) < roughAmount(balance) ? seen : balance);
       }),
     );
     return found;

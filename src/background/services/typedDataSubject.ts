@@ -131,10 +131,11 @@ export async function prepareTypedData({
     }),
     contract === undefined ? undefined : attempt(services.evm.code(network, contract)),
   ]);
+  const act = typedActWarning(data.primaryType);
   const own = [
     data.isBound ? undefined : unbound,
     unsignedWarning(data.notSigned),
-    typedActWarning(data.primaryType),
+    act,
     contract !== undefined && code === '0x' ? noContract(contract) : undefined,
     signInWithin(textsIn([...data.domain, ...data.message]), origin),
   ].filter((one) => one !== undefined);
@@ -167,5 +168,6 @@ export async function prepareTypedData({
     digest: `0x${toHex(data.digest)}`,
     warnings: own,
   };
-  return { subject, needsPassword };
+  // What others may do by such a signature is not read: it counts as much.
+  return { subject, needsPassword: needsPassword || act !== undefined };
 }

@@ -12,6 +12,7 @@ import { message } from '../words/message.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import {
   type Description,
+  estimateRow,
   type FactNeeds,
   type Facts,
   type Part,
@@ -20,7 +21,7 @@ import {
   row,
   type TokenFact,
 } from './describe.ts';
-import { type Intent, moves, NO_INTENT } from './intent.ts';
+import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent, poolRows, poolTokens } from './poolWording.ts';
 import {
@@ -170,7 +171,7 @@ function describe(given: Params, facts: Facts): Description {
   );
   if (deposit !== undefined)
     rows.push(
-      row(
+      estimateRow(
         message('row.depositNowByTheNode'),
         message('value.both', {
           first: amountPart(deposit.amount0, token0),
@@ -188,9 +189,21 @@ function describe(given: Params, facts: Facts): Description {
 
 function intent(given: Params, facts: Facts): Intent {
   const tokens = tokensOf(given, facts);
-  if (tokens === undefined) return { ...NO_INTENT, open: [[message('addLiquidity.unknownTokens')]] };
-  const most = mostOf(given);
-  return moves({ payments: tokens.map((token, at) => ({ token, amount: most[at] ?? '0' })), tokens });
+  const [most0, most1] = mostOf(given);
+  if (tokens === undefined)
+    return moves({
+      payments: [
+        { unnamed: [message('payment.firstToken')], amount: most0 },
+        { unnamed: [message('payment.secondToken')], amount: most1 },
+      ],
+    });
+  return moves({
+    payments: [
+      { token: tokens[0], amount: most0 },
+      { token: tokens[1], amount: most1 },
+    ],
+    tokens,
+  });
 }
 
 export const addLiquidity = defineOp({

@@ -103,6 +103,8 @@ export type Part =
 export interface Row {
   readonly label: Said;
   readonly value: readonly Part[];
+  /** It is the node's guess at what the state of now would give, and bounds nothing: it may move with every block. */
+  readonly isEstimate?: true;
 }
 
 export interface Warning {
@@ -168,6 +170,9 @@ export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
 }
 
 export const row = (label: Said, ...value: Part[]): Row => ({ label, value });
+
+/** A row of what the node guesses, which moves with every block and bounds nothing. */
+export const estimateRow = (label: Said, ...value: Part[]): Row => ({ label, value, isEstimate: true });
 
 /** Letters and digits as symbols are usually made of, at a length that can be read. */
 const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;

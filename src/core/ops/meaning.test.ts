@@ -4,14 +4,21 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import { leavesOf, schemaLeaves } from '../schema/leaves.ts';
-import { saidText } from '../words/plainText.ts';
+import { plainText, saidText } from '../words/plainText.ts';
 import type { Description, Facts } from './describe.ts';
-import { type Intent, partiesOf } from './intent.ts';
+import { type Intent, openOf, partiesOf, unnamedPayments } from './intent.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';
 
 const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
   list.map((params, at) => [name as OpName, at, params] as const),
 );
+
+/** What a node says that answers nothing. */
+const SILENT: Facts = {
+  sender: SAMPLE_FACTS.sender,
+  token: (asset) => ({ asset, symbol: asset.slice(0, 8), name: '', decimals: 18, known: false, unread: 'silent' }),
+  unread: { pool: 'silent', order: 'silent', collection: 'silent', collateral: 'silent', deposit: 'silent' },
+};
 
 interface Loose {
   readonly type?: string;
@@ -67,8 +74,27 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
     one.kind === 'address' ? [one.address] : [],
   );
 
-  it('says that it lists all that may leave', () => {
-    expect(intent.isWhole).toBe(true);
+  it('says that it lists all that may leave, unless it does not name what it pays', () => {
+    expect(intent.isWhole).toBe(unnamedPayments(intent).length === 0 ? true : undefined);
+  });
+
+  it('pays as much, and of nothing that has a made-up name, where nothing could be read', () => {
+    const op = OPS[name] as unknown as { intent: (params: object, facts: Facts) => Intent };
+    const silent = op.intent(parsed, SILENT);
+    expect(silent.payments.map(({ amount }) => amount).sort()).toEqual(
+      intent.payments.map(({ amount }) => amount).sort(),
+    );
+    const unnamed = unnamedPayments(silent);
+    expect(silent.isWhole).toBe(unnamed.length === 0 ? true : undefined);
+    for (const what of unnamed.map((one) => plainText(one.unnamed)))
+      expect(openOf(silent).map(plainText)).toContain(
+        `The request does not say what ${what} is, and it could not be read.`,
+      );
+    // What is named is named by the request itself.
+    const text = JSON.stringify(parsed).toLowerCase();
+    for (const { token, unnamed: what } of silent.payments)
+      expect(what !== undefined || token?.asset === 'SVC' || text.includes(token?.asset ?? 'nothing')).toBe(true);
+    for (const { token } of silent.grants) expect(token?.asset).not.toBe('');
   });
 
   it('names every recipient of the request, as a checked address that is shown', () => {
@@ -88,16 +114,11 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
   });
 
   it('shows the pool, the order, the collection that it is about as not read, where it was not, and never under a name of the request', () => {
-    const silent: Facts = {
-      sender: SAMPLE_FACTS.sender,
-      token: (asset) => ({ asset, symbol: asset.slice(0, 8), name: '', decimals: 18, known: false, unread: 'silent' }),
-      unread: { pool: 'silent', order: 'silent', collection: 'silent', collateral: 'silent', deposit: 'silent' },
-    };
     const op = OPS[name] as unknown as {
       needs: (params: object) => Record<string, unknown>;
       describe: (params: object, facts: Facts) => Description;
     };
-    const { warnings } = op.describe(parsed, silent);
+    const { warnings } = op.describe(parsed, SILENT);
     const things = {
       poolId: 'pool',
       poolOf: 'pool',

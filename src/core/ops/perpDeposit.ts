@@ -6,8 +6,7 @@ import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
-import { collateralFact, collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
-import { amountText } from './wording.ts';
+import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpWording.ts';
 
 export const perpDeposit = defineOp({
   name: 'PERP_DEPOSIT',
@@ -20,12 +19,10 @@ export const perpDeposit = defineOp({
     rows: collateralRows(facts),
     warnings: collateralWarnings(facts),
   }),
-  intent: (given, facts) => {
-    const token = collateralFact(facts);
-    return moves({
-      payments: [{ token, amount: amountText(given.amount) }],
-      tokens: facts.collateral === undefined ? [] : [token],
-    });
-  },
+  intent: (given, facts) =>
+    moves({
+      payments: [collateralPayment(given.amount, facts)],
+      tokens: facts.collateral === undefined ? [] : [facts.collateral],
+    }),
   lists: listsAmount,
 });

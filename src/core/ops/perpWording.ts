@@ -4,7 +4,8 @@
 import { type Static, Type } from 'typebox';
 import { amountOrZeroIn } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
-import { type Facts, type Part, part, type Row, row, type TokenFact, type Warning } from './describe.ts';
+import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
+import type { UnnamedPayment } from './intent.ts';
 import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
@@ -43,18 +44,18 @@ export function leveragePart(value: Static<typeof leverageInput>): Message {
   return message('value.times', { value: part.number(amountText(value)) });
 }
 
-/** The collateral asset, or what stands in its place where it could not be read: requests do not name it. */
-export function collateralFact({ collateral, unread = {} }: Pick<Facts, 'collateral' | 'unread'>): TokenFact {
-  return (
-    collateral ?? {
-      asset: '',
-      symbol: 'collateral',
-      name: '',
-      decimals: 18,
-      known: false,
-      ...(unread.collateral === undefined ? {} : { unread: unread.collateral }),
-    }
-  );
+/** A payment of collateral: no request names the asset, and it is never more than the node's word. */
+export function collateralPayment(
+  value: AmountInput,
+  { collateral }: Pick<Facts, 'collateral'>,
+  from?: 'collateral',
+): UnnamedPayment {
+  return {
+    unnamed: [message('payment.collateral')],
+    amount: amountText(value),
+    ...(collateral === undefined ? {} : { token: collateral }),
+    ...(from === undefined ? {} : { from }),
+  };
 }
 
 /** An amount of collateral in a sentence. */

@@ -179,15 +179,7 @@ function describe(given: DeployParams, facts: Facts): Description {
 
 function intent(given: DeployParams, { sender }: Facts): Intent {
   const others = rightsOf(given, sender).filter(({ holder }) => holder !== null && !sameAccount(holder, sender));
-  const symbol = shownText(given.symbol, 16);
-  // It has no address before it exists.
-  const token = {
-    asset: '',
-    symbol,
-    name: shownText(given.name),
-    decimals: wholeOf(given.decimals ?? 18),
-    known: true,
-  };
+  const token = { symbol: shownText(given.symbol, 16) };
   return moves({
     rights: others.map(({ holder, may }) => ({ holder: holder ?? '', may })),
     grants: others

@@ -8,8 +8,7 @@ import { defineOp } from './defineOp.ts';
 import { row, type Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
-import { collateralFact, collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
-import { amountText } from './wording.ts';
+import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpWording.ts';
 
 /** Seconds for which a deposit locks all shares of its owner. */
 export const VAULT_LOCKUP_SEC = 345_600;
@@ -28,13 +27,11 @@ export const vaultDeposit = defineOp({
     rows: [row(message('row.shares'), message('value.vaultValue')), ...collateralRows(facts)],
     warnings: [lockup, takesLosses, ...collateralWarnings(facts)],
   }),
-  intent: (given, facts) => {
-    const token = collateralFact(facts);
-    return moves({
-      payments: [{ token, amount: amountText(given.amount), from: 'collateral' }],
-      tokens: facts.collateral === undefined ? [] : [token],
+  intent: (given, facts) =>
+    moves({
+      payments: [collateralPayment(given.amount, facts, 'collateral')],
+      tokens: facts.collateral === undefined ? [] : [facts.collateral],
       open: [[message('vaultDeposit.open')]],
-    });
-  },
+    }),
   lists: listsAmount,
 });

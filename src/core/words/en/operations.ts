@@ -50,7 +50,6 @@ export const OPERATIONS = {
   // Sentences.
   'addLiquidity.provide': 'Provide liquidity in {token0}/{token1}',
   'addLiquidity.provideInPool': 'Provide liquidity in pool {pool}',
-  'addLiquidity.unknownTokens': 'Which tokens this takes is not known.',
   'authority.giveUp': 'Give up the {right} right over {over} for good',
   'authority.passOn': 'Pass the {right} right over {over} on to {next}',
   'cancelOrder.cancel': 'Cancel resting order {order}',
@@ -71,6 +70,11 @@ export const OPERATIONS = {
   'nftUpdate.changeCollection': 'Change NFT collection {collection}',
   'oracleVote.vote': 'As a validator, vote {prices, plural, one {# oracle price} other {# oracle prices}}',
   'perpCancel.cancel': 'Cancel perpetual order {order} ({market})',
+  'payment.collateral': 'the collateral asset',
+  'payment.firstToken': 'the first token of the pool',
+  'payment.secondToken': 'the second token of the pool',
+  'payment.said': "The request does not say what {what} is: that it is {token} is the node's word.",
+  'payment.unread': 'The request does not say what {what} is, and it could not be read.',
   'perpDeposit.move': 'Move {amount} from your balance into your perpetuals account',
   'perpOrder.open':
     'Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.',

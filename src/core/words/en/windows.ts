@@ -3,6 +3,9 @@
 export const WINDOWS = {
   'effect.beyond': 'By what the node says, more would leave or less would come than the request says.',
   'effect.beyond.advice': 'Reject: the site, the contract or the node is not what it says.',
+  'effect.right':
+    'By what the node says, somebody would get a right over what is yours that the request does not give.',
+  'effect.right.advice': 'Reject: the site, the contract or the node is not what it says.',
   'effect.fails': 'It would fail now.',
   'effect.fails.advice': 'Only the fee would be spent. Reject, or wait until the reason is gone.',
   'effect.fails.because': 'It would fail now. {reason}',

@@ -1,0 +1,211 @@
+// What a request allows at worst, laid beside what a node says would come: a lying node cannot move these lines.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Grant, type Intent, openOf, type UnnamedPayment, unnamedPayments } from '@svc/core/ops/intent';
+import type { AllowanceChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { Effect } from '../../approvals/effect.ts';
+import { isSameAccount } from '../risks/addresses.ts';
+import { roughAmount } from '../risks/amounts.ts';
+import { type EffectFacts, type Movement, netOf, tokenOf } from './movements.ts';
+
+type Bounds = Effect['bounds'];
+
+/** The most that may leave of an asset, free and out of collateral. */
+interface Allowed {
+  readonly free: bigint;
+  readonly collateral: bigint;
+  /** Of what, as the request says it. */
+  readonly token: TokenFact;
+  readonly unnamed?: readonly Part[];
+}
+
+/** The payments of an asset together; those whose asset was not read are of none. */
+function allowances({ payments }: Intent): Map<string, Allowed> {
+  const allowed = new Map<string, Allowed>();
+  for (const { token, amount, from, unnamed } of payments) {
+    if (token === undefined) continue;
+    const { free, collateral } = allowed.get(token.asset) ?? { free: 0n, collateral: 0n };
+    const more = roughAmount(amount);
+    allowed.set(token.asset, {
+      token,
+      free: from === undefined ? free + more : free,
+      collateral: from === undefined ? collateral : collateral + more,
+      ...(unnamed === undefined ? {} : { unnamed }),
+    });
+  }
+  return allowed;
+}
+
+const largestFirst = (one: bigint, other: bigint): number => (one < other ? 1 : one > other ? -1 : 0);
+
+/** Whether what leaves of assets that nobody named is no more than the payments whose asset was not read. */
+function fitUnread(strays: readonly Movement[], unread: readonly UnnamedPayment[]): boolean {
+  const fits = (list: readonly Movement[], paid: readonly UnnamedPayment[]): boolean => {
+    const most = paid.map(({ amount }) => roughAmount(amount)).sort(largestFirst);
+    const gone = list.map((one) => -(one.available < 0n ? one.available : netOf(one))).sort(largestFirst);
+    return gone.every((one, at) => one <= (most[at] ?? 0n));
+  };
+  const [free, kept] = [strays.filter((one) => one.available < 0n), strays.filter((one) => one.available >= 0n)];
+  return (
+    fits(
+      free,
+      unread.filter(({ from }) => from === undefined),
+    ) &&
+    fits(
+      kept,
+      unread.filter(({ from }) => from !== undefined),
+    )
+  );
+}
+
+/** Items of the signer's that would leave and that the request does not name, or more of one than it says. */
+function unnamedItems({ changes, own, intent }: EffectFacts): number {
+  const keyOf = (collection: string, id: string): string => `${collection.toLowerCase()} ${id}`;
+  const named = new Map<string, bigint>();
+  for (const { collection, tokenId, amount = '1' } of intent.items ?? []) {
+    const key = keyOf(collection, tokenId);
+    named.set(key, (named.get(key) ?? 0n) + BigInt(amount));
+  }
+  const gone = changes.ownership.filter(({ collection, token_id: id, before, after }) => {
+    const leaves =
+      before !== null && own.has(before.toLowerCase()) && (after === null || !own.has(after.toLowerCase()));
+    return leaves && !named.has(keyOf(collection, id));
+  });
+  const fewer = changes.items.filter(
+    ({ collection, token_id: id, account, before, after }) =>
+      own.has(account.toLowerCase()) && BigInt(before) - BigInt(after) > (named.get(keyOf(collection, id)) ?? 0n),
+  );
+  return gone.length + fewer.length;
+}
+
+/** Whether a right of the request covers one that the node says somebody gets. */
+function covers(grant: Grant, to: string, asset: string, change: AllowanceChange): boolean {
+  const of = grant.token?.asset;
+  if (!isSameAccount(grant.spender, to) || (of !== undefined && of.toLowerCase() !== asset.toLowerCase())) return false;
+  const isAll = grant.amount === 'all';
+  if (change.kind === 'nft') return isAll || (grant.isItem === true && grant.amount === change.token_id);
+  if (change.kind !== 'token') return isAll;
+  if (isAll || grant.isItem === true) return isAll;
+  const [before, after, most] = [roughAmount(change.before), roughAmount(change.after), roughAmount(grant.amount)];
+  // What raises an allowance says by how much.
+  return after <= most || after - before <= most;
+}
+
+/** Rights over what is the signer's that somebody would get and that the request does not give. */
+function strayRights({ changes, own, intent }: EffectFacts): Bounds {
+  return changes.allowances.flatMap((change): Bounds => {
+    const to = change.kind === 'nft' ? change.after : change.spender;
+    const rises =
+      change.kind === 'token'
+        ? roughAmount(change.after) > roughAmount(change.before)
+        : change.kind === 'nft'
+          ? change.after !== change.before
+          : change.after && !change.before;
+    if (to === null || !rises || !own.has(change.owner.toLowerCase()) || own.has(to.toLowerCase())) return [];
+    const asset = change.kind === 'nft' || change.kind === 'nft_operator' ? change.collection : change.asset;
+    if (intent.grants.some((grant) => covers(grant, to, asset, change))) return [];
+    const token = part.token(tokenOf(asset, change.symbol));
+    return [
+      { parts: say`Nothing is said of letting ${part.address(to)} move your ${token}`, kept: false, isRight: true },
+    ];
+  });
+}
+
+/** What of an asset the request lets others take: calls in one may use an allowance of the same request. */
+function isGranted({ grants }: Intent, { token, available }: Movement): boolean {
+  return grants.some(
+    (grant) =>
+      grant.isItem !== true &&
+      grant.token?.asset === token.asset &&
+      (grant.amount === 'all' || -available <= roughAmount(grant.amount)),
+  );
+}
+
+/** Whether anything is claimed of what the act moves. */
+const speaks = ({ isWhole, payments, swap, items = [], grants, rights = [] }: Intent): boolean =>
+  isWhole === true || swap !== undefined || payments.length + items.length + grants.length + rights.length > 0;
+
+function paymentBounds(facts: EffectFacts, list: readonly Movement[], allowed: ReadonlyMap<string, Allowed>): Bounds {
+  const { intent } = facts;
+  const outOf = (asset: string, of: (movement: Movement) => bigint): bigint =>
+    list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - of(one), 0n);
+  const bounds: Bounds = [];
+  for (const [asset, { token, free, collateral, unnamed }] of allowed) {
+    const most = free + collateral;
+    const kept = outOf(asset, ({ available }) => available) <= free && outOf(asset, netOf) <= most;
+    const amount = formatDecimal(most);
+    // What the node calls the asset is no bound of the request.
+    const what = unnamed === undefined ? [part.amount(amount, token)] : say`${part.number(amount)} of `;
+    const parts = [part.text('No more than '), ...what, ...(unnamed ?? [])];
+    const isCollateral = collateral > 0n && unnamed === undefined;
+    bounds.push({ parts: [...parts, part.text(isCollateral ? ' of collateral leaves' : ' leaves')], kept });
+  }
+  const { swap } = intent;
+  if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
+    bounds.push({
+      parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`,
+      kept: -outOf(swap.tokenOut.asset, netOf) >= roughAmount(swap.minimum),
+    });
+  return bounds;
+}
+
+function itemBounds(facts: EffectFacts): Bounds {
+  const kept = unnamedItems(facts) === 0;
+  const bounds = (facts.intent.items ?? []).map(({ collection, tokenId, amount }) => {
+    const item = say`${part.token(tokenOf(collection, null))} item ${part.number(tokenId)} may leave`;
+    const count = amount === undefined ? [] : say`${part.number(amount)} of `;
+    return { parts: [part.text('Of your items only '), ...count, ...item], kept };
+  });
+  if (bounds.length > 0 || kept || !speaks(facts.intent)) return bounds;
+  return [{ parts: [part.text('Nothing is said of items of yours')], kept }];
+}
+
+/** What the request allows at worst, each beside what would come. */
+export function boundsOf(facts: EffectFacts, list: readonly Movement[]): Bounds {
+  const { intent } = facts;
+  const allowed = allowances(intent);
+  const unread = unnamedPayments(intent).filter(({ token }) => token === undefined);
+  // An outflow that the request does not speak of is the strongest sign that something is not as it says.
+  const isOpen = (intent.open ?? []).length > 0;
+  const strays = list
+    .filter((one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)))
+    .filter((one) => intent.isWhole === true || !isGranted(intent, one));
+  const bounds = [...paymentBounds(facts, list, allowed)];
+  const fits = fitUnread(strays, unread);
+  for (const { amount, unnamed } of unread)
+    bounds.push({
+      parts: [...say`No more than ${part.number(amount)} of `, ...unnamed, part.text(' leaves')],
+      kept: fits,
+    });
+  bounds.push(...itemBounds(facts));
+  if (unread.length === 0 && speaks(intent))
+    for (const { token } of strays)
+      bounds.push({ parts: say`Nothing is said of paying ${part.token(token)}`, kept: false });
+  if (intent.isWhole === true && bounds.length === 0)
+    bounds.push({ parts: [part.text('Nothing but the fee leaves your free balance')], kept: true });
+  bounds.push(...strayRights(facts));
+  for (const parts of openOf(intent)) bounds.push({ parts: [...parts], kept: true, isOpen: true });
+  return bounds;
+}
+
+const NO_CHANGES: SimulatedChanges = {
+  balances: [],
+  orders: [],
+  positions: [],
+  allowances: [],
+  ownership: [],
+  items: [],
+  others: [],
+};
+
+/**
+ * What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or
+ * nothing.
+ */
+export function allowedBounds(intent: Intent): Bounds {
+  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0', named: [] }, []).map((bound) => ({
+    ...bound,
+    kept: true,
+  }));
+}

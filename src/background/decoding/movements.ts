@@ -1,0 +1,64 @@
+// What a simulation says of the signer's balances, put together by asset: free, and kept back by kind.
+
+import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
+import { shownText } from '@svc/core/ops/wording';
+import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { roughAmount } from '../risks/amounts.ts';
+
+/** A simulation beside the act that it is of. */
+export interface EffectFacts {
+  readonly changes: SimulatedChanges;
+  /** The signer's ledger accounts, lower case. */
+  readonly own: ReadonlySet<string>;
+  readonly intent: Intent;
+  /** Burned, decimal text in the native asset. */
+  readonly fee: string;
+  /** Tokens that were read for the request's own words. */
+  readonly named: readonly TokenFact[];
+}
+
+/** Signed decimal text as units of 10^-18. */
+const signed = (text: string): bigint => (text.startsWith('-') ? -roughAmount(text.slice(1)) : roughAmount(text));
+
+/** A token as an effect names it; the short address where no symbol came. */
+export function tokenOf(asset: string, symbol: string | null, decimals: number | null = 18): TokenFact {
+  if (asset === NATIVE_FACT.asset) return NATIVE_FACT;
+  const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
+  return { asset, symbol: shownText(symbol ?? short, 24), name: '', decimals: decimals ?? 18, known: symbol !== null };
+}
+
+/** How the signer's balance of an asset changes. */
+export interface Movement {
+  readonly token: TokenFact;
+  /** Free, without the fee. */
+  available: bigint;
+  /** Kept back by kind: escrow, perps, staked. */
+  readonly kept: Map<KeptKind, bigint>;
+}
+
+/** Every asset of which a balance of the signer's changes. */
+export function movements({ changes, own, fee }: EffectFacts): Movement[] {
+  const found = new Map<string, Movement>();
+  for (const { account, asset, symbol, decimals, kind, delta } of changes.balances) {
+    if (!own.has(account.toLowerCase())) continue;
+    const movement: Movement = found.get(asset) ?? {
+      token: tokenOf(asset, symbol, decimals),
+      available: 0n,
+      kept: new Map(),
+    };
+    found.set(asset, movement);
+    if (kind === 'available') movement.available += signed(delta);
+    else movement.kept.set(kind, (movement.kept.get(kind) ?? 0n) + signed(delta));
+  }
+  const native = found.get(NATIVE_FACT.asset);
+  if (native !== undefined) native.available += roughAmount(fee);
+  return [...found.values()];
+}
+
+/** Where a balance is kept back. */
+export type KeptKind = Exclude<BalanceKind, 'available'>;
+
+/** What leaves or reaches the account for good, with what is merely kept back apart. */
+export const netOf = (movement: Movement): bigint =>
+  movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);

@@ -1,0 +1,39 @@
+// What may leave an account by what an act pays at once and lets others take later, by what it is taken from.
+
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
+import { type Intent, purseOf } from '@svc/core/ops/intent';
+import { message } from '@svc/core/words/message';
+import { roughAmount } from './amounts.ts';
+
+export interface Stake {
+  /** What it is taken from (an asset's free balance, the collateral); undefined: it was not read which asset. */
+  readonly purse: string | undefined;
+  /** The asset, where it is known. */
+  readonly token: TokenFact | undefined;
+  /** Its name in a sentence: "SVC", "collateral". */
+  readonly what: Part;
+  /** In units of 10^-18. */
+  readonly amount: bigint;
+}
+
+const nameOf = (token: TokenFact | undefined): Part =>
+  token === undefined ? message('owned.unread') : part.token(token);
+
+/** Everything that may leave in amounts, added up; what has no bound at all is unlimitedAllowance.ts. */
+export function stakesOf({ payments, grants }: Intent): readonly Stake[] {
+  const found = new Map<string | undefined, Stake>();
+  const add = (stake: Stake): void => {
+    const before = found.get(stake.purse)?.amount ?? 0n;
+    if (stake.amount > 0n) found.set(stake.purse, { ...stake, amount: before + stake.amount });
+  };
+  for (const payment of payments) {
+    const { token, from } = payment;
+    const what = from === 'collateral' ? message('collateral.yours') : nameOf(token);
+    add({ purse: purseOf(payment), token, what, amount: roughAmount(payment.amount) });
+  }
+  for (const { token, amount, isItem } of grants) {
+    if (amount === 'all' || isItem === true || (token !== undefined && token.asset === undefined)) continue;
+    add({ purse: token?.asset, token, what: nameOf(token), amount: roughAmount(amount) });
+  }
+  return [...found.values()];
+}
