@@ -62,14 +62,14 @@ export interface MethodSpec<P> {
   readonly changes: boolean;
   /** @throws ParseRefusal */
   readonly params: (given: unknown) => P;
-  readonly handle: (call: MethodCall, params: P) => Promise<unknown> | unknown;
+  handle(call: MethodCall, params: P): Promise<unknown> | unknown;
 }
 
 export type Method = MethodSpec<unknown>;
 
 /** Declares a method. */
 export function defineMethod<P>(spec: MethodSpec<P>): Method {
-  return spec as unknown as Method;
+  return spec;
 }
 
 /** Parameters of a method that takes none; what clients send anyway is ignored. */
