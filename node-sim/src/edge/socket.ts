@@ -1,7 +1,9 @@
-// GET /ws: streams, and JSON-RPC for text frames that carry it. Sockets that stop answering pings are cut.
+// WebSockets: at /ws streams, and JSON-RPC for text frames that carry it; at /rpc JSON-RPC and nothing else, as clients
+// of Ethereum expect it. Sockets that stop answering pings are cut.
 
-import { ParseRefusal } from '@svc/core/errors';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { SocketSubscriptions } from '../reads/eth/subscriptions.ts';
@@ -11,7 +13,7 @@ import { NODE_VERSION } from '../version.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { channelsOfQuery, handleControl, sinceOf } from './control.ts';
 import { cutBy } from './faultGate.ts';
-import { answerRpcText, type RpcEdge } from './jsonRpc.ts';
+import { answerRpcText, RPC_PATH, type RpcEdge } from './jsonRpc.ts';
 import type { KeepAlive } from './keepAlive.ts';
 
 /** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
@@ -78,29 +80,34 @@ function isRpc(value: JsonValue): boolean {
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
+  /** Whether a frame at /ws is JSON-RPC; what is none is answered here. */
+  const carriesRpc = (subscriber: Subscriber, text: string): boolean => {
+    let value: JsonValue;
+    try {
+      value = readJson(text, 'frame');
+    } catch {
+      publisher.answer(subscriber, { type: 'error', error: 'not JSON' });
+      return false;
+    }
+    if (!isRpc(value)) handleControl(publisher, subscriber, value, maxChannels);
+    return isRpc(value);
+  };
+
   const handleText = async (
     socket: WebSocket,
     subscriber: Subscriber,
     own: RpcEdge,
     caller: Caller,
     text: string,
+    isPlain: boolean,
   ): Promise<void> => {
-    let value: JsonValue;
-    try {
-      value = readJson(text, 'frame');
-    } catch {
-      publisher.answer(subscriber, { type: 'error', error: 'not JSON' });
-      return;
-    }
-    if (!isRpc(value)) {
-      handleControl(publisher, subscriber, value, maxChannels);
-      return;
-    }
+    if (!isPlain && !carriesRpc(subscriber, text)) return;
     const answer = await answerRpcText(own, caller, text);
     if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
-  const serve = (socket: WebSocket, request: FastifyRequest): void => {
+  /** @param isPlain whether nothing but JSON-RPC goes over it */
+  const serve = (socket: WebSocket, request: FastifyRequest, isPlain: boolean): void => {
     if (!edge.isServed) {
       socket.close(POLICY, 'streams are off');
       return;
@@ -114,10 +121,12 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     }
     rpc.metrics.streamOpened('ws');
     const { sink, attach } = socketSink(socket, () => onCut('stream.unread', caller.client));
-    const subscriber = publisher.open(sink);
+    const subscriber = publisher.open(sink, !isPlain);
     attach(subscriber);
     const stopKeepAlive = keepAlive.socket(socket, subscriber, {
-      sendPing: () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }),
+      sendPing: () => {
+        if (!isPlain) publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) });
+      },
       onDead: () => onCut('stream.dead', caller.client),
     });
     const subscribed = subscriptions((text) => {
@@ -140,14 +149,18 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       socket.terminate();
     });
     socket.on('message', (data, isBinary) => {
-      if (isBinary) publisher.answer(subscriber, { type: 'error', error: 'text frames only' });
-      else {
+      if (isBinary) {
+        const refusal = new Refusal('rpc.invalidRequest', 'text frames only');
+        if (isPlain) publisher.answerText(subscriber, rpcRefusalText(refusal));
+        else publisher.answer(subscriber, { type: 'error', error: refusal.message });
+      } else {
         void cutBy(
           () => socket.terminate(),
-          () => handleText(socket, subscriber, own, caller, data.toString()),
+          () => handleText(socket, subscriber, own, caller, data.toString(), isPlain),
         );
       }
     });
+    if (isPlain) return;
     const query = request.query as Record<string, unknown>;
     const channels = channelsOfQuery(publisher, query.channels, maxChannels);
     publisher.add(subscriber, channels);
@@ -160,11 +173,16 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     publisher.start(subscriber, channels, sinceOf(query.since));
   };
 
-  app.route({
-    method: 'GET',
-    url: '/ws',
-    exposeHeadRoute: false,
-    handler: () => Promise.reject(new ParseRefusal('', 'a WebSocket handshake')),
-    wsHandler: serve,
-  });
+  for (const [url, isPlain] of [
+    ['/ws', false],
+    [RPC_PATH, true],
+  ] as const) {
+    app.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: false,
+      handler: () => Promise.reject(new ParseRefusal('', 'a WebSocket handshake')),
+      wsHandler: (socket, request) => serve(socket, request, isPlain),
+    });
+  }
 }

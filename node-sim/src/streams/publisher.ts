@@ -84,13 +84,14 @@ export class Publisher {
     return this.feeds.get(name)?.findKey(text);
   }
 
-  open(sink: Sink): Subscriber {
+  /** @param isTold whether it hears of blocks and reorganisations; else of answers alone */
+  open(sink: Sink, isTold = true): Subscriber {
     const subscriber = new Subscriber(
       this.options.throughSink?.(sink) ?? sink,
       this.options.queueLimit,
       this.options.nowMs(),
     );
-    this.subscribers.add(subscriber);
+    if (isTold) this.subscribers.add(subscriber);
     return subscriber;
   }
 

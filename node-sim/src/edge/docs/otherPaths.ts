@@ -50,6 +50,13 @@ const channels = [
 /** Path items by path. */
 export const OPERATION_PATHS = {
   '/rpc': {
+    get: {
+      operationId: 'openRpcSocket',
+      summary: 'WebSocket: JSON-RPC and nothing else.',
+      description: 'Requests and batches as text frames, eth_subscribe among them.',
+      tags: ['JSON-RPC'],
+      responses: { 101: { description: 'The WebSocket.' }, 400: failure },
+    },
     post: {
       operationId: 'rpc',
       summary: 'JSON-RPC 2.0: one request or a batch of at most 100.',
