@@ -26,7 +26,7 @@ export const ZONES: readonly Zone[] = [
   // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
   {
     name: 'words',
-    files: ['src/core/words/render.ts', 'src/core/words/plainText.ts', 'src/core/words/en/'],
+    files: ['src/core/words/render.ts', 'src/core/words/plainText.ts', 'src/core/words/say.ts', 'src/core/words/en/'],
     zones: ['core', 'words'],
     packages: ['intl-messageformat'],
   },
@@ -495,7 +495,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'web',
     files: ['src/web/'],
-    zones: ['core', 'composition', 'background', 'screens', 'kit', 'platform', 'channels', 'web'],
+    zones: ['core', 'words', 'composition', 'background', 'screens', 'kit', 'platform', 'channels', 'web'],
     packages: REACT,
   },
   {

@@ -2,6 +2,7 @@
 // here is what is signed; the background holds it to the same bounds.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '../ui/format/amount.ts';
@@ -27,24 +28,23 @@ import {
 type Way = 'site' | FeeSpeed['speed'] | 'own';
 
 const LABELS: { readonly [W in Way]: string } = {
-  site: 'Site’s',
-  slow: 'Slow',
-  normal: 'Normal',
-  fast: 'Fast',
-  own: 'Own',
+  site: say('approvals.sites'),
+  slow: say('approvals.slow'),
+  normal: say('approvals.normal'),
+  fast: say('approvals.fast'),
+  own: say('approvals.own'),
 };
-const ONLY_PRICE = 'Network’s';
+const ONLY_PRICE = say('approvals.networks');
 
 /** What a way means, in plain words. */
 function meaningOf(way: Way, { speeds, siteSetGas, siteSetPrice }: FeeOffer): string {
-  if (way === 'own') return 'Your own limit and price, within what the wallet can answer for.';
+  if (way === 'own') return say('approvals.yourOwnLimitAnd');
   if (way === 'site')
-    return `The site asks for this ${siteSetPrice ? (siteSetGas ? 'limit and price' : 'price') : 'limit'}; the network was not asked.`;
-  if (speeds.length === 1)
-    return 'Every transaction pays this price. Paying more does not make it faster; what is paid is burned.';
-  if (way === 'slow') return 'Costs least. It may wait for several blocks, longer if prices rise.';
-  if (way === 'fast') return 'For the next blocks, even if prices rise meanwhile.';
-  return 'What transactions of the last blocks paid, with room for prices to rise.';
+    return say('approvals.siteAsks', { sets: siteSetPrice ? (siteSetGas ? 'both' : 'price') : 'limit' });
+  if (speeds.length === 1) return say('approvals.everyTransactionPaysThis');
+  if (way === 'slow') return say('approvals.costsLeastItMay');
+  if (way === 'fast') return say('approvals.forTheNextBlocks');
+  return say('approvals.whatTransactionsOfThe');
 }
 
 const withSpeed = ({ proposed }: FeeOffer, { gasPriceWei, priorityFeeWei }: FeeSpeed): FeeChoice => ({
@@ -111,33 +111,37 @@ function OwnFields({
   return (
     <>
       <Field
-        label="Gas limit"
+        label={say('approvals.gasLimit')}
         inputMode="numeric"
         value={typed.gas}
         onChange={(event) => onChange({ ...typed, gas: event.target.value })}
         fault={faults.gas}
         hint={
           offer.estimate === undefined
-            ? 'The node did not say how much it needs.'
-            : `It needs about ${amountText(offer.estimate)}.`
+            ? say('approvals.theNodeDidNot')
+            : say('approvals.itNeedsAbout', { estimate: amountText(offer.estimate) })
         }
       />
       <Field
-        label={offer.isDynamic ? 'Price of gas at most, gwei' : 'Price of gas, gwei'}
+        label={offer.isDynamic ? say('approvals.priceOfGasAt') : say('approvals.priceOfGasGwei')}
         inputMode="decimal"
         value={typed.price}
         onChange={(event) => onChange({ ...typed, price: event.target.value })}
         fault={faults.price}
-        hint={offer.baseFeeWei === undefined ? undefined : `The network takes ${gweiText(offer.baseFeeWei)} now.`}
+        hint={
+          offer.baseFeeWei === undefined
+            ? undefined
+            : say('approvals.theNetworkTakesNow', { baseFeeWei: gweiText(offer.baseFeeWei) })
+        }
       />
       {offer.isDynamic && (
         <Field
-          label="Of that for the proposer, gwei"
+          label={say('approvals.ofThatForThe')}
           inputMode="decimal"
           value={typed.priority}
           onChange={(event) => onChange({ ...typed, priority: event.target.value })}
           fault={faults.priority}
-          hint="A reason to include it sooner."
+          hint={say('approvals.aReasonToInclude')}
         />
       )}
     </>
@@ -163,7 +167,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
   const picked = read.choice;
   const fault = picked === undefined ? undefined : feeFault(offer, picked);
   return (
-    <Sheet title="Fee" onClose={onClose}>
+    <Sheet title={say('common.fee')} onClose={onClose}>
       <form
         className="stack loose"
         onSubmit={(event) => {
@@ -173,7 +177,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
         }}
       >
         <Choice
-          label="Who sets it"
+          label={say('approvals.whoSetsIt')}
           labelHidden
           value={way}
           options={waysOf(offer)}
@@ -189,14 +193,14 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
           <dl className="rows">
             {way !== 'own' && (
               <div>
-                <dt>Price of gas{offer.isDynamic ? ', at most' : ''}</dt>
+                <dt>{offer.isDynamic ? say('approvals.priceOfGasAtMost') : say('approvals.priceOfGas')}</dt>
                 <dd>
                   <Amount value={gweiText(picked.gasPriceWei)} unit="gwei" />
                 </dd>
               </div>
             )}
             <div>
-              <dt>Fee, at most</dt>
+              <dt>{say('common.feeAtMost')}</dt>
               <dd>
                 <Amount value={formatDecimal(feeWeiOf(picked))} unit={offer.currency} />
               </dd>
@@ -211,7 +215,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
         <div className="sheet-act stack">
           {fault !== undefined && <Notice kind="fault" what={fault} />}
           <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
-            Use this fee
+            {say('approvals.useThisFee')}
           </Button>
         </div>
       </form>
@@ -235,18 +239,18 @@ export function FeeRow({ offer, choice, site, note, onOpen }: FeeRowProps) {
   const way = wayOf(offer, choice);
   return (
     <div>
-      <dt>Fee, at most</dt>
+      <dt>{say('common.feeAtMost')}</dt>
       <dd>
         <Amount value={formatDecimal(feeWeiOf(choice))} unit={offer.currency} />
         {way === 'site' && site !== undefined && (
           <p className="tiny soft fee-by">
-            <Globe className="icon" aria-hidden /> proposed by {site}
+            <Globe className="icon" aria-hidden /> {say('approvals.proposedBy', { site })}
           </p>
         )}
-        {way === 'own' && <p className="tiny soft">your own values</p>}
+        {way === 'own' && <p className="tiny soft">{say('approvals.yourOwnValues')}</p>}
         {note !== undefined && <p className="tiny soft">{note}</p>}
         <Button kind="plain" onClick={onOpen}>
-          Change fee
+          {say('approvals.changeFee')}
         </Button>
       </dd>
     </div>

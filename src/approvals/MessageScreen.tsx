@@ -1,11 +1,13 @@
 // A message to sign, whichever key signs. A sign-in message (EIP-4361) is read out member by member; the text that is
 // signed stands below, whole.
 
+import { say } from '@svc/core/words/say';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApprovalFrame } from '../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../ui/kit/approvalScreen.ts';
 import { Given } from '../ui/kit/Given.tsx';
+import { Say } from '../ui/kit/Say.tsx';
 import { SignedText } from '../ui/kit/SignedText.tsx';
 import { SignInRows } from '../ui/kit/SignInRows.tsx';
 
@@ -17,16 +19,19 @@ export interface MessageScreenProps extends ApprovalScreenProps<'signMessage' | 
 }
 
 function leadOf({ signIn, nearSignIn }: MessageScreenProps['subject']): ReactNode {
-  if (nearSignIn === true) return 'Sign a text that may sign you in somewhere?';
+  if (nearSignIn === true) return say('approvals.signATextThat');
   if (signIn === undefined) return undefined;
   return (
-    <>
-      Prove to{' '}
-      <b className="wrap">
-        <Given text={signIn.domain} max={80} />
-      </b>{' '}
-      that this account is yours?
-    </>
+    <Say
+      code="approvals.proveToThatThis"
+      slots={{
+        domain: (
+          <b className="wrap">
+            <Given text={signIn.domain} max={80} />
+          </b>
+        ),
+      }}
+    />
   );
 }
 
@@ -38,7 +43,13 @@ export function MessageScreen({ subject, requester, onDecide, signer, meaning, .
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act={signIn === undefined ? (nearSignIn === true ? 'Sign a possible sign-in' : 'Sign message') : 'Sign in'}
+      act={
+        signIn === undefined
+          ? nearSignIn === true
+            ? say('approvals.signAPossibleSign')
+            : say('approvals.signMessage')
+          : say('approvals.signIn')
+      }
       lead={leadOf(subject)}
       warnings={subject.warnings}
       onApprove={() => onDecide({})}
@@ -48,15 +59,13 @@ export function MessageScreen({ subject, requester, onDecide, signer, meaning, .
       {signIn !== undefined && (
         <details className="fold">
           <summary>
-            <ChevronRight className="icon" aria-hidden /> Exactly what is signed
+            <ChevronRight className="icon" aria-hidden /> {say('approvals.exactlyWhatIsSigned')}
           </summary>
           {text}
         </details>
       )}
       <p className="soft small">
-        {signIn === undefined && nearSignIn === undefined
-          ? meaning
-          : 'Whoever holds the signature can sign in there as you. It moves nothing and costs no fee.'}
+        {signIn === undefined && nearSignIn === undefined ? meaning : say('approvals.whoeverHoldsTheSignature')}
       </p>
     </ApprovalFrame>
   );

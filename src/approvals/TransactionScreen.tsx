@@ -5,6 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
 import { visibleText } from '@svc/core/text';
 import { saidText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { amountText } from '../ui/format/amount.ts';
@@ -64,22 +65,22 @@ function Signed({
   return (
     <details className="fold" open={signed.open === true}>
       <summary>
-        <ChevronRight className="icon" aria-hidden /> Exactly what is signed
+        <ChevronRight className="icon" aria-hidden /> {say('approvals.exactlyWhatIsSigned')}
       </summary>
       <dl className="rows">
         {signed.before}
         <div>
-          <dt>Gas limit</dt>
+          <dt>{say('approvals.gasLimit')}</dt>
           <dd>{amountText(fee.gasLimit)}</dd>
         </div>
         <div>
-          <dt>Gas price{offer.isDynamic ? ', at most' : ''}</dt>
-          <dd>{amountText(fee.gasPriceWei)} wei</dd>
+          <dt>{offer.isDynamic ? say('approvals.priceOfGasAtMost') : say('approvals.priceOfGas')}</dt>
+          <dd>{say('approvals.wei', { amount: amountText(fee.gasPriceWei) })}</dd>
         </div>
         {offer.isDynamic && (
           <div>
-            <dt>Of that to the proposer, at most</dt>
-            <dd>{amountText(fee.priorityFeeWei)} wei</dd>
+            <dt>{say('approvals.ofThatToThe')}</dt>
+            <dd>{say('approvals.wei', { amount: amountText(fee.priorityFeeWei) })}</dd>
           </div>
         )}
         {signed.after}

@@ -1,5 +1,6 @@
 // The frame of every page: waits for the first view and follows the chosen theme.
 
+import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect } from 'react';
 import { Mark } from './kit/Mark.tsx';
 import { mirror } from './store/mirror.ts';
@@ -9,7 +10,7 @@ function Waking() {
   return (
     <div className="waking" role="status">
       <Mark size={40} />
-      <span className="only-heard">The wallet is starting</span>
+      <span className="only-heard">{say('page.theWalletIsStarting')}</span>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 
 import { toHex } from '@svc/core/bytes';
 import { WALLET_NAME } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import type { PasskeyView } from '../background/state/view.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -76,9 +77,9 @@ async function ask(salt: Uint8Array<ArrayBuffer>, ids: readonly BufferSource[]):
       },
     })
     .catch((cause: unknown) => {
-      throw new PasskeyError('The passkey was not used: it was cancelled, or the time ran out.', { cause });
+      throw new PasskeyError(say('page.thePasskeyWasNot'), { cause });
     });
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('The browser gave no passkey.');
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(say('page.theBrowserGaveNo'));
   return credential;
 }
 
@@ -102,19 +103,18 @@ export async function makePasskey(label: string): Promise<MadePasskey> {
       },
     })
     .catch((cause: unknown) => {
-      throw new PasskeyError('No passkey was made: it was cancelled, or this device has none.', { cause });
+      throw new PasskeyError(say('page.noPasskeyWasMade'), { cause });
     });
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('The browser gave no passkey.');
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(say('page.theBrowserGaveNo'));
   // Some authenticators give the secret on the second occasion only.
   const prfOutput = prfOutputOf(credential) ?? prfOutputOf(await ask(salt, [credential.rawId]));
-  if (prfOutput === undefined)
-    throw new PasskeyError('This device’s passkeys cannot hold a secret, so they cannot unlock the wallet.');
+  if (prfOutput === undefined) throw new PasskeyError(say('page.thisDevicesPasskeysCannot'));
   return { credentialId: toBase64Url(credential.rawId), rpId: passkeyHost(), prfSalt: toHex(salt), prfOutput };
 }
 
 /** The secret of one of these passkeys. @throws PasskeyError */
 export async function askPasskey(passkey: PasskeyView): Promise<string> {
   const prfOutput = prfOutputOf(await ask(fromHexText(passkey.prfSalt), [fromBase64Url(passkey.credentialId)]));
-  if (prfOutput === undefined) throw new PasskeyError('The passkey gave no secret. Use the password.');
+  if (prfOutput === undefined) throw new PasskeyError(say('page.thePasskeyGaveNo'));
   return prfOutput;
 }

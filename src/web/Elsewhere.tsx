@@ -1,6 +1,7 @@
 // What the web wallet says when it cannot run in this page.
 
 import { WALLET_NAME } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import { Button } from '../ui/kit/Button.tsx';
 import { Mark } from '../ui/kit/Mark.tsx';
 import '../ui/styles/all.css';
@@ -11,13 +12,11 @@ export function Elsewhere({ onTake }: { readonly onTake: () => void }) {
     <main className="welcome">
       <Mark size={48} />
       <header className="stack">
-        <h1>{WALLET_NAME} is open in another tab</h1>
-        <p className="soft">
-          It runs in one tab at a time, so that no request is answered twice. Using it here locks the other tab.
-        </p>
+        <h1>{say('web.isOpenInAnother', { walletname: WALLET_NAME })}</h1>
+        <p className="soft">{say('web.itRunsInOne')}</p>
       </header>
       <Button kind="primary" wide onClick={onTake}>
-        Use it here
+        {say('web.useItHere')}
       </Button>
     </main>
   );
@@ -29,11 +28,8 @@ export function Unsupported() {
     <main className="welcome">
       <Mark size={48} />
       <header className="stack">
-        <h1>{WALLET_NAME} cannot run here</h1>
-        <p className="soft">
-          The browser allows encryption only on pages served over https, or from this machine (localhost, 127.0.0.1).
-          Open the wallet at such an address.
-        </p>
+        <h1>{say('web.cannotRunHere', { walletname: WALLET_NAME })}</h1>
+        <p className="soft">{say('web.theBrowserAllowsEncryption')}</p>
       </header>
     </main>
   );

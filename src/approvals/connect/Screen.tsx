@@ -1,5 +1,6 @@
 // Connect a site, or choose again for one: which accounts it may see.
 
+import { say } from '@svc/core/words/say';
 import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
@@ -13,20 +14,18 @@ export function ConnectScreen({ subject, requester, onDecide, ...rest }: Approva
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act={isConnected ? 'Change access' : 'Connect site'}
+      act={isConnected ? say('approvals.changeAccess') : say('approvals.connectSite')}
       lead={
         isConnected
-          ? 'This site sees accounts of yours and asks you to choose again.'
-          : `Let this site see ${accountIds.length > 1 ? 'these accounts' : 'this account'}?`
+          ? say('approvals.thisSiteSeesAccounts')
+          : say('approvals.letSee', { accounts: accountIds.length > 1 ? 'several' : 'one' })
       }
       warnings={subject.warnings}
-      blocked={accountIds.length === 0 ? 'Choose at least one account.' : undefined}
+      blocked={accountIds.length === 0 ? say('approvals.chooseAtLeastOne') : undefined}
       onApprove={() => onDecide({ accountIds })}
     >
       <AccountPicks accounts={subject.accounts} {...picks} />
-      {isConnected && (
-        <p className="small soft">What you untick it sees no more. Rejecting leaves everything as it is.</p>
-      )}
+      {isConnected && <p className="small soft">{say('approvals.whatYouUntickIt')}</p>}
       <ConnectionFacts />
     </ApprovalFrame>
   );

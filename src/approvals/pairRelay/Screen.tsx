@@ -1,10 +1,12 @@
 // Pair with a site on another device and choose what it may see. The site knows that a wallet is there, and waits.
 
+import { say } from '@svc/core/words/say';
 import { hostOf } from '../../ui/format/host.ts';
 import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { Given } from '../../ui/kit/Given.tsx';
+import { Say } from '../../ui/kit/Say.tsx';
 
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
@@ -14,35 +16,33 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act="Pair with site"
+      act={say('approvals.pairWithSite')}
       lead={
-        <>
-          Pair this wallet with <b className="wrap">{hostOf(subject.origin)}</b>?
-        </>
+        <Say code="approvals.pairThisWalletWith" slots={{ origin: <b className="wrap">{hostOf(subject.origin)}</b> }} />
       }
       warnings={subject.warnings}
-      blocked={accountIds.length === 0 ? 'Choose at least one account.' : undefined}
+      blocked={accountIds.length === 0 ? say('approvals.chooseAtLeastOne') : undefined}
       onApprove={() => onDecide({ accountIds })}
     >
       <dl className="rows card padded compact">
         <div className="tall">
-          <dt>Site, as the relay saw it</dt>
+          <dt>{say('approvals.siteAsTheRelay')}</dt>
           <dd className="strong">{subject.origin}</dd>
         </div>
         <div>
-          <dt>Calls itself</dt>
+          <dt>{say('common.callsItself')}</dt>
           <dd>
             <Given text={subject.claimedName} />
           </dd>
         </div>
         <div>
-          <dt>Relay</dt>
+          <dt>{say('approvals.relay')}</dt>
           <dd>{hostOf(subject.relay)}</dd>
         </div>
       </dl>
       <AccountPicks accounts={subject.accounts} {...picks} />
       <ConnectionFacts />
-      <p className="soft small">Messages are encrypted between the site and this wallet; the relay cannot read them.</p>
+      <p className="soft small">{say('approvals.messagesAreEncryptedBetween')}</p>
     </ApprovalFrame>
   );
 }

@@ -1,6 +1,7 @@
 // Send an exchange transaction. One screen for every operation: it lays out the lines that the declaration described
 // when the request arrived.
 
+import { say } from '@svc/core/words/say';
 import { Clock } from 'lucide-react';
 import { layOutJson } from '../../ui/format/json.ts';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
@@ -19,12 +20,12 @@ export function SendExchangeTransactionScreen({
       subject={subject}
       form="pq"
       simulation={simulation}
-      feeNote="burned even if the operation fails"
+      feeNote={say('approvals.burnedEvenIfThe')}
       signed={{
         open: description.rows.length === 0 && description.sentence.length === 0,
         before: (
           <div>
-            <dt>Operation</dt>
+            <dt>{say('common.operation')}</dt>
             <dd>
               {subject.op} <span className="soft">· {subject.opNumber}</span>
             </dd>
@@ -37,7 +38,7 @@ export function SendExchangeTransactionScreen({
     >
       <ul className="facts">
         <li>
-          <Clock className="icon" aria-hidden /> It executes when a block includes it, not at once.
+          <Clock className="icon" aria-hidden /> {say('approvals.itExecutesWhenA')}
         </li>
       </ul>
     </TransactionScreen>

@@ -1,10 +1,12 @@
 // Send a chain transaction: the sentence decoded from its bytes, what it does, who signs where, the highest fee, the
 // bytes folded.
 
+import { say } from '@svc/core/words/say';
 import { amountText } from '../../ui/format/amount.ts';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { Given } from '../../ui/kit/Given.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
+import { Say } from '../../ui/kit/Say.tsx';
 import { ValueTree } from '../../ui/kit/ValueTree.tsx';
 import { TransactionScreen } from '../TransactionScreen.tsx';
 
@@ -12,8 +14,8 @@ type Subject = ApprovalScreenProps<'sendTransaction'>['subject'];
 
 const TYPES: { readonly [T in Subject['tx']['type']]: string } = {
   legacy: 'legacy',
-  accessList: 'with an access list',
-  dynamicFee: 'dynamic fee (EIP-1559)',
+  accessList: say('approvals.withAnAccessList'),
+  dynamicFee: say('approvals.dynamicFeeEip1559'),
   pq: 'quantum-safe',
 };
 
@@ -23,10 +25,10 @@ function Replacing({ replaces }: { readonly replaces: NonNullable<Subject['repla
       kind="note"
       what={
         replaces.act === 'cancel'
-          ? `It takes the place of transaction ${replaces.nonce}, which then never happens.`
-          : `It sends transaction ${replaces.nonce} again for a higher fee.`
+          ? say('approvals.itTakesThePlace', { nonce: replaces.nonce })
+          : say('approvals.itSendsTransactionAgain', { nonce: replaces.nonce })
       }
-      advice="Should a block include the earlier one first, this one has no effect and costs nothing."
+      advice={say('approvals.shouldABlockInclude')}
     />
   );
 }
@@ -35,20 +37,20 @@ function Before({ tx }: { readonly tx: Subject['tx'] }) {
   return (
     <>
       <div>
-        <dt>Kind</dt>
+        <dt>{say('common.kind')}</dt>
         <dd>{TYPES[tx.type]}</dd>
       </div>
       <div>
-        <dt>Chain id</dt>
+        <dt>{say('common.chainId')}</dt>
         <dd>{tx.chainId}</dd>
       </div>
       <div className="tall">
-        <dt>To</dt>
-        <dd className="mono small wrap">{tx.to ?? 'nobody: it makes a contract'}</dd>
+        <dt>{say('common.to')}</dt>
+        <dd className="mono small wrap">{tx.to ?? say('approvals.nobodyItMakesA')}</dd>
       </div>
       <div>
-        <dt>Value</dt>
-        <dd>{amountText(tx.valueWei)} wei</dd>
+        <dt>{say('approvals.value')}</dt>
+        <dd>{say('approvals.wei', { amount: amountText(tx.valueWei) })}</dd>
       </div>
     </>
   );
@@ -59,15 +61,13 @@ function After({ tx }: { readonly tx: Subject['tx'] }) {
     <>
       {tx.accessList.length > 0 && (
         <div>
-          <dt>Access list</dt>
-          <dd>
-            {tx.accessList.length} {tx.accessList.length === 1 ? 'address' : 'addresses'}
-          </dd>
+          <dt>{say('approvals.accessList')}</dt>
+          <dd>{say('approvals.addresses', { count: tx.accessList.length })}</dd>
         </div>
       )}
       <div>
-        <dt>Data</dt>
-        <dd>{(tx.data.length - 2) / 2} bytes</dd>
+        <dt>{say('approvals.data')}</dt>
+        <dd>{say('approvals.bytes', { count: (tx.data.length - 2) / 2 })}</dd>
       </div>
     </>
   );
@@ -82,12 +82,12 @@ export function SendTransactionScreen({ subject, simulation, ...rest }: Approval
       subject={subject}
       form={subject.form}
       simulation={simulation}
-      feeNote="spent even if it fails"
+      feeNote={say('approvals.spentEvenIfIt')}
       notice={replaces !== undefined && <Replacing replaces={replaces} />}
       signer={
         <div>
-          <dt>Signs with</dt>
-          <dd>{subject.form === 'pq' ? 'the quantum-safe key' : 'the classic key'}</dd>
+          <dt>{say('approvals.signsWith')}</dt>
+          <dd>{subject.form === 'pq' ? say('approvals.theQuantumSafeKey') : say('approvals.theClassicKey')}</dd>
         </div>
       }
       signed={{ before: <Before tx={tx} />, after: <After tx={tx} />, raw: tx.data, testId: 'raw-data' }}
@@ -95,9 +95,13 @@ export function SendTransactionScreen({ subject, simulation, ...rest }: Approval
       {call !== undefined && (
         <section className="card padded">
           <h2>
-            Calls <Given text={call.name} max={60} />
+            <Say code="approvals.calls" slots={{ name: <Given text={call.name} max={60} /> }} />
           </h2>
-          {call.args.length === 0 ? <p className="small soft">without arguments</p> : <ValueTree nodes={call.args} />}
+          {call.args.length === 0 ? (
+            <p className="small soft">{say('approvals.withoutArguments')}</p>
+          ) : (
+            <ValueTree nodes={call.args} />
+          )}
         </section>
       )}
     </TransactionScreen>

@@ -1,5 +1,6 @@
 // Sign a message with the classic key.
 
+import { say } from '@svc/core/words/say';
 import { SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { MessageScreen } from '../MessageScreen.tsx';
@@ -10,7 +11,7 @@ export function SignMessageScreen(props: ApprovalScreenProps<'signMessage'>) {
     <MessageScreen
       {...props}
       signer={<SignerRows account={props.subject.account} form="classic" />}
-      meaning="A signature proves that you hold this account. It moves nothing by itself and costs no fee. Sign only what you would sign on paper."
+      meaning={say('approvals.aSignatureProvesThat')}
     />
   );
 }

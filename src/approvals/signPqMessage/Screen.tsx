@@ -1,5 +1,6 @@
 // Sign a message with the post-quantum key.
 
+import { say } from '@svc/core/words/say';
 import { SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { MessageScreen } from '../MessageScreen.tsx';
@@ -13,12 +14,12 @@ export function SignPqMessageScreen(props: ApprovalScreenProps<'signPqMessage'>)
       signer={
         <SignerRows account={account} form="pq">
           <div>
-            <dt>Signature</dt>
-            <dd>ML-DSA-65{account.classicalOnly === true ? '' : ', quantum-safe'}</dd>
+            <dt>{say('approvals.signature')}</dt>
+            <dd>{account.classicalOnly === true ? say('approvals.mlDsa65') : say('approvals.mlDsa65QuantumSafe')}</dd>
           </div>
         </SignerRows>
       }
-      meaning="The message gets a prefix that no transaction can start with, so this signature can never be sent as one. It costs no fee."
+      meaning={say('approvals.theMessageGetsA')}
     />
   );
 }

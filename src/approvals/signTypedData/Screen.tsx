@@ -1,6 +1,7 @@
 // Sign typed data: what it means, then every field as it is signed.
 
 import { saidText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { ChevronRight } from 'lucide-react';
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
@@ -32,20 +33,17 @@ export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: A
         <ValueTree nodes={subject.message} />
       </section>
       <section className="card padded" data-testid="typed-domain">
-        <h2>Whom it is for, as the site says</h2>
+        <h2>{say('approvals.whomItIsFor')}</h2>
         <ValueTree nodes={subject.domain} />
       </section>
       <SignerRows account={subject.account} form="classic" network={subject.network} />
       <details className="fold">
         <summary>
-          <ChevronRight className="icon" aria-hidden /> The 32 bytes that the key signs
+          <ChevronRight className="icon" aria-hidden /> {say('approvals.the32BytesThat')}
         </summary>
         <p className="raw">{subject.digest}</p>
       </details>
-      <p className="soft small">
-        A signature moves nothing by itself, but whoever holds it can use it where the domain says, until it expires
-        there. It costs no fee.
-      </p>
+      <p className="soft small">{say('approvals.aSignatureMovesNothing')}</p>
     </ApprovalFrame>
   );
 }

@@ -1,9 +1,11 @@
 // Switch the active network.
 
+import { say } from '@svc/core/words/say';
 import { ArrowDown } from 'lucide-react';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { Given } from '../../ui/kit/Given.tsx';
+import { Say } from '../../ui/kit/Say.tsx';
 
 /** From which network to which. */
 export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'switchNetwork'>) {
@@ -13,33 +15,35 @@ export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: A
       <p className="strong wrap">
         <Given text={network.name} />
       </p>
-      <p className="small soft">Chain id {network.chainId}</p>
+      <p className="small soft">{say('common.chainId2', { chainId: network.chainId })}</p>
     </div>
   );
   return (
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act="Switch network"
+      act={say('approvals.switchNetwork')}
       lead={
-        <>
-          Use{' '}
-          <b>
-            <Given text={subject.to.name} />
-          </b>{' '}
-          instead of <Given text={subject.from.name} />?
-        </>
+        <Say
+          code="approvals.useInsteadOf"
+          slots={{
+            name: (
+              <b>
+                <Given text={subject.to.name} />
+              </b>
+            ),
+            name2: <Given text={subject.from.name} />,
+          }}
+        />
       }
       onApprove={() => onDecide({})}
     >
       <div className="stack switch">
-        {side('Now', subject.from)}
+        {side(say('approvals.now'), subject.from)}
         <ArrowDown className="icon soft" aria-hidden />
-        {side('After', subject.to)}
+        {side(say('approvals.after'), subject.to)}
       </div>
-      <p className="soft small">
-        Every connected site follows. Requests that wait for the present network end as rejected.
-      </p>
+      <p className="soft small">{say('approvals.everyConnectedSiteFollows')}</p>
     </ApprovalFrame>
   );
 }

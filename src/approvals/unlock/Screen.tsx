@@ -1,6 +1,7 @@
 // A connected site waits for the wallet to be unlocked. The page draws its unlock form before this screen is reached;
 // what is left is a moment in which the wallet is open and the request not yet settled.
 
+import { say } from '@svc/core/words/say';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 
@@ -10,11 +11,11 @@ export function UnlockScreen({ requester, onDecide, subject: _subject, ...rest }
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act="Continue"
-      lead="The wallet is unlocked. This site waits to go on."
+      act={say('common.continue')}
+      lead={say('approvals.theWalletIsUnlocked')}
       onApprove={() => onDecide({})}
     >
-      <p className="soft small">Nothing is signed by this.</p>
+      <p className="soft small">{say('approvals.nothingIsSignedBy')}</p>
     </ApprovalFrame>
   );
 }

@@ -1,10 +1,12 @@
 // Put a token on the list: its address first, since names are free to choose.
 
 import { visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { Address } from '../../ui/kit/Address.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { Given } from '../../ui/kit/Given.tsx';
+import { Say } from '../../ui/kit/Say.tsx';
 
 const SYMBOL_MAX = 24;
 
@@ -24,7 +26,7 @@ function Says({
         <Given text={site} max={SYMBOL_MAX} />
         {contract !== undefined && contract !== site && (
           <p className="tiny soft">
-            the contract says <Given text={contract} max={SYMBOL_MAX} />
+            <Say code="approvals.theContractSays" slots={{ contract: <Given text={contract} max={SYMBOL_MAX} /> }} />
           </p>
         )}
       </dd>
@@ -38,10 +40,13 @@ export function WatchAssetScreen({ subject, onDecide, ...rest }: ApprovalScreenP
   return (
     <ApprovalFrame
       {...rest}
-      act="Add token"
+      act={say('common.addToken')}
       lead={
         <>
-          Follow the token at this address, which the site calls <b>{<Given text={token.symbol} max={SYMBOL_MAX} />}</b>
+          <Say
+            code="approvals.followTheTokenAt"
+            slots={{ symbol: <b>{<Given text={token.symbol} max={SYMBOL_MAX} />}</b> }}
+          />
           ?
         </>
       }
@@ -50,36 +55,34 @@ export function WatchAssetScreen({ subject, onDecide, ...rest }: ApprovalScreenP
     >
       <dl className="rows card padded compact">
         <div className="tall">
-          <dt>Token address: the only sure sign of which token it is</dt>
+          <dt>{say('common.tokenAddressTheOnly')}</dt>
           <dd>
             <Address address={token.address} open />
           </dd>
         </div>
-        <Says label="Symbol" site={token.symbol} contract={onChain?.symbol} />
+        <Says label={say('approvals.symbol')} site={token.symbol} contract={onChain?.symbol} />
         {onChain !== undefined && (
           <div>
-            <dt>Name, as the contract says</dt>
+            <dt>{say('approvals.nameAsTheContract')}</dt>
             <dd>
               <Given text={onChain.name} max={40} />
             </dd>
           </div>
         )}
         <Says
-          label="Decimals"
+          label={say('common.decimals')}
           site={String(token.decimals)}
           contract={onChain === undefined ? undefined : String(onChain.decimals)}
         />
         <div>
-          <dt>Network</dt>
+          <dt>{say('common.network')}</dt>
           <dd>
             {visibleText(network.name)} <span className="soft small">· {network.chainId}</span>
           </dd>
         </div>
       </dl>
-      {onChain === undefined && (
-        <p className="soft small">The contract did not answer; symbol and decimals are the site's words alone.</p>
-      )}
-      <p className="soft small">It only puts the token on your list. Nothing is signed and nothing is sent.</p>
+      {onChain === undefined && <p className="soft small">{say('approvals.theContractDidNot')}</p>}
+      <p className="soft small">{say('approvals.itOnlyPutsThe')}</p>
     </ApprovalFrame>
   );
 }

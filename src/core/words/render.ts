@@ -12,7 +12,7 @@ export type Shown = Exclude<Part, Message>;
 const read = new Map<MessageCode, IntlMessageFormat>();
 
 /** The message of the catalogue as it was read. @throws Error where there is none with this code */
-function formatOf(code: MessageCode): IntlMessageFormat {
+export function formatOf(code: MessageCode): IntlMessageFormat {
   const known = read.get(code);
   if (known !== undefined) return known;
   if (!Object.hasOwn(ENGLISH, code)) throw new Error(`No message has the code ${code}.`);
@@ -23,23 +23,31 @@ function formatOf(code: MessageCode): IntlMessageFormat {
 }
 
 /** A slot on its way through the formatter, which must see no text of anybody's. */
-interface Held {
-  readonly parts: readonly Shown[];
+export interface Held<V> {
+  readonly value: V;
 }
 
-function heldOf(slot: NonNullable<Message['slots']>[string]): Held | number | string {
+/** The texts of a message, and what stands in its slots where its language puts them. */
+export function pieces<V>(
+  code: MessageCode,
+  slots: Readonly<Record<string, Held<V> | number | string>>,
+): (string | V)[] {
+  return formatOf(code)
+    .formatToParts<Held<V>>(slots)
+    .map(({ value }) => (typeof value === 'object' ? value.value : String(value)));
+}
+
+function heldOf(slot: NonNullable<Message['slots']>[string]): Held<readonly Shown[]> | number | string {
   if (typeof slot !== 'object') return slot;
-  return { parts: rendered('kind' in slot ? [slot] : slot) };
+  return { value: rendered('kind' in slot ? [slot] : slot) };
 }
 
 /** The words of a message, and the parts in its slots where its language puts them. */
 export function render({ code, slots = {} }: Message): Shown[] {
   const values = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, heldOf(slot)]));
-  return formatOf(code)
-    .formatToParts<Held>(values)
-    .flatMap(({ value }): readonly Shown[] =>
-      typeof value === 'object' ? value.parts : [{ kind: 'text', text: String(value) }],
-    );
+  return pieces<readonly Shown[]>(code, values).flatMap((piece): readonly Shown[] =>
+    typeof piece === 'string' ? [{ kind: 'text', text: piece }] : piece,
+  );
 }
 
 /** Parts with every message among them rendered. */

@@ -3,6 +3,7 @@
 
 import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedAddress';
 import { parseDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
 
 /** Result of reading a field: the value, or why there is none. Neither: the field is empty. */
 export type Entry = { readonly value: string } | { readonly fault: string } | { readonly empty: true };
@@ -26,25 +27,25 @@ export interface AmountRules {
 export function readAmount(typed: string, { symbol, decimals, available }: AmountRules): Entry {
   const text = withoutSurroundings(typed);
   if (text === '') return EMPTY;
-  if (/^-/.test(text)) return { fault: 'Enter an amount above zero.' };
-  if (/[eE]/.test(text)) return { fault: 'Write the amount out in digits, without an exponent.' };
-  if (text.includes(',')) return { fault: 'Use a point for decimals and nothing between thousands.' };
+  if (/^-/.test(text)) return { fault: say('entry.aboveZero') };
+  if (/[eE]/.test(text)) return { fault: say('entry.noExponent') };
+  if (text.includes(',')) return { fault: say('entry.pointForDecimals') };
   const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = (match?.[1] ?? '').replace(/^0+(?=\d)/, '') || '0';
   const fraction = (match?.[2] ?? '').replace(/0+$/, '');
-  if (match === null || !/\d/.test(text)) return { fault: 'Enter digits, with a point before decimals.' };
-  if (whole.length > MAX_DIGITS) return { fault: 'This is more than any account can hold.' };
+  if (match === null || !/\d/.test(text)) return { fault: say('entry.digits') };
+  if (whole.length > MAX_DIGITS) return { fault: say('entry.tooMuch') };
   if (fraction.length > decimals)
     return {
       fault:
         decimals === 0
-          ? `${symbol} cannot be divided.`
-          : `${symbol} has ${decimals} decimals; this has ${fraction.length}.`,
+          ? say('entry.indivisible', { symbol })
+          : say('entry.tooManyDecimals', { symbol, decimals, typed: fraction.length }),
     };
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
-  if (value === '0') return { fault: 'Enter an amount above zero.' };
+  if (value === '0') return { fault: say('entry.aboveZero') };
   if (available !== undefined && parseDecimal(value) > parseDecimal(available))
-    return { fault: `You have ${available} ${symbol} to send.` };
+    return { fault: say('entry.notEnough', { available, symbol }) };
   return { value };
 }
 
@@ -65,7 +66,7 @@ export function readGwei(typed: string): Entry {
 }
 
 /** A whole number above zero of what `things` names, as decimal text. */
-export function readWhole(typed: string, things = 'Gas'): Entry {
+export function readWhole(typed: string, things = say('entry.gas')): Entry {
   return readAmount(typed, { symbol: things, decimals: 0 });
 }
 
@@ -78,9 +79,7 @@ export function readRecipient(typed: string): Entry {
 /** The address of a contract or collection, in checksum form. */
 export function readContract(typed: string): Entry {
   const entry = readRecipient(typed);
-  return 'value' in entry && !TRADITIONAL.test(entry.value)
-    ? { fault: 'A contract has an address of 0x and 40 characters.' }
-    : entry;
+  return 'value' in entry && !TRADITIONAL.test(entry.value) ? { fault: say('entry.contract') } : entry;
 }
 
 /** Whether an address is of the form that classic accounts pay to. */

@@ -1,13 +1,15 @@
 // How long a password would hold, as a guess from its length and variety. Advice only: the one rule is eight
 // characters.
 
+import { say } from '@svc/core/words/say';
+
 /** Fewest characters of a password. */
 export const MIN_PASSWORD = 8;
 
 export interface Strength {
   /** 0 (too short) to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
-  readonly word: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
+  readonly word: string;
 }
 
 const COMMON = [
@@ -38,13 +40,13 @@ function effectiveLength(password: string): number {
 
 /** Strength of a password, from bits of variety times effective length; common words take half away. */
 export function passwordStrength(password: string): Strength {
-  if (Array.from(password).length < MIN_PASSWORD) return { score: 0, word: 'Too short' };
+  if (Array.from(password).length < MIN_PASSWORD) return { score: 0, word: say('format.tooShort') };
   const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((one) => one.test(password)).length;
   const bitsPerChar = [0, 3.2, 4.2, 5, 5.6][classes] ?? 3.2;
   const common = COMMON.some((word) => password.toLowerCase().includes(word));
   const bits = effectiveLength(password) * bitsPerChar * (common ? 0.5 : 1);
-  if (bits < 32) return { score: 1, word: 'Weak' };
-  if (bits < 46) return { score: 2, word: 'Fair' };
-  if (bits < 62) return { score: 3, word: 'Good' };
-  return { score: 4, word: 'Strong' };
+  if (bits < 32) return { score: 1, word: say('format.weak') };
+  if (bits < 46) return { score: 2, word: say('format.fair') };
+  if (bits < 62) return { score: 3, word: say('format.good') };
+  return { score: 4, word: say('format.strong') };
 }

@@ -1,5 +1,7 @@
 // Times for people. The clock is an argument, so that lists and tests agree on "now".
 
+import { say } from '@svc/core/words/say';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -12,7 +14,7 @@ const LAST_DATE = 8.64e15;
  * drawn.
  */
 function inWords(atMs: number, style: Intl.DateTimeFormatOptions): string {
-  return Math.abs(atMs) <= LAST_DATE ? new Intl.DateTimeFormat('en-GB', style).format(atMs) : 'at no date';
+  return Math.abs(atMs) <= LAST_DATE ? new Intl.DateTimeFormat('en-GB', style).format(atMs) : say('format.atNoDate');
 }
 
 /**
@@ -20,9 +22,9 @@ function inWords(atMs: number, style: Intl.DateTimeFormatOptions): string {
  */
 export function timeAgo(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
+  if (age < MINUTE) return say('format.justNow');
+  if (age < HOUR) return say('format.minAgo', { age: Math.floor(age / MINUTE) });
+  if (age < DAY) return say('format.hAgo', { age: Math.floor(age / HOUR) });
   return dateText(atMs);
 }
 

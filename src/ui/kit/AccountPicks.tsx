@@ -1,5 +1,6 @@
 // Which accounts a site may see: a list to tick, and what being seen means.
 
+import { say } from '@svc/core/words/say';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../format/address.ts';
@@ -30,7 +31,7 @@ interface AccountPicksProps {
 export function AccountPicks({ accounts, accountIds, toggle }: AccountPicksProps) {
   return (
     <fieldset className="card picks">
-      <legend className="only-heard">Accounts that the site may see</legend>
+      <legend className="only-heard">{say('kit.accountsThatTheSite')}</legend>
       <ul className="list">
         {accounts.map((account) => (
           <li key={account.id}>
@@ -56,13 +57,13 @@ export function ConnectionFacts() {
   return (
     <ul className="facts">
       <li>
-        <Check className="icon" aria-hidden /> It will see both addresses, their balances and what they did.
+        <Check className="icon" aria-hidden /> {say('kit.itWillSeeBoth')}
       </li>
       <li>
-        <Check className="icon" aria-hidden /> It may ask for signatures. Each one is shown to you first.
+        <Check className="icon" aria-hidden /> {say('kit.itMayAskFor')}
       </li>
       <li>
-        <X className="icon" aria-hidden /> It cannot move anything without your approval.
+        <X className="icon" aria-hidden /> {say('kit.itCannotMoveAnything')}
       </li>
     </ul>
   );

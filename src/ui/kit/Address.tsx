@@ -1,5 +1,6 @@
 // Addresses: picture, name if known, short form; the full form in groups of four opens in place.
 
+import { say } from '@svc/core/words/say';
 import { useId, useState } from 'react';
 import { groupsOfFour, identicon, shortAddress } from '../format/address.ts';
 import { CopyButton } from './Copy.tsx';
@@ -76,7 +77,7 @@ export function Address({ address, name, nameBy, picture = true, open = false, i
       {isOpen && (
         <span className="address-full" id={id}>
           <FullAddress address={address} />
-          <CopyButton text={address} label="Copy address" />
+          <CopyButton text={address} label={say('common.copyAddress')} />
         </span>
       )}
     </span>

@@ -1,6 +1,7 @@
 // The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
 
 import type { Said } from '@svc/core/words/message';
+import { say } from '@svc/core/words/say';
 import { warning } from '@svc/core/words/warning';
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -12,6 +13,7 @@ import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
 import { Host } from './Host.tsx';
 import { Notice } from './Notice.tsx';
+import { Say } from './Say.tsx';
 import { rankWarnings, Warnings } from './Warnings.tsx';
 
 interface ApprovalWarning {
@@ -46,7 +48,7 @@ export interface ApprovalFrameProps {
 /** Who asks: the host as the browser or the relay attests it, never the name that a site gives itself. */
 function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' | 'network'>) {
   const where = network !== undefined && (
-    <span className="chip where" title="The network in use">
+    <span className="chip where" title={say('kit.theNetworkInUse')}>
       <Given text={network.name} max={24} />
     </span>
   );
@@ -54,7 +56,7 @@ function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' 
     return (
       <p className="requester">
         <Wallet className="icon" aria-hidden />
-        <span className="strong">This wallet</span>
+        <span className="strong">{say('common.thisWallet')}</span>
         {where}
       </p>
     );
@@ -69,11 +71,9 @@ function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' 
       {where}
       {requester.kind === 'relay' && (
         <span className="tiny soft">
-          over a pairing
+          {say('kit.overAPairing')}
           {requester.claimedName !== '' && (
-            <>
-              , calls itself “<Given text={requester.claimedName} max={40} />”
-            </>
+            <Say code="kit.callsItself" slots={{ claimedName: <Given text={requester.claimedName} max={40} /> }} />
           )}
         </span>
       )}
@@ -112,24 +112,24 @@ export function ApprovalFrame({
             {act}
           </h1>
           {/* Before the words that they are about: whoever reads one thing reads this. */}
-          <Warnings label="Dangers" shown={dangers} />
+          <Warnings label={say('kit.dangers')} shown={dangers} />
           {lead !== undefined && <p className="sentence">{lead}</p>}
         </header>
-        <Warnings label="Warnings" shown={others} rest={rest} />
+        <Warnings label={say('kit.warnings')} shown={others} rest={rest} />
         {children}
         {fault !== undefined && password === undefined && <Notice kind="fault" what={fault} />}
       </div>
       <ApproveBar
         act={act}
         hold={dangers.length > 0}
-        blocked={blocked ?? (password?.value === '' ? 'Much is at stake: your password is asked for.' : undefined)}
+        blocked={blocked ?? (password?.value === '' ? say('kit.muchIsAtStake') : undefined)}
         busy={busy}
         onApprove={onApprove}
         onReject={onReject}
       >
         {password !== undefined && (
           <PasswordField
-            label="Password"
+            label={say('common.password')}
             value={password.value}
             onChange={(event) => password.onChange(event.target.value)}
             fault={fault}
@@ -160,17 +160,17 @@ export function SignerRows({
   return (
     <dl className="rows card padded compact">
       <div>
-        <dt>Account</dt>
+        <dt>{say('common.account')}</dt>
         <dd>
           <Address address={form === 'pq' ? account.pqAddress : account.address} name={account.name} />
           {form === 'pq' && account.classicalOnly === true && (
-            <p className="tiny soft">classical strength only: its key came from the classic one</p>
+            <p className="tiny soft">{say('kit.classicalStrengthOnlyIts')}</p>
           )}
         </dd>
       </div>
       {network !== undefined && (
         <div>
-          <dt>Network</dt>
+          <dt>{say('common.network')}</dt>
           <dd>
             <Given text={network.name} /> <span className="soft small">· {network.chainId}</span>
           </dd>

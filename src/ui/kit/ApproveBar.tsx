@@ -1,6 +1,7 @@
 // The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a
 // hold of one second; every approval waits until the request was in focus for half a second (guard.ts).
 
+import { say } from '@svc/core/words/say';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { guard, HOLD_MS } from './guard.ts';
@@ -108,9 +109,9 @@ export function ApproveBar({
   const note =
     blocked ??
     (!state.open && state.reason === 'focus'
-      ? 'Click into this window to approve.'
+      ? say('kit.clickIntoThisWindow')
       : hold
-        ? 'Hold Approve for one second.'
+        ? say('kit.holdApproveForOne')
         : undefined);
   return (
     <footer className="approve-bar">
@@ -120,18 +121,18 @@ export function ApproveBar({
         {note}
       </p>
       <Button wide onClick={onReject} disabled={busy}>
-        Reject
+        {say('common.reject')}
       </Button>
       <button
         type="button"
         className={`button primary wide approve ${hold ? 'serious' : ''} ${holding ? 'holding' : ''}`}
-        aria-label="Approve"
+        aria-label={say('kit.approve')}
         aria-describedby={`${id}-act${note === undefined ? '' : ` ${id}-note`}`}
         aria-busy={busy || undefined}
         disabled={disabled}
         {...(hold ? holdHandlers : { onClick: onApprove })}
       >
-        <span className="verb">Approve</span>
+        <span className="verb">{say('kit.approve')}</span>
         {/* Drawn, not text: the name stays the one word that is said to press it; the act is its description. */}
         <span className="act" data-act={act} />
       </button>

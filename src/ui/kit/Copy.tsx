@@ -1,5 +1,6 @@
 // The button that copies. What becomes of a copied secret is secretClipboard.ts.
 
+import { say } from '@svc/core/words/say';
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
@@ -37,7 +38,13 @@ export function CopyButton({ text, label, secret = false }: CopyProps) {
   return (
     <Button icon={copied ? Check : CopyIcon} onClick={copy}>
       <span aria-live="polite">
-        {copied ? (secret ? 'Copied for one minute' : 'Copied') : failed ? 'The browser refused' : label}
+        {copied
+          ? secret
+            ? say('kit.copiedForOneMinute')
+            : say('kit.copied')
+          : failed
+            ? say('kit.theBrowserRefused')
+            : label}
       </span>
     </Button>
   );

@@ -3,6 +3,7 @@
 // warnings.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import {
   ArrowRightLeft,
   Check,
@@ -31,15 +32,15 @@ import { useNow } from './useNow.ts';
 const OLD_MS = 30_000;
 
 const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; readonly word: string } } = {
-  out: { icon: Minus, word: 'You give' },
-  in: { icon: Plus, word: 'You get' },
-  locked: { icon: Lock, word: 'Locked' },
-  released: { icon: LockOpen, word: 'Freed' },
-  right: { icon: KeyRound, word: 'Allowance' },
-  order: { icon: ListOrdered, word: 'Order' },
-  position: { icon: ArrowRightLeft, word: 'Position' },
-  owner: { icon: KeyRound, word: 'Ownership' },
-  other: { icon: ArrowRightLeft, word: 'Also' },
+  out: { icon: Minus, word: say('kit.youGive') },
+  in: { icon: Plus, word: say('kit.youGet') },
+  locked: { icon: Lock, word: say('kit.locked') },
+  released: { icon: LockOpen, word: say('kit.freed') },
+  right: { icon: KeyRound, word: say('kit.allowance') },
+  order: { icon: ListOrdered, word: say('kit.order') },
+  position: { icon: ArrowRightLeft, word: say('kit.position') },
+  owner: { icon: KeyRound, word: say('kit.ownership') },
+  other: { icon: ArrowRightLeft, word: say('kit.also') },
 };
 
 function Line({ line }: { readonly line: EffectLine }) {
@@ -61,7 +62,7 @@ function Fee({ fee, currency, sure }: { readonly fee: string; readonly currency:
   return (
     <li className="effect fee">
       <Flame className="icon" aria-hidden />
-      <span className="effect-word">{sure ? 'Fee' : 'Fee, at most'}</span>
+      <span className="effect-word">{sure ? say('common.fee') : say('common.feeAtMost')}</span>
       <span className="value">
         <span aria-hidden>−</span>
         <Amount value={fee} unit={currency} />
@@ -110,12 +111,12 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
   const old = now - effect.takenAt > OLD_MS;
   const again = simulation !== undefined && (
     <Button busy={simulation.busy} onClick={simulation.again}>
-      Check again
+      {say('common.checkAgain')}
     </Button>
   );
   return (
-    <section className="card effects" aria-label="Effect">
-      <h2>What it does</h2>
+    <section className="card effects" aria-label={say('kit.effect')}>
+      <h2>{say('kit.whatItDoes')}</h2>
       <ul className="lines">
         {effect.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn whole each time
@@ -127,23 +128,19 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
       {known && effect.unreadBooks !== undefined && (
         <Notice
           kind="note"
-          what={
-            effect.unreadBooks === 1
-              ? 'A contract that it changes keeps books of its own, which could not be read whole.'
-              : `${effect.unreadBooks} contracts that it changes keep books of their own, which could not be read whole.`
-          }
-          advice="What they note about you beyond these lines is not known."
+          what={say('kit.unreadBooks', { count: effect.unreadBooks })}
+          advice={say('kit.whatTheyNoteAbout')}
         />
       )}
       {effect.status === 'awaited' ? (
         <p className="taken" role="status">
           <Hourglass className="icon" aria-hidden />
-          <span>Asking the node what it does. Until it answers, these limits of the request alone are known.</span>
+          <span>{say('kit.askingTheNodeWhat')}</span>
         </p>
       ) : effect.status === 'unavailable' ? (
         <p className="taken old">
           <CircleHelp className="icon" aria-hidden />
-          <span>Not checked by the node.</span>
+          <span>{say('kit.notCheckedByThe')}</span>
           {again}
         </p>
       ) : (
@@ -151,8 +148,11 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
           {old ? <TriangleAlert className="icon" aria-hidden /> : <CircleHelp className="icon" aria-hidden />}
           <span>
             {old
-              ? `Simulated ${timeAgo(effect.takenAt, now)}; prices and balances may have moved since.`
-              : `Simulated on block ${effect.height ?? '?'}. ${known && effect.isAll === true ? 'Nothing else of yours changes. ' : ''}Blocks until it is included can change the figures.`}
+              ? say('kit.simulatedPricesAndBalances', { takenAt: timeAgo(effect.takenAt, now) })
+              : say('kit.simulatedOn', {
+                  height: effect.height ?? '?',
+                  all: known && effect.isAll === true ? 'all' : 'some',
+                })}
           </span>
           {old && again}
         </p>

@@ -1,5 +1,6 @@
 // Labelled inputs. The label is the accessible name, exactly; hint and fault are its description.
 
+import { say } from '@svc/core/words/say';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import {
   type InputHTMLAttributes,
@@ -100,8 +101,8 @@ export function PasswordField({ label, hint, fault, inputRef, ...rest }: FieldPr
         <button
           type="button"
           className="icon-button"
-          title={shown ? 'Hide what was typed' : 'Show what was typed'}
-          aria-label={shown ? 'Hide what was typed' : 'Show what was typed'}
+          title={shown ? say('kit.hideWhatWasTyped') : say('kit.showWhatWasTyped')}
+          aria-label={shown ? say('kit.hideWhatWasTyped') : say('kit.showWhatWasTyped')}
           onClick={() => setShown(!shown)}
         >
           <Icon className="icon" aria-hidden />

@@ -1,6 +1,7 @@
 // Lists and texts of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far
 // below. How much there is stands at the list's head, and the rest can be reached by scrolling or by a button.
 
+import { say } from '@svc/core/words/say';
 import { createContext, use, useCallback, useState } from 'react';
 import { amountText } from '../format/amount.ts';
 import { Button } from './Button.tsx';
@@ -35,11 +36,7 @@ export function HowMany({
   readonly by?: number;
 }) {
   if (total <= by) return null;
-  return (
-    <p className="small strong">
-      {amountText(String(total))} {unit}: scroll to read all.
-    </p>
-  );
+  return <p className="small strong">{say('kit.scrollToReadAll', { total: amountText(String(total)), unit })}</p>;
 }
 
 /** The end of what is drawn; more is drawn when it comes near the window, or when it is pressed. */
@@ -69,7 +66,11 @@ export function DrawMore({
     // A new place for each piece, so that one that is in sight at once is noticed too.
     <div key={shown} ref={watch} className="draw-more">
       <Button kind="plain" onClick={more}>
-        {`Show more: ${amountText(String(total - shown))} of ${amountText(String(total))} ${unit} are left`}
+        {say('kit.showMoreOfAre', {
+          total: amountText(String(total - shown)),
+          total2: amountText(String(total)),
+          unit,
+        })}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 // A secret that is seen only while its button is held: whoever looks away or lets go hides it. It is never in the page
 // before that.
 
+import { say } from '@svc/core/words/say';
 import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 
@@ -49,7 +50,7 @@ export function HeldSecret({ secret, what }: { readonly secret: string; readonly
         onContextMenu={(event) => event.preventDefault()}
         onBlur={() => setShown(false)}
       >
-        <Eye className="icon" aria-hidden /> Hold to see {what}
+        <Eye className="icon" aria-hidden /> {say('kit.holdToSee', { what })}
       </button>
     </div>
   );

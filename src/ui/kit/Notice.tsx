@@ -1,5 +1,6 @@
 // A warning or a note: an icon, one sentence what, one sentence what to do.
 
+import { say } from '@svc/core/words/say';
 import { CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -12,7 +13,13 @@ const ICONS = {
   danger: OctagonAlert,
   fault: CircleAlert,
 } as const;
-const WORDS = { note: 'Note: ', good: '', caution: 'Caution: ', danger: 'Danger: ', fault: '' } as const;
+const WORDS = {
+  note: 'kit.note',
+  good: undefined,
+  caution: 'kit.caution',
+  danger: 'kit.danger',
+  fault: undefined,
+} as const;
 
 export interface NoticeProps {
   readonly kind: NoticeKind;
@@ -26,6 +33,7 @@ export interface NoticeProps {
 /** A warning or a note; faults and dangers are announced. */
 export function Notice({ kind, what, advice, children }: NoticeProps) {
   const Icon = ICONS[kind];
+  const word = WORDS[kind];
   return (
     <div
       className={`notice ${kind === 'fault' ? 'danger' : kind}`}
@@ -34,7 +42,7 @@ export function Notice({ kind, what, advice, children }: NoticeProps) {
       <Icon className="icon" aria-hidden />
       <div className="stack">
         <p>
-          <span className="only-heard">{WORDS[kind]}</span>
+          <span className="only-heard">{word === undefined ? '' : `${say(word)} `}</span>
           <span className="what">{what}</span> {advice !== undefined && <span className="advice">{advice}</span>}
         </p>
         {children}

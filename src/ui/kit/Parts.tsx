@@ -5,6 +5,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
 import { rendered, type Shown, saidParts } from '@svc/core/words/render';
+import { say } from '@svc/core/words/say';
 import { splitPrefix } from '../format/address.ts';
 import { timeText } from '../format/time.ts';
 import { AddressInFull, AddressInLine } from './AddressInFull.tsx';
@@ -31,7 +32,7 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
       <bdi className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</bdi>
       {marked && symbol !== mark && (
         <span className="mark tiny soft">
-          {token.asset === NATIVE_SYMBOL || token.verified === true ? ' ' : ' unverified '}
+          {token.asset === NATIVE_SYMBOL || token.verified === true ? ' ' : ` ${say('common.unverified')} `}
           <span className="mono">{mark}</span>
         </span>
       )}

@@ -1,5 +1,6 @@
 // The frame of a screen inside the shell: heading, back, and content in one column.
 
+import { say } from '@svc/core/words/say';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
@@ -24,7 +25,7 @@ export function Screen({ title, intro, onBack, wide = false, children }: ScreenP
     <div className={wide ? 'screen wide' : 'screen'}>
       <header>
         <div className="line screen-title">
-          {onBack !== undefined && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} />}
+          {onBack !== undefined && <IconButton icon={ArrowLeft} label={say('kit.back')} onClick={onBack} />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

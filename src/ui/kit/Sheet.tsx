@@ -1,5 +1,6 @@
 // A sheet over the page, by the browser's own modal dialog: focus stays inside, Escape closes.
 
+import { say } from '@svc/core/words/say';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
@@ -40,7 +41,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       <div className="sheet-body">
         <div className="line apart">
           <h2>{title}</h2>
-          <IconButton icon={X} label="Close" onClick={onClose} />
+          <IconButton icon={X} label={say('common.close')} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -2,6 +2,7 @@
 
 import { visibleText } from '@svc/core/text';
 import type { SignIn } from '@svc/core/tx/signIn';
+import { say } from '@svc/core/words/say';
 import { GrowingText } from './GrowingText.tsx';
 
 function Whole({ text }: { readonly text: string }) {
@@ -15,20 +16,20 @@ function Whole({ text }: { readonly text: string }) {
 /** The rows. */
 export function SignInRows({ signIn }: { readonly signIn: SignIn }) {
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    ['Sign in to', signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`],
-    ['As', signIn.address],
-    ['It says', signIn.statement],
-    ['Page', signIn.uri],
-    ['Chain id', signIn.chainId],
-    ['Version', signIn.version === '1' ? undefined : signIn.version],
-    ['Issued', signIn.issuedAt],
-    ['Valid from', signIn.notBefore],
-    ['Valid until', signIn.expirationTime ?? 'no end'],
-    ['Request', signIn.requestId],
-    ['One-time code', signIn.nonce],
+    [say('kit.signInTo'), signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`],
+    [say('kit.as'), signIn.address],
+    [say('kit.itSays'), signIn.statement],
+    [say('kit.page'), signIn.uri],
+    [say('common.chainId'), signIn.chainId],
+    [say('kit.version'), signIn.version === '1' ? undefined : signIn.version],
+    [say('kit.issued'), signIn.issuedAt],
+    [say('kit.validFrom'), signIn.notBefore],
+    [say('kit.validUntil'), signIn.expirationTime ?? say('kit.noEnd')],
+    [say('kit.request'), signIn.requestId],
+    [say('kit.oneTimeCode'), signIn.nonce],
   ];
   return (
-    <section className="card padded compact" aria-label="Sign-in">
+    <section className="card padded compact" aria-label={say('kit.signIn')}>
       <dl className="rows">
         {rows.map(
           ([label, value]) =>
@@ -43,7 +44,7 @@ export function SignInRows({ signIn }: { readonly signIn: SignIn }) {
         )}
         {signIn.resources.length > 0 && (
           <div className="tall">
-            <dt>Also names</dt>
+            <dt>{say('kit.alsoNames')}</dt>
             <dd className="wrap">
               {signIn.resources.map((one) => (
                 <p key={one}>

@@ -1,5 +1,6 @@
 // What a list says when it is empty, loading or failed.
 
+import { say } from '@svc/core/words/say';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
@@ -52,7 +53,7 @@ export function Failed({
       <CircleAlert className="icon" aria-hidden />
       <p className="title">{title}</p>
       <p>{advice}</p>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{say('common.tryAgain')}</Button>}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 
 import { visibleText } from '@svc/core/text';
 import type { TypedNode } from '@svc/core/tx/typedData';
+import { say } from '@svc/core/words/say';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { FullAddress } from './Address.tsx';
@@ -20,7 +21,7 @@ function Whole({ text }: { readonly text: string }) {
 
 function Value({ node }: { readonly node: TypedNode }) {
   const value = node.value ?? '';
-  if (value === '') return <span className="soft">(empty)</span>;
+  if (value === '') return <span className="soft">{say('kit.empty')}</span>;
   if (node.type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value)) return <FullAddress address={value} />;
   if (/^bytes/.test(node.type))
     return (
@@ -66,7 +67,7 @@ const Node = memo(function Node({ node }: { readonly node: TypedNode }) {
         </span>
         {!node.signed && (
           <span className="chip warn">
-            <TriangleAlert className="icon" aria-hidden /> not signed
+            <TriangleAlert className="icon" aria-hidden /> {say('kit.notSigned')}
           </span>
         )}
       </p>
@@ -75,7 +76,7 @@ const Node = memo(function Node({ node }: { readonly node: TypedNode }) {
           <Value node={node} />
         </div>
       ) : node.children.length === 0 ? (
-        <div className="tree-value soft">(nothing in it)</div>
+        <div className="tree-value soft">{say('kit.nothingInIt')}</div>
       ) : (
         <Branch nodes={node.children} />
       )}

@@ -8,6 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { Notice } from './Notice.tsx';
 import { Said as SaidView } from './Said.tsx';
+import { Say } from './Say.tsx';
 
 const ORDER = { danger: 0, caution: 1, note: 2 } as const;
 
@@ -101,15 +102,22 @@ export function Warnings({
           <summary className="more">
             <ChevronRight className="icon" aria-hidden />
             <span>
-              {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}:{' '}
-              <span className="soft">
-                {rest.map((one, at) => (
-                  <Fragment key={keyOf(one)}>
-                    {at > 0 && ' '}
-                    <SaidView said={one.text} />
-                  </Fragment>
-                ))}
-              </span>
+              <Say
+                code="kit.more"
+                slots={{
+                  count: rest.length,
+                  warnings: (
+                    <span className="soft">
+                      {rest.map((one, at) => (
+                        <Fragment key={keyOf(one)}>
+                          {at > 0 && ' '}
+                          <SaidView said={one.text} />
+                        </Fragment>
+                      ))}
+                    </span>
+                  ),
+                }}
+              />
             </span>
           </summary>
           <div className="stack">{rest.map(show)}</div>

@@ -1,5 +1,6 @@
 // A page, or a screen of it, that cannot be drawn: the wallet is still there, and so are the ways out.
 
+import { say } from '@svc/core/words/say';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/States.tsx';
 
@@ -7,10 +8,10 @@ import { Failed } from '../kit/States.tsx';
 export function CannotDraw() {
   return (
     <div className="welcome">
-      <h1 className="only-heard">Cannot be shown</h1>
-      <Failed title="This cannot be shown" advice="Nothing was changed or sent by that. Your accounts are safe." />
+      <h1 className="only-heard">{say('common.cannotBeShown')}</h1>
+      <Failed title={say('shared.thisCannotBeShown')} advice={say('shared.nothingWasChangedOr')} />
       <Button wide onClick={() => location.reload()}>
-        Open it again
+        {say('shared.openItAgain')}
       </Button>
     </div>
   );

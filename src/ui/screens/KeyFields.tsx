@@ -1,6 +1,7 @@
 // Fields for a key that is brought from elsewhere: in the clear, or in a keystore file. Used where a wallet begins and
 // where an account is added.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../background/commands/registry.ts';
 import { Field, PasswordField } from '../kit/Field.tsx';
@@ -28,18 +29,18 @@ export function KeyFields({ onChange }: KeyFieldsProps) {
   return (
     <>
       <PasswordField
-        label="Classic private key"
+        label={say('shared.classicPrivateKey')}
         autoComplete="off"
         value={key}
         onChange={(event) => change(event.target.value, seed)}
-        hint="64 hex digits."
+        hint={say('shared.64HexDigits')}
       />
       <PasswordField
-        label="Quantum-safe seed"
+        label={say('common.quantumSafeSeed')}
         autoComplete="off"
         value={seed}
         onChange={(event) => change(key, event.target.value)}
-        hint="64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that."
+        hint={say('shared.64HexDigitsIf')}
       />
     </>
   );
@@ -63,21 +64,21 @@ export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
     setFileFault(undefined);
     if (file === undefined) return;
     setFileName(file.name);
-    if (file.size > FILE_MAX) setFileFault('This file is too large for a keystore.');
+    if (file.size > FILE_MAX) setFileFault(say('shared.thisFileIsToo'));
     else change(await file.text(), password);
   };
   return (
     <>
       <Field
-        label="Keystore file"
+        label={say('common.keystoreFile')}
         type="file"
         accept=".json,application/json"
         onChange={(event) => void read(event.target.files?.[0])}
-        hint={json === '' ? 'A JSON file, version 3, of this wallet or another one.' : `${fileName} is read.`}
+        hint={json === '' ? say('shared.aJsonFileVersion') : say('shared.isRead', { fileName })}
         fault={fileFault}
       />
       <PasswordField
-        label="Password of the file"
+        label={say('common.passwordOfTheFile')}
         autoComplete="off"
         value={password}
         onChange={(event) => change(json, event.target.value)}

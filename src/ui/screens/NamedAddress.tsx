@@ -1,11 +1,13 @@
 // An address with its name and who says so. A stranger's own name never stands alone: it is marked as the owner's
 // claim, which is signed with the key of the address, and warned of where it imitates another.
 
+import { say } from '@svc/core/words/say';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ClaimedName } from '../../background/commands/registry.ts';
 import { Address } from '../kit/Address.tsx';
 import { Given } from '../kit/Given.tsx';
+import { Say } from '../kit/Say.tsx';
 import { useAddressName } from '../store/names.ts';
 
 /**
@@ -28,23 +30,28 @@ export function NamedAddress({ address, inLine = false }: { readonly address: st
   );
 }
 
-const WORDS = { account: 'your account', contact: 'your contact' } as const;
+const WORDS = { account: say('shared.yourAccount'), contact: say('shared.yourContact') } as const;
 
 function Claim({ claim }: { readonly claim: ClaimedName }) {
   const warning = warningOf(claim);
   return (
     <span className="claim small">
       <span>
-        Calls itself{' '}
-        <b>
-          <Given text={claim.name} max={40} />
-        </b>
-        , by its own word. It is signed with the key of this address; that does not make the name true.
+        <Say
+          code="shared.callsItself"
+          slots={{
+            name: (
+              <b>
+                <Given text={claim.name} max={40} />
+              </b>
+            ),
+          }}
+        />
       </span>
       {warning !== undefined && (
         <span className="warned">
           <TriangleAlert className="icon inline warn" aria-hidden />
-          {warning} Compare the address.
+          <Say code="shared.compareTheAddress" slots={{ warning }} />
         </span>
       )}
     </span>
@@ -53,22 +60,12 @@ function Claim({ claim }: { readonly claim: ClaimedName }) {
 
 function warningOf({ imitates, contains, isLikeAddress, vouches, mixed }: ClaimedName): ReactNode {
   if (imitates !== undefined) {
-    return (
-      <>
-        It looks like “<Given text={imitates} max={40} />
-        ”, which has another address.
-      </>
-    );
+    return <Say code="shared.itLooksLike" slots={{ imitates: <Given text={imitates} max={40} /> }} />;
   }
   if (contains !== undefined) {
-    return (
-      <>
-        It carries “<Given text={contains} max={40} />
-        ”, the name of another address.
-      </>
-    );
+    return <Say code="shared.itCarries" slots={{ contains: <Given text={contains} max={40} /> }} />;
   }
-  if (isLikeAddress === true) return 'It reads like an address and is only a name.';
-  if (vouches !== undefined) return `Nobody confirmed its “${vouches}”.`;
-  return mixed === undefined ? undefined : `It mixes letters of ${mixed.join(' and ')}.`;
+  if (isLikeAddress === true) return say('shared.itReadsLikeAn');
+  if (vouches !== undefined) return say('shared.nobodyConfirmedIts', { vouches });
+  return mixed === undefined ? undefined : say('shared.mixes', { scripts: mixed.join(` ${say('shared.and')} `) });
 }

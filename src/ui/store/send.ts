@@ -1,6 +1,7 @@
 // Typed commands to the background over one port, reopened when the background was stopped. A command that was under
 // way then is refused, never sent twice: only the user knows whether it should be.
 
+import { say } from '@svc/core/words/say';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
 import type { WalletView } from '../../background/state/view.ts';
 import type { UiError, UiMessage } from '../../channels/uiPort.ts';
@@ -54,7 +55,7 @@ export function openPort(): HostPort {
     noteGone();
     const error = new CommandError({
       code: 'ui.interrupted',
-      message: 'The wallet was restarted before it answered. Look at the activity before you try again.',
+      message: say('page.theWalletWasRestarted'),
       facts: { mayExecute: true },
     });
     for (const request of waiting.values()) request.reject(error);
@@ -79,9 +80,7 @@ export function send<N extends CommandName>(command: N, params: CommandParams<N>
 /** The sentence of any error, for a notice. */
 export function faultText(error: unknown): string {
   if (error instanceof CommandError) return error.message;
-  return error instanceof Error && error.message !== ''
-    ? error.message
-    : 'Something in the wallet failed. Close this page and open it again.';
+  return error instanceof Error && error.message !== '' ? error.message : say('page.somethingInTheWallet');
 }
 
 const TOUCH_EVERY_MS = 20_000;

@@ -6,9 +6,18 @@ import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
 import { RISKS } from './risks.ts';
 import { ROWS } from './rows.ts';
+import { SCREEN_AREAS, SCREENS } from './screens/screens.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Areas of the catalogue; no two of them have a code in common. */
-export const AREAS = { DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS } as const;
+export const AREAS = { DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS, ...SCREEN_AREAS } as const;
 
-export const ENGLISH = { ...DECODED, ...OPERATIONS, ...OPERATION_WARNINGS, ...RISKS, ...ROWS, ...WINDOWS } as const;
+export const ENGLISH = {
+  ...DECODED,
+  ...OPERATIONS,
+  ...OPERATION_WARNINGS,
+  ...RISKS,
+  ...ROWS,
+  ...SCREENS,
+  ...WINDOWS,
+} as const;

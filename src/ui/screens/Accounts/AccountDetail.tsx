@@ -1,5 +1,6 @@
 // One account: its name, both addresses, where it comes from, and what can be done with it.
 
+import { say } from '@svc/core/words/say';
 import { ChevronRight, EyeOff, FileKey, KeyRound, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '../../../background/state/view.ts';
@@ -20,10 +21,10 @@ const NAME_MAX = 40;
 const back = (): void => go('accounts');
 
 const SOURCES: { readonly [S in AccountView['source']]: string } = {
-  created: 'Made here, from the phrase',
-  'imported-phrase': 'From an imported phrase',
-  'imported-key': 'From an imported key',
-  'imported-keystore': 'From a keystore file',
+  created: say('accounts.madeHereFromThe'),
+  'imported-phrase': say('accounts.fromAnImportedPhrase'),
+  'imported-key': say('accounts.fromAnImportedKey'),
+  'imported-keystore': say('accounts.fromAKeystoreFile'),
 };
 
 function Name({ account }: { readonly account: AccountView }) {
@@ -37,7 +38,11 @@ function Name({ account }: { readonly account: AccountView }) {
         <span className="grow strong wrap">
           <Given text={account.name} />
         </span>
-        <IconButton icon={Pencil} label={`Rename ${account.name}`} onClick={() => setEditing(true)} />
+        <IconButton
+          icon={Pencil}
+          label={say('accounts.rename', { name: account.name })}
+          onClick={() => setEditing(true)}
+        />
       </div>
     );
   }
@@ -50,7 +55,7 @@ function Name({ account }: { readonly account: AccountView }) {
       }}
     >
       <Field
-        label="Account name"
+        label={say('accounts.accountName')}
         value={name}
         maxLength={NAME_MAX}
         onChange={(event) => setName(event.target.value)}
@@ -58,9 +63,9 @@ function Name({ account }: { readonly account: AccountView }) {
         autoFocus
       />
       <div className="pair">
-        <Button onClick={() => setEditing(false)}>Cancel</Button>
+        <Button onClick={() => setEditing(false)}>{say('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={rename.busy} disabled={name.trim() === ''}>
-          Save
+          {say('common.save')}
         </Button>
       </div>
     </form>
@@ -90,9 +95,9 @@ function Door({
 /** An account that the wallet has no more. */
 export function NoAccount() {
   return (
-    <Screen title="Account" onBack={back}>
-      <Empty icon={SearchX} title="This account is not in the wallet">
-        <p>It was removed, or the address of this page is old.</p>
+    <Screen title={say('common.account')} onBack={back}>
+      <Empty icon={SearchX} title={say('accounts.thisAccountIsNot')}>
+        <p>{say('accounts.itWasRemovedOr')}</p>
       </Empty>
     </Screen>
   );
@@ -106,46 +111,48 @@ export function AccountDetail({ id }: { readonly id: string }) {
   const [hiding, setHiding] = useState(false);
   if (account === undefined) return <NoAccount />;
   return (
-    <Screen title="Account" onBack={back}>
+    <Screen title={say('common.account')} onBack={back}>
       <Name account={account} />
       {account.hidden && <HiddenNotice account={account} />}
       {account.classicalOnly && (
-        <Notice
-          kind="caution"
-          what="Its quantum-safe key was derived from the classic one, so it is no stronger than that."
-          advice="For quantum safety, move what it holds to an account of your phrase."
-        />
+        <Notice kind="caution" what={say('accounts.itsQuantumSafeKey')} advice={say('accounts.forQuantumSafetyMove')} />
       )}
       <dl className="rows card padded compact">
         <div className="tall">
-          <dt>Quantum-safe address</dt>
+          <dt>{say('common.quantumSafeAddress')}</dt>
           <dd>
             <Address address={account.pqAddress} picture={false} />
           </dd>
         </div>
         <div className="tall">
-          <dt>Classic address</dt>
+          <dt>{say('common.classicAddress')}</dt>
           <dd>
             <Address address={account.address} picture={false} />
           </dd>
         </div>
         <div>
-          <dt>Comes from</dt>
+          <dt>{say('accounts.comesFrom')}</dt>
           <dd>
             {SOURCES[account.source]}
-            {account.hdIndex !== undefined && <span className="block tiny soft">place {account.hdIndex + 1}</span>}
+            {account.hdIndex !== undefined && (
+              <span className="block tiny soft">{say('accounts.place', { hdIndex: account.hdIndex + 1 })}</span>
+            )}
           </dd>
         </div>
         <div>
-          <dt>Key fingerprint</dt>
+          <dt>{say('accounts.keyFingerprint')}</dt>
           <dd className="mono small">{account.pqFingerprint}</dd>
         </div>
       </dl>
       <ul className="list card">
-        <Door icon={KeyRound} label="Show private keys" onOpen={() => go('accounts', id, 'key')} />
-        <Door icon={FileKey} label="Save a keystore file" onOpen={() => go('accounts', id, 'keystore')} />
-        {!account.hidden && !isLastShown && <Door icon={EyeOff} label="Hide account" onOpen={() => setHiding(true)} />}
-        {!isOnly && <Door icon={Trash2} label="Remove account" onOpen={() => go('accounts', id, 'remove')} />}
+        <Door icon={KeyRound} label={say('accounts.showPrivateKeys')} onOpen={() => go('accounts', id, 'key')} />
+        <Door icon={FileKey} label={say('accounts.saveAKeystoreFile')} onOpen={() => go('accounts', id, 'keystore')} />
+        {!account.hidden && !isLastShown && (
+          <Door icon={EyeOff} label={say('accounts.hideAccount')} onOpen={() => setHiding(true)} />
+        )}
+        {!isOnly && (
+          <Door icon={Trash2} label={say('accounts.removeAccount')} onOpen={() => go('accounts', id, 'remove')} />
+        )}
       </ul>
       {hiding && <HideSheet account={account} onClose={() => setHiding(false)} />}
     </Screen>

@@ -1,5 +1,6 @@
 // The accounts of the wallet, by where they come from. Sub-screens by the next segment of the path.
 
+import { say } from '@svc/core/words/say';
 import { Check, ChevronRight, Import as ImportIcon, Plus, Search } from 'lucide-react';
 import type { AccountView, KeyringView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
@@ -51,7 +52,7 @@ export function Accounts({ path: [name, act] }: { readonly path: readonly string
 function InUse() {
   return (
     <span className="chip in-use">
-      <Check className="icon" aria-hidden /> In use
+      <Check className="icon" aria-hidden /> {say('common.inUse')}
     </span>
   );
 }
@@ -61,10 +62,10 @@ function Use({ account }: { readonly account: AccountView }) {
   return (
     <Button
       busy={select.busy}
-      aria-label={`Use ${account.name}`}
+      aria-label={say('accounts.use2', { name: account.name })}
       onClick={() => void select.run({ accountId: account.id })}
     >
-      Use
+      {say('accounts.use')}
     </Button>
   );
 }
@@ -108,7 +109,7 @@ function Group({
         <h2>
           <Given text={keyring.label} max={40} />
         </h2>
-        {isPhrase && !keyring.backedUp && <span className="chip warn">No copy confirmed</span>}
+        {isPhrase && !keyring.backedUp && <span className="chip warn">{say('accounts.noCopyConfirmed')}</span>}
       </div>
       <ul className="list card">
         {accounts.map((account) => (
@@ -129,11 +130,9 @@ function AddPhrase() {
   };
   return (
     <div className="card padded stack">
-      <p className="small soft">
-        This wallet has no recovery phrase. A phrase makes quantum-safe accounts of full strength and brings them back.
-      </p>
+      <p className="small soft">{say('accounts.thisWalletHasNo')}</p>
       <Button icon={Plus} kind="primary" onClick={open}>
-        Add a recovery phrase
+        {say('accounts.addARecoveryPhrase')}
       </Button>
     </div>
   );
@@ -144,7 +143,7 @@ function Hidden({ accounts }: { readonly accounts: readonly AccountView[] }) {
   return (
     <section>
       <div className="section-head">
-        <h2>Hidden</h2>
+        <h2>{say('accounts.hidden')}</h2>
       </div>
       <ul className="list card">
         {accounts.map((account) => (
@@ -163,7 +162,7 @@ function List() {
   const create = useCommand('createAccount');
   const hasPhrase = keyrings.some((keyring) => keyring.type === 'hd');
   return (
-    <Screen title="Accounts" intro="Each has a quantum-safe and a classic address." onBack={() => go('home')}>
+    <Screen title={say('common.accounts')} intro={say('accounts.eachHasAQuantum')} onBack={() => go('home')}>
       {keyrings.map((keyring) => {
         const own = accounts.filter((account) => account.keyringId === keyring.id);
         return own.length === 0 ? null : (
@@ -175,16 +174,16 @@ function List() {
       <div className="stack">
         {hasPhrase && (
           <Button icon={Plus} wide busy={create.busy} onClick={() => void create.run({})}>
-            Add account
+            {say('accounts.addAccount')}
           </Button>
         )}
         {!hasPhrase && <AddPhrase />}
         <Button icon={ImportIcon} wide onClick={() => go('accounts', 'import')}>
-          Import account
+          {say('accounts.importAccount')}
         </Button>
         {hasPhrase && (
           <Button icon={Search} wide onClick={() => go('accounts', 'find')}>
-            Find used accounts
+            {say('accounts.findUsedAccounts')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 // The private keys of an account: behind the password, and then only while a button is held.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
@@ -23,7 +24,7 @@ function Secret({ title, about, secret }: { readonly title: string; readonly abo
     <section className="card padded stack">
       <h2>{title}</h2>
       <p className="small soft">{about}</p>
-      <HeldSecret secret={secret} what={`the ${title.toLowerCase()}`} />
+      <HeldSecret secret={secret} what={say('accounts.the', { name: title.toLowerCase() })} />
       <SecretCopy text={secret} />
     </section>
   );
@@ -37,12 +38,8 @@ export function ExportKey({ id }: { readonly id: string }) {
   const reveal = useCommand('revealKey');
   if (account === undefined) return <NoAccount />;
   return (
-    <Screen title="Private keys" onBack={() => go('accounts', id)}>
-      <Notice
-        kind="danger"
-        what="Whoever has these keys can take everything that this account holds."
-        advice="No site, no support and no update ever needs them."
-      />
+    <Screen title={say('accounts.privateKeys')} onBack={() => go('accounts', id)}>
+      <Notice kind="danger" what={say('accounts.whoeverHasTheseKeys')} advice={say('common.noSiteNoSupport')} />
       {keys === undefined ? (
         <form
           className="stack loose"
@@ -53,24 +50,24 @@ export function ExportKey({ id }: { readonly id: string }) {
           }}
         >
           <PasswordField
-            label="Password"
+            label={say('common.password')}
             value={password.value}
             onChange={(event) => password.change(event.target.value)}
             fault={password.fault ?? reveal.fault}
             autoFocus
           />
           <Button type="submit" kind="primary" wide busy={reveal.busy} disabled={password.value === ''}>
-            Continue
+            {say('common.continue')}
           </Button>
         </form>
       ) : (
         <>
-          <Secret title="Classic key" about="For other wallets that know 0x addresses." secret={keys.privateKey} />
           <Secret
-            title="Quantum-safe seed"
-            about="32 bytes that the ML-DSA-65 key is made from."
-            secret={keys.pqSeed}
+            title={say('accounts.classicKey')}
+            about={say('accounts.forOtherWalletsThat')}
+            secret={keys.privateKey}
           />
+          <Secret title={say('common.quantumSafeSeed')} about={say('accounts.32BytesThatThe')} secret={keys.pqSeed} />
         </>
       )}
     </Screen>

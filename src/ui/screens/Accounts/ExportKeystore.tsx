@@ -1,5 +1,6 @@
 // A keystore file of an account, under a password of its own.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -29,25 +30,21 @@ export function ExportKeystore({ id }: { readonly id: string }) {
   const make = useCommand('exportKeystore');
   if (account === undefined) return <NoAccount />;
   return (
-    <Screen
-      title="Keystore file"
-      intro="A file that other wallets can open for the classic key; this one brings both addresses back. It is as safe as its password."
-      onBack={() => go('accounts', id)}
-    >
+    <Screen title={say('common.keystoreFile')} intro={say('accounts.aFileThatOther')} onBack={() => go('accounts', id)}>
       {saved !== undefined ? (
-        <Notice kind="good" what={`Saved as ${saved}.`} advice="Keep the file and its password apart." />
+        <Notice kind="good" what={say('accounts.savedAs', { saved })} advice={say('accounts.keepTheFileAnd')} />
       ) : (
         <>
           <PasswordField
-            label="Password of this wallet"
+            label={say('accounts.passwordOfThisWallet')}
             value={password.value}
             onChange={(event) => password.change(event.target.value)}
             fault={password.fault}
             autoFocus
           />
           <PasswordStep
-            action="Save file"
-            label="Password of the file"
+            action={say('accounts.saveFile')}
+            label={say('common.passwordOfTheFile')}
             busy={make.busy}
             fault={make.fault}
             onDone={async (filePassword) => {

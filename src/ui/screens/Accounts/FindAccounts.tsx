@@ -1,6 +1,7 @@
 // Looking along a phrase for accounts that were used: with what the network knows of each, ready to add.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../background/commands/registry.ts';
 import { shortAddress } from '../../format/address.ts';
@@ -22,7 +23,7 @@ const PLACES = 6;
 
 function HeldAs({ value, form }: { readonly value: string | undefined; readonly form: string }) {
   return value === undefined ? (
-    <>{form} not read</>
+    say('accounts.notRead', { form })
   ) : (
     <>
       <Amount value={value} places={PLACES} /> {form}
@@ -31,10 +32,12 @@ function HeldAs({ value, form }: { readonly value: string | undefined; readonly 
 }
 
 function Held({ one }: { readonly one: Previewed }) {
-  if (one.pq === undefined && one.classic === undefined) return <span className="tiny soft">could not be read</span>;
+  if (one.pq === undefined && one.classic === undefined)
+    return <span className="tiny soft">{say('accounts.couldNotBeRead')}</span>;
   return (
     <span className="tiny soft">
-      <HeldAs value={one.pq} form="quantum-safe" />, <HeldAs value={one.classic} form="classic" /> {NATIVE_SYMBOL}
+      <HeldAs value={one.pq} form={say('common.quantumSafe')} />,{' '}
+      <HeldAs value={one.classic} form={say('common.classic')} /> {NATIVE_SYMBOL}
     </span>
   );
 }
@@ -55,8 +58,8 @@ function Line({
         <Identicon address={one.pqAddress} />
         <span className="grow">
           <span className="clip strong">
-            Place {one.hdIndex + 1}
-            {one.isAdded && <span className="chip in-use">Here already</span>}
+            {say('accounts.place2', { hdIndex: one.hdIndex + 1 })}
+            {one.isAdded && <span className="chip in-use">{say('accounts.hereAlready')}</span>}
           </span>
           <span className="clip mono tiny soft">{shortAddress(one.pqAddress)}</span>
           <Held one={one} />
@@ -94,7 +97,7 @@ function Search({ keyringId }: { readonly keyringId: string }) {
     <>
       {found.length > 0 && (
         <fieldset className="card picks">
-          <legend className="only-heard">Accounts to add</legend>
+          <legend className="only-heard">{say('accounts.accountsToAdd')}</legend>
           <ul className="list">
             {found.map((one) => (
               <Line
@@ -107,23 +110,23 @@ function Search({ keyringId }: { readonly keyringId: string }) {
           </ul>
         </fieldset>
       )}
-      {preview.busy && <Loading label="Looking for used accounts" />}
+      {preview.busy && <Loading label={say('accounts.lookingForUsedAccounts')} />}
       {preview.fault !== undefined && <Notice kind="fault" what={preview.fault} />}
       {!preview.busy && firstUnread !== undefined && (
         <>
           <Notice
             kind="caution"
-            what={`The node did not say whether ${unread.length} of these places were used.`}
-            advice="Read them again before you go on without one."
+            what={say('accounts.theNodeDidNot', { unread: unread.length })}
+            advice={say('accounts.readThemAgainBefore')}
           />
           <Button kind="plain" wide onClick={() => void look(firstUnread.hdIndex - (firstUnread.hdIndex % STEP))}>
-            Read again
+            {say('accounts.readAgain')}
           </Button>
         </>
       )}
       {!preview.busy && (
         <Button kind="plain" wide onClick={() => void look(found.length)}>
-          Look further
+          {say('accounts.lookFurther')}
         </Button>
       )}
       {add.fault !== undefined && <Notice kind="fault" what={add.fault} />}
@@ -136,7 +139,7 @@ function Search({ keyringId }: { readonly keyringId: string }) {
           (await add.run({ keyringId, indices: [...ticked].sort((a, b) => a - b) })) !== undefined && go('accounts')
         }
       >
-        {ticked.length === 0 ? 'Add accounts' : `Add ${ticked.length} ${ticked.length === 1 ? 'account' : 'accounts'}`}
+        {ticked.length === 0 ? say('accounts.addAccounts') : say('accounts.addCount', { count: ticked.length })}
       </Button>
     </>
   );
@@ -148,12 +151,12 @@ export function FindAccounts() {
   const [chosen, setChosen] = useState(phrases[0]?.id ?? '');
   return (
     <Screen
-      title="Find used accounts"
-      intro="Ten places of the phrase at a time. Those that hold something or have sent something are ticked."
+      title={say('accounts.findUsedAccounts')}
+      intro={say('accounts.tenPlacesOfThe')}
       onBack={() => go('accounts')}
     >
       {phrases.length > 1 && (
-        <Select label="Phrase" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        <Select label={say('common.phrase')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
           {phrases.map((one) => (
             <option key={one.id} value={one.id}>
               {one.label}

@@ -1,10 +1,12 @@
 // Hiding an account, with what that means said before, and showing it again.
 
+import { say } from '@svc/core/words/say';
 import type { AccountView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
@@ -20,10 +22,10 @@ function SitesThatSee({ accountId }: { readonly accountId: string }) {
       kind="caution"
       what={
         sites.length <= NAMED_SITES
-          ? `${sites.map((site) => hostOf(site.origin)).join(', ')} will see it no more.`
-          : `${sites.length} sites will see it no more.`
+          ? say('accounts.willSeeItNo', { sites: sites.map((site) => hostOf(site.origin)).join(', ') })
+          : say('accounts.sitesWillSeeIt', { sites: sites.length })
       }
-      advice="Shown again, it is shared with nobody until you connect it."
+      advice={say('accounts.shownAgainItIs')}
     />
   );
 }
@@ -32,24 +34,29 @@ function SitesThatSee({ accountId }: { readonly accountId: string }) {
 export function HideSheet({ account, onClose }: { readonly account: AccountView; readonly onClose: () => void }) {
   const hide = useCommand('setAccountHidden');
   return (
-    <Sheet title="Hide account" onClose={onClose}>
+    <Sheet title={say('accounts.hideAccount')} onClose={onClose}>
       <p>
-        <strong>
-          <Given text={account.name} max={40} />
-        </strong>{' '}
-        is no longer offered to sites or in lists. It keeps its keys, its addresses still receive, and you find it at
-        the end of Accounts.
+        <Say
+          code="accounts.isNoLongerOffered"
+          slots={{
+            name: (
+              <strong>
+                <Given text={account.name} max={40} />
+              </strong>
+            ),
+          }}
+        />
       </p>
       <SitesThatSee accountId={account.id} />
       {hide.fault !== undefined && <Notice kind="fault" what={hide.fault} />}
       <div className="pair">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('common.cancel')}</Button>
         <Button
           kind="primary"
           busy={hide.busy}
           onClick={async () => (await hide.run({ accountId: account.id, hidden: true })) !== undefined && onClose()}
         >
-          Hide account
+          {say('accounts.hideAccount')}
         </Button>
       </div>
     </Sheet>
@@ -63,10 +70,10 @@ export function ShowAgain({ account }: { readonly account: AccountView }) {
     <>
       <Button
         busy={show.busy}
-        aria-label={`Show ${account.name}`}
+        aria-label={say('accounts.show2', { name: account.name })}
         onClick={() => void show.run({ accountId: account.id, hidden: false })}
       >
-        Show
+        {say('accounts.show')}
       </Button>
       {show.fault !== undefined && <Notice kind="fault" what={show.fault} />}
     </>
@@ -77,7 +84,7 @@ export function ShowAgain({ account }: { readonly account: AccountView }) {
 export function HiddenNotice({ account }: { readonly account: AccountView }) {
   return (
     <div className="card padded line apart">
-      <p className="small">Hidden: not offered to sites or in lists. It still receives.</p>
+      <p className="small">{say('accounts.hiddenNotOfferedTo')}</p>
       <ShowAgain account={account} />
     </div>
   );

@@ -1,6 +1,7 @@
 // Bringing accounts in: another phrase, a private key, a keystore file.
 
 import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
+import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import type { KeySource } from '../../../background/commands/registry.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -39,7 +40,7 @@ function Form({ busy, fault, ready, onSubmit, children }: FormProps) {
       {children}
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <Button type="submit" kind="primary" wide busy={busy} disabled={!ready}>
-        Import
+        {say('accounts.import')}
       </Button>
     </form>
   );
@@ -55,15 +56,11 @@ function PhraseForm() {
   return (
     <Form {...state} ready={count > 0} onSubmit={submit}>
       <TextArea
-        label="Recovery phrase"
+        label={say('common.recoveryPhrase')}
         rows={4}
         value={phrase}
         onChange={(event) => setPhrase(event.target.value)}
-        hint={
-          count === 0
-            ? '12 or 24 English words. It becomes a second phrase of this wallet.'
-            : `${count} ${count === 1 ? 'word' : 'words'}`
-        }
+        hint={count === 0 ? say('accounts.12Or24English') : say('common.words', { count })}
       />
     </Form>
   );
@@ -83,11 +80,11 @@ function KeyForm() {
     <Form {...state} ready={source !== undefined} onSubmit={submit}>
       <KeyFields onChange={setSource} />
       <Field
-        label="Account name"
+        label={say('accounts.accountName')}
         value={name}
         maxLength={NAME_MAX}
         onChange={(event) => setName(event.target.value)}
-        hint="Left empty, the wallet names it."
+        hint={say('accounts.leftEmptyTheWallet')}
       />
     </Form>
   );
@@ -102,7 +99,7 @@ function KeystoreForm() {
     const answer = await run({ json: source.json, password: source.password });
     if (answer === undefined) return;
     if (answer.result.ok) done(answer.result.accountId);
-    else setWrong('That is not the password of this file.');
+    else setWrong(say('common.thatIsNotThe'));
   };
   return (
     <Form {...state} ready={source !== undefined} onSubmit={submit}>
@@ -124,18 +121,14 @@ export function ImportAccount() {
   const [kind, setKind] = useState<Kind>('key');
   const Chosen = FORMS[kind];
   return (
-    <Screen
-      title="Import account"
-      intro="What you enter is encrypted on this device with your password."
-      onBack={() => go('accounts')}
-    >
+    <Screen title={say('accounts.importAccount')} intro={say('accounts.whatYouEnterIs')} onBack={() => go('accounts')}>
       <Choice
-        label="From"
+        label={say('common.from')}
         value={kind}
         options={[
-          { value: 'key', label: 'Private key' },
-          { value: 'keystore', label: 'Keystore' },
-          { value: 'phrase', label: 'Phrase' },
+          { value: 'key', label: say('common.privateKey') },
+          { value: 'keystore', label: say('common.keystore') },
+          { value: 'phrase', label: say('common.phrase') },
         ]}
         onChange={setKind}
       />

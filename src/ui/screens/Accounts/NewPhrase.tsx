@@ -1,5 +1,6 @@
 // A recovery phrase for a wallet that began with a key: made, written down, checked, then added with its first account.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
@@ -18,8 +19,8 @@ export function NewPhrase() {
     );
   return (
     <Screen
-      title="Check what you wrote"
-      intro="Choose the right word for each place."
+      title={say('common.checkWhatYouWrote')}
+      intro={say('common.chooseTheRightWord')}
       onBack={() => setChecking(false)}
     >
       <PhraseCheck

@@ -1,9 +1,11 @@
 // Removing an account from this device.
 
+import { say } from '@svc/core/words/say';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
@@ -19,18 +21,14 @@ export function RemoveAccount({ id }: { readonly id: string }) {
   if (account === undefined) return <NoAccount />;
   const fromPhrase = account.hdIndex !== undefined;
   return (
-    <Screen title="Remove account" onBack={() => go('accounts', id)}>
+    <Screen title={say('accounts.removeAccount')} onBack={() => go('accounts', id)}>
       <p className="sentence">
-        Take <Given text={account.name} max={40} /> off this device?
+        <Say code="accounts.takeOffThisDevice" slots={{ name: <Given text={account.name} max={40} /> }} />
       </p>
       <Notice
         kind={fromPhrase ? 'caution' : 'danger'}
-        what={
-          fromPhrase
-            ? 'Your phrase can bring it back. With the last account of a phrase the phrase goes too.'
-            : 'The key is on this device alone. Without a copy of it, what the account holds is lost for ever.'
-        }
-        advice={fromPhrase ? 'Sites that can see it lose sight of it.' : 'Save its keystore file or its keys first.'}
+        what={fromPhrase ? say('accounts.yourPhraseCanBring') : say('accounts.theKeyIsOn')}
+        advice={fromPhrase ? say('accounts.sitesThatCanSee') : say('accounts.saveItsKeystoreFile')}
       />
       <form
         className="stack loose"
@@ -41,13 +39,13 @@ export function RemoveAccount({ id }: { readonly id: string }) {
         }}
       >
         <PasswordField
-          label="Password"
+          label={say('common.password')}
           value={password.value}
           onChange={(event) => password.change(event.target.value)}
           fault={password.fault ?? remove.fault}
         />
         <Button type="submit" kind="danger" wide busy={remove.busy} disabled={password.value === ''}>
-          Remove account
+          {say('accounts.removeAccount')}
         </Button>
       </form>
     </Screen>

@@ -1,6 +1,7 @@
 // Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and
 // is reviewed as one.
 
+import { say } from '@svc/core/words/say';
 import { HandCoins, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AllowanceView } from '../../../background/state/view.ts';
@@ -9,6 +10,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -22,18 +24,11 @@ const SYMBOL_MAX = 20;
 function What({ one }: { readonly one: AllowanceView }) {
   const symbol = <Given text={one.symbol} max={SYMBOL_MAX} />;
   if (one.kind === 'nft')
-    return (
-      <>
-        Item {one.tokenId ?? one.amount} of {symbol}
-      </>
-    );
-  if (one.kind === 'nftOperator') return <>Every item of {symbol}</>;
-  if (one.kind === 'tokenOperator' || one.amount === 'all') return <>Any amount of {symbol}, now and later</>;
-  return (
-    <>
-      Up to <Amount value={one.amount} unit={one.symbol} />
-    </>
-  );
+    return <Say code="allowances.itemOf" slots={{ tokenId: one.tokenId ?? one.amount, symbol }} />;
+  if (one.kind === 'nftOperator') return <Say code="allowances.everyItemOf" slots={{ symbol }} />;
+  if (one.kind === 'tokenOperator' || one.amount === 'all')
+    return <Say code="allowances.anyAmountOfNow" slots={{ symbol }} />;
+  return <Say code="allowances.upTo" slots={{ amount: <Amount value={one.amount} unit={one.symbol} /> }} />;
 }
 
 function Line({ one, accountId }: { readonly one: AllowanceView; readonly accountId: string }) {
@@ -55,22 +50,22 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
             <What one={one} />
           </span>
           <span className="tiny soft block">
-            {one.form === 'pq' ? 'of the quantum-safe address' : 'of the classic address'}
+            {one.form === 'pq' ? say('allowances.ofTheQuantumSafe') : say('allowances.ofTheClassicAddress')}
           </span>
         </span>
         {isEverything && (
           <span className="chip warn">
-            <KeyRound className="icon" aria-hidden /> No limit
+            <KeyRound className="icon" aria-hidden /> {say('allowances.noLimit')}
           </span>
         )}
       </div>
       <div className="line wraps apart">
         <span className="small">
-          <span className="soft">may be moved by </span>
+          <span className="soft">{say('allowances.mayBeMovedBy')} </span>
           <Address address={one.spender} name={contact?.name} picture={false} />
         </span>
         <Button kind="danger" busy={prepare.busy} onClick={() => void revoke()}>
-          Revoke
+          {say('allowances.revoke')}
         </Button>
       </div>
       {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
@@ -92,28 +87,20 @@ export function Allowances() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen
-      title="Allowances"
-      intro="Who may move what is yours without asking again. Take back what you no longer use."
-      onBack={() => go('settings')}
-    >
+    <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => go('settings')}>
       {found?.complete === false && (
-        <Notice
-          kind="caution"
-          what="There may be more than these."
-          advice="The node could not tell everything; look again later, or ask the sites that you used."
-        />
+        <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('allowances.theNodeCouldNot')} />
       )}
       <div className="card">
         {found === undefined ? (
           list.fault === undefined ? (
-            <Loading label="Reading allowances" />
+            <Loading label={say('allowances.readingAllowances')} />
           ) : (
-            <Failed title="Allowances could not be read" advice={list.fault} onRetry={() => void look()} />
+            <Failed title={say('allowances.allowancesCouldNotBe')} advice={list.fault} onRetry={() => void look()} />
           )
         ) : found.allowances.length === 0 ? (
-          <Empty icon={HandCoins} title="Nobody may move anything of yours">
-            <p>Allowances that you give to sites and contracts appear here.</p>
+          <Empty icon={HandCoins} title={say('allowances.nobodyMayMoveAnything')}>
+            <p>{say('allowances.allowancesThatYouGive')}</p>
           </Empty>
         ) : (
           <ul className="list">

@@ -1,6 +1,7 @@
 // The page of pending approvals: the one that was asked for, then the others in the order of their arrival. The unlock
 // form stands before any request that needs an open wallet.
 
+import { say } from '@svc/core/words/say';
 import { CircleCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
@@ -36,12 +37,12 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
 
 function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   const { busy, run } = useCommand('decide');
-  const who = approval.requester.kind === 'wallet' ? 'A request' : hostOf(approval.requester.origin);
+  const who = approval.requester.kind === 'wallet' ? say('requests.aRequest') : hostOf(approval.requester.origin);
   return (
     <div className="locked-approval">
-      <Unlock why={`${who} waits. Unlock to see what it asks.`} />
+      <Unlock why={say('requests.waitsUnlockToSee', { who })} />
       <Button wide busy={busy} onClick={() => afterPress(() => void run({ id: approval.id, kind: approval.kind }))}>
-        Reject
+        {say('common.reject')}
       </Button>
     </div>
   );
@@ -52,11 +53,11 @@ function NoWallet() {
   const { openFullPage } = getHost();
   return (
     <main className="welcome">
-      <Empty page icon={Wallet} title="There is no wallet here yet">
-        <p>Set one up or restore yours, then ask again on the site.</p>
+      <Empty page icon={Wallet} title={say('requests.thereIsNoWallet')}>
+        <p>{say('requests.setOneUpOr')}</p>
         {openFullPage !== undefined && (
           <Button kind="primary" onClick={() => openFullPage('home')}>
-            Open the wallet
+            {say('requests.openTheWallet')}
           </Button>
         )}
       </Empty>
@@ -70,16 +71,14 @@ function Queue({ approval: { id, place } }: { readonly approval: ApprovalView })
   const { at, of, ofSite } = place;
   return (
     <div className="queue">
-      <p role="status">
-        {at} of {of}
-      </p>
+      <p role="status">{say('requests.of', { at, of })}</p>
       {ofSite > 1 && ofSite < of && (
         <Button busy={busy} onClick={() => afterPress(() => void run({ likeId: id }))}>
-          Reject {ofSite} of this site
+          {say('requests.rejectOfThisSite', { ofSite })}
         </Button>
       )}
       <Button busy={busy} onClick={() => afterPress(() => void run({}))}>
-        Reject all
+        {say('requests.rejectAll')}
       </Button>
     </div>
   );
@@ -101,13 +100,13 @@ export function Approval({
   if (approval === undefined) {
     return (
       <main className="welcome">
-        <Empty page icon={CircleCheck} title={known.size > 0 ? 'Answered' : 'This request is no longer waiting'}>
-          <p>
-            {known.size > 0
-              ? 'Nothing else waits for you.'
-              : 'It was answered, it expired, or the wallet was locked. Ask again on the site.'}
-          </p>
-          {onClose !== undefined && <Button onClick={onClose}>Close</Button>}
+        <Empty
+          page
+          icon={CircleCheck}
+          title={known.size > 0 ? say('requests.answered') : say('requests.thisRequestIsNo')}
+        >
+          <p>{known.size > 0 ? say('requests.nothingElseWaitsFor') : say('requests.itWasAnsweredIt')}</p>
+          {onClose !== undefined && <Button onClick={onClose}>{say('common.close')}</Button>}
         </Empty>
       </main>
     );

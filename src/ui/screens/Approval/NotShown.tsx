@@ -1,5 +1,6 @@
 // A request whose window cannot be drawn: what is not seen cannot be approved, and can always be refused.
 
+import { say } from '@svc/core/words/say';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { Boundary } from '../../kit/Boundary.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -8,7 +9,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
 function Who({ requester }: Pick<ApprovalView, 'requester'>) {
-  if (requester.kind === 'wallet') return <p className="requester strong">This wallet</p>;
+  if (requester.kind === 'wallet') return <p className="requester strong">{say('common.thisWallet')}</p>;
   return (
     <p className="requester strong wrap">
       <Host of={requester.origin} />
@@ -32,18 +33,14 @@ export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
           <Boundary instead={null}>
             <Who requester={requester} />
           </Boundary>
-          <h1>Cannot be shown</h1>
+          <h1>{say('common.cannotBeShown')}</h1>
         </header>
-        <Notice
-          kind="danger"
-          what="This cannot be shown, so it cannot be approved."
-          advice="Reject it. If the site asks for it again, tell whoever runs the site, or report it to the wallet’s makers."
-        />
+        <Notice kind="danger" what={say('requests.thisCannotBeShown')} advice={say('requests.rejectItIfThe')} />
         {fault !== undefined && <Notice kind="fault" what={fault} />}
       </div>
       <footer className="approve-bar alone">
         <Button wide busy={busy} onClick={onReject}>
-          Reject
+          {say('common.reject')}
         </Button>
       </footer>
     </main>

@@ -1,6 +1,7 @@
 // Holds the button of a request that was described anew while somebody looked at it, for as long as it takes to see
 // that.
 
+import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 
 const HOLD_MS = 2_000;
@@ -15,6 +16,6 @@ export function useChanged(version: number): { readonly isHeld: boolean; readonl
   }, [version]);
   return {
     isHeld: seen !== version,
-    words: version === since ? undefined : 'This changed while you looked. Read it again before you approve.',
+    words: version === since ? undefined : say('requests.thisChangedWhileYou'),
   };
 }

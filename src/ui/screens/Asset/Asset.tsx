@@ -3,6 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { ArrowUpRight, QrCode, SearchX } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
@@ -25,9 +26,9 @@ export function Asset({ asset }: { readonly asset: string }) {
   const isBurned = useNetwork()?.isSvc !== false;
   if (balance === undefined) {
     return (
-      <Screen title="Asset" onBack={back}>
-        <Empty icon={SearchX} title="This account holds none of it">
-          <p>Assets appear here when either address holds some.</p>
+      <Screen title={say('common.asset')} onBack={back}>
+        <Empty icon={SearchX} title={say('asset.thisAccountHoldsNone')}>
+          <p>{say('asset.assetsAppearHereWhen')}</p>
         </Empty>
       </Screen>
     );
@@ -40,26 +41,26 @@ export function Asset({ asset }: { readonly asset: string }) {
         <Notice kind={warning.severity} what={<Said said={warning.text} />} advice={<Said said={warning.advice} />} />
       )}
       <div className="native">
-        <span className="small soft">All of it</span>
+        <span className="small soft">{say('asset.allOfIt')}</span>
         <Amount large value={total(balance)} unit={balance.symbol} />
       </div>
       <div className="pair">
         <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
-          Send
+          {say('common.send')}
         </Button>
         <Button icon={QrCode} onClick={() => go('receive')}>
-          Receive
+          {say('common.receive')}
         </Button>
       </div>
       <dl className="rows card padded compact">
         <div>
-          <dt>Quantum-safe address</dt>
+          <dt>{say('common.quantumSafeAddress')}</dt>
           <dd>
             <Amount value={balance.pq} />
           </dd>
         </div>
         <div>
-          <dt>Classic address</dt>
+          <dt>{say('common.classicAddress')}</dt>
           <dd>
             <Amount value={balance.classic} />
           </dd>
@@ -67,17 +68,17 @@ export function Asset({ asset }: { readonly asset: string }) {
         {!isNative && (
           <>
             <div>
-              <dt>Calls itself</dt>
+              <dt>{say('common.callsItself')}</dt>
               <dd>
                 <Given text={balance.name} max={40} />
               </dd>
             </div>
             <div>
-              <dt>Decimals</dt>
+              <dt>{say('common.decimals')}</dt>
               <dd>{balance.decimals}</dd>
             </div>
             <div className="tall">
-              <dt>Token address: the only sure sign of which token it is</dt>
+              <dt>{say('common.tokenAddressTheOnly')}</dt>
               <dd>
                 <Address address={balance.asset} open />
               </dd>
@@ -85,9 +86,7 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
-      {isNative && (
-        <p className="small soft">The network's own asset. Fees are paid in it{isBurned ? ', and burned' : ''}.</p>
-      )}
+      {isNative && <p className="small soft">{isBurned ? say('asset.nativeBurned') : say('asset.native')}</p>}
     </Screen>
   );
 }

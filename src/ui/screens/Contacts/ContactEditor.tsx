@@ -1,6 +1,7 @@
 // One entry of the address book.
 
 import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { readRecipient } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -29,7 +30,7 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
   const twin =
     'value' in address ? contacts.find((one) => one.id !== id && looksAlike(one.address, address.value)) : undefined;
   return (
-    <Screen title={contact === undefined ? 'Add contact' : 'Contact'} onBack={back}>
+    <Screen title={contact === undefined ? say('contacts.addContact') : say('contacts.contact')} onBack={back}>
       <form
         className="stack loose"
         onSubmit={async (event) => {
@@ -44,27 +45,32 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
           if (done !== undefined) back();
         }}
       >
-        <Field label="Name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={say('common.name')}
+          value={name}
+          maxLength={NAME_MAX}
+          onChange={(event) => setName(event.target.value)}
+        />
         <AddressField
-          label="Address"
+          label={say('common.address')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           fault={'fault' in address ? address.fault : undefined}
-          hint="0x… or 0xPQ…"
+          hint={say('contacts.0xOr0xpq')}
         />
         {twin !== undefined && (
           <Notice
             kind="danger"
-            what={`This address looks like that of “${twin.name}” but is another one.`}
-            advice="Compare every character. Thieves make addresses with the same ends."
+            what={say('common.thisAddressLooksLike', { name: twin.name })}
+            advice={say('contacts.compareEveryCharacterThieves')}
           />
         )}
         <Field
-          label="Note"
+          label={say('contacts.note')}
           value={note}
           maxLength={NOTE_MAX}
           onChange={(event) => setNote(event.target.value)}
-          hint="For you alone."
+          hint={say('contacts.forYouAlone')}
         />
         {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
         <Button
@@ -74,7 +80,7 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
           busy={save.busy}
           disabled={name.trim() === '' || !('value' in address)}
         >
-          Save
+          {say('common.save')}
         </Button>
       </form>
       {contact !== undefined && (
@@ -83,7 +89,7 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
           busy={remove.busy}
           onClick={async () => (await remove.run({ id: contact.id })) !== undefined && back()}
         >
-          Remove contact
+          {say('contacts.removeContact')}
         </Button>
       )}
       {remove.fault !== undefined && <Notice kind="fault" what={remove.fault} />}

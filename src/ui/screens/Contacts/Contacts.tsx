@@ -1,6 +1,7 @@
 // The address book: who is who, in the user's own words. A name here is shown wherever the address is, and an address
 // that merely looks like one here is pointed out.
 
+import { say } from '@svc/core/words/say';
 import { BookUser, ChevronRight, Plus } from 'lucide-react';
 import { shortAddress } from '../../format/address.ts';
 import { Identicon } from '../../kit/Address.tsx';
@@ -15,11 +16,11 @@ import { go } from '../../store/route.ts';
 export function Contacts({ onBack }: { readonly onBack: () => void }) {
   const contacts = useView((view) => view.contacts);
   return (
-    <Screen title="Contacts" intro="People and places that you send to. Sites never see this list." onBack={onBack}>
+    <Screen title={say('common.contacts')} intro={say('contacts.peopleAndPlacesThat')} onBack={onBack}>
       <div className="card">
         {contacts.length === 0 ? (
-          <Empty icon={BookUser} title="No contacts yet">
-            <p>Add an address that you use often, and check it once with its owner.</p>
+          <Empty icon={BookUser} title={say('contacts.noContactsYet')}>
+            <p>{say('contacts.addAnAddressThat')}</p>
           </Empty>
         ) : (
           <ul className="list">
@@ -41,7 +42,7 @@ export function Contacts({ onBack }: { readonly onBack: () => void }) {
         )}
       </div>
       <Button icon={Plus} wide onClick={() => go('settings', 'contacts', 'new')}>
-        Add contact
+        {say('contacts.addContact')}
       </Button>
     </Screen>
   );

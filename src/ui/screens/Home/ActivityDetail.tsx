@@ -3,6 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { visibleText } from '@svc/core/text';
 import { storedText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
@@ -23,15 +24,15 @@ export function ActivityDetail({ id }: { readonly id: string }) {
   const back = (): void => go('home');
   if (one === undefined) {
     return (
-      <Screen title="Activity" onBack={back}>
-        <Empty icon={SearchX} title="This entry is gone">
-          <p>The wallet keeps the last 500.</p>
+      <Screen title={say('home.activity')} onBack={back}>
+        <Empty icon={SearchX} title={say('home.thisEntryIsGone')}>
+          <p>{say('home.theWalletKeepsThe')}</p>
         </Empty>
       </Screen>
     );
   }
   return (
-    <Screen title="Activity" onBack={back}>
+    <Screen title={say('home.activity')} onBack={back}>
       <p className="sentence">
         <Given text={storedText(one.label)} />
       </p>
@@ -43,25 +44,25 @@ export function ActivityDetail({ id }: { readonly id: string }) {
       )}
       <dl className="rows card padded compact">
         <div>
-          <dt>State</dt>
+          <dt>{say('home.state')}</dt>
           <dd>
             <ActivityStatus one={one} />
             <p className="small soft">{statusMeaning(one)}</p>
           </dd>
         </div>
         <div>
-          <dt>When</dt>
+          <dt>{say('common.when')}</dt>
           <dd>{timeText(one.createdAt)}</dd>
         </div>
         {one.origin !== undefined && (
           <div>
-            <dt>Asked by</dt>
+            <dt>{say('home.askedBy')}</dt>
             <dd>{one.origin}</dd>
           </div>
         )}
         {account !== undefined && (
           <div>
-            <dt>Account</dt>
+            <dt>{say('common.account')}</dt>
             <dd>
               <Given text={account.name} />
             </dd>
@@ -69,7 +70,7 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         )}
         {network !== undefined && (
           <div>
-            <dt>Network</dt>
+            <dt>{say('common.network')}</dt>
             <dd>
               <Given text={network.name} />
             </dd>
@@ -77,13 +78,13 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         )}
         {one.op !== undefined && (
           <div>
-            <dt>Operation</dt>
+            <dt>{say('common.operation')}</dt>
             <dd>{one.op}</dd>
           </div>
         )}
         {one.fee !== undefined && (
           <div>
-            <dt>{network?.isSvc === false ? 'Fee paid' : 'Fee burned'}</dt>
+            <dt>{network?.isSvc === false ? say('home.feePaid') : say('home.feeBurned')}</dt>
             <dd>
               <Amount value={one.fee} unit={network?.nativeCurrency.symbol ?? NATIVE_SYMBOL} />
             </dd>
@@ -91,24 +92,24 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         )}
         {one.blockHeight !== undefined && (
           <div>
-            <dt>Block</dt>
+            <dt>{say('home.block')}</dt>
             <dd>{one.blockHeight}</dd>
           </div>
         )}
         {one.nonce !== undefined && (
           <div>
-            <dt>Nonce</dt>
+            <dt>{say('home.nonce')}</dt>
             <dd>{one.nonce}</dd>
           </div>
         )}
         {one.txHash !== undefined && (
           <div className="tall">
-            <dt>Transaction hash</dt>
+            <dt>{say('home.transactionHash')}</dt>
             <dd className="mono small">{one.txHash}</dd>
           </div>
         )}
       </dl>
-      {one.txHash !== undefined && <CopyButton text={one.txHash} label="Copy transaction hash" />}
+      {one.txHash !== undefined && <CopyButton text={one.txHash} label={say('home.copyTransactionHash')} />}
     </Screen>
   );
 }

@@ -2,6 +2,7 @@
 
 import { visibleText } from '@svc/core/text';
 import { storedText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { shortenAddresses } from '../../format/address.ts';
@@ -29,14 +30,14 @@ export function ActivityList() {
       (one.network === undefined || one.network === network),
   );
   return (
-    <section aria-label="Activity">
+    <section aria-label={say('home.activity')}>
       <div className="section-head">
-        <h2>Activity</h2>
+        <h2>{say('home.activity')}</h2>
       </div>
       <div className="card">
         {own.length === 0 ? (
-          <Empty icon={History} title="Nothing has happened yet">
-            <p>What you approve appears here, with its outcome.</p>
+          <Empty icon={History} title={say('home.nothingHasHappenedYet')}>
+            <p>{say('home.whatYouApproveAppears')}</p>
           </Empty>
         ) : (
           <ul className="list">
@@ -59,7 +60,7 @@ export function ActivityList() {
       </div>
       {own.length > shown && (
         <Button kind="plain" wide onClick={() => setShown(shown + PAGE)}>
-          Show more
+          {say('home.showMore')}
         </Button>
       )}
     </section>

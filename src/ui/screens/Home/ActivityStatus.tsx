@@ -2,6 +2,7 @@
 
 import type { Outcome } from '@svc/core/ops/outcome';
 import { storedText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import {
   CircleCheck,
   CircleSlash,
@@ -17,56 +18,55 @@ import type { ActivityView, ActivityStatus as Status } from '../../../background
 const STATES: {
   readonly [S in Status]: { icon: LucideIcon; word: string; kind: 'good' | 'bad' | 'wait'; meaning: string };
 } = {
-  sending: { icon: LoaderCircle, word: 'Sending', kind: 'wait', meaning: 'On its way to the node.' },
+  sending: { icon: LoaderCircle, word: say('home.sending'), kind: 'wait', meaning: say('home.onItsWayTo') },
   unknown: {
     icon: HelpCircle,
-    word: 'Unclear',
+    word: say('home.unclear'),
     kind: 'wait',
-    meaning:
-      'It may still execute. The node gave no clear answer, so the same signed bytes are sent again; it cannot happen twice.',
+    meaning: say('home.itMayStillExecute'),
   },
   waiting: {
     icon: Clock,
-    word: 'Waiting for a block',
+    word: say('home.waitingForABlock'),
     kind: 'wait',
-    meaning: 'The node has it; the next blocks decide.',
+    meaning: say('home.theNodeHasIt'),
   },
   dropped: {
     icon: Unplug,
-    word: 'Dropped',
+    word: say('home.dropped'),
     kind: 'bad',
-    meaning: 'The node shows it no more. It may still execute; it can be sent again or given up.',
+    meaning: say('home.theNodeShowsIt'),
   },
-  succeeded: { icon: CircleCheck, word: 'Done', kind: 'good', meaning: 'It was carried out.' },
+  succeeded: { icon: CircleCheck, word: say('home.done'), kind: 'good', meaning: say('home.itWasCarriedOut') },
   failed: {
     icon: CircleX,
-    word: 'Failed',
+    word: say('home.failed'),
     kind: 'bad',
-    meaning: 'A block included it, but it had no effect. The fee was burned.',
+    meaning: say('home.aBlockIncludedIt'),
   },
   refused: {
     icon: CircleX,
-    word: 'Refused',
+    word: say('home.refused'),
     kind: 'bad',
-    meaning: 'The node refused it before any block. Nothing was charged.',
+    meaning: say('home.theNodeRefusedIt'),
   },
   overtaken: {
     icon: CircleX,
-    word: 'Not placed',
+    word: say('home.notPlaced'),
     kind: 'bad',
-    meaning: 'Another transaction of this account took its nonce. Nothing was charged.',
+    meaning: say('home.anotherTransactionOfThis'),
   },
   givenUp: {
     icon: Unplug,
-    word: 'Given up',
+    word: say('home.givenUp'),
     kind: 'bad',
-    meaning: 'The wallet sends it no more. A node that kept it may still execute it.',
+    meaning: say('home.theWalletSendsIt'),
   },
   lost: {
     icon: Unplug,
-    word: 'Not seen',
+    word: say('home.notSeen'),
     kind: 'bad',
-    meaning: 'No block was seen to include it within a day. The wallet looks for it no more.',
+    meaning: say('home.noBlockWasSeen'),
   },
 };
 

@@ -3,6 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { ChevronRight, Coins, Images, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
@@ -13,6 +14,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { IconButton } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { go } from '../../store/route.ts';
@@ -30,16 +32,16 @@ export function NativeBalance() {
   const held = native === undefined ? '0' : total(native);
   const known = balances !== undefined && balances.updatedAt > 0;
   return (
-    <section className="native" aria-label="Balance">
+    <section className="native" aria-label={say('home.balance')}>
       <div className="line apart">
         <span className="small soft">
           {known
-            ? `Balance, ${timeAgo(balances.updatedAt, now)}`
+            ? say('home.balance2', { updatedAt: timeAgo(balances.updatedAt, now) })
             : balances?.error !== undefined
-              ? 'Balance unknown'
-              : 'Reading the balance'}
+              ? say('home.balanceUnknown')
+              : say('home.readingTheBalance')}
         </span>
-        <IconButton icon={RefreshCw} label="Refresh balances" onClick={refresh} />
+        <IconButton icon={RefreshCw} label={say('home.refreshBalances')} onClick={refresh} />
       </div>
       {known ? (
         <Amount large value={held} unit={native?.symbol ?? NATIVE_SYMBOL} places={placesInList(held)} />
@@ -49,10 +51,16 @@ export function NativeBalance() {
       {native !== undefined && native.classic !== '0' && (
         <p className="small soft split">
           <span>
-            <Amount value={native.pq} places={placesInList(native.pq)} /> quantum-safe
+            <Say
+              code="home.quantumSafe"
+              slots={{ pq: <Amount value={native.pq} places={placesInList(native.pq)} /> }}
+            />
           </span>
           <span>
-            <Amount value={native.classic} places={placesInList(native.classic)} /> classic
+            <Say
+              code="home.classic"
+              slots={{ classic: <Amount value={native.classic} places={placesInList(native.classic)} /> }}
+            />
           </span>
         </p>
       )}
@@ -82,7 +90,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           ) : (
             <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
               {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
-              {odd ? 'may imitate another' : 'unverified'}{' '}
+              {odd ? say('home.mayImitateAnother') : say('common.unverified')}{' '}
               <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
             </span>
           )}
@@ -92,7 +100,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           <Worth asset={balance.asset} amount={total(balance)} />
           {balance.classic !== '0' && (
             <span className="clip tiny soft">
-              <Amount value={balance.classic} places={4} /> on classic
+              <Say code="home.onClassic" slots={{ classic: <Amount value={balance.classic} places={4} /> }} />
             </span>
           )}
         </span>
@@ -108,19 +116,19 @@ export function Balances() {
   return (
     <section>
       <div className="section-head">
-        <h2>Tokens</h2>
+        <h2>{say('home.tokens')}</h2>
       </div>
       {balances?.error !== undefined && balances.updatedAt > 0 && (
-        <Notice kind="caution" what="The last reading failed; these balances may be old." advice={balances.error} />
+        <Notice kind="caution" what={say('home.theLastReadingFailed')} advice={balances.error} />
       )}
       <div className="card">
         {balances === undefined || (balances.updatedAt === 0 && balances.error === undefined) ? (
-          <Loading label="Reading balances" />
+          <Loading label={say('common.readingBalances')} />
         ) : balances.updatedAt === 0 ? (
-          <Failed title="Balances could not be read" advice={balances.error ?? ''} onRetry={refresh} />
+          <Failed title={say('home.balancesCouldNotBe')} advice={balances.error ?? ''} onRetry={refresh} />
         ) : tokens.length === 0 ? (
-          <Empty icon={Coins} title="No tokens yet">
-            <p>Tokens that either address holds appear here by themselves. “Receive” shows where they can be sent.</p>
+          <Empty icon={Coins} title={say('home.noTokensYet')}>
+            <p>{say('home.tokensThatEitherAddress')}</p>
           </Empty>
         ) : (
           <ul className="list">
@@ -135,7 +143,7 @@ export function Balances() {
           <li>
             <button type="button" className="item" onClick={() => go('items')}>
               <Images className="icon soft" aria-hidden />
-              <span className="grow">NFTs</span>
+              <span className="grow">{say('common.nfts')}</span>
               <ChevronRight className="icon soft" aria-hidden />
             </button>
           </li>

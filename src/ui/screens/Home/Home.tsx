@@ -1,5 +1,6 @@
 // Home: what waits, what is wrong with the network, balances, activity.
 
+import { say } from '@svc/core/words/say';
 import { ArrowUpRight, BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -17,9 +18,9 @@ function NetworkProblem() {
   if (network === undefined || network.health === 'ok' || network.health === 'unknown') return null;
   const again = (
     <div className="line wraps">
-      <Button onClick={() => void send('checkNetwork', {}).catch(() => undefined)}>Check again</Button>
+      <Button onClick={() => void send('checkNetwork', {}).catch(() => undefined)}>{say('common.checkAgain')}</Button>
       <Button kind="plain" onClick={() => go('settings', 'networks', network.slug)}>
-        {network.health === 'mismatch' ? 'Look at the network' : 'Edit address'}
+        {network.health === 'mismatch' ? say('home.lookAtTheNetwork') : say('home.editAddress')}
       </Button>
     </div>
   );
@@ -27,8 +28,8 @@ function NetworkProblem() {
     return (
       <Notice
         kind="caution"
-        what={`The node of ${network.name} does not answer.`}
-        advice="Balances may be old and nothing can be sent. Start the node, or check its address."
+        what={say('home.theNodeOfDoes', { name: network.name })}
+        advice={say('home.balancesMayBeOld')}
       >
         {again}
       </Notice>
@@ -38,8 +39,8 @@ function NetworkProblem() {
     return (
       <Notice
         kind="caution"
-        what={`The node is on chain ${network.liveChainId}, not ${network.chainId}; you trust it.`}
-        advice="What you sign counts on that chain."
+        what={say('home.theNodeIsOn', { liveChainId: network.liveChainId, chainId: network.chainId })}
+        advice={say('common.whatYouSignCounts')}
       >
         {again}
       </Notice>
@@ -48,8 +49,8 @@ function NetworkProblem() {
   return (
     <Notice
       kind="danger"
-      what={`The node says that it is chain ${network.liveChainId ?? 'unknown'}, not ${network.chainId}.`}
-      advice="Nothing is signed while they differ. Check the address of the node."
+      what={say('home.otherChain', { live: network.liveChainId ?? say('home.unknownChain'), chainId: network.chainId })}
+      advice={say('home.nothingIsSignedWhile')}
     >
       {again}
     </Notice>
@@ -66,25 +67,19 @@ export function Home() {
   const unsaved = useView((view) => view.keyrings.find((keyring) => keyring.type === 'hd' && !keyring.backedUp));
   return (
     <div className="screen wide">
-      <h1 className="only-heard">Home</h1>
+      <h1 className="only-heard">{say('common.home')}</h1>
       {waiting > 0 && (
         <button type="button" className="banner" onClick={() => void send('showApprovals', {}).catch(() => undefined)}>
           <BellRing className="icon" aria-hidden />
-          <span className="grow">
-            {waiting} {waiting === 1 ? 'request waits' : 'requests wait'} for your answer
-          </span>
+          <span className="grow">{say('home.waiting', { count: waiting })}</span>
           <ChevronRight className="icon" aria-hidden />
         </button>
       )}
       <NetworkProblem />
       {unsaved !== undefined && (
-        <Notice
-          kind="caution"
-          what="You have not confirmed a copy of your recovery phrase."
-          advice="If this device breaks, the phrase is the only way back."
-        >
+        <Notice kind="caution" what={say('common.youHaveNotConfirmed')} advice={say('home.ifThisDeviceBreaks')}>
           <div>
-            <Button onClick={() => go('settings', 'phrase')}>Show the phrase</Button>
+            <Button onClick={() => go('settings', 'phrase')}>{say('common.showThePhrase')}</Button>
           </div>
         </Notice>
       )}
@@ -93,13 +88,13 @@ export function Home() {
           <NativeBalance />
           <div className="acts">
             <Button kind={isEmpty ? 'normal' : 'primary'} icon={ArrowUpRight} onClick={() => go('send')}>
-              Send
+              {say('common.send')}
             </Button>
             <Button kind={isEmpty ? 'primary' : 'normal'} icon={QrCode} onClick={() => go('receive')}>
-              Receive
+              {say('common.receive')}
             </Button>
             <Button icon={Link2} onClick={() => go('pair')}>
-              Pair a site
+              {say('common.pairASite')}
             </Button>
           </div>
           <Balances />

@@ -2,6 +2,7 @@
 
 import { visibleText } from '@svc/core/text';
 import { storedText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '../../../background/state/view.ts';
@@ -16,16 +17,18 @@ import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
 const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIcon; readonly word: string } } = {
-  sending: { icon: LoaderCircle, word: 'Sending' },
-  unknown: { icon: HelpCircle, word: 'May still execute' },
-  waiting: { icon: Clock, word: 'Waiting for a block' },
-  queued: { icon: Hourglass, word: 'Waiting for an earlier one' },
-  dropped: { icon: Unplug, word: 'Dropped by the node; may still execute' },
+  sending: { icon: LoaderCircle, word: say('home.sending') },
+  unknown: { icon: HelpCircle, word: say('home.mayStillExecute') },
+  waiting: { icon: Clock, word: say('home.waitingForABlock') },
+  queued: { icon: Hourglass, word: say('home.waitingForAnEarlier') },
+  dropped: { icon: Unplug, word: say('home.droppedByTheNode') },
 };
 
 /** What the state means for this one. */
 function stateText({ state, waitsForNonce }: PendingView): string {
-  return state === 'queued' && waitsForNonce !== undefined ? `Waiting for nonce ${waitsForNonce}` : STATES[state].word;
+  return state === 'queued' && waitsForNonce !== undefined
+    ? say('home.waitingForNonce', { waitsForNonce })
+    : STATES[state].word;
 }
 
 /** What is not known of an unclear one, and what can be done. */
@@ -33,14 +36,12 @@ function Unclear({ one }: { readonly one: PendingView }) {
   return (
     <Notice
       kind="caution"
-      what="It is not known whether the node took it."
-      advice={
-        one.canReplace
-          ? 'The same signed bytes are sent until it shows in a block; it cannot happen twice. To stop it, cancel it. Do not pay again before you know.'
-          : 'The same signed bytes are sent until it shows in a block; it cannot happen twice. Do not place it again before you know.'
-      }
+      what={say('home.itIsNotKnown')}
+      advice={one.canReplace ? say('home.theSameSignedBytes') : say('home.theSameSignedBytesAre')}
     >
-      {one.nodeSaid !== undefined && <p className="tiny soft wrap">The node says: {visibleText(one.nodeSaid)}</p>}
+      {one.nodeSaid !== undefined && (
+        <p className="tiny soft wrap">{say('home.theNodeSays', { nodeSaid: visibleText(one.nodeSaid) })}</p>
+      )}
     </Notice>
   );
 }
@@ -51,19 +52,15 @@ function GiveUp({ hash }: { readonly hash: string }) {
   if (!asked)
     return (
       <Button kind="plain" onClick={() => setAsked(true)}>
-        Give up
+        {say('home.giveUp')}
       </Button>
     );
   return (
-    <Notice
-      kind="caution"
-      what="Its nonce becomes free again."
-      advice="A node that kept it may still execute it: send nothing in its place before you have looked."
-    >
+    <Notice kind="caution" what={say('home.itsNonceBecomesFree')} advice={say('home.aNodeThatKept')}>
       <div className="line wraps">
-        <Button onClick={() => setAsked(false)}>Keep it</Button>
+        <Button onClick={() => setAsked(false)}>{say('common.keepIt')}</Button>
         <Button kind="danger" busy={clear.busy} onClick={() => void clear.run({ hash })}>
-          Give up
+          {say('home.giveUp')}
         </Button>
       </div>
       {clear.fault !== undefined && <p>{clear.fault}</p>}
@@ -90,14 +87,14 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
           <Icon className={one.state === 'sending' ? 'icon spin' : 'icon'} aria-hidden />
           {stateText(one)}
         </span>
-        <span>nonce {one.nonce}</span>
+        <span>{say('home.nonce2', { nonce: one.nonce })}</span>
         <span>{timeAgo(one.createdAt, now)}</span>
       </span>
       {one.state === 'unknown' && <Unclear one={one} />}
       {stuck && (
         <span className="line wraps">
           <Button busy={resend.busy} onClick={() => void resend.run({ hash: one.hash })}>
-            Send again
+            {say('home.sendAgain')}
           </Button>
           <GiveUp hash={one.hash} />
         </span>
@@ -105,10 +102,10 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
       {one.canReplace && (
         <span className="line wraps">
           <Button busy={replace.busy} onClick={() => void prepare('speedUp')}>
-            Speed up
+            {say('home.speedUp')}
           </Button>
           <Button busy={replace.busy} onClick={() => void prepare('cancel')}>
-            Cancel it
+            {say('home.cancelIt')}
           </Button>
         </span>
       )}
@@ -129,9 +126,9 @@ export function Pending() {
   );
   if (own.length === 0) return null;
   return (
-    <section aria-label="Under way">
+    <section aria-label={say('home.underWay')}>
       <div className="section-head">
-        <h2>Under way</h2>
+        <h2>{say('home.underWay')}</h2>
       </div>
       <ul className="list card">
         {own.map((one) => (

@@ -1,6 +1,7 @@
 // One NFT: what it is, who says so, and its sending. What is bound to its owner says so in place of the form.
 
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AccountView, ItemDetail } from '../../../background/state/view.ts';
@@ -23,9 +24,9 @@ import { ItemPicture } from './ItemPicture.tsx';
 const LINK_MAX = 120;
 const TITLE_MAX = 18;
 const KINDS: { readonly [S in ItemDetail['standard']]: string } = {
-  native: 'item of the exchange',
-  erc721: 'ERC-721, one of its kind',
-  erc1155: 'ERC-1155, several of a kind',
+  native: say('items.itemOfTheExchange'),
+  erc721: say('items.erc721OneOf'),
+  erc1155: say('items.erc1155SeveralOf'),
 };
 
 /** Basis points as percent, without floats. */
@@ -40,48 +41,50 @@ function Facts({ item }: { readonly item: ItemDetail }) {
   return (
     <dl className="rows card padded compact">
       <div>
-        <dt>Calls itself</dt>
+        <dt>{say('common.callsItself')}</dt>
         <dd>
           <Given text={item.collectionName === '' ? item.symbol : `${item.collectionName} (${item.symbol})`} max={48} />
         </dd>
       </div>
       <div className={item.tokenId.length > 20 ? 'tall' : undefined}>
-        <dt>Number</dt>
+        <dt>{say('items.number')}</dt>
         <dd className="mono small wrap">{item.tokenId}</dd>
       </div>
       <div>
-        <dt>Kind</dt>
+        <dt>{say('common.kind')}</dt>
         <dd>{KINDS[item.standard]}</dd>
       </div>
       <div>
-        <dt>Held by</dt>
+        <dt>{say('items.heldBy')}</dt>
         <dd>
-          {item.amount !== '1' && `${item.amount} on `}your {item.form === 'pq' ? 'quantum-safe' : 'classic'} address
+          {item.amount === '1'
+            ? say('items.heldOn', { form: item.form })
+            : say('items.amountHeldOn', { amount: item.amount, form: item.form })}
         </dd>
       </div>
       {item.royaltyBps !== undefined && (
         <div>
-          <dt>Royalty</dt>
+          <dt>{say('items.royalty')}</dt>
           <dd>
-            {percentText(item.royaltyBps)} of a sale
-            <p className="tiny soft">asked by its creator; sending pays none</p>
+            {say('items.ofASale', { royaltyBps: percentText(item.royaltyBps) })}
+            <p className="tiny soft">{say('items.askedByItsCreator')}</p>
           </dd>
         </div>
       )}
       <div className="tall">
-        <dt>Collection address: the only sure sign of which it is</dt>
+        <dt>{say('items.collectionAddressTheOnly')}</dt>
         <dd>
           <AddressInFull address={item.collection} />
         </dd>
       </div>
       {item.link !== '' && (
         <div className="tall">
-          <dt>Link, as its collection gives it</dt>
+          <dt>{say('items.linkAsItsCollection')}</dt>
           <dd className="stack">
             <span className="mono tiny wrap">
               <Given text={item.link} max={LINK_MAX} />
             </span>
-            <CopyButton text={item.link} label="Copy link" />
+            <CopyButton text={item.link} label={say('items.copyLink')} />
           </dd>
         </div>
       )}
@@ -103,12 +106,14 @@ function SendForm({ item, account }: { readonly item: ItemDetail; readonly accou
     ...(whom === '' ? {} : { to: whom }),
   });
   const several = item.standard === 'erc1155' && item.amount !== '1';
-  const read = readWhole(typed, 'Items');
+  const read = readWhole(typed, say('items.items'));
   const amount =
-    'value' in read && BigInt(read.value) > BigInt(item.amount) ? { fault: `You have ${item.amount} of it.` } : read;
+    'value' in read && BigInt(read.value) > BigInt(item.amount)
+      ? { fault: say('items.youHaveOfIt', { amount: item.amount }) }
+      : read;
   return (
     <PaymentForm
-      label="Send this NFT"
+      label={say('items.sendThisNft')}
       quoted={{ offer: quote?.offer, fault }}
       chosen={chosen}
       preparing={prepare}
@@ -121,16 +126,16 @@ function SendForm({ item, account }: { readonly item: ItemDetail; readonly accou
         if (done !== undefined) go('draft', done.result.id);
       }}
     >
-      <h2>Send it</h2>
+      <h2>{say('items.sendIt')}</h2>
       <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={item.form} fromAddress={fromAddress} />
       {several && (
         <Field
-          label="How many"
+          label={say('items.howMany')}
           inputMode="numeric"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           fault={'fault' in amount ? amount.fault : undefined}
-          hint={`Of ${item.amount}.`}
+          hint={say('items.of', { amount: item.amount })}
         />
       )}
     </PaymentForm>
@@ -149,12 +154,12 @@ export function Item({ itemId, onBack }: { readonly itemId: string; readonly onB
   }, []);
   if (item === undefined || account === undefined) {
     return (
-      <Screen title="NFT" onBack={onBack}>
+      <Screen title={say('items.nft')} onBack={onBack}>
         <div className="card">
           {reading.fault === undefined ? (
-            <Loading label="Reading the NFT" />
+            <Loading label={say('items.readingTheNft')} />
           ) : (
-            <Empty icon={SearchX} title="It is not here">
+            <Empty icon={SearchX} title={say('items.itIsNotHere')}>
               <p>{reading.fault}</p>
             </Empty>
           )}
@@ -168,11 +173,7 @@ export function Item({ itemId, onBack }: { readonly itemId: string; readonly onB
       <ItemPicture link={item.link} name={name} />
       <Facts item={item} />
       {item.isBound ? (
-        <Notice
-          kind="note"
-          what="It is bound to you."
-          advice="Its collection lets nobody send it: it can be destroyed, and nothing else."
-        />
+        <Notice kind="note" what={say('items.itIsBoundTo')} advice={say('items.itsCollectionLetsNobody')} />
       ) : (
         <SendForm item={item} account={account} />
       )}

@@ -1,10 +1,12 @@
 // The picture of an item. What its link holds is drawn; what a server has is fetched only when the user asks, and then
 // by the network's profile service: the server never sees who looks.
 
+import { say } from '@svc/core/words/say';
 import { Image, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { pictureOf } from '../../format/picture.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 
 /** The picture, or the way to it. */
@@ -20,17 +22,14 @@ export function ItemPicture({ link, name }: { readonly link: string; readonly na
     return (
       <div className="item-picture none">
         <ImageOff className="icon soft" aria-hidden />
-        <p className="small soft">
-          {isBroken ? 'Its picture cannot be drawn.' : 'It has no picture that the wallet shows.'}
-        </p>
+        <p className="small soft">{isBroken ? say('items.itsPictureCannotBe') : say('items.itHasNoPicture')}</p>
       </div>
     );
   }
   return (
     <div className="item-picture none">
       <p className="small soft">
-        Its picture is said to be on <span className="strong wrap">{picture.host}</span>. The profile service of this
-        network can fetch it; that server does not see you.
+        <Say code="items.itsPictureIsSaid" slots={{ host: <span className="strong wrap">{picture.host}</span> }} />
       </p>
       <Button
         icon={Image}
@@ -40,7 +39,7 @@ export function ItemPicture({ link, name }: { readonly link: string; readonly na
           if (done !== undefined) setFetched(done.result.preview);
         }}
       >
-        Show picture
+        {say('items.showPicture')}
       </Button>
       {fetching.fault !== undefined && (
         <p className="small soft" role="status">

@@ -1,6 +1,7 @@
 // The NFTs of the account in use, by collection, and the way to one that the list does not have.
 
 import { cutMiddle } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { ChevronRight, Images } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ItemView } from '../../../background/state/view.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../kit/Button.tsx';
 import { AddressField, Field } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
@@ -39,8 +41,11 @@ function Line({ item }: { readonly item: ItemView }) {
             )}
           </span>
           <span className="clip tiny soft">
-            unverified <span className="mono">{shortAddress(item.collection, 4)}</span>
-            {item.form === 'classic' && ' · classic'}
+            <Say
+              code="items.unverified"
+              slots={{ collection: <span className="mono">{shortAddress(item.collection, 4)}</span> }}
+            />
+            {item.form === 'classic' && ` · ${say('common.classic')}`}
             {named && (
               <>
                 {' '}
@@ -50,7 +55,7 @@ function Line({ item }: { readonly item: ItemView }) {
             )}
           </span>
         </span>
-        {item.amount !== '1' && <span className="chip">{item.amount} of it</span>}
+        {item.amount !== '1' && <span className="chip">{say('items.ofIt', { amount: item.amount })}</span>}
         <ChevronRight className="icon soft" aria-hidden />
       </button>
     </li>
@@ -73,23 +78,23 @@ function Finder({ accountId }: { readonly accountId: string }) {
         if (done !== undefined) go('items', done.result.id);
       }}
     >
-      <h2>One that is not listed</h2>
+      <h2>{say('items.oneThatIsNot')}</h2>
       <AddressField
-        label="Collection address"
+        label={say('items.collectionAddress')}
         value={collection}
         onChange={(event) => setCollection(event.target.value)}
         fault={'fault' in address ? address.fault : undefined}
       />
       <Field
-        label="Number of the item"
+        label={say('items.numberOfTheItem')}
         inputMode="numeric"
         value={number}
         onChange={(event) => setNumber(event.target.value)}
-        fault={'fault' in tokenId ? 'A whole number.' : undefined}
+        fault={'fault' in tokenId ? say('items.aWholeNumber') : undefined}
       />
       {find.fault !== undefined && <Notice kind="fault" what={find.fault} />}
       <Button type="submit" busy={find.busy} disabled={!('value' in address) || !('value' in tokenId)}>
-        Find
+        {say('items.find')}
       </Button>
     </form>
   );
@@ -107,28 +112,20 @@ function List() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen
-      title="NFTs"
-      intro="Items of both addresses. Anybody may name a collection anything: only its address says which it is."
-      onBack={() => go('home')}
-    >
+    <Screen title={say('common.nfts')} intro={say('items.itemsOfBothAddresses')} onBack={() => go('home')}>
       {found?.complete === false && (
-        <Notice
-          kind="caution"
-          what="There may be more than these."
-          advice="The node could not tell everything. An item that you know can be found by its number."
-        />
+        <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('items.theNodeCouldNot')} />
       )}
       <div className="card">
         {found === undefined ? (
           list.fault === undefined ? (
-            <Loading label="Reading NFTs" />
+            <Loading label={say('items.readingNfts')} />
           ) : (
-            <Failed title="NFTs could not be read" advice={list.fault} onRetry={() => void look()} />
+            <Failed title={say('items.nftsCouldNotBe')} advice={list.fault} onRetry={() => void look()} />
           )
         ) : found.items.length === 0 ? (
-          <Empty icon={Images} title="No NFTs yet">
-            <p>Items that either address holds appear here by themselves.</p>
+          <Empty icon={Images} title={say('items.noNftsYet')}>
+            <p>{say('items.itemsThatEitherAddress')}</p>
           </Empty>
         ) : (
           <ul className="list">

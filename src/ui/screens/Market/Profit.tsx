@@ -1,6 +1,7 @@
 // Profit and loss of the account in use: the sums, the realized profit as a curve or a table, and each market.
 
 import { visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { ChartLine, CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { MarketAnswer, ProfitReport } from '../../../background/commands/registry.ts';
@@ -8,6 +9,7 @@ import { dateText, timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
@@ -25,7 +27,7 @@ const MOST_ROWS = 60;
 /** Money, with a word and a sign for which way it went. */
 function Money({ usd }: { readonly usd: string | null }) {
   const { currency, unit } = useCurrency();
-  if (usd === null) return <span className="soft">no price</span>;
+  if (usd === null) return <span className="soft">{say('market.noPrice')}</span>;
   const tone = /^-?[0.]*$/.test(usd) ? '' : usd.startsWith('-') ? 'down' : 'up';
   return (
     <span className={tone}>
@@ -48,21 +50,17 @@ export function Profit() {
   }, [accountId]);
   useEffect(read, [read]);
   return (
-    <Screen title="Profit and loss" intro="What trading made, at average cost, in prices of now." onBack={back}>
+    <Screen title={say('market.profitAndLoss')} intro={say('market.whatTradingMadeAt')} onBack={back}>
       {answer === 'reading' ? (
-        <Loading label="Reading profit and loss" lines={5} />
+        <Loading label={say('market.readingProfitAndLoss')} lines={5} />
       ) : answer.state === 'ok' ? (
         <Report report={answer.value} />
       ) : answer.state === 'none' ? (
-        <Empty icon={CloudOff} title="This network has no price service">
-          <p>Profit and loss come from one. Choose another network.</p>
+        <Empty icon={CloudOff} title={say('market.thisNetworkHasNo')}>
+          <p>{say('market.profitAndLossCome')}</p>
         </Empty>
       ) : (
-        <Failed
-          title="The price service does not answer"
-          advice="Your money is not touched by that. Try again in a moment."
-          onRetry={read}
-        />
+        <Failed title={say('market.thePriceServiceDoes')} advice={say('market.yourMoneyIsNot')} onRetry={read} />
       )}
     </Screen>
   );
@@ -72,35 +70,33 @@ function Report({ report }: { readonly report: ProfitReport }) {
   const { totals, series, markets, window: seen } = report;
   if (markets.length === 0) {
     return (
-      <Empty icon={ChartLine} title="No trades yet">
-        <p>What this account gains or loses by trading appears here.</p>
+      <Empty icon={ChartLine} title={say('market.noTradesYet')}>
+        <p>{say('market.whatThisAccountGains')}</p>
       </Empty>
     );
   }
   return (
     <>
-      <section className="stack" aria-label="Sums">
+      <section className="stack" aria-label={say('market.sums')}>
         <p className="large strong">
           <Money usd={totals.pnlUsd} />
         </p>
         <dl className="rows card padded compact">
           <div>
-            <dt>Realized</dt>
+            <dt>{say('market.realized')}</dt>
             <dd>
               <Money usd={totals.realizedUsd} />
             </dd>
           </div>
           <div>
-            <dt>Not realized</dt>
+            <dt>{say('market.notRealized')}</dt>
             <dd>
               <Money usd={totals.unrealizedUsd} />
             </dd>
           </div>
           <div>
-            <dt>Trades</dt>
-            <dd>
-              {totals.trades}, {totals.wins} with a gain, {totals.losses} with a loss
-            </dd>
+            <dt>{say('market.trades')}</dt>
+            <dd>{say('market.withAGainWith', { trades: totals.trades, wins: totals.wins, losses: totals.losses })}</dd>
           </div>
         </dl>
       </section>
@@ -108,20 +104,16 @@ function Report({ report }: { readonly report: ProfitReport }) {
       {totals.unpriced.length > 0 && (
         <Notice
           kind="note"
-          what={`${totals.unpriced.length === 1 ? 'One market is' : `${totals.unpriced.length} markets are`} left out of the sums.`}
-          advice="What they are counted in has no price."
+          what={say('market.leftOut', { count: totals.unpriced.length })}
+          advice={say('market.whatTheyAreCounted')}
         />
       )}
       {seen.truncated && (
-        <Notice
-          kind="note"
-          what="Older trades are left out."
-          advice="Only the newest 1,000 trades of each market are known."
-        />
+        <Notice kind="note" what={say('market.olderTradesAreLeft')} advice={say('market.onlyTheNewest1')} />
       )}
-      <section aria-label="Markets">
+      <section aria-label={say('market.markets')}>
         <div className="section-head">
-          <h2>Markets</h2>
+          <h2>{say('market.markets')}</h2>
         </div>
         <ul className="list card">
           {markets.map((one) => (
@@ -142,14 +134,19 @@ function MarketLine({ market }: { readonly market: ProfitReport['markets'][numbe
           <bdi>{visibleText(name).toUpperCase()}</bdi>
         </span>
         <span className="clip tiny soft">
-          {trades} {trades === 1 ? 'trade' : 'trades'}, holds{' '}
-          <Amount value={position} unit={positionSymbol} places={PLACES} />
+          <Say
+            code="market.holds"
+            slots={{
+              trades,
+              position: <Amount value={position} unit={positionSymbol} places={PLACES} />,
+            }}
+          />
         </span>
       </span>
       <span className="end">
         {realizedUsd === null ? <Amount value={realized} unit={unit} places={PLACES} /> : <Money usd={realizedUsd} />}
         <span className="clip tiny soft">
-          open <Money usd={unrealizedUsd} />
+          <Say code="market.open" slots={{ unrealizedUsd: <Money usd={unrealizedUsd} /> }} />
         </span>
       </span>
     </li>
@@ -162,16 +159,16 @@ function Realized({ series }: { readonly series: ProfitReport['series'] }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <section aria-label="Realized profit" className="stack">
+    <section aria-label={say('market.realizedProfit')} className="stack">
       <div className="section-head line apart">
-        <h2>Realized, from {dateText(first.time * 1000)}</h2>
+        <h2>{say('market.realizedFrom', { time: dateText(first.time * 1000) })}</h2>
         <Choice
-          label="Show as"
+          label={say('market.showAs')}
           labelHidden
           value={shape}
           options={[
-            { value: 'curve', label: 'Curve' },
-            { value: 'table', label: 'Table' },
+            { value: 'curve', label: say('market.curve') },
+            { value: 'table', label: say('market.table') },
           ]}
           onChange={setShape}
         />
@@ -179,8 +176,8 @@ function Realized({ series }: { readonly series: ProfitReport['series'] }) {
       {shape === 'curve' ? (
         <Curve
           points={points}
-          label="Realized profit so far"
-          words={({ time, value }) => `${value} US dollars at ${timeText(time * 1000)}`}
+          label={say('market.realizedProfitSoFar')}
+          words={({ time, value }) => say('market.usDollarsAt', { value, time: timeText(time * 1000) })}
           caption={({ time, value }) => (
             <>
               <Money usd={value} /> <span className="soft">{timeText(time * 1000)}</span>
@@ -192,8 +189,8 @@ function Realized({ series }: { readonly series: ProfitReport['series'] }) {
           <table className="figures">
             <thead>
               <tr>
-                <th scope="col">When</th>
-                <th scope="col">Realized so far</th>
+                <th scope="col">{say('common.when')}</th>
+                <th scope="col">{say('market.realizedSoFar')}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,6 +1,7 @@
 // Values beside balances: of one asset, and of everything; and that there are none now.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import { ChartLine, ChevronRight, CloudOff, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { splitAmount } from '../../format/amount.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,7 +23,7 @@ export function Value({
   readonly signed?: boolean;
 }) {
   const value = inCurrency(usd, currency, unit);
-  if (value === undefined) return <span className="soft">no rate</span>;
+  if (value === undefined) return <span className="soft">{say('market.noRate')}</span>;
   const { before, after, places } = CURRENCIES[currency];
   const isNegative = value.startsWith('-');
   const { whole, fraction } = splitAmount(isNegative ? value.slice(1) : value);
@@ -30,7 +31,7 @@ export function Value({
   // Money of everyday life has both of its decimals.
   const shown = currency === 'usd' ? (fraction === '' ? '.00' : fraction.padEnd(places + 1, '0')) : fraction;
   return (
-    <span className="amount" title={`${usd} US dollars`}>
+    <span className="amount" title={say('market.usDollars', { usd })}>
       {sign}
       {before}
       {whole}
@@ -48,7 +49,8 @@ function Change({ percent, small = false }: { readonly percent: string; readonly
   return (
     <span className={isFlat ? 'change soft' : isDown ? 'change down' : 'change up'}>
       {!small && <Icon className="icon" aria-hidden />}
-      {isFlat ? '0' : isDown ? `−${percent.slice(1)}` : `+${percent}`} %<span className="only-heard"> in 24 hours</span>
+      {isFlat ? '0' : isDown ? `−${percent.slice(1)}` : `+${percent}`} %
+      <span className="only-heard"> {say('market.in24Hours')}</span>
     </span>
   );
 }
@@ -65,7 +67,7 @@ export function Worth({ asset, amount }: { readonly asset: string; readonly amou
       {price.isOutside || asset === NATIVE_SYMBOL ? (
         price.change24h !== null && <Change percent={price.change24h} small />
       ) : (
-        <span>by its pool</span>
+        <span>{say('market.byItsPool')}</span>
       )}
     </span>
   );
@@ -79,7 +81,7 @@ export function TotalWorth() {
   const { currency, unit } = useCurrency();
   if (state === 'none') return null;
   if (state === 'reading' || balances === undefined || balances.updatedAt === 0)
-    return <p className="small soft">{state === 'off' ? <Off /> : 'Reading values'}</p>;
+    return <p className="small soft">{state === 'off' ? <Off /> : say('market.readingValues')}</p>;
   const holdings = balances.assets.map((one) => ({ asset: one.asset, amount: total(one) }));
   const { usd, change24h, leftOut } = together(holdings, prices, NATIVE_SYMBOL);
   const hasPrices = Object.values(prices).some((price) => price !== null);
@@ -92,16 +94,12 @@ export function TotalWorth() {
             <Value usd={usd} currency={currency} unit={unit} />
           </span>
           {change24h !== undefined && <Change percent={change24h} />}
-          {leftOut > 0 && (
-            <span className="tiny soft">
-              without {leftOut} {leftOut === 1 ? 'token' : 'tokens'} that no outside market prices
-            </span>
-          )}
+          {leftOut > 0 && <span className="tiny soft">{say('market.without', { count: leftOut })}</span>}
         </p>
       )}
       <div>
         <Button kind="plain" icon={ChartLine} onClick={() => go('profit')}>
-          Profit and loss <ChevronRight className="icon" aria-hidden />
+          {say('market.profitAndLoss')} <ChevronRight className="icon" aria-hidden />
         </Button>
       </div>
     </div>
@@ -112,9 +110,9 @@ function Off() {
   return (
     <span className="line wraps small soft" role="status">
       <CloudOff className="icon" aria-hidden />
-      <span className="grow">Values are off: the price service does not answer.</span>
+      <span className="grow">{say('market.valuesAreOffThe')}</span>
       <Button kind="plain" onClick={readAgain}>
-        Try again
+        {say('common.tryAgain')}
       </Button>
     </span>
   );

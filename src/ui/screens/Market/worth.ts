@@ -2,6 +2,7 @@
 // signed.
 
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
 import type { AssetWorth } from '../../../background/commands/registry.ts';
 
 /** What values are shown in. */
@@ -11,9 +12,9 @@ export type Currency = 'usd' | 'btc' | 'eth';
 export const CURRENCIES: Readonly<
   Record<Currency, { readonly label: string; readonly before: string; readonly after: string; readonly places: number }>
 > = {
-  usd: { label: 'US dollars', before: '$', after: '', places: 2 },
-  btc: { label: 'Bitcoin', before: '', after: 'BTC', places: 8 },
-  eth: { label: 'Ether', before: '', after: 'ETH', places: 6 },
+  usd: { label: say('market.usDollars2'), before: '$', after: '', places: 2 },
+  btc: { label: say('market.bitcoin'), before: '', after: 'BTC', places: 8 },
+  eth: { label: say('market.ether'), before: '', after: 'ETH', places: 6 },
 };
 
 export type Prices = Readonly<Record<string, AssetWorth | null>>;

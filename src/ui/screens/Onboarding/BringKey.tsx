@@ -1,5 +1,6 @@
 // The key or keystore file that somebody brings, read before a password is chosen for it.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { CommandResult, KeySource } from '../../../background/commands/registry.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -34,7 +35,7 @@ export function BringKey({
         const answer = await check.run({ source });
         if (answer === undefined) return;
         if (answer.result.ok) onDone({ source, account: answer.result });
-        else setWrong('That is not the password of this file.');
+        else setWrong(say('common.thatIsNotThe'));
       }}
     >
       <Fields
@@ -47,7 +48,7 @@ export function BringKey({
       />
       {check.fault !== undefined && <Notice kind="fault" what={check.fault} />}
       <Button type="submit" kind="primary" wide busy={check.busy} disabled={source === undefined}>
-        Continue
+        {say('common.continue')}
       </Button>
     </form>
   );

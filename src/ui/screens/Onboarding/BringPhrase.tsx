@@ -1,6 +1,7 @@
 // The phrase that somebody brings, checked before a password is chosen for it.
 
 import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';
@@ -21,23 +22,19 @@ export function BringPhrase({ onDone }: { readonly onDone: (phrase: string) => v
       }}
     >
       <TextArea
-        label="Recovery phrase"
+        label={say('common.recoveryPhrase')}
         rows={4}
         value={phrase}
         onChange={(event) => {
           check.clear();
           setPhrase(event.target.value);
         }}
-        hint={
-          count === 0
-            ? '12 or 24 English words, in order. Nobody who helps you will ever need them.'
-            : `${count} ${count === 1 ? 'word' : 'words'}`
-        }
+        hint={count === 0 ? say('onboarding.12Or24English') : say('common.words', { count })}
         fault={check.fault}
         autoFocus
       />
       <Button type="submit" kind="primary" wide disabled={count === 0} busy={check.busy}>
-        Continue
+        {say('common.continue')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 // Create: password, phrase, check, done. Nothing is stored before the check was passed.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Screen } from '../../kit/Screen.tsx';
 import { useCommand } from '../../store/useCommand.ts';
@@ -18,11 +19,7 @@ export function Create({ onBack, onEnd }: { readonly onBack: () => void; readonl
   const create = useCommand('createWallet');
   if (step === 'password') {
     return (
-      <Screen
-        title="Choose a password"
-        intro="It encrypts your keys on this device. It cannot be reset; the recovery phrase that follows is the way back."
-        onBack={onBack}
-      >
+      <Screen title={say('onboarding.chooseAPassword')} intro={say('onboarding.itEncryptsYourKeys')} onBack={onBack}>
         <PasswordStep
           onDone={(chosen) => {
             setPassword(chosen);
@@ -44,8 +41,8 @@ export function Create({ onBack, onEnd }: { readonly onBack: () => void; readonl
   if (step === 'check') {
     return (
       <Screen
-        title="Check what you wrote"
-        intro="Choose the right word for each place."
+        title={say('common.checkWhatYouWrote')}
+        intro={say('common.chooseTheRightWord')}
         onBack={() => setStep('phrase')}
       >
         <PhraseCheck
@@ -62,5 +59,5 @@ export function Create({ onBack, onEnd }: { readonly onBack: () => void; readonl
       </Screen>
     );
   }
-  return <Done title="Your wallet is ready" onEnd={onEnd} />;
+  return <Done title={say('onboarding.yourWalletIsReady')} onEnd={onEnd} />;
 }

@@ -1,5 +1,6 @@
 // The end of onboarding: the account's two addresses and what they are for.
 
+import { say } from '@svc/core/words/say';
 import { Address } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -12,24 +13,20 @@ export interface DoneProps {
 }
 
 /** Shows the first account. */
-export function Done({
-  title,
-  intro = 'One account, two addresses, one phrase that restores both.',
-  onEnd,
-}: DoneProps) {
+export function Done({ title, intro = say('onboarding.oneAccountTwoAddresses'), onEnd }: DoneProps) {
   const account = mirror(({ view }) => view?.accounts[0]);
   return (
     <Screen title={title} intro={intro}>
       {account !== undefined && (
         <dl className="rows card padded compact">
           <div className="tall">
-            <dt>Quantum-safe address: trading, tokens, profile</dt>
+            <dt>{say('onboarding.quantumSafeAddressTrading')}</dt>
             <dd>
               <Address address={account.pqAddress} />
             </dd>
           </div>
           <div className="tall">
-            <dt>Classic address: for sites that know only 0x accounts</dt>
+            <dt>{say('onboarding.classicAddressForSites')}</dt>
             <dd>
               <Address address={account.address} />
             </dd>
@@ -37,7 +34,7 @@ export function Done({
         </dl>
       )}
       <Button kind="primary" wide onClick={onEnd} autoFocus>
-        Continue
+        {say('common.continue')}
       </Button>
     </Screen>
   );

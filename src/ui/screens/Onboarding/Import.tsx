@@ -1,5 +1,6 @@
 // Import: phrase, private key or keystore file; new password; done. Also the way out of a lost or damaged vault.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { KeySource } from '../../../background/commands/registry.ts';
 import { Address } from '../../kit/Address.tsx';
@@ -15,9 +16,9 @@ import { PasswordStep } from './PasswordStep.tsx';
 type Kind = 'phrase' | KeySource['kind'];
 
 const ABOUT: { readonly [K in Kind]: string } = {
-  phrase: 'It brings back every account that was made from it, with the same addresses.',
-  key: 'One account. The wallet will have no recovery phrase: keep the key.',
-  keystore: 'One account. The wallet will have no recovery phrase: keep the file and its password.',
+  phrase: say('onboarding.itBringsBackEvery'),
+  key: say('onboarding.oneAccountTheWallet'),
+  keystore: say('onboarding.oneAccountTheWalletWill'),
 };
 
 interface BringProps {
@@ -29,14 +30,14 @@ interface BringProps {
 function Bring({ onPhrase, onKey, onBack }: BringProps) {
   const [kind, setKind] = useState<Kind>('phrase');
   return (
-    <Screen title="Import a wallet" intro={ABOUT[kind]} onBack={onBack}>
+    <Screen title={say('onboarding.importAWallet')} intro={ABOUT[kind]} onBack={onBack}>
       <Choice
-        label="From"
+        label={say('common.from')}
         value={kind}
         options={[
-          { value: 'phrase', label: 'Phrase' },
-          { value: 'key', label: 'Private key' },
-          { value: 'keystore', label: 'Keystore' },
+          { value: 'phrase', label: say('common.phrase') },
+          { value: 'key', label: say('common.privateKey') },
+          { value: 'keystore', label: say('common.keystore') },
         ]}
         onChange={setKind}
       />
@@ -56,7 +57,7 @@ function PhrasePassword({
 }) {
   const create = useCommand('importWallet');
   return (
-    <Screen title="Choose a password" intro="It encrypts your keys on this device." onBack={onBack}>
+    <Screen title={say('onboarding.chooseAPassword')} intro={say('onboarding.itEncryptsYourKeysOn')} onBack={onBack}>
       <PasswordStep
         busy={create.busy}
         fault={create.fault}
@@ -78,10 +79,10 @@ function KeyPassword({
   const { source, account } = brought;
   const create = useCommand('importWalletKey');
   return (
-    <Screen title="Choose a password" intro="It encrypts your keys on this device." onBack={onBack}>
+    <Screen title={say('onboarding.chooseAPassword')} intro={say('onboarding.itEncryptsYourKeysOn')} onBack={onBack}>
       <dl className="rows card padded compact">
         <div className="tall">
-          <dt>The account of this key</dt>
+          <dt>{say('onboarding.theAccountOfThis')}</dt>
           <dd>
             <Address address={account.address} picture={false} />
           </dd>
@@ -90,8 +91,8 @@ function KeyPassword({
       {account.classicalOnly && (
         <Notice
           kind="caution"
-          what="Its quantum-safe key is derived from the classic one, so it is no stronger than that."
-          advice="Add a recovery phrase later, under Accounts, and move what the account holds to an account of it."
+          what={say('onboarding.itsQuantumSafeKey')}
+          advice={say('onboarding.addARecoveryPhrase')}
         />
       )}
       <PasswordStep
@@ -120,12 +121,12 @@ export function Import({ onBack, onEnd }: { readonly onBack: () => void; readonl
     forget();
     setDone(kind);
   };
-  if (done === 'phrase') return <Done title="Your wallet is back" onEnd={onEnd} />;
+  if (done === 'phrase') return <Done title={say('onboarding.yourWalletIsBack')} onEnd={onEnd} />;
   if (done === 'key')
     return (
       <Done
-        title="Your account is here"
-        intro="One account, two addresses. The key that you brought restores both."
+        title={say('onboarding.yourAccountIsHere')}
+        intro={say('onboarding.oneAccountTwoAddressesThe')}
         onEnd={onEnd}
       />
     );

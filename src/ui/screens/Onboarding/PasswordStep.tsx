@@ -1,5 +1,6 @@
 // A new password, typed twice, with its strength.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { MIN_PASSWORD, passwordStrength } from '../../format/strength.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -32,7 +33,13 @@ export interface PasswordStepProps {
 }
 
 /** Asks for a password; it is handed on only when both fields agree and it is long enough. */
-export function PasswordStep({ busy = false, fault, onDone, action = 'Continue', label }: PasswordStepProps) {
+export function PasswordStep({
+  busy = false,
+  fault,
+  onDone,
+  action = say('common.continue'),
+  label,
+}: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [tried, setTried] = useState(false);
@@ -48,26 +55,26 @@ export function PasswordStep({ busy = false, fault, onDone, action = 'Continue',
       }}
     >
       <PasswordField
-        label={label ?? 'Password'}
+        label={label ?? say('common.password')}
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         hint={
           password === '' ? (
-            `At least ${MIN_PASSWORD} characters. Several words are easier to remember.`
+            say('onboarding.atLeastCharactersSeveral', { minpassword: MIN_PASSWORD })
           ) : (
             <StrengthMeter password={password} />
           )
         }
-        fault={tried && short ? `Use at least ${MIN_PASSWORD} characters.` : undefined}
+        fault={tried && short ? say('onboarding.useAtLeastCharacters', { minpassword: MIN_PASSWORD }) : undefined}
         autoFocus={label === undefined}
       />
       <PasswordField
-        label="Confirm password"
+        label={say('onboarding.confirmPassword')}
         autoComplete="new-password"
         value={again}
         onChange={(event) => setAgain(event.target.value)}
-        fault={tried && !short && differs ? 'The two passwords differ. Type the same one twice.' : fault}
+        fault={tried && !short && differs ? say('onboarding.theTwoPasswordsDiffer') : fault}
       />
       <Button type="submit" kind="primary" wide busy={busy}>
         {action}

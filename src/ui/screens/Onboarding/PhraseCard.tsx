@@ -1,5 +1,6 @@
 // A recovery phrase: hidden until tapped, numbered, never in the page before that.
 
+import { say } from '@svc/core/words/say';
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 
@@ -25,8 +26,8 @@ export function PhraseCard({ phrase, onShown }: { readonly phrase: string; reado
           }}
         >
           <EyeOff className="icon" aria-hidden />
-          <span>Show the phrase</span>
-          <span className="small soft">Make sure that nobody is watching.</span>
+          <span>{say('common.showThePhrase')}</span>
+          <span className="small soft">{say('onboarding.makeSureThatNobody')}</span>
         </button>
       )}
     </div>

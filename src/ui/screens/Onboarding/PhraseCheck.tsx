@@ -1,5 +1,6 @@
 // Three questions about the phrase: proof that it was written down.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { phraseQuestions } from '../../format/phrase.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -35,7 +36,7 @@ export function PhraseCheck({ phrase, busy, fault, onDone }: PhraseCheckProps) {
     >
       {questions.map(({ position, choices }) => (
         <fieldset key={position} className="plain">
-          <legend>Word {position + 1}</legend>
+          <legend>{say('onboarding.word', { position: position + 1 })}</legend>
           <div className="words">
             {choices.map((choice) => (
               <button
@@ -55,15 +56,11 @@ export function PhraseCheck({ phrase, busy, fault, onDone }: PhraseCheckProps) {
         </fieldset>
       ))}
       {wrong && (
-        <Notice
-          kind="fault"
-          what="At least one word is not the right one."
-          advice="Compare with what you wrote down."
-        />
+        <Notice kind="fault" what={say('onboarding.atLeastOneWord')} advice={say('onboarding.compareWithWhatYou')} />
       )}
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <Button type="submit" kind="primary" wide disabled={!complete} busy={busy}>
-        Continue
+        {say('common.continue')}
       </Button>
     </form>
   );

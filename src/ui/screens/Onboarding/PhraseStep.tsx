@@ -1,5 +1,6 @@
 // A fresh phrase, to be written down. Nothing is stored here.
 
+import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
@@ -35,33 +36,29 @@ export function PhraseStep({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step appears
   useEffect(() => void make(12), []);
   return (
-    <Screen
-      title="Write down your recovery phrase"
-      intro="These words are your wallet: whoever has them has everything. Write them on paper, in order, and keep it where you keep your passport."
-      onBack={onBack}
-    >
+    <Screen title={say('onboarding.writeDownYourRecovery')} intro={say('onboarding.theseWordsAreYour')} onBack={onBack}>
       <Choice
-        label="Length of the phrase"
+        label={say('onboarding.lengthOfThePhrase')}
         labelHidden
         value={words}
         options={[
-          { value: 12, label: '12 words' },
-          { value: 24, label: '24 words' },
+          { value: 12, label: say('onboarding.12Words') },
+          { value: 24, label: say('onboarding.24Words') },
         ]}
         onChange={(count) => void make(count)}
       />
       {create.fault !== undefined ? (
         <Notice kind="fault" what={create.fault} />
       ) : phrase === '' ? (
-        <Loading label="Making a phrase" />
+        <Loading label={say('onboarding.makingAPhrase')} />
       ) : (
         <PhraseCard key={phrase} phrase={phrase} onShown={() => setShown(true)} />
       )}
       {shown && <SecretCopy text={phrase} />}
       <Button kind="primary" wide disabled={!shown} onClick={onDone}>
-        Continue
+        {say('common.continue')}
       </Button>
-      {!shown && <p className="small soft">Show the phrase to continue.</p>}
+      {!shown && <p className="small soft">{say('onboarding.showThePhraseTo')}</p>}
     </Screen>
   );
 }

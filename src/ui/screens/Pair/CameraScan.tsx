@@ -1,5 +1,6 @@
 // The camera, looking for a code. Its picture stays in this page, and it is off as soon as the screen is left.
 
+import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -9,10 +10,9 @@ import { readCodeIn } from './readCode.ts';
 const PAUSE_MS = 150;
 
 const FAULTS: Readonly<Record<string, string>> = {
-  NotAllowedError:
-    'The browser does not let the wallet use the camera. Allow it in the site settings of this page, or paste the link.',
-  NotFoundError: 'This device has no camera. Paste the link, or open a picture of the code.',
-  NotReadableError: 'Another program uses the camera. Close it and try again.',
+  NotAllowedError: say('pair.theBrowserDoesNot'),
+  NotFoundError: say('pair.thisDeviceHasNo'),
+  NotReadableError: say('pair.anotherProgramUsesThe'),
 };
 
 interface CameraScanProps {
@@ -56,11 +56,7 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
         await video.current.play();
         look();
       } catch (error) {
-        if (!isOver)
-          setFault(
-            FAULTS[(error as Error).name] ??
-              'The camera could not be opened. Paste the link, or open a picture of the code.',
-          );
+        if (!isOver) setFault(FAULTS[(error as Error).name] ?? say('pair.theCameraCouldNot'));
       }
     };
     void open();
@@ -71,21 +67,19 @@ export function CameraScan({ accepts, onFound, onClose }: CameraScanProps) {
     };
   }, []);
   return (
-    <section className="camera stack" aria-label="Camera">
+    <section className="camera stack" aria-label={say('pair.camera')}>
       {fault === undefined ? (
         <>
-          <video ref={video} muted playsInline aria-label="Picture of the camera" />
+          <video ref={video} muted playsInline aria-label={say('pair.pictureOfTheCamera')} />
           <p className="small soft" role="status">
-            {other
-              ? 'That code is not a pairing code. Hold the code of the site before the camera.'
-              : 'Hold the code of the site before the camera.'}
+            {other ? say('pair.thatCodeIsNot') : say('pair.holdTheCodeOf')}
           </p>
         </>
       ) : (
         <Notice kind="fault" what={fault} />
       )}
       <Button wide onClick={onClose}>
-        Close the camera
+        {say('pair.closeTheCamera')}
       </Button>
     </section>
   );

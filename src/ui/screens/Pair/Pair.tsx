@@ -3,6 +3,7 @@
 // words.
 
 import { parsePairing } from '@svc/core/relay/pairing';
+import { say } from '@svc/core/words/say';
 import { Camera, ImageUp, Link2, ScanLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../format/host.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
@@ -37,13 +39,12 @@ function read(link: string): Reading {
 /** Sentences for what came of a look: there was no code, or no look. */
 const FAULTS = {
   tab: {
-    none: 'No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.',
-    failed:
-      'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
+    none: say('pair.noQrCodeWas'),
+    failed: say('pair.theBrowserDidNot'),
   },
   picture: {
-    none: 'No QR code was found in this picture. Take one that shows the whole code with its white edge.',
-    failed: 'This file could not be read as a picture.',
+    none: say('pair.noQrCodeWasFound'),
+    failed: say('pair.thisFileCouldNot'),
   },
 } as const;
 
@@ -131,11 +132,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
   };
 
   return (
-    <Screen
-      title="Pair a site"
-      intro="Connect a site that shows a pairing code: on this screen, on another computer, in another browser."
-      onBack={() => go('sites')}
-    >
+    <Screen title={say('common.pairASite')} intro={say('pair.connectASiteThat')} onBack={() => go('sites')}>
       <form
         className="stack loose"
         onSubmit={(event) => {
@@ -144,10 +141,10 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
         }}
       >
         <TextArea
-          label="Pairing link"
+          label={say('pair.pairingLink')}
           rows={3}
           value={link}
-          placeholder="Paste the link from the site"
+          placeholder={say('pair.pasteTheLinkFrom')}
           onChange={(event) => {
             pair.clear();
             setLink(event.target.value);
@@ -165,42 +162,30 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
           hint={
             isRead ? (
               <>
-                For <b>{reading.site}</b>
+                <Say code="pair.for" slots={{ site: <b>{reading.site}</b> }} />
                 {reading.name !== '' && reading.name !== reading.site && (
-                  <>
-                    , which calls itself “<Given text={reading.name} max={40} />”
-                  </>
+                  <Say code="pair.whichCallsItself" slots={{ name: <Given text={reading.name} max={40} /> }} />
                 )}
-                , through the relay {reading.relay}
+                {say('pair.throughTheRelay', { relay: reading.relay })}
               </>
             ) : undefined
           }
         />
         {scanFault !== undefined && <Notice kind="caution" what={scanFault} />}
         {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
-        {pair.busy && (
-          <Notice
-            kind="note"
-            what="The site is being checked with the relay."
-            advice="Then the wallet asks for your approval."
-          />
-        )}
+        {pair.busy && <Notice kind="note" what={say('pair.theSiteIsBeing')} advice={say('pair.thenTheWalletAsks')} />}
         {paired !== undefined && (
-          <Notice
-            kind="good"
-            what={`Paired with ${paired}.`}
-            advice="Go back to the site; its next request appears here."
-          />
+          <Notice kind="good" what={say('pair.pairedWith', { paired })} advice={say('pair.goBackToThe')} />
         )}
         {camera && <CameraScan accepts={isPairing} onFound={found} onClose={() => setCamera(false)} />}
         {captureTab !== undefined && (
           <Button icon={ScanLine} wide busy={scanning} onClick={() => void scanTab()}>
-            Scan this tab
+            {say('pair.scanThisTab')}
           </Button>
         )}
         <div className="line even">
           <Button icon={Camera} wide disabled={camera} onClick={() => needsPage('pair/camera', () => setCamera(true))}>
-            Use camera
+            {say('pair.useCamera')}
           </Button>
           <Button
             icon={ImageUp}
@@ -208,7 +193,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
             disabled={scanning}
             onClick={() => needsPage('pair', () => picked.current?.click())}
           >
-            Open picture
+            {say('pair.openPicture')}
           </Button>
         </div>
         <input
@@ -216,7 +201,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
           type="file"
           accept="image/*"
           hidden
-          aria-label="Picture of the code"
+          aria-label={say('pair.pictureOfTheCode')}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = '';
@@ -224,14 +209,10 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
           }}
         />
         <Button type="submit" kind="primary" icon={Link2} wide busy={pair.busy} disabled={link.trim() === ''}>
-          Connect
+          {say('pair.connect')}
         </Button>
       </form>
-      <Notice
-        kind="caution"
-        what="Only use a code that is on your own screen right now."
-        advice="A code that somebody sent you would connect their site to your wallet."
-      />
+      <Notice kind="caution" what={say('pair.onlyUseACode')} advice={say('pair.aCodeThatSomebody')} />
     </Screen>
   );
 }

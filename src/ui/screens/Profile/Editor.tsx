@@ -1,6 +1,7 @@
 // The editor of one profile: the fields, what they will look like, exactly what the key signs, publish and withdraw.
 
 import { visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileRecord } from '../../../background/commands/registry.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -93,8 +94,8 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         : {
             of: which,
             kind: 'caution',
-            what: 'Published, but its proof could not be verified.',
-            advice: 'Open this screen again in a minute; publish again if it is still missing.',
+            what: say('profile.publishedButItsProof'),
+            advice: say('profile.openThisScreenAgainIn'),
           },
     );
   };
@@ -118,14 +119,13 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           ? prepared
           : await prepare(wanted);
       setPrepared(undefined);
-      if (usable !== undefined)
-        await finish('publish', usable.id, 'Published. The profile was read back and its signature is valid.');
+      if (usable !== undefined) await finish('publish', usable.id, say('profile.publishedTheProfileWas'));
     });
 
   const withdraw = () =>
     run('withdraw', async () => {
       const { id } = await send('prepareProfile', { accountId, fields: null, ...tokenOf(subject) });
-      await finish('withdraw', id, 'Withdrawn. The profile is no longer shown.');
+      await finish('withdraw', id, say('profile.withdrawnTheProfileIs'));
     });
 
   // A copy from the service in every case: of what is typed once it was tried, else of what is published.
@@ -170,7 +170,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         <div className="handle-fields">{shownFields.filter(({ handle }) => handle).map(control)}</div>
         {prepared !== undefined && sameFields(prepared.fields, wanted) && (
           <details className="fold" open>
-            <summary>Exactly what your key signs</summary>
+            <summary>{say('profile.exactlyWhatYourKey')}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long claim scrolls in its box, by keys too */}
             <pre className="raw" data-testid="claim" tabIndex={0}>
               {visibleText(prepared.message, { keepLines: true })}
@@ -182,9 +182,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         )}
         {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
         <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>
-          Publish profile
+          {say('profile.publishProfile')}
         </Button>
-        {isEmpty && <p className="small soft">Fill in at least one field.</p>}
+        {isEmpty && <p className="small soft">{say('profile.fillInAtLeast')}</p>}
       </form>
     </>
   );

@@ -1,6 +1,7 @@
 // How a profile will look to others, with its image as the service would serve it.
 
 import { visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { ExternalLink } from 'lucide-react';
 import { Identicon } from '../../kit/Address.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -20,7 +21,7 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
   const name = fields.name ?? title;
   const handles = FIELDS.filter((field) => field.handle && fields[field.name] !== undefined);
   return (
-    <figure className="card padded profile-preview" aria-label="Preview">
+    <figure className="card padded profile-preview" aria-label={say('profile.preview')}>
       {imageUrl === null ? (
         <Identicon address={address} size={56} />
       ) : (
@@ -28,7 +29,7 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
       )}
       <figcaption className="stack">
         <span className="strong wrap">
-          {name === undefined ? <span className="soft">No name</span> : <Given text={name} />}
+          {name === undefined ? <span className="soft">{say('profile.noName')}</span> : <Given text={name} />}
         </span>
         {fields.description !== undefined && (
           <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>
@@ -47,7 +48,7 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
             ))}
           </span>
         )}
-        <span className="tiny soft">The owner's own words; nobody has checked them.</span>
+        <span className="tiny soft">{say('profile.theOwnersOwnWords')}</span>
       </figcaption>
     </figure>
   );

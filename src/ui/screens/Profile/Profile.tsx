@@ -1,6 +1,7 @@
 // The public profile of the account in use, or of a token that it created: what it is now, and its editor.
 
 import { visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import type { OwnToken, ProfileRecord } from '../../../background/commands/registry.ts';
 import { Select } from '../../kit/Field.tsx';
@@ -35,16 +36,17 @@ export function Profile() {
       ? { kind: 'account', address: account.pqAddress }
       : { kind: 'token', address: token.address, token };
   return (
-    <Screen
-      title="Profile"
-      intro="Say who you are, in public. Your key signs it, so nobody else can; everybody can check it. It costs no fee."
-    >
+    <Screen title={say('common.profile')} intro={say('profile.sayWhoYouAre')}>
       {tokens.length > 0 && (
-        <Select label="Profile of" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <option value="">This account</option>
+        <Select label={say('profile.profileOf')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">{say('profile.thisAccount')}</option>
           {tokens.map(({ address, symbol }) => (
             <option key={address} value={address}>
-              Token {visibleText(symbol)} ({address.slice(0, 8)}…{address.slice(-4)})
+              {say('profile.token', {
+                symbol: visibleText(symbol),
+                value: address.slice(0, 8),
+                value2: address.slice(-4),
+              })}
             </option>
           ))}
         </Select>
@@ -69,10 +71,10 @@ function Loader({ accountId, subject }: { readonly accountId: string; readonly s
   useEffect(() => void load(), []);
   return (
     <>
-      {loaded.state === 'loading' && <Loading label="Reading the profile" lines={5} />}
+      {loaded.state === 'loading' && <Loading label={say('profile.readingTheProfile')} lines={5} />}
       {loaded.state === 'failed' && (
         <div className="card">
-          <Failed title="The profile service could not be read" advice={loaded.why} onRetry={() => void load()} />
+          <Failed title={say('profile.theProfileServiceCould')} advice={loaded.why} onRetry={() => void load()} />
         </div>
       )}
       {loaded.state !== 'loading' && (

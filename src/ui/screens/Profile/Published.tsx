@@ -1,6 +1,7 @@
 // What is published: since when, whether its proof holds in this wallet, what was done before, and taking it away.
 
 import { storedText } from '@svc/core/words/plainText';
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { ProfileCheck, ProfileRecord } from '../../../background/commands/registry.ts';
 import { dateText } from '../../format/time.ts';
@@ -16,17 +17,16 @@ const FINDINGS: Record<
 > = {
   proven: {
     kind: 'good',
-    what: 'The proof holds.',
-    advice: 'The signature, whom it is about and every field were checked in this wallet.',
+    what: say('profile.theProofHolds'),
+    advice: say('profile.theSignatureWhomIt'),
   },
   unproven: {
     kind: 'danger',
-    what: 'The proof does not hold.',
-    advice:
-      'The service shows something that this key did not sign. Publish again; if it stays, do not use this service.',
+    what: say('profile.theProofDoesNot'),
+    advice: say('profile.theServiceShowsSomething'),
   },
-  notCreator: { kind: 'danger', what: 'The signer did not create this token.', advice: 'Do not trust this profile.' },
-  none: { kind: 'caution', what: 'There is no profile any more.', advice: 'Open this screen again.' },
+  notCreator: { kind: 'danger', what: say('profile.theSignerDidNot'), advice: say('profile.doNotTrustThis') },
+  none: { kind: 'caution', what: say('profile.thereIsNoProfile'), advice: say('profile.openThisScreenAgain') },
 };
 
 interface PublishedProps {
@@ -48,39 +48,35 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
     try {
       setFinding(FINDINGS[(await send('verifyProfile', { kind: subject.kind, address: subject.address })).outcome]);
     } catch (error) {
-      setFinding({ kind: 'caution', what: 'The proof could not be checked.', advice: faultText(error) });
+      setFinding({ kind: 'caution', what: say('profile.theProofCouldNot'), advice: faultText(error) });
     } finally {
       setChecking(false);
     }
   };
 
   return (
-    <section className="stack" aria-label="Published profile">
+    <section className="stack" aria-label={say('profile.publishedProfile')}>
       <div className="line wraps apart">
-        <span className="small soft">Published on {dateText(record.issuedAt * 1000)}.</span>
+        <span className="small soft">{say('profile.publishedOn', { issuedAt: dateText(record.issuedAt * 1000) })}</span>
         <span className="line wraps">
           <Button busy={isChecking} onClick={() => void check()}>
-            Check the proof
+            {say('profile.checkTheProof')}
           </Button>
           {!asked && (
             <Button kind="plain" onClick={() => setAsked(true)}>
-              Withdraw profile
+              {say('profile.withdrawProfile')}
             </Button>
           )}
         </span>
       </div>
       {finding !== undefined && <Notice {...finding} />}
       {asked && (
-        <Notice
-          kind="caution"
-          what="The profile disappears for everyone."
-          advice="Your key signs the withdrawal; copies that others kept stay theirs."
-        >
+        <Notice kind="caution" what={say('profile.theProfileDisappearsFor')} advice={say('profile.yourKeySignsThe')}>
           <div className="line wraps">
             <Button kind="danger" busy={busy} onClick={onWithdraw}>
-              Withdraw profile
+              {say('profile.withdrawProfile')}
             </Button>
-            <Button onClick={() => setAsked(false)}>Keep it</Button>
+            <Button onClick={() => setAsked(false)}>{say('common.keepIt')}</Button>
           </div>
         </Notice>
       )}
@@ -98,7 +94,7 @@ export function ProfileHistory({ accountId }: { readonly accountId: string }) {
   if (own.length === 0) return null;
   return (
     <details className="fold">
-      <summary>History in this wallet</summary>
+      <summary>{say('profile.historyInThisWallet')}</summary>
       <ul className="plain stack">
         {own.map((one) => (
           <li key={one.id} className="small">

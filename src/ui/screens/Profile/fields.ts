@@ -1,6 +1,7 @@
 // The fields of a profile as people see them, in the order of the claim, under the names of the protocol.
 
 import { PROFILE_FIELDS, type ProfileField, type ProfileKind } from '@svc/core/profiles/fields';
+import { say } from '@svc/core/words/say';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -13,14 +14,14 @@ interface Words {
 }
 
 const WORDS: { readonly [F in ProfileField]: Words } = {
-  name: { label: 'Name', hint: 'Up to 32 characters.' },
-  image: { label: 'Image URL', hint: 'An https address of a PNG, JPEG, GIF, WebP or AVIF picture.' },
-  description: { label: 'Bio', hint: 'Up to 280 characters.', lines: true },
-  website: { label: 'Website' },
-  x: { label: 'X', hint: 'Handle or link.', handle: true },
-  telegram: { label: 'Telegram', hint: 'Handle or link.', handle: true },
-  github: { label: 'GitHub', hint: 'Handle or link.', handle: true },
-  discord: { label: 'Discord', hint: 'Invite code or link.', handle: true },
+  name: { label: say('common.name'), hint: say('profile.upTo32Characters') },
+  image: { label: say('profile.imageUrl'), hint: say('profile.anHttpsAddressOf') },
+  description: { label: say('profile.bio'), hint: say('profile.upTo280Characters'), lines: true },
+  website: { label: say('profile.website') },
+  x: { label: say('profile.x'), hint: say('profile.handleOrLink'), handle: true },
+  telegram: { label: say('profile.telegram'), hint: say('profile.handleOrLink'), handle: true },
+  github: { label: say('profile.github'), hint: say('profile.handleOrLink'), handle: true },
+  discord: { label: say('profile.discord'), hint: say('profile.inviteCodeOrLink'), handle: true },
 };
 
 /** Fields with their words. */

@@ -1,5 +1,6 @@
 // Has the profile service try an image's address while it is typed, so that nobody publishes one that cannot be shown.
 
+import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileImage } from '../../../background/commands/registry.ts';
 import { faultText, send } from '../../store/send.ts';
@@ -43,10 +44,14 @@ export function imageCheckText(check: ImageCheck): string | undefined {
     case 'none':
       return undefined;
     case 'checking':
-      return 'The profile service tries the address…';
+      return say('profile.theProfileServiceTries');
     case 'good':
-      return `${check.image.type.replace('image/', '').toUpperCase()}, ${check.image.width} × ${check.image.height} pixels. The service serves a copy of its own.`;
+      return say('profile.pixelsTheServiceServes', {
+        toUpperCase: check.image.type.replace('image/', '').toUpperCase(),
+        width: check.image.width,
+        height: check.image.height,
+      });
     case 'bad':
-      return `${check.why.replace(/\.$/, '')}. Others will see no image.`;
+      return say('profile.othersWillSeeNo', { why: check.why.replace(/\.$/, '') });
   }
 }

@@ -1,5 +1,6 @@
 // Receive: both addresses of the account, each with a QR code and what it is for.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { FullAddress } from '../../kit/Address.tsx';
 import { Choice } from '../../kit/Choice.tsx';
@@ -19,30 +20,30 @@ export function Receive() {
   const form = onlyClassic ? 'classic' : chosen;
   const address = form === 'pq' ? account.pqAddress : account.address;
   return (
-    <Screen title="Receive" onBack={() => go('home')}>
+    <Screen title={say('common.receive')} onBack={() => go('home')}>
       {!onlyClassic && (
         <Choice
-          label="Address"
+          label={say('common.address')}
           labelHidden
           value={form}
           options={[
-            { value: 'pq', label: 'Quantum-safe' },
-            { value: 'classic', label: 'Classic' },
+            { value: 'pq', label: say('common.quantumSafe') },
+            { value: 'classic', label: say('common.classic') },
           ]}
           onChange={setForm}
         />
       )}
       <div className="stack receive">
-        <QrCode text={address} label={`QR code of ${address}`} />
+        <QrCode text={address} label={say('receive.qrCodeOf', { address })} />
         <FullAddress address={address} />
-        <CopyButton text={address} label="Copy address" />
+        <CopyButton text={address} label={say('common.copyAddress')} />
       </div>
       <p className="small soft">
         {form === 'pq'
-          ? 'Signed with ML-DSA-65. Use it for everything on this network: coins, tokens, trading.'
+          ? say('receive.signedWithMlDsa')
           : onlyClassic
-            ? 'This network knows classic accounts alone.'
-            : 'For senders that know only 0x addresses. It is signed with the older secp256k1, and what it holds is a balance of its own.'}
+            ? say('receive.thisNetworkKnowsClassic')
+            : say('receive.forSendersThatKnow')}
       </p>
     </Screen>
   );

@@ -1,5 +1,6 @@
 // A wallet was here and its vault is gone or unreadable. Nothing is overwritten until the user chooses.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -17,37 +18,28 @@ export function Recovery({ onImport }: { readonly onImport: () => void }) {
   const damaged = status === 'damaged';
   return (
     <Screen
-      title={damaged ? 'The stored wallet is damaged' : 'The stored wallet is missing'}
-      intro={
-        damaged
-          ? 'Its encrypted file cannot be read. This is not about your password, and nothing has been changed or deleted.'
-          : 'Settings of an earlier wallet are on this device, but its encrypted keys are not.'
-      }
+      title={damaged ? say('recovery.theStoredWalletIs') : say('recovery.theStoredWalletIsMissing')}
+      intro={damaged ? say('recovery.itsEncryptedFileCannot') : say('recovery.settingsOfAnEarlier')}
     >
       {backupAvailable && (
         <div className="card padded stack">
-          <h2>Use the second copy</h2>
-          <p className="small soft">
-            The wallet keeps a second copy of its encrypted keys. Your password opens it as before.
-          </p>
+          <h2>{say('recovery.useTheSecondCopy')}</h2>
+          <p className="small soft">{say('recovery.theWalletKeepsA')}</p>
           <Button kind="primary" busy={restore.busy} onClick={() => void restore.run({})}>
-            Restore the copy
+            {say('recovery.restoreTheCopy')}
           </Button>
           {restore.fault !== undefined && <Notice kind="fault" what={restore.fault} />}
         </div>
       )}
       <div className="card padded stack">
-        <h2>Use your recovery phrase or key</h2>
-        <p className="small soft">
-          The phrase brings back the same accounts with the same addresses; a private key or keystore file brings back
-          its one. What is stored here now is replaced.
-        </p>
+        <h2>{say('recovery.useYourRecoveryPhrase')}</h2>
+        <p className="small soft">{say('recovery.thePhraseBringsBack')}</p>
         <Button kind={backupAvailable ? 'normal' : 'primary'} onClick={onImport}>
-          Import an existing wallet
+          {say('common.importAnExistingWallet')}
         </Button>
       </div>
       <Button kind="plain" onClick={() => setErasing(true)}>
-        Erase and start over
+        {say('recovery.eraseAndStartOver')}
       </Button>
     </Screen>
   );

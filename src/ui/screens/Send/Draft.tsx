@@ -1,6 +1,7 @@
 // A transaction that the wallet's own screens prepared, on the same screen as a site's request. It takes the whole
 // page: nothing beside it can be pressed by mistake.
 
+import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Decision } from '../../../approvals/kinds.ts';
@@ -53,14 +54,17 @@ export function Draft({ id }: { readonly id: string }) {
   return (
     <main className="welcome">
       {confirm.fault !== undefined ? (
-        <Failed title={confirm.mayExecute ? 'It may still execute' : 'It was not sent'} advice={confirm.fault} />
+        <Failed
+          title={confirm.mayExecute ? say('send.itMayStillExecute') : say('send.itWasNotSent')}
+          advice={confirm.fault}
+        />
       ) : (
-        <Empty page icon={SearchX} title="This is no longer waiting">
-          <p>It was answered, or it waited too long. Prepare it again.</p>
+        <Empty page icon={SearchX} title={say('send.thisIsNoLonger')}>
+          <p>{say('send.itWasAnsweredOr')}</p>
         </Empty>
       )}
       <Button wide onClick={leave}>
-        Back to the wallet
+        {say('send.backToTheWallet')}
       </Button>
     </main>
   );

@@ -1,5 +1,6 @@
 // Which of the account's two addresses sends, where the network has both.
 
+import { say } from '@svc/core/words/say';
 import type { ReactNode } from 'react';
 import { Choice } from '../../kit/Choice.tsx';
 
@@ -17,11 +18,11 @@ export function FromChoice({ form, onlyClassic, onChange, children }: FromChoice
     <div className="stack">
       {!onlyClassic && (
         <Choice
-          label="From"
+          label={say('common.from')}
           value={form}
           options={[
-            { value: 'pq', label: 'Quantum-safe' },
-            { value: 'classic', label: 'Classic' },
+            { value: 'pq', label: say('common.quantumSafe') },
+            { value: 'classic', label: say('common.classic') },
           ]}
           onChange={onChange}
         />

@@ -1,6 +1,7 @@
 // What every form that pays ends in: the fee, with the way to change it, and the step to the review. The fields above
 // it are the screen's own.
 
+import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import { FeeRow, FeeSheet } from '../../../approvals/FeeEditor.tsx';
 import type { FeeChoice, FeeOffer } from '../../../approvals/fee.ts';
@@ -22,13 +23,13 @@ function FeeCard({
   readonly fee: FeeChoice | undefined;
   readonly onOpen: () => void;
 }) {
-  if (fault !== undefined) return <Notice kind="caution" what="The fee could not be estimated." advice={fault} />;
+  if (fault !== undefined) return <Notice kind="caution" what={say('send.theFeeCouldNot')} advice={fault} />;
   if (offer === undefined) {
     return (
       <dl className="rows card padded compact">
         <div>
-          <dt>Fee, at most</dt>
-          <dd className="soft">asking the node…</dd>
+          <dt>{say('common.feeAtMost')}</dt>
+          <dd className="soft">{say('send.askingTheNode')}</dd>
         </div>
       </dl>
     );
@@ -82,7 +83,7 @@ export function PaymentForm({ label, quoted, chosen, preparing, ready, onReview,
         <FeeCard quoted={quoted} fee={chosen.fee} onOpen={() => setEditing(true)} />
         {preparing.fault !== undefined && <Notice kind="fault" what={preparing.fault} />}
         <Button type="submit" kind="primary" wide busy={preparing.busy} disabled={!ready}>
-          Review
+          {say('send.review')}
         </Button>
       </form>
       {/* Beside it: a form holds no other form. */}

@@ -2,6 +2,7 @@
 
 import { sameAccount } from '@svc/core/accounts/address';
 import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { say } from '@svc/core/words/say';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../kit/Button.tsx';
 import { AddressField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -47,10 +49,10 @@ function Picker({
   readonly onClose: () => void;
 }) {
   return (
-    <Sheet title="Send to" onClose={onClose}>
+    <Sheet title={say('send.sendTo')} onClose={onClose}>
       {known.length === 0 ? (
-        <Empty icon={BookUser} title="Nobody is known yet">
-          <p>Contacts and your other accounts appear here.</p>
+        <Empty icon={BookUser} title={say('send.nobodyIsKnownYet')}>
+          <p>{say('send.contactsAndYourOther')}</p>
         </Empty>
       ) : (
         <ul className="list card">
@@ -63,7 +65,9 @@ function Picker({
                     <Given text={one.name} />
                   </span>
                   <span className="clip mono tiny soft">{shortAddress(one.address)}</span>
-                  {one.own !== undefined && <span className="clip tiny soft">Yours, {one.own}</span>}
+                  {one.own !== undefined && (
+                    <span className="clip tiny soft">{say('send.yours', { own: one.own })}</span>
+                  )}
                 </span>
               </button>
             </li>
@@ -87,10 +91,8 @@ export interface RecipientProps {
 export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: string): Entry {
   const entry = readRecipient(typed);
   if ('value' in entry && form === 'classic' && !isTraditional(entry.value))
-    return { fault: 'The classic address pays to 0x and 40 characters only. Send from the quantum-safe one.' };
-  return 'value' in entry && sameAccount(entry.value, fromAddress)
-    ? { fault: 'This is the address that sends.' }
-    : entry;
+    return { fault: say('send.theClassicAddressPays') };
+  return 'value' in entry && sameAccount(entry.value, fromAddress) ? { fault: say('send.thisIsTheAddress') } : entry;
 }
 
 /** The field with its picker and what is known of the address. */
@@ -106,19 +108,19 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
   return (
     <div className="stack">
       <AddressField
-        label="To"
+        label={say('common.to')}
         value={typed}
         onChange={(event) => onChange(event.target.value)}
         fault={'fault' in entry ? entry.fault : undefined}
         hint={
           who !== undefined ? (
-            <>
-              {who.own !== undefined ? 'Your own account ' : 'Your contact '}
-              <Given text={who.name} max={40} />
-              {who.own !== undefined && `, ${who.own}`}
-            </>
+            who.own === undefined ? (
+              <Say code="send.contact" slots={{ name: <Given text={who.name} max={40} /> }} />
+            ) : (
+              <Say code="send.ownAccount" slots={{ name: <Given text={who.name} max={40} />, own: who.own }} />
+            )
           ) : address !== undefined ? (
-            'Not one of your contacts. Compare the whole address with its source.'
+            say('send.notOneOfYour')
           ) : (
             '0x… or 0xPQ…'
           )
@@ -127,16 +129,12 @@ export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }:
       {twin !== undefined && (
         <Notice
           kind="danger"
-          what={
-            <>
-              This address looks like that of “<Given text={twin.name} max={40} />” but is another one.
-            </>
-          }
-          advice="Thieves make addresses with the same ends. Pick the contact instead."
+          what={<Say code="common.thisAddressLooksLike" slots={{ name: <Given text={twin.name} max={40} /> }} />}
+          advice={say('send.thievesMakeAddressesWith')}
         />
       )}
       <Button kind="plain" icon={BookUser} onClick={() => setPicking(true)}>
-        Choose from contacts and accounts
+        {say('send.chooseFromContactsAnd')}
       </Button>
       {picking && (
         <Picker

@@ -3,6 +3,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { Coins, Images } from 'lucide-react';
 import { useState } from 'react';
 import type { BalanceView } from '../../../background/state/view.ts';
@@ -11,6 +12,7 @@ import { amountText } from '../../format/amount.ts';
 import { cutPlaces, readAmount } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
@@ -74,7 +76,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   };
   return (
     <PaymentForm
-      label="Send"
+      label={say('common.send')}
       quoted={{ offer: quote?.offer, fault }}
       chosen={chosenFee}
       preparing={prepare}
@@ -93,7 +95,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
       }}
     >
       <Select
-        label="Asset"
+        label={say('common.asset')}
         value={balance.asset}
         onChange={(event) => {
           setAsset(event.target.value);
@@ -107,21 +109,28 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         ))}
       </Select>
       <FromChoice form={form} onlyClassic={onlyClassic} onChange={setForm}>
-        {amountText(held)} {symbolOf(balance)} on <span className="mono nowrap">{shortAddress(fromAddress)}</span>
+        <Say
+          code="send.on"
+          slots={{
+            held: amountText(held),
+            balance: symbolOf(balance),
+            fromAddress: <span className="mono nowrap">{shortAddress(fromAddress)}</span>,
+          }}
+        />
       </FromChoice>
       <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={form} fromAddress={fromAddress} />
       <Field
-        label="Amount"
+        label={say('send.amount')}
         inputMode="decimal"
         value={shown}
         onChange={(event) => type(event.target.value)}
         fault={'fault' in amount ? amount.fault : undefined}
         hint={
           isAll
-            ? 'All that the fee leaves.'
+            ? say('send.allThatTheFee')
             : balance.decimals === 0
-              ? `In ${symbolOf(balance)}, which cannot be divided.`
-              : `In ${symbolOf(balance)}, with up to ${balance.decimals} decimals.`
+              ? say('send.inWhichCannotBe', { balance: symbolOf(balance) })
+              : say('send.inWithUpTo', { balance: symbolOf(balance), decimals: balance.decimals })
         }
         after={
           <button
@@ -130,7 +139,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
             disabled={isNative ? quote?.all === undefined || quote.all === '0' : most === '0'}
             onClick={() => (isNative ? setAll(true) : type(most))}
           >
-            Max
+            {say('send.max')}
           </button>
         }
       />
@@ -144,17 +153,17 @@ export function Send({ asset }: { readonly asset: string | undefined }) {
   const assets = balances?.assets ?? [];
   const first = assets.find((one) => one.asset === asset) ?? assets[0];
   return (
-    <Screen title="Send" onBack={back}>
+    <Screen title={say('common.send')} onBack={back}>
       <Button kind="plain" icon={Images} onClick={() => go('items')}>
-        Send an NFT instead
+        {say('send.sendAnNftInstead')}
       </Button>
       {balances === undefined || balances.updatedAt === 0 ? (
-        <Loading label="Reading balances" />
+        <Loading label={say('common.readingBalances')} />
       ) : first === undefined ? (
         <div className="card">
-          <Empty icon={Coins} title="There is nothing to send">
-            <p>Receive something first.</p>
-            <Button onClick={() => go('receive')}>Receive</Button>
+          <Empty icon={Coins} title={say('send.thereIsNothingTo')}>
+            <p>{say('send.receiveSomethingFirst')}</p>
+            <Button onClick={() => go('receive')}>{say('common.receive')}</Button>
           </Empty>
         </div>
       ) : (

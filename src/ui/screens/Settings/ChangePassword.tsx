@@ -1,5 +1,6 @@
 // Change the password: the present one first, then the new one twice.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -15,13 +16,13 @@ export function ChangePassword({ onBack }: { readonly onBack: () => void }) {
   const [done, setDone] = useState(false);
   const change = useCommand('changePassword');
   return (
-    <Screen title="Change password" intro="Accounts and phrase stay the same." onBack={onBack}>
+    <Screen title={say('settings.changePassword')} intro={say('settings.accountsAndPhraseStay')} onBack={onBack}>
       {done ? (
-        <Notice kind="good" what="The password is changed." advice="Use the new one from now on." />
+        <Notice kind="good" what={say('settings.thePasswordIsChanged')} advice={say('settings.useTheNewOne')} />
       ) : (
         <>
           <PasswordField
-            label="Present password"
+            label={say('settings.presentPassword')}
             value={current}
             onChange={(event) => {
               setWrong(undefined);
@@ -31,8 +32,8 @@ export function ChangePassword({ onBack }: { readonly onBack: () => void }) {
             autoFocus
           />
           <PasswordStep
-            action="Change password"
-            label="New password"
+            action={say('settings.changePassword')}
+            label={say('settings.newPassword')}
             busy={change.busy}
             fault={change.fault}
             onDone={async (next) => {

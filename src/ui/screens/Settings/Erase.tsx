@@ -1,5 +1,6 @@
 // Erase everything on this device: behind a typed word, since only the phrase undoes it.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -15,18 +16,14 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
   const erase = useCommand('resetWallet');
   return (
     <Screen
-      title="Erase this wallet"
-      intro={
-        forgotten
-          ? 'A forgotten password cannot be found again. Erase the wallet here, then import it with your recovery phrase or key, and a new password.'
-          : undefined
-      }
+      title={say('settings.eraseThisWallet')}
+      intro={forgotten ? say('settings.aForgottenPasswordCannot') : undefined}
       onBack={onBack}
     >
       <Notice
         kind="danger"
-        what="Keys, accounts, pairings and activity on this device are deleted."
-        advice="Your recovery phrase brings its accounts back, and copies of imported keys theirs. Without them they are lost for ever."
+        what={say('settings.keysAccountsPairingsAnd')}
+        advice={say('settings.yourRecoveryPhraseBrings')}
       />
       <form
         className="stack loose"
@@ -36,13 +33,13 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
         }}
       >
         <Field
-          label={`Type “${WORD}” to confirm`}
+          label={say('settings.typeToConfirm', { word: WORD })}
           value={word}
           onChange={(event) => setWord(event.target.value)}
           fault={erase.fault}
         />
         <Button type="submit" kind="danger" wide disabled={word.trim().toLowerCase() !== WORD} busy={erase.busy}>
-          Erase everything
+          {say('settings.eraseEverything')}
         </Button>
       </form>
     </Screen>

@@ -2,6 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -31,7 +32,10 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
   const optional = (member: string, value: string): Record<string, string> =>
     value.trim() === '' ? {} : { [member]: value.trim() };
   return (
-    <Screen title={network === undefined ? 'Add network' : cutMiddle(visibleText(network.name), 40)} onBack={back}>
+    <Screen
+      title={network === undefined ? say('settings.addNetwork') : cutMiddle(visibleText(network.name), 40)}
+      onBack={back}
+    >
       {network !== undefined && <OtherChain network={network} />}
       <form
         className="stack loose"
@@ -50,50 +54,55 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           if (done !== undefined) back();
         }}
       >
-        <Field label="Network name" value={name} onChange={(event) => setName(event.target.value)} readOnly={fixed} />
         <Field
-          label="Chain id"
+          label={say('settings.networkName')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          readOnly={fixed}
+        />
+        <Field
+          label={say('common.chainId')}
           inputMode="numeric"
           value={chainId}
           onChange={(event) => setChainId(event.target.value.replace(/\D/g, ''))}
           readOnly={fixed}
-          hint={fixed ? 'Part of the network; cannot be changed.' : 'What the node answers must be the same.'}
+          hint={fixed ? say('settings.partOfTheNetwork') : say('settings.whatTheNodeAnswers')}
         />
         <Field
-          label="Node address (JSON-RPC)"
+          label={say('settings.nodeAddressJsonRpc')}
           type="url"
           value={rpcUrl}
           onChange={(event) => setRpcUrl(event.target.value)}
-          placeholder="https://"
+          placeholder={say('settings.https')}
         />
         <Field
-          label="Node address (REST)"
+          label={say('settings.nodeAddressRest')}
           type="url"
           value={restUrl}
           onChange={(event) => setRestUrl(event.target.value)}
-          hint="Left empty, it is taken from the first one."
+          hint={say('settings.leftEmptyItIs')}
         />
         <Field
-          label="Profile service"
+          label={say('settings.profileService')}
           type="url"
           value={profilesUrl}
           onChange={(event) => setProfilesUrl(event.target.value)}
-          hint="Left empty, there are no profiles on this network."
+          hint={say('settings.leftEmptyThereAre')}
         />
         <Field
-          label="Price service"
+          label={say('settings.priceService')}
           type="url"
           value={tradeUrl}
           onChange={(event) => setTradeUrl(event.target.value)}
-          hint="A trade API with its version. Left empty, no values are shown on this network."
+          hint={say('settings.aTradeApiWith')}
         />
         {!fixed && (
           <Field
-            label="Currency"
+            label={say('settings.currency')}
             value={currency}
             maxLength={12}
             onChange={(event) => setCurrency(event.target.value)}
-            hint={`Symbol of what fees are paid in. Left empty, ${NATIVE_SYMBOL}.`}
+            hint={say('settings.symbolOfWhatFees', { nativesymbol: NATIVE_SYMBOL })}
           />
         )}
         {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
@@ -104,7 +113,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           busy={save.busy}
           disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}
         >
-          Save
+          {say('common.save')}
         </Button>
       </form>
       {network?.isCustom === true && (
@@ -114,12 +123,10 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           disabled={isActive}
           onClick={async () => (await remove.run({ slug: network.slug })) !== undefined && back()}
         >
-          Remove network
+          {say('settings.removeNetwork')}
         </Button>
       )}
-      {network?.isCustom === true && isActive && (
-        <p className="small soft">Switch to another network before you remove this one.</p>
-      )}
+      {network?.isCustom === true && isActive && <p className="small soft">{say('settings.switchToAnotherNetwork')}</p>}
       {remove.fault !== undefined && <Notice kind="fault" what={remove.fault} />}
     </Screen>
   );

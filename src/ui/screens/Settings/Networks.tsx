@@ -1,5 +1,6 @@
 // The networks of the wallet and where their nodes are.
 
+import { say } from '@svc/core/words/say';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -12,7 +13,7 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
   const networks = useView((view) => view.networks);
   const active = useView((view) => view.activeNetwork);
   return (
-    <Screen title="Networks" intro="Sites can ask to switch between these. They cannot add one." onBack={onBack}>
+    <Screen title={say('common.networks')} intro={say('settings.sitesCanAskTo')} onBack={onBack}>
       <ul className="list card">
         {networks.map((network) => (
           <li key={network.slug}>
@@ -20,11 +21,12 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
               <span className="grow">
                 <span className="clip strong">
                   <Given text={network.name} />
-                  {network.slug === active && <span className="chip in-use">In use</span>}
+                  {network.slug === active && <span className="chip in-use">{say('common.inUse')}</span>}
                 </span>
                 <span className="clip tiny soft">
-                  Chain id {network.chainId}
-                  {!network.isSvc && ', classic accounts alone'} · {network.rpcUrl}
+                  {network.isSvc
+                    ? say('settings.chainAt', { chainId: network.chainId, rpcUrl: network.rpcUrl })
+                    : say('settings.classicChainAt', { chainId: network.chainId, rpcUrl: network.rpcUrl })}
                 </span>
               </span>
               <ChevronRight className="icon soft" aria-hidden />
@@ -33,7 +35,7 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
         ))}
       </ul>
       <Button icon={Plus} wide onClick={() => go('settings', 'networks', 'new')}>
-        Add network
+        {say('settings.addNetwork')}
       </Button>
     </Screen>
   );

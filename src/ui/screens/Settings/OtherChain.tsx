@@ -1,6 +1,7 @@
 // A node that is on another chain than its network: what that means, and the user's word that it may be signed for all
 // the same.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,12 +23,12 @@ export function OtherChain({
     return (
       <Notice
         kind="caution"
-        what={`You trust a node of chain ${trustedChainId} here, although this network is chain ${chainId}.`}
-        advice="What you sign counts on that chain."
+        what={say('settings.youTrustANode', { trustedChainId, chainId })}
+        advice={say('common.whatYouSignCounts')}
       >
         <div>
           <Button busy={trust.busy} onClick={() => void trust.run({ slug, chainId: null })}>
-            Trust it no more
+            {say('settings.trustItNoMore')}
           </Button>
         </div>
         {fault}
@@ -38,23 +39,21 @@ export function OtherChain({
   return (
     <Notice
       kind="danger"
-      what={`Its node is on chain ${liveChainId}, not ${chainId}; nothing is signed.`}
+      what={say('settings.itsNodeIsOn', { liveChainId, chainId })}
       advice={
-        asked
-          ? `If somebody else put this address here, a payment you mean for chain ${chainId} would happen on chain ${liveChainId}.`
-          : 'Correct the address, unless the network itself moved to this chain.'
+        asked ? say('settings.ifSomebodyElsePut', { chainId, liveChainId }) : say('settings.correctTheAddressUnless')
       }
     >
       <div className="line wraps">
         {asked ? (
           <>
-            <Button onClick={() => setAsked(false)}>Keep refusing</Button>
+            <Button onClick={() => setAsked(false)}>{say('settings.keepRefusing')}</Button>
             <Button kind="danger" busy={trust.busy} onClick={() => void trust.run({ slug, chainId: liveChainId })}>
-              {`Sign for chain ${liveChainId}`}
+              {say('settings.signForChain', { liveChainId })}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsked(true)}>{`Trust chain ${liveChainId}`}</Button>
+          <Button onClick={() => setAsked(true)}>{say('settings.trustChain', { liveChainId })}</Button>
         )}
       </div>
       {fault}

@@ -1,5 +1,6 @@
 // Passkeys that unlock the wallet in place of the password. The password stays, and is still asked for what is serious.
 
+import { say } from '@svc/core/words/say';
 import { Fingerprint, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PasskeyView } from '../../../background/state/view.ts';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '../../kit/Button.tsx';
 import { Field, PasswordField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { canUsePasskeys, makePasskey, passkeyHost } from '../../passkey.ts';
@@ -19,7 +21,7 @@ import { usePassword } from '../usePassword.ts';
 const LABEL_MAX = 40;
 
 function Add({ onDone }: { readonly onDone: () => void }) {
-  const [label, setLabel] = useState('This device');
+  const [label, setLabel] = useState(say('settings.thisDevice'));
   const [fault, setFault] = useState<string>();
   const password = usePassword();
   const add = useCommand('addPasskey');
@@ -38,19 +40,24 @@ function Add({ onDone }: { readonly onDone: () => void }) {
         }
       }}
     >
-      <h2>Add a passkey</h2>
-      <Field label="Name" value={label} maxLength={LABEL_MAX} onChange={(event) => setLabel(event.target.value)} />
+      <h2>{say('settings.addAPasskey')}</h2>
+      <Field
+        label={say('common.name')}
+        value={label}
+        maxLength={LABEL_MAX}
+        onChange={(event) => setLabel(event.target.value)}
+      />
       <PasswordField
-        label="Password"
+        label={say('common.password')}
         value={password.value}
         onChange={(event) => password.change(event.target.value)}
         fault={password.fault ?? add.fault}
       />
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <div className="pair">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{say('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={add.busy} disabled={label.trim() === '' || password.value === ''}>
-          Add
+          {say('settings.add')}
         </Button>
       </div>
     </form>
@@ -70,19 +77,19 @@ function Remove({ passkey, onDone }: { readonly passkey: PasskeyView; readonly o
       }}
     >
       <h2>
-        Remove <Given text={passkey.label} max={LABEL_MAX} />
+        <Say code="settings.remove" slots={{ label: <Given text={passkey.label} max={LABEL_MAX} /> }} />
       </h2>
-      <p className="small soft">The passkey itself stays on its device, but unlocks nothing any more.</p>
+      <p className="small soft">{say('settings.thePasskeyItselfStays')}</p>
       <PasswordField
-        label="Password"
+        label={say('common.password')}
         value={password.value}
         onChange={(event) => password.change(event.target.value)}
         fault={password.fault ?? remove.fault}
       />
       <div className="pair">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{say('common.cancel')}</Button>
         <Button type="submit" kind="danger" busy={remove.busy} disabled={password.value === ''}>
-          Remove
+          {say('settings.remove2')}
         </Button>
       </div>
     </form>
@@ -97,15 +104,11 @@ export function Passkeys({ onBack }: { readonly onBack: () => void }) {
   useEffect(() => void canUsePasskeys().then(setUsable), []);
   const close = (): void => setAct(undefined);
   return (
-    <Screen
-      title="Passkeys"
-      intro="Unlock with a fingerprint, a face or the device’s own code. For what is serious the password is still asked."
-      onBack={onBack}
-    >
+    <Screen title={say('settings.passkeys')} intro={say('settings.unlockWithAFingerprint')} onBack={onBack}>
       <div className="card">
         {passkeys.length === 0 ? (
-          <Empty icon={Fingerprint} title="No passkeys yet">
-            <p>The password alone unlocks this wallet.</p>
+          <Empty icon={Fingerprint} title={say('settings.noPasskeysYet')}>
+            <p>{say('settings.thePasswordAloneUnlocks')}</p>
           </Empty>
         ) : (
           <ul className="list">
@@ -117,11 +120,16 @@ export function Passkeys({ onBack }: { readonly onBack: () => void }) {
                     <Given text={passkey.label} max={LABEL_MAX} />
                   </span>
                   <span className="tiny soft">
-                    since {dateText(passkey.createdAt)}
-                    {passkey.rpId !== passkeyHost() && `, for ${passkey.rpId}`}
+                    {passkey.rpId === passkeyHost()
+                      ? say('settings.since', { createdAt: dateText(passkey.createdAt) })
+                      : say('settings.sinceFor', { createdAt: dateText(passkey.createdAt), host: passkey.rpId })}
                   </span>
                 </span>
-                <IconButton icon={Trash2} label={`Remove ${passkey.label}`} onClick={() => setAct(passkey)} />
+                <IconButton
+                  icon={Trash2}
+                  label={say('settings.remove', { label: passkey.label })}
+                  onClick={() => setAct(passkey)}
+                />
               </li>
             ))}
           </ul>
@@ -133,14 +141,10 @@ export function Passkeys({ onBack }: { readonly onBack: () => void }) {
         <Remove passkey={act} onDone={close} />
       ) : usable ? (
         <Button icon={Plus} wide onClick={() => setAct('add')}>
-          Add passkey
+          {say('settings.addPasskey')}
         </Button>
       ) : (
-        <Notice
-          kind="note"
-          what="This device offers no passkeys to this page."
-          advice="It needs a screen lock, a fingerprint or a face set up."
-        />
+        <Notice kind="note" what={say('settings.thisDeviceOffersNo')} advice={say('settings.itNeedsAScreen')} />
       )}
     </Screen>
   );

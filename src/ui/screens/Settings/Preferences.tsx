@@ -1,5 +1,6 @@
 // How the wallet looks and what it points out.
 
+import { say } from '@svc/core/words/say';
 import { Choice } from '../../kit/Choice.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -14,33 +15,31 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
   const settings = useView((view) => view.settings);
   const update = useCommand('updateSettings');
   return (
-    <Screen title="Preferences" onBack={onBack}>
+    <Screen title={say('settings.preferences')} onBack={onBack}>
       <Choice
-        label="Theme"
+        label={say('settings.theme')}
         value={settings.theme}
         options={[
-          { value: 'system', label: 'As the system' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
+          { value: 'system', label: say('settings.asTheSystem') },
+          { value: 'light', label: say('settings.light') },
+          { value: 'dark', label: say('settings.dark') },
         ]}
         onChange={(theme) => void update.run({ theme })}
       />
       <Choice
-        label="Values in"
+        label={say('settings.valuesIn')}
         value={settings.currency ?? 'usd'}
         options={(['usd', 'btc', 'eth'] as const).map((value) => ({ value, label: CURRENCIES[value].label }))}
         onChange={(currency) => void update.run({ currency })}
       />
       <div className="stack">
         <Choice
-          label="Largest slippage"
+          label={say('settings.largestSlippage')}
           value={settings.maxSlippagePercent}
           options={SLIPPAGES.map((value) => ({ value, label: `${value} %` }))}
           onChange={(maxSlippagePercent) => void update.run({ maxSlippagePercent })}
         />
-        <p className="small soft">
-          A swap that may yield less than its quote by more than this is pointed out before you approve it.
-        </p>
+        <p className="small soft">{say('settings.aSwapThatMay')}</p>
       </div>
       <label className="card pick">
         <input
@@ -49,8 +48,8 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
           onChange={(event) => void update.run({ showTestnets: event.target.checked })}
         />
         <span className="grow">
-          <span className="strong block">Show test networks</span>
-          <span className="small soft">Their money has no value.</span>
+          <span className="strong block">{say('settings.showTestNetworks')}</span>
+          <span className="small soft">{say('settings.theirMoneyHasNo')}</span>
         </span>
       </label>
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}

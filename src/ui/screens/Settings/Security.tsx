@@ -1,5 +1,6 @@
 // Locking, password, recovery phrase, erasing: everything that guards the keys.
 
+import { say } from '@svc/core/words/say';
 import {
   ChevronRight,
   CircleCheck,
@@ -41,18 +42,16 @@ function Backup() {
   return (
     <p className={safe ? 'line small' : 'line small strong'}>
       <Icon className={safe ? 'icon good' : 'icon warn'} aria-hidden />
-      {safe
-        ? 'You have confirmed a copy of your recovery phrase.'
-        : 'You have not confirmed a copy of your recovery phrase.'}
+      {safe ? say('settings.youHaveConfirmedA') : say('common.youHaveNotConfirmed')}
     </p>
   );
 }
 
 const HIDDEN: readonly { readonly ms: number; readonly label: string }[] = [
-  { ms: 0, label: 'At once' },
-  { ms: 30_000, label: '30 seconds' },
-  { ms: MINUTE, label: '1 minute' },
-  { ms: 5 * MINUTE, label: '5 minutes' },
+  { ms: 0, label: say('settings.atOnce') },
+  { ms: 30_000, label: say('settings.30Seconds') },
+  { ms: MINUTE, label: say('settings.1Minute') },
+  { ms: 5 * MINUTE, label: say('settings.5Minutes') },
 ];
 const NEVER = 'never';
 
@@ -64,10 +63,10 @@ function WhenHidden() {
   if (platform !== 'web') return null;
   return (
     <Select
-      label="Lock when this page is out of sight for"
+      label={say('settings.lockWhenThisPage')}
       value={lockOnHideMs ?? NEVER}
       onChange={({ target }) => void update.run({ lockOnHideMs: target.value === NEVER ? null : Number(target.value) })}
-      hint="Another tab, another app, a locked screen. A reload always locks."
+      hint={say('settings.anotherTabAnotherApp')}
       fault={update.fault}
     >
       {HIDDEN.map(({ ms, label }) => (
@@ -75,7 +74,7 @@ function WhenHidden() {
           {label}
         </option>
       ))}
-      <option value={NEVER}>Never</option>
+      <option value={NEVER}>{say('settings.never')}</option>
     </Select>
   );
 }
@@ -87,35 +86,31 @@ export function Security({ onBack }: { readonly onBack: () => void }) {
   const own = autoLockMs / MINUTE;
   const choices = AUTO_LOCK.includes(own) || autoLockMs === 0 ? AUTO_LOCK : [...AUTO_LOCK, own].sort((a, b) => a - b);
   return (
-    <Screen title="Security" onBack={onBack}>
+    <Screen title={say('settings.security')} onBack={onBack}>
       <Backup />
       <Select
-        label="Lock after"
+        label={say('settings.lockAfter')}
         value={autoLockMs}
         onChange={(event) => void update.run({ autoLockMs: Number(event.target.value) })}
-        hint="Counted from your last act in the wallet or your last signature."
+        hint={say('settings.countedFromYourLast')}
       >
         {choices.map((minutes) => (
           <option key={minutes} value={minutes * MINUTE}>
-            {minutes} {minutes === 1 ? 'minute' : 'minutes'}
+            {say('settings.minutes', { count: minutes })}
           </option>
         ))}
-        <option value={0}>Never</option>
+        <option value={0}>{say('settings.never')}</option>
       </Select>
       {autoLockMs === 0 && (
-        <Notice
-          kind="caution"
-          what="The wallet stays open until the browser closes."
-          advice="Whoever sits down at this device can approve requests."
-        />
+        <Notice kind="caution" what={say('settings.theWalletStaysOpen')} advice={say('settings.whoeverSitsDownAt')} />
       )}
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
       <WhenHidden />
       <ul className="list card">
-        <Door icon={KeyRound} label="Show recovery phrase" to="phrase" />
-        <Door icon={Fingerprint} label="Passkeys" to="passkeys" />
-        <Door icon={LockKeyhole} label="Change password" to="password" />
-        <Door icon={Eraser} label="Erase this wallet" to="erase" />
+        <Door icon={KeyRound} label={say('settings.showRecoveryPhrase')} to="phrase" />
+        <Door icon={Fingerprint} label={say('settings.passkeys')} to="passkeys" />
+        <Door icon={LockKeyhole} label={say('settings.changePassword')} to="password" />
+        <Door icon={Eraser} label={say('settings.eraseThisWallet')} to="erase" />
       </ul>
     </Screen>
   );

@@ -1,6 +1,7 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import {
   BookUser,
   ChevronRight,
@@ -96,49 +97,73 @@ function Overview() {
   const platform = useView((view) => view.platform);
   const { openFullPage } = getHost();
   return (
-    <Screen title="Settings">
+    <Screen title={say('common.settings')}>
       <ul className="list card">
-        <Door icon={Users} label="Accounts" about="Add, import, rename, export" to={['accounts']} />
-        <Door icon={BookUser} label="Contacts" about="Names for addresses" to={['settings', 'contacts']} />
+        <Door
+          icon={Users}
+          label={say('common.accounts')}
+          about={say('settings.addImportRenameExport')}
+          to={['accounts']}
+        />
+        <Door
+          icon={BookUser}
+          label={say('common.contacts')}
+          about={say('settings.namesForAddresses')}
+          to={['settings', 'contacts']}
+        />
       </ul>
       <ul className="list card">
         <Door
           icon={ShieldCheck}
-          label="Security"
-          about="Locking, password, recovery phrase"
+          label={say('settings.security')}
+          about={say('settings.lockingPasswordRecoveryPhrase')}
           to={['settings', 'security']}
         />
-        <Door icon={HandCoins} label="Allowances" about="Who may spend what is yours" to={['settings', 'allowances']} />
+        <Door
+          icon={HandCoins}
+          label={say('common.allowances')}
+          about={say('settings.whoMaySpendWhat')}
+          to={['settings', 'allowances']}
+        />
       </ul>
       <ul className="list card">
-        <Door icon={Network} label="Networks" about="Nodes that the wallet talks to" to={['settings', 'networks']} />
-        <Door icon={Coins} label="Contract tokens" about="ERC-20 tokens that you follow" to={['settings', 'tokens']} />
+        <Door
+          icon={Network}
+          label={say('common.networks')}
+          about={say('settings.nodesThatTheWallet')}
+          to={['settings', 'networks']}
+        />
+        <Door
+          icon={Coins}
+          label={say('common.contractTokens')}
+          about={say('settings.erc20TokensThat')}
+          to={['settings', 'tokens']}
+        />
         <Door
           icon={FileCode}
-          label="Contract ABIs"
-          about="Names for what contracts are asked"
+          label={say('common.contractAbis')}
+          about={say('settings.namesForWhatContracts')}
           to={['settings', 'abis']}
         />
       </ul>
       <ul className="list card">
         <Door
           icon={Palette}
-          label="Preferences"
-          about="Theme, test networks, slippage"
+          label={say('settings.preferences')}
+          about={say('settings.themeTestNetworksSlippage')}
           to={['settings', 'preferences']}
         />
         {openFullPage !== undefined && !isFullPage() && (
           <li>
             <button type="button" className="item" onClick={() => openFullPage('home')}>
               <Maximize2 className="icon soft" aria-hidden />
-              <span className="grow">Open the wallet in a tab</span>
+              <span className="grow">{say('settings.openTheWalletIn')}</span>
             </button>
           </li>
         )}
       </ul>
       <p className="tiny soft">
-        {WALLET_NAME}, {platform === 'web' ? 'in this page' : 'browser extension'}. It sends nothing to anybody but the
-        node, the relay and the profile service that you see under Networks and Sites.
+        {say('settings.about', { wallet: WALLET_NAME, place: platform === 'web' ? 'page' : 'extension' })}
       </p>
     </Screen>
   );

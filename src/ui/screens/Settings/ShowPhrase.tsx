@@ -1,5 +1,6 @@
 // Show the recovery phrase: behind the password, under a veil, gone when the screen is left.
 
+import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField, Select } from '../../kit/Field.tsx';
@@ -23,18 +24,14 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
   const keyring = keyrings.find((one) => one.id === chosen);
   if (keyring === undefined) {
     return (
-      <Screen title="Recovery phrase" onBack={onBack}>
-        <Notice kind="note" what="This wallet has no recovery phrase." advice="Its accounts were imported by key." />
+      <Screen title={say('common.recoveryPhrase')} onBack={onBack}>
+        <Notice kind="note" what={say('settings.thisWalletHasNo')} advice={say('settings.itsAccountsWereImported')} />
       </Screen>
     );
   }
   return (
-    <Screen title="Recovery phrase" onBack={onBack}>
-      <Notice
-        kind="danger"
-        what="Whoever sees these words can take everything."
-        advice="No site, no support and no update ever needs them."
-      />
+    <Screen title={say('common.recoveryPhrase')} onBack={onBack}>
+      <Notice kind="danger" what={say('settings.whoeverSeesTheseWords')} advice={say('common.noSiteNoSupport')} />
       {phrase === '' ? (
         <form
           className="stack loose"
@@ -48,7 +45,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
           }}
         >
           {keyrings.length > 1 && (
-            <Select label="Phrase" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <Select label={say('common.phrase')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               {keyrings.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.label}
@@ -57,7 +54,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
             </Select>
           )}
           <PasswordField
-            label="Password"
+            label={say('common.password')}
             value={password}
             onChange={(event) => {
               setWrong(undefined);
@@ -67,7 +64,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
             autoFocus
           />
           <Button type="submit" kind="primary" wide busy={reveal.busy} disabled={password === ''}>
-            Continue
+            {say('common.continue')}
           </Button>
         </form>
       ) : (
@@ -76,7 +73,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
           <SecretCopy text={phrase} />
           {!keyring.backedUp && (
             <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run({ keyringId: keyring.id })}>
-              I have written it down
+              {say('settings.iHaveWrittenIt')}
             </Button>
           )}
           {confirm.fault !== undefined && <Notice kind="fault" what={confirm.fault} />}

@@ -1,5 +1,6 @@
 // The account in use, and the sheet that changes it.
 
+import { say } from '@svc/core/words/say';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
@@ -25,7 +26,7 @@ export function AccountSwitcher() {
         <Identicon address={account.pqAddress} size={28} />
         <span className="names">
           <span className="clip">
-            <span className="only-heard">Account: </span>
+            <span className="only-heard">{say('shell.account')} </span>
             <Given text={account.name} />
           </span>
           <span className="clip mono tiny soft address-line">{shortAddress(account.pqAddress, 4)}</span>
@@ -33,7 +34,7 @@ export function AccountSwitcher() {
         <ChevronDown className="icon soft" aria-hidden />
       </button>
       {open && (
-        <Sheet title="Accounts" onClose={() => setOpen(false)}>
+        <Sheet title={say('common.accounts')} onClose={() => setOpen(false)}>
           <ul className="list card">
             {accounts.map((one) => (
               <li key={one.id}>
@@ -52,7 +53,7 @@ export function AccountSwitcher() {
                     </span>
                     <span className="mono tiny soft">{shortAddress(one.pqAddress)}</span>
                   </span>
-                  {one.id === account.id && <Check className="icon" aria-label="In use" />}
+                  {one.id === account.id && <Check className="icon" aria-label={say('common.inUse')} />}
                 </button>
               </li>
             ))}
@@ -64,7 +65,7 @@ export function AccountSwitcher() {
               go('accounts');
             }}
           >
-            Add or rename accounts
+            {say('shell.addOrRenameAccounts')}
           </Button>
         </Sheet>
       )}

@@ -1,5 +1,6 @@
 // The network in use, with its state as icon and word, and the sheet that changes it.
 
+import { say } from '@svc/core/words/say';
 import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
@@ -14,8 +15,8 @@ import { useNetwork } from '../useAccount.ts';
 
 const HEALTH = {
   ok: { icon: CircleCheck, word: 'reachable', kind: 'good' },
-  unknown: { icon: CircleDashed, word: 'not checked yet', kind: '' },
-  mismatch: { icon: TriangleAlert, word: 'another chain answers', kind: 'warn' },
+  unknown: { icon: CircleDashed, word: say('shell.notCheckedYet'), kind: '' },
+  mismatch: { icon: TriangleAlert, word: say('shell.anotherChainAnswers'), kind: 'warn' },
   unreachable: { icon: CircleAlert, word: 'unreachable', kind: 'bad' },
 } as const;
 
@@ -35,7 +36,7 @@ export function NetworkSwitcher() {
         type="button"
         className="chip-button"
         aria-haspopup="dialog"
-        aria-label={`Network: ${network.name}, ${word}`}
+        aria-label={say('shell.network', { name: network.name, word })}
         onClick={() => setOpen(true)}
       >
         <span className={`chip ${kind}`}>
@@ -46,7 +47,7 @@ export function NetworkSwitcher() {
         </span>
       </button>
       {open && (
-        <Sheet title="Networks" onClose={() => setOpen(false)}>
+        <Sheet title={say('common.networks')} onClose={() => setOpen(false)}>
           <ul className="list card">
             {listed.map((one) => (
               <li key={one.slug}>
@@ -63,11 +64,12 @@ export function NetworkSwitcher() {
                       <Given text={one.name} />
                     </span>
                     <span className="tiny soft">
-                      Chain id {one.chainId}
-                      {one.isTestnet ? ' · test network' : ''}
+                      {one.isTestnet
+                        ? say('shell.testChain', { chainId: one.chainId })
+                        : say('common.chainId2', { chainId: one.chainId })}
                     </span>
                   </span>
-                  {one.slug === network.slug && <Check className="icon" aria-label="In use" />}
+                  {one.slug === network.slug && <Check className="icon" aria-label={say('common.inUse')} />}
                 </button>
               </li>
             ))}
@@ -79,7 +81,7 @@ export function NetworkSwitcher() {
               go('settings', 'networks');
             }}
           >
-            Edit networks
+            {say('shell.editNetworks')}
           </Button>
         </Sheet>
       )}

@@ -1,5 +1,6 @@
 // The open wallet: top bar with account, network and lock; the screen; the tabs, a rail on wide pages.
 
+import { say } from '@svc/core/words/say';
 import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Boundary } from '../../kit/Boundary.tsx';
@@ -28,13 +29,13 @@ const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).
 const TABS = [
   {
     name: 'home',
-    label: 'Home',
+    label: say('common.home'),
     icon: House,
     also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'],
   },
-  { name: 'sites', label: 'Sites', icon: Link2, also: ['pair'] },
-  { name: 'profile', label: 'Profile', icon: UserRound, also: [] },
-  { name: 'settings', label: 'Settings', icon: SettingsIcon, also: [] },
+  { name: 'sites', label: say('common.sites'), icon: Link2, also: ['pair'] },
+  { name: 'profile', label: say('common.profile'), icon: UserRound, also: [] },
+  { name: 'settings', label: say('common.settings'), icon: SettingsIcon, also: [] },
 ] as const;
 
 function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
@@ -79,7 +80,11 @@ export function Shell({ full }: { readonly full: boolean }) {
           <AccountSwitcher />
         </div>
         <NetworkSwitcher />
-        <IconButton icon={Lock} label="Lock" onClick={() => void send('lock', {}).catch(() => undefined)} />
+        <IconButton
+          icon={Lock}
+          label={say('shell.lock')}
+          onClick={() => void send('lock', {}).catch(() => undefined)}
+        />
       </header>
       {/* A screen belongs to one account, network and path: state of another one never shows through. */}
       <main className="content" key={`${path.join('/')} ${accountId} ${network}`}>
@@ -87,7 +92,7 @@ export function Shell({ full }: { readonly full: boolean }) {
           <Suspense>{screenFor(path)}</Suspense>
         </Boundary>
       </main>
-      <nav className="tabs" aria-label="Wallet">
+      <nav className="tabs" aria-label={say('shell.wallet')}>
         {TABS.map(({ name, label, icon: Icon, also }) => (
           <button
             key={name}

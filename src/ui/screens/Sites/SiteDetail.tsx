@@ -1,5 +1,6 @@
 // One connected site: which accounts it sees, what it has been allowed so far, and the way out.
 
+import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { SiteView } from '../../../background/state/view.ts';
@@ -18,12 +19,12 @@ import { useCommand } from '../../store/useCommand.ts';
 import { useShownAccounts } from '../useAccount.ts';
 
 const CAPABILITIES: Readonly<Record<string, string>> = {
-  viewAccounts: 'see accounts',
-  signMessage: 'ask for signatures',
-  sendTransaction: 'ask for transactions',
-  manageChain: 'ask to switch networks',
-  watchAsset: 'suggest tokens',
-  postQuantum: 'ask for quantum-safe signatures',
+  viewAccounts: say('sites.seeAccounts'),
+  signMessage: say('sites.askForSignatures'),
+  sendTransaction: say('sites.askForTransactions'),
+  manageChain: say('sites.askToSwitchNetworks'),
+  watchAsset: say('sites.suggestTokens'),
+  postQuantum: say('sites.askForQuantumSafe'),
 };
 
 const back = (): void => go('sites');
@@ -37,7 +38,7 @@ function Picks({ site }: { readonly site: SiteView }) {
     setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
     <section className="stack">
-      <h2>Accounts it sees</h2>
+      <h2>{say('sites.accountsItSees')}</h2>
       <AccountPicks accounts={accounts} accountIds={ticked} toggle={toggle} />
       {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
       {changed && (
@@ -53,10 +54,10 @@ function Picks({ site }: { readonly site: SiteView }) {
             })
           }
         >
-          Save
+          {say('common.save')}
         </Button>
       )}
-      {ticked.length === 0 && <p className="small soft">To leave it no account, disconnect it.</p>}
+      {ticked.length === 0 && <p className="small soft">{say('sites.toLeaveItNo')}</p>}
     </section>
   );
 }
@@ -68,9 +69,9 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
   const revoke = useCommand('revokeSite');
   if (site === undefined) {
     return (
-      <Screen title="Site" onBack={back}>
-        <Empty icon={SearchX} title="This site is not connected">
-          <p>It sees no account of yours.</p>
+      <Screen title={say('sites.site')} onBack={back}>
+        <Empty icon={SearchX} title={say('sites.thisSiteIsNot')}>
+          <p>{say('sites.itSeesNoAccount')}</p>
         </Empty>
       </Screen>
     );
@@ -79,30 +80,30 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
     <Screen title={hostOf(site.origin)} onBack={back}>
       <dl className="rows card padded compact">
         <div className="tall">
-          <dt>Address, as the browser sees it</dt>
+          <dt>{say('sites.addressAsTheBrowser')}</dt>
           <dd className="wrap">{site.origin}</dd>
         </div>
         {site.name !== undefined && (
           <div>
-            <dt>Calls itself</dt>
+            <dt>{say('common.callsItself')}</dt>
             <dd>
               <Given text={site.name} max={40} />
             </dd>
           </div>
         )}
         <div>
-          <dt>Connected</dt>
+          <dt>{say('sites.connected')}</dt>
           <dd>{timeText(site.connectedAt)}</dd>
         </div>
         <div>
-          <dt>Last used</dt>
+          <dt>{say('sites.lastUsed')}</dt>
           <dd>{timeAgo(site.lastUsedAt, now)}</dd>
         </div>
         <div className="tall">
-          <dt>Allowed so far</dt>
+          <dt>{say('sites.allowedSoFar')}</dt>
           <dd>
             {site.capabilities.map((one) => CAPABILITIES[one] ?? one).join(', ')}
-            <p className="tiny soft">Every single request is shown to you all the same.</p>
+            <p className="tiny soft">{say('sites.everySingleRequestIs')}</p>
           </dd>
         </div>
       </dl>
@@ -114,12 +115,9 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
         busy={revoke.busy}
         onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && back()}
       >
-        Disconnect site
+        {say('sites.disconnectSite')}
       </Button>
-      <p className="small soft">
-        Disconnecting ends what it sees. Allowances that it was given on the network stay until you take them back under
-        Settings, Allowances.
-      </p>
+      <p className="small soft">{say('sites.disconnectingEndsWhatIt')}</p>
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 // Sites that may see accounts, and pairings over the relay; each can be ended. A site's own screen is SiteDetail.tsx.
 
+import { say } from '@svc/core/words/say';
 import { ChevronRight, Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PairingView, SiteView } from '../../../background/state/view.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Host } from '../../kit/Host.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
@@ -22,11 +24,11 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
   const state =
     pairing.state === 'online'
       ? pairing.peerOnline
-        ? 'Site online'
-        : 'Site offline, requests wait'
+        ? say('sites.siteOnline')
+        : say('sites.siteOfflineRequestsWait')
       : pairing.state === 'connecting'
-        ? 'Connecting'
-        : 'Relay unreachable, trying again';
+        ? say('sites.connecting')
+        : say('sites.relayUnreachableTryingAgain');
   return (
     <li className="item site">
       <Link2 className="icon soft" aria-hidden />
@@ -35,20 +37,20 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
           <Host of={pairing.origin} />
         </span>
         <span className="tiny soft wrap block">
-          {state}, paired {timeAgo(pairing.createdAt, now)}
+          {say('sites.paired', { state, createdAt: timeAgo(pairing.createdAt, now) })}
         </span>
         <span className="tiny soft wrap block">
-          Over the relay <Host of={pairing.relay} />
+          <Say code="sites.overTheRelay" slots={{ relay: <Host of={pairing.relay} /> }} />
         </span>
         {disconnect.fault !== undefined && <Notice kind="fault" what={disconnect.fault} />}
       </span>
       <Button
         kind="danger"
         busy={disconnect.busy}
-        aria-label={`Disconnect ${hostOf(pairing.origin)}`}
+        aria-label={say('sites.disconnect2', { origin: hostOf(pairing.origin) })}
         onClick={() => void disconnect.run({ topic: pairing.topic })}
       >
-        Disconnect
+        {say('sites.disconnect')}
       </Button>
     </li>
   );
@@ -66,15 +68,21 @@ function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number
             <Host of={site.origin} />
           </span>
           <span className="tiny soft wrap block">
-            Sees{' '}
-            {seen.map((account, at) => (
-              <span key={account.id}>
-                {at > 0 && ', '}
-                <Given text={account.name} max={24} />
-              </span>
-            ))}
+            <Say
+              code="sites.sees"
+              slots={{
+                accounts: seen.map((account, at) => (
+                  <span key={account.id}>
+                    {at > 0 && ', '}
+                    <Given text={account.name} max={24} />
+                  </span>
+                )),
+              }}
+            />
           </span>
-          <span className="tiny soft block">Last used {timeAgo(site.lastUsedAt, now)}</span>
+          <span className="tiny soft block">
+            {say('sites.lastUsed2', { lastUsedAt: timeAgo(site.lastUsedAt, now) })}
+          </span>
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>
@@ -88,7 +96,7 @@ function RevokeAll() {
   if (!asked)
     return (
       <Button kind="plain" onClick={() => setAsked(true)}>
-        Disconnect all
+        {say('sites.disconnectAll')}
       </Button>
     );
   return (
@@ -97,7 +105,7 @@ function RevokeAll() {
       busy={revoke.busy}
       onClick={async () => (await revoke.run({})) !== undefined && setAsked(false)}
     >
-      Disconnect every site
+      {say('sites.disconnectEverySite')}
     </Button>
   );
 }
@@ -112,18 +120,18 @@ function Lists() {
   const pairings = useView((view) => view.pairings);
   const now = useNow(15_000);
   return (
-    <Screen title="Sites" intro="Who may see your accounts. None of them can move anything without your approval.">
+    <Screen title={say('common.sites')} intro={say('sites.whoMaySeeYour')}>
       <section>
         <div className="section-head">
-          <h2>Pairings</h2>
+          <h2>{say('sites.pairings')}</h2>
           <Button kind="plain" icon={Link2} onClick={() => go('pair')}>
-            Pair a site
+            {say('common.pairASite')}
           </Button>
         </div>
         <div className="card">
           {pairings.length === 0 ? (
-            <Empty icon={Link2} title="No pairings">
-              <p>Pair with a site that shows a QR code, on this screen or another one.</p>
+            <Empty icon={Link2} title={say('sites.noPairings')}>
+              <p>{say('sites.pairWithASite')}</p>
             </Empty>
           ) : (
             <ul className="list">
@@ -136,13 +144,13 @@ function Lists() {
       </section>
       <section>
         <div className="section-head">
-          <h2>Connected sites</h2>
+          <h2>{say('sites.connectedSites')}</h2>
           {sites.length > 1 && <RevokeAll />}
         </div>
         <div className="card">
           {sites.length === 0 ? (
-            <Empty icon={Unplug} title="No site is connected">
-              <p>A site asks; you choose the accounts it may see.</p>
+            <Empty icon={Unplug} title={say('sites.noSiteIsConnected')}>
+              <p>{say('sites.aSiteAsksYou')}</p>
             </Empty>
           ) : (
             <ul className="list">

@@ -1,5 +1,6 @@
 // The form that takes a contract into the wallet: its address, what more is asked of it, and what was done.
 
+import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import { readContract } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -40,7 +41,7 @@ export function ContractForm({ act, busy, ready = true, hint, fault, onAdd, onTy
     >
       <h2>{act}</h2>
       <AddressField
-        label="Contract address"
+        label={say('tokens.contractAddress')}
         value={typed}
         onChange={(event) => {
           setAdded(undefined);

@@ -1,6 +1,7 @@
 // Contract tokens that the user follows, and ABIs that let the wallet name what a contract is asked to do: two lists of
 // contracts with the form that adds to each.
 
+import { say } from '@svc/core/words/say';
 import { Coins, FileCode, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
@@ -9,6 +10,7 @@ import { IconButton } from '../../kit/Button.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -71,18 +73,16 @@ function AddToken() {
   const watch = useCommand('watchToken');
   return (
     <ContractForm
-      act="Add token"
+      act={say('common.addToken')}
       busy={watch.busy}
       fault={watch.fault}
-      hint="Only the address says which token it is; take it from a source that you trust."
+      hint={say('tokens.onlyTheAddressSays')}
       onTyped={watch.clear}
       onAdd={async (address): Promise<ReactNode | undefined> => {
         const done = await watch.run({ address });
         return (
           done && (
-            <>
-              <Given text={done.result.symbol} max={NAME_MAX} /> is on the list.
-            </>
+            <Say code="tokens.isOnTheList" slots={{ symbol: <Given text={done.result.symbol} max={NAME_MAX} /> }} />
           )
         );
       }}
@@ -96,21 +96,17 @@ export function Tokens({ onBack }: { readonly onBack: () => void }) {
   const tokens = useView((view) => view.tokens).filter((one) => one.network === network);
   const remove = useCommand('unwatchToken');
   return (
-    <Screen
-      title="Contract tokens"
-      intro="ERC-20 tokens of contracts. Tokens of the exchange appear by themselves."
-      onBack={onBack}
-    >
+    <Screen title={say('common.contractTokens')} intro={say('tokens.erc20TokensOf')} onBack={onBack}>
       <ContractList
         contracts={tokens.map(({ address, symbol, decimals }) => ({
           address,
           name: symbol,
-          about: `${decimals} decimals`,
-          removal: `Take ${shortAddress(address)} off the list`,
+          about: say('tokens.decimals', { decimals }),
+          removal: say('tokens.takeOffTheList', { address: shortAddress(address) }),
         }))}
         icon={Coins}
-        emptyTitle="No tokens on this list"
-        emptyText="Add one by the address of its contract, or let a site suggest one."
+        emptyTitle={say('tokens.noTokensOnThis')}
+        emptyText={say('tokens.addOneByThe')}
         fault={remove.fault}
         onRemove={(address) => void remove.run({ network, address })}
       />
@@ -125,7 +121,7 @@ function AddAbi() {
   const save = useCommand('saveAbi');
   return (
     <ContractForm
-      act="Add ABI"
+      act={say('tokens.addAbi')}
       busy={save.busy}
       ready={name.trim() !== '' && abi.trim() !== ''}
       onAdd={async (address) => {
@@ -134,16 +130,21 @@ function AddAbi() {
         setName('');
         setAbi('');
         const { functions } = done.result;
-        return `${functions} ${functions === 1 ? 'function is' : 'functions are'} known by name now.`;
+        return say('tokens.functionsKnown', { count: functions });
       }}
     >
-      <Field label="Your name for it" value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+      <Field
+        label={say('tokens.yourNameForIt')}
+        value={name}
+        maxLength={40}
+        onChange={(event) => setName(event.target.value)}
+      />
       <TextArea
-        label="ABI"
+        label={say('tokens.abi')}
         rows={4}
         value={abi}
         onChange={(event) => setAbi(event.target.value)}
-        hint="The JSON list that compilers and explorers give."
+        hint={say('tokens.theJsonListThat')}
         fault={save.fault}
       />
     </ContractForm>
@@ -156,21 +157,17 @@ export function Abis({ onBack }: { readonly onBack: () => void }) {
   const abis = useView((view) => view.abis).filter((one) => one.network === network);
   const remove = useCommand('removeAbi');
   return (
-    <Screen
-      title="Contract ABIs"
-      intro="With its ABI, a call to a contract is shown with the names of its function and arguments. It says what is called, not what the contract does."
-      onBack={onBack}
-    >
+    <Screen title={say('common.contractAbis')} intro={say('tokens.withItsAbiA')} onBack={onBack}>
       <ContractList
         contracts={abis.map(({ address, name, functions }) => ({
           address,
           name,
-          about: `${functions} functions`,
-          removal: `Forget the ABI of ${name}`,
+          about: say('tokens.functions', { functions }),
+          removal: say('tokens.forgetTheAbiOf', { name }),
         }))}
         icon={FileCode}
-        emptyTitle="No ABIs yet"
-        emptyText="Tokens, NFTs, permits and multicalls are known without one."
+        emptyTitle={say('tokens.noAbisYet')}
+        emptyText={say('tokens.tokensNftsPermitsAnd')}
         fault={remove.fault}
         onRemove={(address) => void remove.run({ network, address })}
       />

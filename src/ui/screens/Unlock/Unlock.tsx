@@ -1,6 +1,7 @@
 // Unlock with the password; after too many wrong ones, a countdown.
 
 import { WALLET_NAME } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import type { PasswordOutcome } from '../../../background/commands/registry.ts';
@@ -11,6 +12,7 @@ import { PasswordField } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Mark } from '../../kit/Mark.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { askPasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
@@ -23,13 +25,13 @@ export function passwordFault(outcome: PasswordOutcome): string | undefined {
   if (outcome.ok) return undefined;
   switch (outcome.reason) {
     case 'bad-password':
-      return 'That is not the password.';
+      return say('unlock.thatIsNotThe');
     case 'throttled':
-      return 'Too many wrong passwords. Wait for the countdown.';
+      return say('unlock.tooManyWrongPasswords');
     case 'no-vault':
-      return 'There is no wallet on this device. Import your recovery phrase.';
+      return say('unlock.thereIsNoWallet');
     case 'damaged':
-      return 'The stored wallet cannot be read. Close this page and open it again.';
+      return say('unlock.theStoredWalletCannot');
   }
 }
 
@@ -42,7 +44,7 @@ function PasskeyUnlock() {
     setFault(undefined);
     try {
       const answer = await unlock.run({ credentialId: passkey.credentialId, prfOutput: await askPasskey(passkey) });
-      if (answer?.result.ok === false) setFault('This passkey does not unlock this wallet. Use the password.');
+      if (answer?.result.ok === false) setFault(say('unlock.thisPasskeyDoesNot'));
     } catch (error) {
       setFault(faultText(error));
     }
@@ -53,7 +55,7 @@ function PasskeyUnlock() {
       {passkeys.map((passkey) => (
         <Button key={passkey.credentialId} icon={Fingerprint} wide busy={unlock.busy} onClick={() => void use(passkey)}>
           <span>
-            Unlock with “<Given text={passkey.label} max={24} />”
+            <Say code="unlock.unlockWith" slots={{ label: <Given text={passkey.label} max={24} /> }} />
           </span>
         </Button>
       ))}
@@ -83,7 +85,7 @@ export function Unlock({ why }: { readonly why?: string }) {
       <Mark size={48} />
       <header className="stack">
         <h1>{WALLET_NAME}</h1>
-        <p className="soft">{why ?? 'The wallet is locked.'}</p>
+        <p className="soft">{why ?? say('unlock.theWalletIsLocked')}</p>
       </header>
       <form
         className="stack loose"
@@ -95,22 +97,22 @@ export function Unlock({ why }: { readonly why?: string }) {
         }}
       >
         <PasswordField
-          label="Password"
+          label={say('common.password')}
           value={password}
           onChange={(event) => {
             setWrong(undefined);
             setPassword(event.target.value);
           }}
-          fault={wait > 0 ? `Too many wrong passwords. Try again in ${countdown(wait)}.` : (wrong ?? unlock.fault)}
+          fault={wait > 0 ? say('unlock.tooManyWrongPasswordsTry', { wait: countdown(wait) }) : (wrong ?? unlock.fault)}
           autoFocus
         />
         <Button type="submit" kind="primary" wide busy={unlock.busy} disabled={password === '' || wait > 0}>
-          Unlock
+          {say('unlock.unlock')}
         </Button>
       </form>
       <PasskeyUnlock />
       <Button kind="plain" wide onClick={() => setForgot(true)}>
-        I forgot the password
+        {say('unlock.iForgotThePassword')}
       </Button>
     </main>
   );

@@ -1,0 +1,45 @@
+// English: what screens say of themselves, screen by screen.
+
+import { ACCOUNTS } from './accounts.ts';
+import { APPROVALS } from './approvals.ts';
+import { COMMON } from './common.ts';
+import { HOME } from './home.ts';
+import { ITEMS } from './items.ts';
+import { KIT } from './kit.ts';
+import { MARKET } from './market.ts';
+import { ONBOARDING } from './onboarding.ts';
+import { PEOPLE } from './people.ts';
+import { SEND } from './send.ts';
+import { SETTINGS } from './settings.ts';
+import { SITES } from './sites.ts';
+
+/** Areas of the screens. */
+export const SCREEN_AREAS = {
+  ACCOUNTS,
+  APPROVALS,
+  COMMON,
+  HOME,
+  ITEMS,
+  KIT,
+  MARKET,
+  ONBOARDING,
+  PEOPLE,
+  SEND,
+  SETTINGS,
+  SITES,
+} as const;
+
+export const SCREENS = {
+  ...ACCOUNTS,
+  ...APPROVALS,
+  ...COMMON,
+  ...HOME,
+  ...ITEMS,
+  ...KIT,
+  ...MARKET,
+  ...ONBOARDING,
+  ...PEOPLE,
+  ...SEND,
+  ...SETTINGS,
+  ...SITES,
+} as const;

@@ -1,0 +1,113 @@
+// Text for people that stands in a source file and not in the catalogue: found in the syntax tree, by what it looks like
+// and by where it stands.
+
+import { type Node, parseSync } from 'oxc-parser';
+
+/** A piece of text, and the line that it stands in. */
+export interface LooseText {
+  readonly line: number;
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Properties and attributes whose value is read or heard, whatever it looks like. */
+const SAID =
+  /^(?:title|label|placeholder|what|advice|hint|intro|alt|fault|act|heading|aria-(?:label|description|roledescription|valuetext))$/;
+
+/** Attributes that no one reads. */
+const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComplete|href|src|sandbox|media)$/;
+
+const LETTER = /\p{L}/u;
+
+/** Two words, or one that begins a sentence. */
+const looksSaid = (text: string): boolean =>
+  /^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(text.trim()) ||
+  /\p{L}[\p{L}’']*[,.:;]? +[\p{L}“(]/u.test(text) ||
+  /^ \p{L}|\p{L} $/u.test(text);
+
+type Fields = { readonly [field: string]: unknown };
+
+/** Whether what stands under the field of the node is never shown to anybody. */
+function isUnsaid(node: Node, field: string): boolean {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return field === 'source';
+    case 'ImportExpression':
+      return true;
+    case 'ExpressionStatement':
+      return typeof (node as unknown as Fields).directive === 'string';
+    case 'BinaryExpression':
+      return node.operator !== '+';
+    case 'SwitchCase':
+      return field === 'test';
+    case 'Property':
+    case 'PropertyDefinition':
+    case 'MemberExpression':
+      return field === 'key' || field === 'property';
+    case 'JSXAttribute':
+      return field === 'name' || UNSAID.test(String((node.name as unknown as Fields).name));
+    case 'NewExpression':
+      // What a program says to its programmer.
+      return (
+        field === 'arguments' && node.callee.type === 'Identifier' && /^(?:Type|Range)?Error$/.test(node.callee.name)
+      );
+    default:
+      return node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)
+        ? true
+        : field === 'typeAnnotation' ||
+            field === 'typeArguments' ||
+            field === 'typeParameters' ||
+            field === 'returnType';
+  }
+}
+
+/** Whether the value under the field of the node is said by its place alone. */
+function isSaidHere(node: Node, field: string, before: boolean): boolean {
+  if (node.type === 'JSXAttribute')
+    return field === 'value' && SAID.test(String((node.name as unknown as Fields).name));
+  if (node.type === 'Property')
+    return field === 'value' && node.key.type === 'Identifier' && !node.computed && SAID.test(node.key.name);
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return field === 'children';
+  // The same value, chosen or wrapped.
+  if (node.type === 'ConditionalExpression') return before && field !== 'test';
+  if (node.type === 'LogicalExpression') return before && field === 'right';
+  return before && /^(?:JSXExpressionContainer|TemplateLiteral|TSAsExpression)$/.test(node.type);
+}
+
+function textOf(node: Node, said: boolean): string | undefined {
+  switch (node.type) {
+    case 'JSXText':
+      return LETTER.test(node.value) ? node.value : undefined;
+    case 'Literal':
+      if (typeof node.value !== 'string') return undefined;
+      return (said && LETTER.test(node.value)) || looksSaid(node.value) ? node.value : undefined;
+    case 'TemplateElement':
+      return (said && LETTER.test(node.value.raw)) || looksSaid(node.value.raw) ? node.value.raw : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Fields).type === 'string';
+
+/** Text of a source file that people would read or hear and that is not from the catalogue. */
+export function looseText(file: string, source: string): LooseText[] {
+  const found: LooseText[] = [];
+  const walk = (node: Node, said: boolean): void => {
+    const text = textOf(node, said);
+    if (text !== undefined) {
+      const line = source.slice(0, node.start).split('\n').length;
+      found.push({ line, text: text.trim(), start: node.start });
+    }
+    for (const [field, value] of Object.entries(node as unknown as Fields)) {
+      if (isUnsaid(node, field)) continue;
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) walk(child, isSaidHere(node, field, said));
+    }
+  };
+  walk(parseSync(file, source).program as Node, false);
+  return found;
+}

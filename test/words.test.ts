@@ -1,0 +1,78 @@
+// The words of the wallet stand in the catalogue: nothing that is said stands in the files of the screens, and nothing
+// in the catalogue is left unsaid.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ENGLISH } from '@svc/core/words/en/english';
+import { expect, it } from 'vitest';
+import { looseText } from './support/looseText.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Whose text is in the catalogue. The rest of src/background, with refusals and errors, is not held yet. */
+const HELD: readonly string[] = [
+  'src/ui',
+  'src/web',
+  'src/approvals/*.tsx',
+  'src/background/risks',
+  'src/background/relay/pairingWarnings.ts',
+  'src/background/decoding/signInWarnings.ts',
+];
+
+const sources = (...paths: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...paths], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+
+it('all text for people is in the catalogue', () => {
+  const files = sources(...HELD);
+  expect(files.length).toBeGreaterThan(150);
+  const found = files.flatMap((file) =>
+    looseText(file, textOf(file)).map(({ line, text }) => `${file}:${line} ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['a label', '<Field label="Amount" />'],
+  ['a text between tags', '<p>\n  Nothing yet\n</p>'],
+  ['a choice between texts', "<p>{isOne ? 'minute' : 'minutes'}</p>"],
+  ['a text with something in it', 'const hint = `It needs about ${gas}.`;'],
+  ['a part of a sentence', "const end = ' of ' + name;"],
+  ['what is only heard', "<button aria-label={open ? 'hide' : 'show'} />"],
+  ['a property that is read', "const line = { what: 'gone', count: 1 };"],
+  ['a sentence', "return { why: 'The node did not answer.' };"],
+])('%s outside the catalogue is found', (_, source) => {
+  expect(looseText('a.tsx', source)).not.toEqual([]);
+});
+
+it.each([
+  ['names of classes', '<p className="small soft wraps" />'],
+  ['codes of messages', "say('kit.close')"],
+  ['what a key is called', "if (event.key === 'Enter') go('accounts', id, 'key');"],
+  ['what a program says to its programmer', "throw new Error('There is no page here.');"],
+  ['what stands in comments', '// Nothing yet.\nconst a = 1;'],
+  ['types', "type Word = 'Two words';"],
+])('%s are not taken for it', (_, source) => {
+  expect(looseText('a.tsx', source)).toEqual([]);
+});
+
+it('every message of the catalogue is said somewhere', () => {
+  const said = new Set<string>();
+  const composed: RegExp[] = [];
+  for (const file of sources('src').filter((path) => !path.startsWith('src/core/words/en/'))) {
+    for (const [, code] of textOf(file).matchAll(/['"]([a-zA-Z]+(?:\.[a-zA-Z0-9]+)+)['"]/g)) said.add(code ?? '');
+    // A code with a name from elsewhere in it: `${thing}.absent`.
+    for (const [, head, tail] of textOf(file).matchAll(/`([a-zA-Z]+\.)?\$\{\w+\}(\.[a-zA-Z]+)?`/g))
+      if ((head ?? tail) !== undefined) composed.push(new RegExp(`^${head ?? ''}[a-zA-Z]+${tail ?? ''}$`));
+  }
+  const isSaid = (code: string): boolean => said.has(code) || composed.some((form) => form.test(code));
+  const unsaid = Object.keys(ENGLISH).filter((code) => !isSaid(code) && !isSaid(code.replace(/\.advice$/, '')));
+  expect(unsaid).toEqual([]);
+});
