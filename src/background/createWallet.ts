@@ -161,7 +161,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     networks,
     accounts,
     approvals,
-    redescribe: createRedescribing({ node, networks, accounts, risks, approvals }),
+    redescribe: createRedescribing({ node, evm, networks, accounts, abis, tokens, risks, approvals, now }),
   });
   const drafts = createDrafts({
     approvals,

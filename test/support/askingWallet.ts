@@ -15,11 +15,13 @@ import { createEvmClient } from '../../src/background/node/evmClient.ts';
 import { createNodeClient } from '../../src/background/node/nodeClient.ts';
 import { createAbis } from '../../src/background/services/abis.ts';
 import { createAccounts } from '../../src/background/services/accounts.ts';
+import { type ApprovalRecord, redescribed, waitingWords } from '../../src/background/services/approvalRecord.ts';
 import type { Ask } from '../../src/background/services/approvals.ts';
 import { createContacts } from '../../src/background/services/contacts.ts';
 import { createEffects } from '../../src/background/services/effects.ts';
 import { createNetworks } from '../../src/background/services/networks.ts';
 import { createRecipients } from '../../src/background/services/recipients.ts';
+import { createRedescribing } from '../../src/background/services/redescribing.ts';
 import { createRisks } from '../../src/background/services/risks.ts';
 import { createSettings } from '../../src/background/services/settings.ts';
 import type { AccountEntry } from '../../src/background/services/vaultAccess.ts';
@@ -72,6 +74,8 @@ export interface AskingWallet {
   readonly ethPrivateKey: Uint8Array;
   /** What a site's request leads to. */
   ask(method: string, params: unknown): Promise<Asked>;
+  /** The same window after the wallet read its facts again; undefined where it stays as it is. */
+  lookAgain(window: AskedWindow): Promise<AskedWindow | undefined>;
   /** Lets time pass: what is kept of an answer grows old. */
   passMs(ms: number): Promise<void>;
 }
@@ -219,6 +223,28 @@ export async function createAskingWallet({
     account,
     ...secrets,
     passMs: platform.advance,
+    async lookAgain({ kind, subject, intent, needsPassword }) {
+      const id = 'waits';
+      const record = { id, kind, subject, intent, needsPassword } as ApprovalRecord;
+      let found: AskedWindow | undefined;
+      const again = createRedescribing({
+        ...{ node, evm, networks, accounts, abis, tokens, risks, now: platform.now },
+        approvals: {
+          described: () => waitingWords(record),
+          originOf: () => ASKING_ORIGIN,
+          redescribe: async (_, next) => {
+            const change = redescribed(record, next);
+            if (change === undefined) return;
+            const now = { ...record, ...change } as ApprovalRecord;
+            const question = { kind, subject: now.subject, needsPassword: now.needsPassword };
+            const text = draw(question as WindowOpened['question'], networks.active().name);
+            found = { ...question, intent: now.intent, text, fault: undefined } as AskedWindow;
+          },
+        },
+      });
+      await again(id);
+      return found;
+    },
     async ask(name, given) {
       const method = findMethod(name);
       if (method === undefined) throw new Error(`no method ${name}`);

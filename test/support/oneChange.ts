@@ -245,20 +245,31 @@ function plain(value: JsonValue, schema: TSchema): JsonValue {
   return lower.includes(':') ? lower.split(':').sort().join(':') : lower.replace(/^0x/, '');
 }
 
+/** Words that stand for nobody in the place of an address. */
+function nobodyOf(schema: TSchema): readonly string[] {
+  const { anyOf = [], nobody = [] } = schema as { anyOf?: TSchema[]; nobody?: readonly string[] };
+  return [...nobody, ...anyOf.flatMap(nobodyOf)];
+}
+
+const isNobody = (value: JsonValue, nobody: readonly string[]): boolean =>
+  saysNothing(value) || (typeof value === 'string' && nobody.includes(value.toLowerCase()));
+
+/** Whether a value can be one of several words, or the number of one. */
+const isWord = (value: JsonValue): boolean => ['string', 'number', 'bigint'].includes(typeof value);
+
 /**
- * Words that the protocol reads without their letter case and the space around them, or as one of several for the same,
- * and what a leaf declares to stand for nobody.
+ * Words that the protocol reads without their letter case and the space around them, or as one of several for the same:
+ * numbers for words, and all that stands for nobody.
  */
 function sameWord(a: JsonValue, b: JsonValue, leaf: TSchema): boolean {
-  const { nobody = [] } = leaf as { nobody?: readonly string[] };
-  const isNobody = (value: JsonValue): boolean =>
-    nobody.length > 0 && (value === null || (typeof value === 'string' && nobody.includes(value.toLowerCase())));
-  if (isNobody(a) && isNobody(b)) return true;
+  const nobody = nobodyOf(leaf);
+  if (nobody.length > 0 && isNobody(a, nobody) && isNobody(b, nobody)) return true;
+  if (isWord(a) && isWord(b) && wordsOf(leaf).length > 0 && !acceptsText(leaf)) return true;
   return (
     typeof a === 'string' &&
     typeof b === 'string' &&
-    ((wordsOf(leaf).length > 0 && !acceptsText(leaf)) ||
-      (/^[\w-]+$/.test(a.trim()) && a.trim().toLowerCase() === b.trim().toLowerCase()))
+    /^[\w-]+$/.test(a.trim()) &&
+    a.trim().toLowerCase() === b.trim().toLowerCase()
   );
 }
 

@@ -24,7 +24,7 @@ export const eth_signTypedData_v4 = defineMethod({
     const network = services.networks.active();
     if (data.chainId !== undefined && data.chainId !== BigInt(network.chainId))
       throw new WrongChain(data.chainId, network);
-    const { subject, needsPassword } = await prepareTypedData({
+    const { subject, intent, needsPassword } = await prepareTypedData({
       data,
       account: accountRefOf(account),
       entry: account,
@@ -38,6 +38,7 @@ export const eth_signTypedData_v4 = defineMethod({
       requester,
       requestKey,
       needsPassword,
+      intent,
     });
     const { signature } = await services.signer.signTypedData(approved);
     await services.permissions.addCapability(origin, 'signMessage');

@@ -63,11 +63,26 @@ export interface WaitingEffect extends Simulated {
   readonly effect: Effect | undefined;
 }
 
-/** What an approval says of its act. */
+/** An approval that waits, described from facts that may change meanwhile. */
+export type WaitingWords = {
+  readonly [K in 'sendExchangeTransaction' | 'sendTransaction' | 'signTypedData']: {
+    readonly id: string;
+    readonly kind: K;
+    readonly subject: Subject<K>;
+  };
+}['sendExchangeTransaction' | 'sendTransaction' | 'signTypedData'];
+
+/** Members of a subject that are read beside its description: what a call's bytes say, what data is warned of. */
+export type ReadMembers = Partial<
+  Pick<Subject<'sendTransaction'>, 'call'> & Pick<Subject<'signTypedData'>, 'warnings'>
+>;
+
+/** What an approval says of its act; nothing of it is signed. */
 export interface Described {
   readonly description: Description;
   readonly intent: Intent;
   readonly needsPassword: boolean;
+  readonly read?: ReadMembers;
 }
 
 /**
@@ -86,19 +101,18 @@ function essenceOf({ description: { act, sentence, rows, warnings }, intent, nee
 /** The change of a record whose act is described otherwise now; undefined where it says the same. */
 export function redescribed(
   { subject, intent, needsPassword, version = 0 }: ApprovalRecord,
-  next: Described,
+  { read = {}, ...next }: Described,
 ): Partial<ApprovalRecord> | undefined {
   const before = (subject as { description?: Description }).description;
   // The password that was asked for once stays asked for.
   const merged = { ...next, needsPassword: needsPassword || next.needsPassword };
-  if (
-    before === undefined ||
-    intent === undefined ||
-    essenceOf({ description: before, intent, needsPassword }) === essenceOf(merged)
-  )
-    return undefined;
+  if (before === undefined || intent === undefined) return undefined;
+  const isRead = Object.entries(read).every(
+    ([member, value]) => JSON.stringify(value) === JSON.stringify((subject as Record<string, unknown>)[member]),
+  );
+  if (isRead && essenceOf({ description: before, intent, needsPassword }) === essenceOf(merged)) return undefined;
   return {
-    subject: { ...subject, description: next.description } as ApprovalRecord['subject'],
+    subject: { ...subject, ...read, description: next.description } as ApprovalRecord['subject'],
     intent: next.intent,
     needsPassword: merged.needsPassword,
     version: version + 1,
@@ -109,6 +123,13 @@ export function redescribed(
 export function waitingEffects({ id, kind, subject, intent, effect }: ApprovalRecord): WaitingEffect[] {
   if (intent === undefined || (kind !== 'sendExchangeTransaction' && kind !== 'sendTransaction')) return [];
   return [{ id, kind, subject: subject as Simulated['subject'], intent, effect }];
+}
+
+/** What of an approval is described from facts: one entry, or none. */
+export function waitingWords({ id, kind, subject }: ApprovalRecord): WaitingWords[] {
+  return kind === 'sendExchangeTransaction' || kind === 'sendTransaction' || kind === 'signTypedData'
+    ? [{ id, kind, subject } as WaitingWords]
+    : [];
 }
 
 /** Whether it was answered for good. */

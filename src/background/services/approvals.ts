@@ -19,7 +19,9 @@ import {
   originOf,
   viewOf,
   type WaitingEffect,
+  type WaitingWords,
   waitingEffects,
+  waitingWords,
 } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -93,6 +95,8 @@ function createViews({ pending, windowed, answered }: ApprovalQueue) {
         .map((record) => viewOf(record, { at: 1, of: 1, ofSite: 1 })),
     /** Waiting transactions whose effect can be asked for, with the last answer. */
     simulated: (): WaitingEffect[] => pending().flatMap(waitingEffects),
+    /** What waits and is described from facts that may change. */
+    described: (): WaitingWords[] => pending().flatMap(waitingWords),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined =>
       pending().find((record) => record.requestKey === requestKey)?.id,

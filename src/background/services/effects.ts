@@ -47,7 +47,7 @@ export interface EffectsOptions {
   readonly accounts: Accounts;
   /** Reads the facts of a waiting approval again. */
   readonly redescribe: (id: string) => Promise<void>;
-  readonly approvals: Pick<Approvals, 'simulated' | 'setEffect' | 'onChange'>;
+  readonly approvals: Pick<Approvals, 'simulated' | 'described' | 'setEffect' | 'onChange'>;
 }
 
 export type Effects = ReturnType<typeof createEffects>;
@@ -55,6 +55,8 @@ export type Effects = ReturnType<typeof createEffects>;
 /** The effects service of one wallet. */
 export function createEffects({ platform, node, evm, networks, accounts, approvals, redescribe }: EffectsOptions) {
   const running = new Set<string>();
+  /** Height at which the facts of a waiting approval were read again. */
+  const readAt = new Map<string, number>();
   let isTimed = false;
 
   const unavailable = (reason: string, intent: Intent): Effect => ({
@@ -190,24 +192,32 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     }
   }
 
-  /** Looks for a new block while somebody decides, and simulates again what it may have changed. */
+  /**
+   * Looks for a new block while somebody decides, and reads and simulates again what it may have changed. The first look
+   * always reads: a block may have come between the facts and the window.
+   */
   async function watch(): Promise<void> {
-    const waiting = approvals.simulated();
-    const heights = new Map<string, number>();
-    for (const { id, subject, effect } of waiting) {
+    const waiting = approvals.described();
+    for (const id of readAt.keys()) if (!waiting.some((one) => one.id === id)) readAt.delete(id);
+    const heights = new Map<string, number | undefined>();
+    for (const { id, subject } of waiting) {
       const network = networks.list().find((one) => one.slug === subject.network.slug);
-      if (network === undefined || !network.isSvc || effect?.height === undefined) continue;
-      const height = heights.get(network.slug) ?? (await evm.blockNumber(network).catch(() => effect.height ?? 0));
-      heights.set(network.slug, height);
-      if (height === effect.height) continue;
-      await redescribe(id).catch(() => undefined);
-      await refresh(id);
+      if (network === undefined) continue;
+      if (!heights.has(network.slug)) heights.set(network.slug, await evm.blockNumber(network).catch(() => undefined));
+      const height = heights.get(network.slug);
+      if (height === undefined) continue;
+      if (readAt.get(id) !== height) {
+        readAt.set(id, height);
+        await redescribe(id).catch(() => undefined);
+      }
+      const effect = approvals.simulated().find((one) => one.id === id)?.effect;
+      if (network.isSvc && effect?.height !== undefined && effect.height !== height) await refresh(id);
     }
     schedule();
   }
 
   function schedule(): void {
-    if (isTimed || approvals.simulated().length === 0) return;
+    if (isTimed || approvals.described().length === 0) return;
     isTimed = true;
     platform.timer(WATCH_MS, () => {
       isTimed = false;

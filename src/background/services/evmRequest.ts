@@ -11,17 +11,17 @@ import {
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
-import { type AccessEntry, intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { type AccessEntry, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';
-import { type CallQuestion, type DescribedCall, describeCall } from '../decoding/describeCall.ts';
+import type { CallQuestion, DescribedCall } from '../decoding/describeCall.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import { type Attempt, withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
+import { describeChain, leastGasOf } from './chainDescription.ts';
 import { feeOfferOf, largest, type Prices, readPrices } from './fees.ts';
 import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
@@ -278,13 +278,6 @@ async function chooseGas(
   return { limit: origin === undefined ? (needed * 11n) / 10n : needed, estimate };
 }
 
-const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
-
-/** The asset that a network's fees and values are in. */
-function nativeFactOf(network: Network): TokenFact {
-  return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
-}
-
 /**
  * The subject to show.
  * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is
@@ -301,38 +294,26 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
   const attempt = withPatience();
   const fees = await chooseFees(preparation, attempt);
   const accessList = fees.type === 'accessList' || fees.type === 'dynamicFee' ? [...(request.accessList ?? [])] : [];
-  const floor = BigInt(intrinsicGas({ type: ENVELOPES[fees.type], to, data: request.data, accessList }));
+  const envelope = { type: fees.type, to, data: request.data, accessList };
+  const floor = leastGasOf(envelope);
   const { limit: gasLimit, estimate } = await chooseGas(preparation, floor, to, attempt);
   const feeWei = gasLimit * fees.gasPriceWei;
-  const native = nativeFactOf(network);
-  const sender = form === 'pq' ? account.pqAccountId : account.ethAddress;
-  const usualFeeWei = largest(floor, 100_000n) * (network.isSvc ? MIN_GAS_PRICE_WEI : fees.gasPriceWei);
-  const balance = attempt(evm.balanceWei(network, sender));
-  const described = await describeCall({
-    network,
-    evm,
-    attempt,
-    sender,
-    to,
-    toAsked: request.to,
-    valueWei: request.valueWei,
-    data: request.data,
-    native,
-    findFunction,
-    decimalsOf,
-  });
-  const held = await balance;
-  const { warnings, needsPassword } = await risks.assess({
-    intent: described.intent,
-    origin,
+  const toShown = request.to === null ? null : toChecksumAddress(request.to);
+  const { described, needsPassword, usualFeeWei, heldWei } = await describeChain({
     network,
     account,
     form,
-    feeWei,
-    usualFeeWei,
-    heldWei: held,
-    said: described.description.warnings,
+    origin,
+    evm,
+    risks,
+    findFunction,
+    decimalsOf,
     attempt,
+    envelope,
+    toShown,
+    valueWei: request.valueWei,
+    gasLimit,
+    gasPriceWei: fees.gasPriceWei,
   });
   const feeOffer = feeOfferOf({
     proposed: { gasLimit, priceWei: fees.gasPriceWei, priorityWei: fees.priorityFeeWei },
@@ -351,7 +332,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
       : least === undefined
         ? {}
         : { least }),
-    spareWei: held === undefined ? undefined : held - request.valueWei,
+    spareWei: heldWei === undefined ? undefined : heldWei - request.valueWei,
     currency: network.currency,
   });
   const subject: Subject<'sendTransaction'> = {
@@ -369,13 +350,13 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
       priorityFeeWei: fees.priorityFeeWei.toString(),
       accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
     },
-    to: request.to === null ? null : toChecksumAddress(request.to),
+    to: toShown,
     value: formatDecimal(request.valueWei),
     currency: network.currency,
     fee: formatDecimal(feeWei),
     feeOffer,
     ...(described.call === undefined ? {} : { call: described.call }),
-    description: { ...described.description, warnings },
+    description: { ...described.description, warnings: [...described.description.warnings] },
     ...(replaces === undefined ? {} : { replaces }),
   };
   return { subject, needsPassword, described };

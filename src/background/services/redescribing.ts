@@ -1,38 +1,112 @@
-// Describes a waiting operation anew when a block came, since the facts that its words were made from may have changed:
-// a pool that did not exist, a token that was not known. What was looked at before can then no longer be approved.
+// Describes anew what waits when a block came, since the facts that its words were made from may have changed: a pool
+// that did not exist, a token that was not known, a contract's code, an allowance. What was looked at before can then no
+// longer be approved.
 
+import { readTypedData } from '@svc/core/tx/typedData';
 import type { Subject } from '../../approvals/kinds.ts';
+import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { withPatience } from '../node/patience.ts';
+import type { Network } from '../state/network.ts';
+import type { Abis } from './abis.ts';
 import type { Accounts } from './accounts.ts';
+import type { Described, WaitingWords } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
+import { describeWaiting } from './chainDescription.ts';
 import { prepareExchange } from './exchangeRequest.ts';
 import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
+import { prepareTypedData } from './typedDataSubject.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
 
 export interface RedescribingOptions {
   readonly node: NodeClient;
+  readonly evm: EvmClient;
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly abis: Abis;
+  readonly tokens: WatchedTokens;
   readonly risks: Risks;
-  readonly approvals: Pick<Approvals, 'simulated' | 'originOf' | 'redescribe'>;
+  readonly approvals: Pick<Approvals, 'described' | 'originOf' | 'redescribe'>;
+  readonly now: () => number;
 }
 
 /** Reads the facts of one waiting approval again. */
-export function createRedescribing({ node, networks, accounts, risks, approvals }: RedescribingOptions) {
-  return async (id: string): Promise<void> => {
-    const waiting = approvals.simulated().find((one) => one.id === id);
-    if (waiting === undefined || waiting.kind !== 'sendExchangeTransaction') return;
-    const subject = waiting.subject as Subject<'sendExchangeTransaction'>;
-    const network = networks.list().find((one) => one.slug === subject.network.slug);
-    const account = accounts.find(subject.account.id);
-    if (network === undefined || account === undefined) return;
+export function createRedescribing(options: RedescribingOptions) {
+  const { node, evm, networks, accounts, abis, tokens, risks, approvals, now } = options;
+
+  async function ofOperation(
+    subject: Subject<'sendExchangeTransaction'>,
+    network: Network,
+    account: AccountEntry,
+    origin: string | undefined,
+  ): Promise<Described> {
     const { op, paramsText, gasLimit, gasPriceWei } = subject;
     const request = { op, paramsText, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei), from: undefined };
-    const next = await prepareExchange({ request, account, network, node, risks, origin: approvals.originOf(id) });
-    await approvals.redescribe(id, {
-      description: next.subject.description,
-      intent: next.intent,
-      needsPassword: next.needsPassword,
+    const next = await prepareExchange({ request, account, network, node, risks, origin });
+    return { description: next.subject.description, intent: next.intent, needsPassword: next.needsPassword };
+  }
+
+  async function ofTransaction(
+    subject: Subject<'sendTransaction'>,
+    network: Network,
+    account: AccountEntry,
+    origin: string | undefined,
+  ): Promise<Described> {
+    const { described, needsPassword } = await describeWaiting(subject, {
+      network,
+      account,
+      origin,
+      evm,
+      risks,
+      findFunction: (address, selector) => abis.find(network.slug, address, selector),
+      decimalsOf: (address) => tokens.find(network.slug, address)?.decimals,
+      attempt: withPatience(),
     });
+    const { description, intent, call } = described;
+    return {
+      description: { ...description, warnings: [...description.warnings] },
+      intent,
+      needsPassword,
+      read: { call } as NonNullable<Described['read']>,
+    };
+  }
+
+  async function ofTypedData(
+    { account, json, digest }: Subject<'signTypedData'>,
+    network: Network,
+    entry: AccountEntry,
+    origin: string | undefined,
+  ): Promise<Described | undefined> {
+    const data = readTypedData(json);
+    const { subject, intent, needsPassword } = await prepareTypedData({
+      ...{ data, account, entry, network, origin: origin ?? '' },
+      services: { evm, risks, now },
+    });
+    if (subject.digest !== digest) return undefined;
+    return { description: subject.description, intent, needsPassword, read: { warnings: subject.warnings } };
+  }
+
+  function readAgain(waiting: WaitingWords): Promise<Described | undefined> | undefined {
+    const { kind, subject, id } = waiting;
+    const network = networks.list().find((one) => one.slug === subject.network.slug);
+    const account = accounts.find(subject.account.id);
+    if (network === undefined || account === undefined) return undefined;
+    const origin = approvals.originOf(id);
+    switch (kind) {
+      case 'sendExchangeTransaction':
+        return ofOperation(subject, network, account, origin);
+      case 'sendTransaction':
+        return ofTransaction(subject, network, account, origin);
+      case 'signTypedData':
+        return ofTypedData(subject, network, account, origin);
+    }
+  }
+
+  return async (id: string): Promise<void> => {
+    const waiting = approvals.described().find((one) => one.id === id);
+    const next = waiting === undefined ? undefined : await readAgain(waiting);
+    if (next !== undefined) await approvals.redescribe(id, next);
   };
 }

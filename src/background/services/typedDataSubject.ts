@@ -3,7 +3,7 @@
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { type Description, type Part, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
-import { NO_INTENT } from '@svc/core/ops/intent';
+import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import { warning } from '@svc/core/words/warning';
@@ -108,6 +108,7 @@ function textsIn(nodes: readonly TypedNode[]): readonly string[] {
 
 export interface PreparedTypedData {
   readonly subject: Subject<'signTypedData'>;
+  readonly intent: Intent;
   /** Approving takes the password. */
   readonly needsPassword: boolean;
 }
@@ -139,8 +140,9 @@ export async function prepareTypedData({
     contract !== undefined && code === '0x' ? noContract(contract) : undefined,
     signInWithin(textsIn([...data.domain, ...data.message]), origin),
   ].filter((one) => one !== undefined);
+  const intent = known?.intent ?? NO_INTENT;
   const { warnings, needsPassword } = await services.risks.assess({
-    intent: known?.intent ?? NO_INTENT,
+    intent,
     origin,
     network,
     account: entry,
@@ -169,5 +171,5 @@ export async function prepareTypedData({
     warnings: own,
   };
   // What others may do by such a signature is not read: it counts as much.
-  return { subject, needsPassword: needsPassword || act !== undefined };
+  return { subject, intent, needsPassword: needsPassword || act !== undefined };
 }
