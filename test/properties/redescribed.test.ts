@@ -67,7 +67,7 @@ function drawRequest(): Request {
 
 /** The password that was asked for once stays asked for. */
 const withoutPassword = (text: string): string =>
-  text.replace(/^(?:Password|Much is at stake: your password is asked for\.)\n/gm, '');
+  text.replace(/^(?:Password|Much is at stake: your password is asked for\.|Hold Approve for one second\.)\n/gm, '');
 
 /** Without figures, which move with every block: what they are of is compared. */
 const words = ({ text }: AskedWindow): string =>
