@@ -239,7 +239,6 @@ describe('a client that means no good', () => {
     ['OPTIONS', '/nothing', 204],
     ['PUT', '/get_status', 404],
     ['DELETE', '/rpc', 404],
-    ['GET', '/rpc', 404],
     ['GET', `/get_ticker?market=${'x'.repeat(9000)}`, 400],
     ['GET', `/${'%2e%2e%2f'.repeat(200)}etc/passwd`, 404],
     ['GET', '/get_ticker?market=%c0%ae%c0%ae', 404],
@@ -256,5 +255,13 @@ describe('a client that means no good', () => {
     const text = await answer.text();
     if (method === 'HEAD' || method === 'OPTIONS') expect(text).toBe('');
     else expect(JSON.parse(text)).toMatchObject({ ok: status === 200 });
+  });
+
+  it('is told in JSON-RPC that GET of /rpc is a handshake', async () => {
+    const answer = await fetch(`${node.url}/rpc`);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: expect.objectContaining({ message: 'expected a WebSocket handshake' }) },
+    ]);
   });
 });

@@ -147,7 +147,7 @@ describe('a JSON-RPC request that goes the fast path', () => {
     ['no length', { headers: [], body: '' }, /-32700/],
     ['a pause in its head', { pauseAfter: 30 }, /"result":"0x0"/],
     ['a pause in its body', { pauseAfter: 120 }, /"result":"0x0"/],
-    ['the method GET', { method: 'GET', headers: [], body: '' }, /^HTTP\/1.1 404/],
+    ['the method GET', { method: 'GET', headers: [], body: '' }, /^HTTP\/1.1 400/],
     ['the method HEAD', { method: 'HEAD', headers: [], body: '' }, /^HTTP\/1.1 404/],
     ['the method PUT', { method: 'PUT' }, /^HTTP\/1.1 404/],
     [

@@ -55,7 +55,10 @@ export const OPERATION_PATHS = {
       summary: 'WebSocket: JSON-RPC and nothing else.',
       description: 'Requests and batches as text frames, eth_subscribe among them.',
       tags: ['JSON-RPC'],
-      responses: { 101: { description: 'The WebSocket.' }, 400: failure },
+      responses: {
+        101: { description: 'The WebSocket.' },
+        400: { description: 'The request is no handshake.', content: json(rpcAnswer) },
+      },
     },
     post: {
       operationId: 'rpc',
