@@ -1,12 +1,13 @@
 // NFTs of an account: listed from the exchange and from contracts, looked at, sent from either address; what is bound
 // stays.
 
+import { plainText, saidText } from '@svc/core/words/plainText';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
 import { contractOf } from '../../test/support/contracts.ts';
 import { type DeployedContract, type EvmUser, evmUser } from '../../test/support/evmUser.ts';
-import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
+import { openWallet, TEST_PASSWORD, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
 
 const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
@@ -55,9 +56,7 @@ const id = (form: string, standard: string, collection: string, tokenId: string)
 const said = (main: TestUi): string => {
   const draft = main.view.drafts[0];
   if (draft?.kind !== 'sendTransaction' && draft?.kind !== 'sendExchangeTransaction') return '';
-  return draft.subject.description.sentence
-    .map((part) => ('text' in part ? part.text : 'id' in part ? part.id : 'value' in part ? part.value : '·'))
-    .join('');
+  return plainText(draft.subject.description.sentence);
 };
 
 describe('the items of an account', () => {
@@ -123,14 +122,21 @@ describe('the items of an account', () => {
 
 describe('an item', () => {
   it.each([
-    ['pq', 'native', () => cats, '1', 'sendExchangeTransaction', 'Send NFT 1 of · to ·'],
-    ['classic', 'native', () => cats, '2', 'sendTransaction', 'Send · item 2 to ·'],
-    ['classic', 'erc721', () => gems.address, '5', 'sendTransaction', 'Send · item 5 to ·'],
-    ['pq', 'erc721', () => gems.address, '6', 'sendTransaction', 'Send · item 6 to ·'],
-    ['classic', 'erc1155', () => goods.address, '9', 'sendTransaction', 'Send 5 of · item 9 to ·'],
+    ['pq', 'native', () => cats, '1', 'sendExchangeTransaction', () => 'NFT 1 of CAT'],
+    ['classic', 'native', () => cats, '2', 'sendTransaction', () => 'CAT item 2'],
+    ['classic', 'erc721', () => gems.address, '5', 'sendTransaction', () => 'GEM item 5'],
+    ['pq', 'erc721', () => gems.address, '6', 'sendTransaction', () => 'GEM item 6'],
+    [
+      'classic',
+      'erc1155',
+      () => goods.address,
+      '9',
+      'sendTransaction',
+      () => `5 of ${`${goods.address.slice(0, 8)}…${goods.address.slice(-4)}`} item 9`,
+    ],
   ] as const)(
     'of the %s address (%s) is shown, simulated, sent, and is gone',
-    async (form, standard, collection, tokenId, kind, sentence) => {
+    async (form, standard, collection, tokenId, kind, item) => {
       const { main, accountId } = await opened();
       const itemId = id(form, standard, collection(), tokenId);
       const { offer } = await main.run('quoteSendItem', { accountId, itemId });
@@ -141,11 +147,14 @@ describe('an item', () => {
         kind,
         subject: { effect: { status: 'exact' }, feeOffer: { leastGas: offer.leastGas } },
       });
-      expect(said(main)).toBe(sentence);
-      const { txHash } = await main.run('confirmDraft', draft);
+      expect(said(main)).toBe(`Send ${item()} to ${B}`);
+      // An item that leaves takes the password, of whatever worth it is.
+      await expect(main.run('confirmDraft', draft)).rejects.toMatchObject({ code: 'password.required' });
+      const { txHash } = await main.run('confirmDraft', { ...draft, password: TEST_PASSWORD });
       await node.mine();
       await main.run('refreshBalances', {});
-      expect(main.view.activity[0]).toMatchObject({ txHash, label: expect.stringMatching(/^Send /) });
+      const [latest] = main.view.activity;
+      expect([latest?.txHash, saidText(latest?.label ?? '')]).toEqual([txHash, expect.stringMatching(/^Send /)]);
       if (standard === 'erc1155') {
         expect(await user.read(goods, 'balanceOf', [B, 9n])).toBe(5n);
         expect(await main.run('readItem', { accountId, itemId })).toMatchObject({ amount: '7' });

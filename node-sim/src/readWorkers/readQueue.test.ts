@@ -8,8 +8,11 @@ import { limitsWith } from '../edge/limits.ts';
 
 /** JUMPDEST, then back to it: runs until its gas is used or its time is over. */
 const ENDLESS = { data: '0x5b5f56' };
-/** Counts down from a number, and answers 1: some ten thousand steps, more than a try. */
-const LONG = { data: '0x620100005b6001900380600457505f5f5260016000f3' };
+/**
+ * Counts down from a number, and answers 1: some 170,000 steps, more than a try, and less than a turn on a machine that has
+ * much else to do.
+ */
+const LONG = { data: '0x620060005b6001900380600457505f5f5260016000f3' };
 
 /** Asks from an address of the machine's own; answers when it is answered. */
 function ask(node: TestNode, from: string, body: unknown): Promise<Record<string, never>> {
