@@ -87,15 +87,15 @@ export interface Described {
 
 /**
  * What of a description makes it another act: all that is read in it. Of a guess the amounts move with every block and
- * bind nobody; what they are of does not. Warnings count by what they warn of, since their words may hold such guesses.
+ * bind nobody; what they are of does not. Warnings may hold such guesses too, and count without their figures.
  */
 function essenceOf({ description: { act, sentence, rows, warnings }, intent, needsPassword }: Described): string {
-  const isValue = (name: string, value: unknown): boolean => name === 'value' && typeof value === 'string';
-  const read = rows.map(({ label, value, isEstimate }) => [
-    label,
-    isEstimate === true ? JSON.stringify(value, (name, one: unknown) => (isValue(name, one) ? undefined : one)) : value,
-  ]);
-  return JSON.stringify([act, sentence, read, warnings.map(({ code }) => code), intent, needsPassword]);
+  const isFigure = (value: unknown): boolean => typeof value === 'string' && /^[-\d.,]+$/.test(value);
+  const withoutFigures = (said: unknown): string =>
+    JSON.stringify(said, (_, one: unknown) => (isFigure(one) ? undefined : one));
+  const read = rows.map(({ label, value, isEstimate }) => [label, isEstimate === true ? withoutFigures(value) : value]);
+  const warned = warnings.map(({ code, text }) => [code, withoutFigures(text)]);
+  return JSON.stringify([act, sentence, read, warned, intent, needsPassword]);
 }
 
 /** The change of a record whose act is described otherwise now; undefined where it says the same. */
