@@ -1,5 +1,6 @@
 // What the wallet says came of an order, against a real node: an order that filled nothing is not said to be done.
 
+import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
 import { GOLD_PERP, openPerps } from '../../test/support/perpsNode.ts';
@@ -45,16 +46,19 @@ describe('an order', () => {
     expect(await done(opened, 'PERP_DEPOSIT', { amount: '1000' })).toMatchObject({ status: 'succeeded' });
     const order = (size: string, price: string, tif: string) =>
       done(opened, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size, price, tif });
+    const cameTo = async (...asked: Parameters<typeof order>) => {
+      const entry = await order(...asked);
+      const { extent, word = '', text = '' } = entry?.outcome ?? {};
+      return [entry?.status, extent, saidText(word), saidText(text)];
+    };
     // The lowest offer is 2 at 102.
-    expect(await order('1', '99', 'ioc')).toMatchObject({
-      status: 'succeeded',
-      outcome: { extent: 'none', word: 'Nothing filled' },
-    });
-    expect(await order('1', '102', 'ioc')).toMatchObject({ outcome: { extent: 'whole', text: 'All 1 was filled.' } });
-    expect(await order('3', '102', 'ioc')).toMatchObject({
-      outcome: { extent: 'part', text: '1 of 3 was filled. The rest was cancelled.' },
-    });
-    expect(await order('1', '99', 'gtc')).toMatchObject({ outcome: { extent: 'open', word: 'Open order' } });
+    expect(await cameTo('1', '99', 'ioc')).toEqual([
+      ...['succeeded', 'none', 'Nothing filled'],
+      'Nothing was filled. The order ended without a trade.',
+    ]);
+    expect(await cameTo('1', '102', 'ioc')).toEqual(['succeeded', 'whole', 'Filled', 'All 1 was filled.']);
+    expect((await cameTo('3', '102', 'ioc'))[3]).toBe('1 of 3 was filled. The rest was cancelled.');
+    expect((await cameTo('1', '99', 'gtc'))[2]).toBe('Open order');
     // What has one meaning alone has no more to say.
     expect(main.view.activity.filter((one) => one.op === 'PERP_DEPOSIT').map((one) => one.outcome)).toEqual([
       undefined,
