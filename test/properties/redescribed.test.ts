@@ -55,7 +55,10 @@ function drawRequest(): Request {
   if (random.below(2) === 0) {
     const tokens = [...contracts, node.tokenOf('qUSDC')];
     const data = drawTypedData({ random, own, addresses: people, tokens, chainId: 88_888 });
-    return ['eth_signTypedData_v4', [wallet.account.ethAddress, data]];
+    // Members that no type names are shown, warned of, and no part of what is signed.
+    const extra = random.below(2) === 0 ? {} : { extra: random.pick(['1', 'https://shop.test', people[0] ?? '']) };
+    const at = random.pick(['domain', 'message'] as const);
+    return ['eth_signTypedData_v4', [wallet.account.ethAddress, { ...data, [at]: { ...Object(data[at]), ...extra } }]];
   }
   const method = random.pick(['eth_sendTransaction', 'svc_sendPQTransaction']);
   const addresses = [...people, ...contracts, ...own];

@@ -74,12 +74,13 @@ export function createRedescribing(options: RedescribingOptions) {
   }
 
   async function ofTypedData(
-    { account, json, digest }: Subject<'signTypedData'>,
+    { account, json, digest, domain, message, notSigned }: Subject<'signTypedData'>,
     network: Network,
     entry: AccountEntry,
     origin: string | undefined,
   ): Promise<Described | undefined> {
-    const data = readTypedData(json);
+    // What the signature leaves out is not in the signed text, and is warned of all the same.
+    const data = { ...readTypedData(json), domain, message, notSigned };
     const { subject, intent, needsPassword } = await prepareTypedData({
       ...{ data, account, entry, network, origin: origin ?? '' },
       services: { evm, risks, now },
