@@ -43,6 +43,7 @@ it.each([
   ['a label', '<Field label="Amount" />'],
   ['a text between tags', '<p>\n  Nothing yet\n</p>'],
   ['a choice between texts', "<p>{isOne ? 'minute' : 'minutes'}</p>"],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
   ['a text with something in it', 'const hint = `It needs about ${gas}.`;'],
   ['a part of a sentence', "const end = ' of ' + name;"],
   ['what is only heard', "<button aria-label={open ? 'hide' : 'show'} />"],

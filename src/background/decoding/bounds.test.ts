@@ -11,20 +11,11 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import { effectWarnings } from '../../approvals/effectWarnings.ts';
-import { allowedBounds } from './effectBounds.ts';
+import { allowedBounds, NO_CHANGES } from './effectBounds.ts';
 import { effectLines } from './effectLines.ts';
 
 const ME = `0x${'77'.repeat(20)}`;
 const THIEF = `0x${'66'.repeat(20)}`;
-const NOTHING: SimulatedChanges = {
-  balances: [],
-  orders: [],
-  positions: [],
-  allowances: [],
-  ownership: [],
-  items: [],
-  others: [],
-};
 type Allowance = SimulatedChanges['allowances'][number];
 const of = { symbol: 'X', owner: ME } as const;
 const RIGHTS: readonly (readonly [string, Allowance])[] = [
@@ -44,7 +35,7 @@ const CASES = Object.entries(SAMPLES).flatMap(([name, list]) =>
 const intentOf = (name: OpName, params: object): Intent =>
   (OPS[name].intent as (params: object, facts: Facts) => Intent)(params, SAMPLE_FACTS);
 const boundsOf = (intent: Intent, changes: Partial<SimulatedChanges> = {}) =>
-  effectLines({ changes: { ...NOTHING, ...changes }, own: new Set([ME]), intent, fee: '0', named: [] }).bounds;
+  effectLines({ changes: { ...NO_CHANGES, ...changes }, own: new Set([ME]), intent, fee: '0', named: [] }).bounds;
 
 const loss = (asset: string, amount: string, kind: 'available' | 'escrow' | 'perps' | 'staked' = 'available') => ({
   account: ME,
@@ -233,7 +224,7 @@ describe('an order that changes', () => {
     balances: SimulatedChanges['balances'] = [],
   ) =>
     effectLines({
-      changes: { ...NOTHING, balances, orders: [{ ...order, market }] },
+      changes: { ...NO_CHANGES, balances, orders: [{ ...order, market }] },
       own: new Set([ME]),
       intent: MOVES_NOTHING,
       fee: '0',

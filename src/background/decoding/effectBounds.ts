@@ -189,7 +189,8 @@ export function boundsOf(facts: EffectFacts, list: readonly Movement[]): Bounds 
   return bounds;
 }
 
-const NO_CHANGES: SimulatedChanges = {
+/** A simulation in which nothing changes. */
+export const NO_CHANGES: SimulatedChanges = {
   balances: [],
   orders: [],
   positions: [],

@@ -1,0 +1,104 @@
+// Zones of core, from the ground up, and of what makes words.
+
+import type { Zone } from './zone.ts';
+
+const NOBLE = ['@noble/', '@scure/', 'typebox'];
+
+export const CORE_ZONES: readonly Zone[] = [
+  { name: 'lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
+  // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
+  {
+    name: 'words',
+    files: ['src/core/words/render.ts', 'src/core/words/plainText.ts', 'src/core/words/say.ts', 'src/core/words/en/'],
+    zones: ['core', 'words'],
+    packages: ['intl-messageformat'],
+  },
+  // Core from the ground up: values of JSON, reading, canonical and wire forms; keys and addresses; what is signed; the
+  // interfaces of programs.
+  {
+    name: 'core-ground',
+    house: 'core',
+    files: [
+      'src/core/bytes.ts',
+      'src/core/decimal.ts',
+      'src/core/errors.ts',
+      'src/core/names.ts',
+      'src/core/text.ts',
+      'src/core/globals.d.ts',
+      'src/core/ops/names.ts',
+    ],
+    zones: ['core-ground'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-json',
+    house: 'core',
+    files: ['src/core/json/'],
+    zones: ['core-ground', 'core-json'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-schema',
+    house: 'core',
+    files: ['src/core/schema/'],
+    zones: ['core-ground', 'core-json', 'core-schema'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-keys',
+    house: 'core',
+    files: ['src/core/crypto/', 'src/core/accounts/', 'src/core/abi/'],
+    zones: ['core-ground', 'core-keys'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-tx',
+    house: 'core',
+    files: ['src/core/tx/'],
+    zones: ['core-ground', 'core-json', 'core-keys', 'core-tx'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-markets',
+    house: 'core',
+    files: ['src/core/amm/', 'src/core/markets/'],
+    zones: ['core-ground', 'core-markets'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-server',
+    house: 'core',
+    files: ['src/core/server/'],
+    zones: ['core-ground', 'core-server'],
+    packages: [],
+  },
+  {
+    name: 'core-rpc',
+    house: 'core',
+    files: ['src/core/rpc/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-rpc'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-relay',
+    house: 'core',
+    files: ['src/core/relay/', 'src/core/profiles/'],
+    zones: ['core-ground', 'core-schema', 'core-keys', 'core-tx', 'core-relay'],
+    packages: NOBLE,
+  },
+  {
+    name: 'core-ops',
+    house: 'core',
+    files: ['src/core/ops/', 'src/core/words/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-keys', 'core-markets', 'core-ops'],
+    packages: NOBLE,
+    types: ['src/core/words/en/'],
+  },
+  {
+    name: 'core-reads',
+    house: 'core',
+    files: ['src/core/reads/', 'src/core/streams/', 'src/core/trade/'],
+    zones: ['core-ground', 'core-json', 'core-schema', 'core-markets', 'core-rpc', 'core-ops', 'core-reads'],
+    packages: NOBLE,
+  },
+];
