@@ -3,7 +3,7 @@
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import { type Description, NATIVE_FACT, part, say, type TokenFact } from '@svc/core/ops/describe';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -46,6 +46,8 @@ export interface ChainDescribing {
   readonly valueWei: bigint;
   readonly gasLimit: bigint;
   readonly gasPriceWei: bigint;
+  /** The waiting transaction whose place it takes. */
+  readonly replaces?: Subject<'sendTransaction'>['replaces'];
 }
 
 export interface DescribedChain {
@@ -60,6 +62,16 @@ export interface DescribedChain {
 /** The asset that a network's fees and values are in. */
 function nativeFactOf(network: Network): TokenFact {
   return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
+}
+
+/** Act and sentence of a payment of nothing to oneself that is made to cancel another transaction. */
+function cancelWords(replaces: ChainDescribing['replaces']): Partial<Description> {
+  return replaces?.act === 'cancel'
+    ? {
+        act: 'Cancel transaction',
+        sentence: say`Put nothing in the place of transaction ${part.number(replaces.nonce)}`,
+      }
+    : {};
 }
 
 /** Describes a transaction whose every signed byte is known. */
@@ -95,7 +107,7 @@ export async function describeChain(asked: ChainDescribing): Promise<DescribedCh
     attempt,
   });
   return {
-    described: { ...described, description: { ...described.description, warnings } },
+    described: { ...described, description: { ...described.description, ...cancelWords(asked.replaces), warnings } },
     needsPassword,
     usualFeeWei,
     heldWei,
@@ -104,7 +116,7 @@ export async function describeChain(asked: ChainDescribing): Promise<DescribedCh
 
 /** A transaction that waits for its user, described from what is signed and what the network says now. */
 export function describeWaiting(
-  { tx, form, to }: Subject<'sendTransaction'>,
+  { tx, form, to, replaces }: Subject<'sendTransaction'>,
   asked: Pick<
     ChainDescribing,
     'network' | 'account' | 'origin' | 'evm' | 'risks' | 'findFunction' | 'decimalsOf' | 'attempt'
@@ -123,5 +135,6 @@ export function describeWaiting(
     valueWei: BigInt(tx.valueWei),
     gasLimit: BigInt(tx.gasLimit),
     gasPriceWei: BigInt(tx.gasPriceWei),
+    replaces,
   });
 }

@@ -4,7 +4,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
-import { part, say } from '@svc/core/ops/describe';
+import { part } from '@svc/core/ops/describe';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import { message, type Sentence } from '@svc/core/words/message';
 import type { FeeChoice } from '../../approvals/fee.ts';
@@ -59,16 +59,6 @@ function labelOf(subject: Simulated['subject']): Sentence {
   return replaces?.act === 'cancel'
     ? [message('activity.cancel', { nonce: part.given(replaces.nonce) })]
     : subject.description.sentence;
-}
-
-/** A payment of nothing to oneself, in the words of what it is for. */
-function asCancel(prepared: PreparedTransaction, nonce: string): PreparedTransaction {
-  const description = {
-    ...prepared.subject.description,
-    act: 'Cancel transaction',
-    sentence: say`Put nothing in the place of transaction ${part.number(nonce)}`,
-  };
-  return { ...prepared, subject: { ...prepared.subject, description } };
 }
 
 /** The drafts of one wallet. */
@@ -298,12 +288,7 @@ export function createDrafts({
           priorityWei: raised(isDynamic ? old.priorityFeeWei : old.gasPriceWei),
         },
       });
-      return chainDraft(
-        act === 'cancel' ? asCancel(prepared, record.nonce) : prepared,
-        account,
-        network,
-        BigInt(record.nonce),
-      );
+      return chainDraft(prepared, account, network, BigInt(record.nonce));
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
     async confirm(

@@ -314,6 +314,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     valueWei: request.valueWei,
     gasLimit,
     gasPriceWei: fees.gasPriceWei,
+    replaces,
   });
   const feeOffer = feeOfferOf({
     proposed: { gasLimit, priceWei: fees.gasPriceWei, priorityWei: fees.priorityFeeWei },
