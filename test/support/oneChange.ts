@@ -219,12 +219,28 @@ export function changeOne(
 
 const acceptsText = (schema: TSchema): boolean => Value.Check(schema, 'some free text');
 
+/** What stands between the values of a list that may be written as one text, or undefined. */
+function separatorOf(schema: TSchema): string | undefined {
+  const { anyOf = [], list } = schema as { anyOf?: TSchema[]; list?: string };
+  return list ?? anyOf.map(separatorOf).find((found) => found !== undefined);
+}
+
+/** Values of a list, whichever way it is written. */
+function listed(value: JsonValue, separator: string | undefined): readonly JsonValue[] | undefined {
+  if (Array.isArray(value)) return value;
+  return typeof value === 'string' && separator !== undefined
+    ? value.split(separator).map((one) => one.trim())
+    : undefined;
+}
+
 /**
  * A value without what is only its spelling, narrowly: the digits of a number (1, "1", "1.0"), the letter case of an
  * address or an id and the mark before its digits, the two names of an account, the words of a flag, the order of the
- * two assets of a pair. Texts are their letters and nothing else.
+ * two assets of a pair, a list in one text or in several. Texts are their letters and nothing else.
  */
 function plain(value: JsonValue, schema: TSchema): JsonValue {
+  const list = listed(value, separatorOf(schema));
+  if (list !== undefined) return list.map((one) => plain(one, Type.String()));
   if (Value.Check(schema, true) && (typeof value === 'boolean' || typeof value === 'string'))
     return value === true || (typeof value === 'string' && ['1', 'true', 'yes', 'on'].includes(value.toLowerCase()));
   if (Value.Check(schema, 1) && ['number', 'bigint', 'string'].includes(typeof value)) {
