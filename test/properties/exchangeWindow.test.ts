@@ -13,6 +13,7 @@ import { type Outcome, outcomeOf } from '../support/outcome.ts';
 import { Random } from '../support/random.ts';
 import { drawsOf, REQUESTS } from '../support/requestDraws.ts';
 import { startNode, type TestNode } from '../support/startNode.ts';
+import { valuesOf } from '../support/valuesOf.ts';
 import { makeWindowWorld, type WindowWorld } from '../support/windowWorld.ts';
 
 const CASES = Number(process.env.FUZZ_RUNS ?? 900);
@@ -31,45 +32,6 @@ beforeAll(async () => {
   wallet = await createAskingWallet({ nodeUrl: node.url, fetch: rememberingFetch() });
 });
 afterAll(() => node.stop());
-
-/** Values of every kind that a parameter can have. */
-const poolOf = (): JsonValue[] => [
-  ...world.people,
-  ...world.strangers,
-  ...[
-    world.me.address,
-    wallet.account.ethAddress,
-    world.mine,
-    world.paused,
-    world.others,
-    world.cats,
-    world.dogs,
-    ...world.listed,
-    'SVC',
-    'svc',
-  ],
-  ...[...world.pools, world.emptyPool, world.position, ...world.orders, world.perpOrder],
-  ...world.pairs,
-  ...[
-    '0',
-    '1',
-    '2.5',
-    '1000000',
-    0,
-    1,
-    6,
-    500,
-    3000,
-    10_000,
-    -60,
-    60,
-    1_900_000_000,
-    Number.MAX_SAFE_INTEGER,
-    '9'.repeat(40),
-  ],
-  ...[true, false, 'true', 'no', null, '', 'all', 'none', 'USD', 'cross', 'isolated', 'ioc', 'STANDARD', 'SUBSIDIZED'],
-  ...['a word', `${'long '.repeat(30)}end`, [], [world.strangers[0] ?? ''], {}, { a: 'b' }, { prices: '1' }],
-];
 
 interface Tried {
   readonly window: AskedWindow<'sendExchangeTransaction'>;
@@ -176,7 +138,7 @@ it('is the same again for the same request, for every operation', async () => {
 it('is another for another request', async () => {
   const random = new Random();
   const draw = drawsOf(random, world);
-  const pool = poolOf();
+  const pool = valuesOf(world, wallet.account.ethAddress);
   const names = Object.keys(OPS) as OpName[];
   const faults = new Map<string, string>();
   for (let done = 0; done < CASES; ) {

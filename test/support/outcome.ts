@@ -17,6 +17,8 @@ const NO_BYTES = new Uint8Array();
 
 export interface Outcome {
   readonly succeeded: boolean;
+  /** Whether it fails in every block. */
+  readonly isCertain: boolean;
   /** Code of the failure, or empty. */
   readonly code: string;
   /** Everything: equal texts, equal outcomes. */
@@ -63,6 +65,7 @@ export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTran
     if ('dropped' in outcome)
       return {
         succeeded: false,
+        isCertain: false,
         code: outcome.dropped,
         text: outcome.dropped,
         rows: [],
@@ -78,6 +81,7 @@ export function outcomeOf({ node }: TestNode, subject: Subject<'sendExchangeTran
     const { receipt } = outcome;
     return {
       succeeded: receipt.success,
+      isCertain: outcome.isCertain === true,
       code: receipt.error_code,
       text: spelledPlainly(
         [JSON.stringify({ ...receipt, trades: outcome.trades, events: outcome.perpEvents }, plain), ...rows].join('\n'),

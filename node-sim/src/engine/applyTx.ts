@@ -9,7 +9,7 @@ import { opGas } from '@svc/core/ops/names';
 import { findOp, isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
-import { Failure, OutOfTime } from '../kernel/outcome.ts';
+import { CertainFailure, Failure, OutOfTime } from '../kernel/outcome.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
@@ -28,6 +28,8 @@ export type TxOutcome =
       readonly perpEvents: readonly PerpEvent[];
       /** What was thrown where a bug of ours made it fail. */
       readonly bug?: unknown;
+      /** Present where it fails in every block. */
+      readonly isCertain?: true;
     }
   | { readonly dropped: string };
 
@@ -36,6 +38,7 @@ interface Result {
   readonly code: string;
   readonly error: string;
   readonly bug?: unknown;
+  readonly isCertain?: true;
 }
 
 /** All that a receipt says of a bug of ours. */
@@ -77,7 +80,8 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
     if (!(cause instanceof Failure || cause instanceof Refusal))
       return { data: {}, code: 'engine.internal', error: BUG_SENTENCE, bug: cause };
     const prefix = findOp(op)?.namesFailures === true ? `${op}: ` : '';
-    return { data: {}, code: cause.code, error: `${prefix}${cause.message}` };
+    const result = { data: {}, code: cause.code, error: `${prefix}${cause.message}` };
+    return cause instanceof CertainFailure ? { ...result, isCertain: true } : result;
   }
 }
 
@@ -100,7 +104,7 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
     trades: [],
     perpEvents: [],
   };
-  const { data, code, error, bug } = run(context, tx.op, paramsOf(tx));
+  const { data, code, error, ...cause } = run(context, tx.op, paramsOf(tx));
   settleGas(state, account, tx);
   const receipt: Receipt = {
     tx_hash: hash,
@@ -118,5 +122,5 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
     data,
   };
   const { trades, perpEvents } = context;
-  return bug === undefined ? { receipt, trades, perpEvents } : { receipt, trades, perpEvents, bug };
+  return { receipt, trades, perpEvents, ...cause };
 }

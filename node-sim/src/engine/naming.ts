@@ -10,23 +10,23 @@ import {
   fitsUri,
   MAX_MEMO_BYTES,
 } from '@svc/core/ops/limits';
-import { requireThat } from '../kernel/outcome.ts';
+import { requireAlways } from '../kernel/outcome.ts';
 
 export type NamedArea = 'token' | 'nft';
 
 /** Fails unless a name has 1 to 64 characters. */
 export function requireName(area: NamedArea, name: string): void {
-  requireThat(fitsName(name), `${area}.badName`, 'a name has 1 to 64 characters');
+  requireAlways(fitsName(name), `${area}.badName`, 'a name has 1 to 64 characters');
 }
 
 /** Fails unless the name of an item, which may be empty, has at most 64 printable characters. */
 export function requireItemName(name: string): void {
-  requireThat(fitsItemName(name), 'nft.badName', 'the name of an item has at most 64 printable characters');
+  requireAlways(fitsItemName(name), 'nft.badName', 'the name of an item has at most 64 printable characters');
 }
 
 /** Fails unless a symbol has 1 to 16 printable characters without space and colon. */
 export function requireSymbol(area: NamedArea, symbol: string): void {
-  requireThat(
+  requireAlways(
     fitsSymbol(symbol),
     `${area}.badSymbol`,
     'a symbol has 1 to 16 printable characters, no space and no colon',
@@ -35,12 +35,12 @@ export function requireSymbol(area: NamedArea, symbol: string): void {
 
 /** Fails unless a link has at most 256 printable characters. */
 export function requireUri(area: NamedArea, uri: string): void {
-  requireThat(fitsUri(uri), `${area}.badUri`, 'a link has at most 256 printable characters');
+  requireAlways(fitsUri(uri), `${area}.badUri`, 'a link has at most 256 printable characters');
 }
 
 /** Fails unless key and value of a metadata field keep their lengths. */
 export function requireField(key: string, value: string): void {
-  requireThat(
+  requireAlways(
     fitsField(key, value),
     'token.badField',
     'a metadata key has 1 to 32 and a value at most 256 printable characters',
@@ -49,10 +49,10 @@ export function requireField(key: string, value: string): void {
 
 /** Fails unless a rate is a share of 10,000. */
 export function requireBps(area: NamedArea, bps: number): void {
-  requireThat(fitsBps(bps), `${area}.badFee`, 'a rate goes from 0 to 10000 basis points');
+  requireAlways(fitsBps(bps), `${area}.badFee`, 'a rate goes from 0 to 10000 basis points');
 }
 
 /** Fails unless a memo, where there is one, has at most 256 bytes. */
 export function requireMemo(area: NamedArea, memo: string | undefined): void {
-  requireThat(fitsMemo(memo), `${area}.memoTooLong`, `a memo has at most ${MAX_MEMO_BYTES} bytes`);
+  requireAlways(fitsMemo(memo), `${area}.memoTooLong`, `a memo has at most ${MAX_MEMO_BYTES} bytes`);
 }

@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox';
 import { amount0Delta, amount1Delta } from '../amm/sqrtPriceMath.ts';
 import { MAX_TICK, MIN_TICK, sqrtRatioAtTick } from '../amm/tickMath.ts';
-import { findSpacing } from '../amm/tiers.ts';
+import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '../amm/tiers.ts';
 import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
@@ -68,7 +68,11 @@ function vain(given: Params): ParamsFault | undefined {
     return { path: 'tick_lower', expected: `a multiple of ${spacing} from ${MIN_TICK}` };
   if (upper > MAX_TICK || upper % spacing !== 0)
     return { path: 'tick_upper', expected: `a multiple of ${spacing} up to ${MAX_TICK}` };
-  return lower < upper ? undefined : { path: 'tick_upper', expected: 'a tick above tick_lower' };
+  if (lower >= upper) return { path: 'tick_upper', expected: 'a tick above tick_lower' };
+  const most = tier === undefined ? MAX_LIQUIDITY_OF_TICK : maxLiquidityPerTick(spacing);
+  return amountOf(given.amount) > most
+    ? { path: 'amount', expected: `at most ${formatDecimal(most)}, which a tick can bear` }
+    : undefined;
 }
 
 function needs(given: Params): FactNeeds {

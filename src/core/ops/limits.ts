@@ -38,3 +38,5 @@ export const fitsMemo = (memo: string | undefined): boolean =>
   memo === undefined || utf8(memo).length <= MAX_MEMO_BYTES;
 /** Base or quote of a perpetuals market in the protocol's spelling. */
 export const fitsMarketName = (name: string): boolean => /^[A-Z0-9]{1,32}$/.test(name);
+/** A perpetuals market in the protocol's spelling, whether it is open or not. */
+export const fitsMarketId = (id: string): boolean => /^[A-Z0-9]{1,32}-[A-Z0-9]{1,32}-PERP$/.test(id);

@@ -7,11 +7,12 @@ import { defineOp } from './defineOp.ts';
 import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsMarket } from './listing.ts';
-import { marketPart, perpMarketId } from './perpWording.ts';
+import { marketPart, perpMarketFault, perpMarketId } from './perpWording.ts';
 
 export const perpCancel = defineOp({
   name: 'PERP_CANCEL',
   params: Type.Object({ market_id: perpMarketId, order_id: objectId }),
+  vain: perpMarketFault,
   sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({

@@ -9,7 +9,7 @@ import { type Description, part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledIn, orderOutcome } from './outcome.ts';
-import { marketPart, perpMarketId, perpMarketOf } from './perpWording.ts';
+import { marketPart, perpMarketFault, perpMarketId, perpMarketOf } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
@@ -63,7 +63,8 @@ export const perpOrder = defineOp({
   name: 'PERP_ORDER',
   params,
   vain: (given) =>
-    amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined,
+    perpMarketFault(given) ??
+    (amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined),
   sites: 'may ask',
   needs: () => ({}),
   describe,

@@ -8,7 +8,7 @@ import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsMarket } from './listing.ts';
-import { leverageInput, leveragePart, marketPart, perpMarketId } from './perpWording.ts';
+import { leverageInput, leveragePart, marketPart, perpMarketFault, perpMarketId } from './perpWording.ts';
 import { wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
@@ -27,7 +27,8 @@ export const perpSetLeverage = defineOp({
   params,
   vain: (given) => {
     if (!['cross', 'isolated'].includes(marginModeOf(given))) return { path: 'mode', expected: 'cross or isolated' };
-    return amountOf(given.leverage) < ONE ? { path: 'leverage', expected: 'a leverage of at least 1' } : undefined;
+    if (amountOf(given.leverage) < ONE) return { path: 'leverage', expected: 'a leverage of at least 1' };
+    return perpMarketFault(given);
   },
   sites: 'may ask',
   needs: () => ({}),

@@ -4,8 +4,10 @@
 import { type Static, Type } from 'typebox';
 import { amountOrZeroIn } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
+import type { ParamsFault } from './defineOp.ts';
 import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
 import type { UnnamedPayment } from './intent.ts';
+import { fitsMarketId } from './limits.ts';
 import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
@@ -27,6 +29,13 @@ export const DEFAULT_MAX_LEVERAGE = '20';
 /** Market id in the protocol's spelling: upper case, no white space around. */
 export function perpMarketOf(text: string): string {
   return text.trim().toUpperCase();
+}
+
+/** What is wrong with a market that cannot exist, whatever is opened. */
+export function perpMarketFault(given: { readonly market_id: string }): ParamsFault | undefined {
+  return fitsMarketId(perpMarketOf(given.market_id))
+    ? undefined
+    : { path: 'market_id', expected: 'a perpetuals market such as BTC-USD-PERP' };
 }
 
 /** Id of the market of a base and a quote. */

@@ -3,27 +3,16 @@
 
 import { mulDiv, Q128 } from '@svc/core/amm/fullMath';
 import { MAX_TICK, MIN_TICK } from '@svc/core/amm/tickMath';
-import { findSpacing } from '@svc/core/amm/tiers';
+import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { fail, failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow, TickRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { OpContext } from '../context.ts';
 
 /** Observations kept for time-weighted prices. */
 export const OBSERVATIONS = 64;
-
-/**
- * Active liquidity has 128 bits: above that, inputs of this arithmetic would not move a price, and fees would be lost.
- */
-const MAX_LIQUIDITY = (1n << 128n) - 1n;
-
-/** What a tick may bear, so that all ticks of a pool together stay below the most that can be active. */
-function maxLiquidityPerTick(feeTier: number): bigint {
-  const steps = Math.floor(MAX_TICK / (findSpacing(feeTier) ?? 1));
-  return MAX_LIQUIDITY / BigInt(2 * steps + 1);
-}
 
 /** Fails when one of the ends of a range cannot bear a liquidity on top of what it bears. */
 export function requireLiquidityRoom(
@@ -33,7 +22,9 @@ export function requireLiquidityRoom(
   tickUpper: number,
   liquidity: bigint,
 ): void {
-  const most = maxLiquidityPerTick(pool.feeTier);
+  const most = maxLiquidityPerTick(findSpacing(pool.feeTier) ?? 1);
+  if (liquidity > MAX_LIQUIDITY_OF_TICK)
+    failAlways('liquidity.tooMuch', `A tick takes at most ${formatDecimal(MAX_LIQUIDITY_OF_TICK)} of liquidity.`);
   for (const tick of [tickLower, tickUpper]) {
     const left = most - (state.ticks.get(tickKey(pool.id, tick))?.gross ?? 0n);
     if (liquidity > left) fail('liquidity.tooMuch', `Tick ${tick} takes ${formatDecimal(left)} more of liquidity.`);
@@ -57,8 +48,8 @@ export function requirePool(state: State, id: string): PoolRow {
 
 /** Fails unless two ticks make a range of a pool. */
 export function requireRange(pool: PoolRow, tickLower: number, tickUpper: number): void {
-  requireThat(tickLower < tickUpper, 'liquidity.emptyRange', 'tick_lower must be below tick_upper.');
-  requireThat(
+  requireAlways(tickLower < tickUpper, 'liquidity.emptyRange', 'tick_lower must be below tick_upper.');
+  requireAlways(
     tickLower >= MIN_TICK && tickUpper <= MAX_TICK,
     'liquidity.tickOutOfRange',
     `Ticks go from ${MIN_TICK} to ${MAX_TICK}.`,

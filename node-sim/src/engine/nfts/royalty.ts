@@ -1,6 +1,6 @@
 // The royalty of a collection: a rate and who gets it. Sales happen elsewhere; the ledger only keeps the terms.
 
-import { requireThat } from '../../kernel/outcome.ts';
+import { fail, failAlways } from '../../kernel/outcome.ts';
 import { requireBps } from '../naming.ts';
 import { requireAccount } from '../tokens/transfer.ts';
 
@@ -11,8 +11,12 @@ export function addressOrNobody(given: string | null): string | null {
   return given;
 }
 
-/** Fails unless a rate is in range and has a recipient. */
-export function requireRoyalty(bps: number, recipient: string | null): void {
+/**
+ * Fails unless a rate is in range and has a recipient.
+ * @param isAsked whether the request says both
+ */
+export function requireRoyalty(bps: number, recipient: string | null, isAsked: boolean): void {
   requireBps('nft', bps);
-  requireThat(bps === 0 || recipient !== null, 'nft.noRoyaltyRecipient', 'a royalty needs a recipient');
+  if (bps !== 0 && recipient === null)
+    (isAsked ? failAlways : fail)('nft.noRoyaltyRecipient', 'a royalty needs a recipient');
 }

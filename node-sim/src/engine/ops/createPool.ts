@@ -9,7 +9,7 @@ import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { findPoolType, MIN_POOL_STAKES, startingSqrtPrice } from '@svc/core/ops/createPool';
 import { amountOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { observationKey } from '../amm/pool.ts';
 import { openBook } from '../book/book.ts';
@@ -26,28 +26,28 @@ function requirePoolable(state: State, asset: string): void {
 
 export const createPool: Executor<'CREATE_POOL'> = ({ state, block, sender, account }, params) => {
   const { pair, base, quote } = pairOf(canonicalAsset(params.token0), canonicalAsset(params.token1));
-  requireThat(base !== quote, 'pool.sameAsset', 'A pool needs two different assets.');
+  requireAlways(base !== quote, 'pool.sameAsset', 'A pool needs two different assets.');
   const feeTier = Number(params.fee_tier);
-  requireThat(
+  requireAlways(
     findSpacing(feeTier) !== undefined,
     'pool.unknownTier',
     `There is no fee tier ${feeTier}; choose 100, 500, 3000 or 10000.`,
   );
   const type =
     findPoolType(params.pool_type) ??
-    fail('pool.unknownType', `There is no pool type ${String(params.pool_type).slice(0, 32)}.`);
+    failAlways('pool.unknownType', `There is no pool type ${String(params.pool_type).slice(0, 32)}.`);
   requirePoolable(state, base);
   requirePoolable(state, quote);
   const exists = [...state.poolsByPair.keys(pair)].some((id) => state.pools.get(id)?.feeTier === feeTier);
   requireThat(!exists, 'pool.exists', `A pool of ${pair} with tier ${feeTier} exists.`);
   const sqrtPriceX96 = startingSqrtPrice(params);
-  requireThat(
+  requireAlways(
     isLegalSqrtPrice(sqrtPriceX96),
     'pool.priceOutOfRange',
     'The starting price lies outside the range of ticks.',
   );
   const stake = amountOf(params.stake_amount);
-  requireThat(
+  requireAlways(
     stake >= MIN_POOL_STAKES[type],
     'pool.stakeTooSmall',
     `A ${type} pool needs a stake of ${formatDecimal(MIN_POOL_STAKES[type])} ${NATIVE_SYMBOL}.`,

@@ -4,7 +4,7 @@ import { collectionAddress } from '@svc/core/accounts/ids';
 import { collectionCap } from '@svc/core/ops/nftCreateCollection';
 import { flagOf } from '@svc/core/schema/fields';
 import type { CollectionRow } from '../../kernel/ledgerRows.ts';
-import { requireThat } from '../../kernel/outcome.ts';
+import { requireAlways, requireThat } from '../../kernel/outcome.ts';
 import { nextHolder } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { requireName, requireSymbol, requireUri } from '../naming.ts';
@@ -17,14 +17,14 @@ export const nftCreateCollection: Executor<'NFT_CREATE_COLLECTION'> = ({ state, 
   requireSymbol('nft', params.symbol);
   requireUri('nft', params.uri ?? '');
   const maxSupply = collectionCap(params);
-  requireThat(
+  requireAlways(
     maxSupply === null || maxSupply >= 1,
     'nft.badMaxSupply',
     'the most items of a collection are at least 1',
   );
   const royaltyBps = Number(params.royalty_bps ?? 0);
   const royaltyRecipient = addressOrNobody(orCreator(params.royalty_recipient));
-  requireRoyalty(royaltyBps, royaltyRecipient);
+  requireRoyalty(royaltyBps, royaltyRecipient, true);
   const address = collectionAddress(sender, nonce, params.symbol);
   const isFree = !state.nfts.collections.has(address) && !state.tokens.has(address);
   requireThat(isFree, 'nft.collectionExists', `the address ${address} is taken`);

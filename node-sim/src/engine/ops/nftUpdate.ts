@@ -32,7 +32,8 @@ export const nftUpdate: Executor<'NFT_UPDATE'> = (context, params) => {
   requireName('nft', next.name);
   requireSymbol('nft', next.symbol);
   requireUri('nft', next.uri);
-  requireRoyalty(next.royaltyBps, next.royaltyRecipient);
+  const asksBoth = params.royalty_bps !== undefined && params.royalty_recipient !== undefined;
+  requireRoyalty(next.royaltyBps, next.royaltyRecipient, asksBoth);
   state.nfts.collections.set(collection.address, next);
   return collectionView(next);
 };

@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { isIoc, perpSideOf } from '@svc/core/ops/perpOrder';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { failAlways, requireThat } from '../../kernel/outcome.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -48,7 +48,7 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
   const size = amountOf(params.size);
   const price = amountOf(params.price);
   const reduceOnly = flagOf(params.reduce_only);
-  if (size < MIN_ORDER_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_ORDER_SIZE)}.`);
+  if (size < MIN_ORDER_SIZE) failAlways('order.tooSmall', `The smallest order is ${formatDecimal(MIN_ORDER_SIZE)}.`);
   requireThat(market.oraclePrice > 0n, 'oracle.none', `${market.id} has no oracle price yet.`);
   requireThat(
     reduceOnly || !isStale(market, block.timestamp),

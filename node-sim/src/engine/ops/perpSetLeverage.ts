@@ -3,7 +3,7 @@
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { marginModeOf } from '@svc/core/ops/perpSetLeverage';
 import { amountOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { MarginMode } from '../../kernel/perpsRows.ts';
 import type { Executor } from '../context.ts';
 import { crossOf, leverageOf, ownedKey, positionOf, requireMarket } from '../perps/accounts.ts';
@@ -11,19 +11,16 @@ import { equityOf, requirementOf } from '../perps/margin.ts';
 
 function requireMode(text: string): MarginMode {
   if (text === 'cross' || text === 'isolated') return text;
-  return fail('leverage.unknownMode', `There is no margin mode ${text.slice(0, 32)}; use cross or isolated.`);
+  return failAlways('leverage.unknownMode', `There is no margin mode ${text.slice(0, 32)}; use cross or isolated.`);
 }
 
 export const perpSetLeverage: Executor<'PERP_SET_LEVERAGE'> = ({ state, account }, params) => {
   const market = requireMarket(state, params.market_id);
   const mode = requireMode(marginModeOf(params));
   const leverage = amountOf(params.leverage);
-  const inRange = leverage >= ONE && leverage <= market.maxLeverage;
-  requireThat(
-    inRange,
-    'leverage.outOfRange',
-    `The leverage of ${market.id} is from 1 to ${formatDecimal(market.maxLeverage)}.`,
-  );
+  const sentence = `The leverage of ${market.id} is from 1 to ${formatDecimal(market.maxLeverage)}.`;
+  requireAlways(leverage >= ONE, 'leverage.outOfRange', sentence);
+  requireThat(leverage <= market.maxLeverage, 'leverage.outOfRange', sentence);
   const before = leverageOf(state, market, account);
   const position = positionOf(state, market.id, account);
   const rests = state.perps.bookOf(market.id).restingOf(account) > 0;

@@ -6,7 +6,7 @@ import { canonicalPair } from '@svc/core/markets/pair';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { fail, failAlways, requireAlways } from '../../kernel/outcome.ts';
 import type { BookRow } from '../../kernel/rows.ts';
 import {
   assetsOf,
@@ -37,13 +37,13 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   // The text that everything about the book shares.
   const pair = bookSlot.key;
   const type = orderType(params);
-  if (type !== 'limit') fail('order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
+  if (type !== 'limit') failAlways('order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
   const side = orderSide(params);
   const price = amountOf(params.price ?? 0);
-  requireThat(price > 0n, 'order.price', 'A limit order needs a positive price.');
+  requireAlways(price > 0n, 'order.price', 'A limit order needs a positive price.');
   const amount = amountOf(params.amount);
   // Sentences are made when they are needed: formatting costs more than the check.
-  if (amount < MIN_ORDER_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_ORDER_SIZE)}.`);
+  if (amount < MIN_ORDER_SIZE) failAlways('order.tooSmall', `The smallest order is ${formatDecimal(MIN_ORDER_SIZE)}.`);
   const id = orderId(context.txHash);
   const slot = state.orders.slot(id);
   if (slot.value !== undefined) fail('order.idTaken', `An order with the id ${id} rests already.`);

@@ -5,7 +5,7 @@ import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import { amountOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { fail, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import { SHOWN_DIGITS } from '../amm/price.ts';
 import { applyPoolSwap, type PoolPlan } from '../amm/swap.ts';
 import { executeWalk } from '../book/match.ts';
@@ -56,7 +56,7 @@ export const swap: Executor<'SWAP'> = (context, params) => {
   const { state, account, block } = context;
   const tokenIn = canonicalAsset(params.token_in);
   const tokenOut = canonicalAsset(params.token_out);
-  requireThat(tokenIn !== tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
+  requireAlways(tokenIn !== tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
   requireKnownAsset(state, tokenIn);
   requireKnownAsset(state, tokenOut);
   const deadline = Number(params.deadline ?? 0);

@@ -3,7 +3,7 @@
 import { tokenAddress } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { deployedSupply } from '@svc/core/ops/tokenDeploy';
-import { requireThat } from '../../kernel/outcome.ts';
+import { requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow } from '../../kernel/rows.ts';
 import type { Executor } from '../context.ts';
 import { maxSupplyOf, requireNaming, rightsOf } from '../tokens/deploy.ts';
@@ -14,9 +14,13 @@ export const tokenDeploy: Executor<'TOKEN_DEPLOY'> = ({ state, block, sender, ac
   const { decimals } = requireNaming(params);
   const totalSupply = deployedSupply(params);
   const maxSupply = maxSupplyOf(params);
-  requireThat(maxSupply === null || totalSupply <= maxSupply, 'token.overMaxSupply', 'the supply is above max_supply');
+  requireAlways(
+    maxSupply === null || totalSupply <= maxSupply,
+    'token.overMaxSupply',
+    'the supply is above max_supply',
+  );
   const rights = rightsOf(params, sender);
-  requireThat(
+  requireAlways(
     totalSupply > 0n || rights.mintAuthority !== null,
     'token.noSupply',
     'a token needs a supply or a mint authority',

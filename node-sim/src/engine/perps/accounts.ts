@@ -2,8 +2,9 @@
 
 import { ONE } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { fitsMarketId } from '@svc/core/ops/limits';
 import { perpMarketOf } from '@svc/core/ops/perpWording';
-import { fail } from '../../kernel/outcome.ts';
+import { fail, failAlways } from '../../kernel/outcome.ts';
 import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { DEFAULT_LEVERAGE } from './constants.ts';
@@ -24,9 +25,11 @@ export function ownedKey(market: string, owner: string): string {
 
 /** A market as requests spell it; fails when there is none. */
 export function requireMarket(state: State, text: string): PerpMarketRow {
-  return (
-    state.perps.markets.get(perpMarketOf(text)) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`)
-  );
+  const id = perpMarketOf(text);
+  const market = state.perps.markets.get(id);
+  if (market !== undefined) return market;
+  const end = fitsMarketId(id) ? fail : failAlways;
+  return end('market.unknown', `There is no market ${text.slice(0, 80)}.`);
 }
 
 /** A market that must exist because rows name it. */

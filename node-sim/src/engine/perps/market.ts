@@ -3,18 +3,18 @@
 import { ONE } from '@svc/core/decimal';
 import { fitsMarketName } from '@svc/core/ops/limits';
 import { perpMarketIdOf } from '@svc/core/ops/perpWording';
-import { requireThat } from '../../kernel/outcome.ts';
+import { requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 
 /** Opens a market that has no price yet. @returns its id */
 export function openMarket(state: State, base: string, quote: string, maxLeverage: bigint): string {
-  requireThat(base !== '', 'market.noBase', 'A market needs a base.');
-  requireThat(
+  requireAlways(base !== '', 'market.noBase', 'A market needs a base.');
+  requireAlways(
     fitsMarketName(base) && fitsMarketName(quote),
     'market.badName',
     'Base and quote of a market are 1 to 32 letters and digits.',
   );
-  requireThat(maxLeverage >= ONE, 'market.leverage', 'The largest leverage of a market is at least 1.');
+  requireAlways(maxLeverage >= ONE, 'market.leverage', 'The largest leverage of a market is at least 1.');
   const id = perpMarketIdOf(base, quote);
   requireThat(!state.perps.markets.has(id), 'market.exists', `The market ${id} exists.`);
   state.perps.markets.set(id, {

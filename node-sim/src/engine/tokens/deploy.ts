@@ -4,7 +4,7 @@ import { MAX_DEFAULT_OPERATORS, MAX_METADATA_FIELDS } from '@svc/core/ops/limits
 import type { OpParams } from '@svc/core/ops/registry';
 import { operatorTexts } from '@svc/core/ops/tokenDeploy';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { failAlways, requireAlways } from '../../kernel/outcome.ts';
 import type { MetadataRow, TokenRow, TransferFeeRow } from '../../kernel/rows.ts';
 import { findAccountOf } from '../holders.ts';
 import { requireBps, requireField, requireName, requireSymbol, requireUri } from '../naming.ts';
@@ -15,7 +15,7 @@ type Params = OpParams<'TOKEN_DEPLOY'>;
 function authority(given: string | null | undefined, path: string, absent: string | null): string | null {
   if (given === undefined) return absent;
   if (given === null || given === '') return null;
-  requireThat(findAccountOf(given) !== undefined, 'token.badAuthority', `${path} is not an address`);
+  requireAlways(findAccountOf(given) !== undefined, 'token.badAuthority', `${path} is not an address`);
   return given;
 }
 
@@ -24,7 +24,7 @@ export function requireNaming(params: Params): { decimals: number } {
   const decimals = params.decimals === undefined ? 18 : Number(params.decimals);
   requireName('token', params.name);
   requireSymbol('token', params.symbol);
-  requireThat(decimals >= 0 && decimals <= 18, 'token.badDecimals', 'decimals go from 0 to 18');
+  requireAlways(decimals >= 0 && decimals <= 18, 'token.badDecimals', 'decimals go from 0 to 18');
   return { decimals };
 }
 
@@ -48,7 +48,7 @@ export function mergedFields(
       fields[key] = value;
     }
   }
-  requireThat(
+  requireAlways(
     Object.keys(fields).length <= MAX_METADATA_FIELDS,
     'token.tooManyFields',
     `metadata has at most ${MAX_METADATA_FIELDS} fields`,
@@ -85,10 +85,10 @@ function transferFeeOf(params: Params, deployer: string): TransferFeeRow | null 
 function defaultOperatorsOf(params: Params): string[] {
   const operators = new Map<string, string>();
   for (const text of operatorTexts(params)) {
-    const account = findAccountOf(text) ?? fail('token.badOperator', 'a default operator is not an address');
+    const account = findAccountOf(text) ?? failAlways('token.badOperator', 'a default operator is not an address');
     if (!operators.has(account)) operators.set(account, text);
   }
-  requireThat(
+  requireAlways(
     operators.size <= MAX_DEFAULT_OPERATORS,
     'token.tooManyOperators',
     `a token has at most ${MAX_DEFAULT_OPERATORS} default operators`,
@@ -126,8 +126,8 @@ export function rightsOf(params: Params, deployer: string): TokenRights {
     defaultOperators: defaultOperatorsOf(params),
   };
   const feeOnStuck = rights.nonTransferable && rights.transferFee !== null;
-  requireThat(!feeOnStuck, 'token.feeOnNonTransferable', 'a token that cannot be transferred has no transfer fee');
-  requireThat(
+  requireAlways(!feeOnStuck, 'token.feeOnNonTransferable', 'a token that cannot be transferred has no transfer fee');
+  requireAlways(
     !rights.defaultFrozen || rights.freezeAuthority !== null,
     'token.noFreezeAuthority',
     'default_frozen needs a freeze authority',

@@ -3,7 +3,7 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal, mulDivUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { fail, failAlways, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow, TransferFeeRate } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
@@ -22,7 +22,7 @@ export function requireToken(state: State, address: string): TokenRow {
 
 /** The account behind an address that a transaction names. */
 export function requireAccount(address: string): AccountId {
-  return findAccountOf(address) ?? fail('account.malformed', `${address.slice(0, 80)} is not an address`);
+  return findAccountOf(address) ?? failAlways('account.malformed', `${address.slice(0, 80)} is not an address`);
 }
 
 /** The rate in force at a height: a pending one that is due counts. */
