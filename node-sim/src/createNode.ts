@@ -237,6 +237,7 @@ async function compose(
     limiter,
     metrics,
     maxEntries: limits.batch_entries,
+    maxCharacters: limits.batch_answer_characters,
     submissions,
   };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);

@@ -9,6 +9,7 @@ import { helpText } from '../config.ts';
 import { type LimitName, limitsWith } from './limits.ts';
 
 const [GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3'];
+const SOCKETS = ['/ws', '/rpc'] as const;
 let node: TestNode;
 const open: { destroy(): void }[] = [];
 afterEach(async () => {
@@ -40,8 +41,8 @@ interface Spoken {
   readonly socket: WebSocket;
 }
 /** A socket, or the code that it was closed with. */
-function speak(from: string): Promise<Spoken | number> {
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, { localAddress: from });
+function speak(from: string, path = '/ws'): Promise<Spoken | number> {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`, { localAddress: from });
   open.push({ destroy: () => socket.terminate() });
   const ask: Spoken['ask'] = (method, params) =>
     new Promise((resolve) => {
@@ -57,12 +58,22 @@ function speak(from: string): Promise<Spoken | number> {
     socket.on('error', reject);
     socket.on('close', (code) => resolve(code));
     socket.once('message', () => resolve({ socket, ask }));
+    // At /rpc nothing comes before it is asked for.
+    socket.once('open', () => socket.send('{"jsonrpc":"2.0","id":0,"method":"eth_chainId"}'));
   });
 }
 
 const isSpoken = (one: Spoken | number): one is Spoken => typeof one !== 'number';
 
 describe('one address', () => {
+  it('has its connections, sockets among them', async () => {
+    await start({ connections_per_address: 4 });
+    for (const path of [...SOCKETS, ...SOCKETS]) expect(isSpoken(await speak(GREEDY, path))).toBe(true);
+    expect((await dial(GREEDY)).text).toMatch(/^HTTP\/1\.1 429/);
+    await Promise.all(SOCKETS.map((path) => expect(speak(GREEDY, path)).rejects.toThrow('429')));
+    for (const path of SOCKETS) expect(isSpoken(await speak(OTHER, path))).toBe(true);
+  });
+
   it('has its connections and no more, which others never notice', async () => {
     await start({ connections_per_address: 5 });
     const first = await Promise.all(Array.from({ length: 5 }, () => dial(GREEDY)));
@@ -83,25 +94,26 @@ describe('one address', () => {
     expect((await dial(OTHER)).text).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it('has its streams of both kinds together', async () => {
-    await start({ streams_per_address: 2 });
+  it('has its streams of all kinds together', async () => {
+    await start({ streams_per_address: 3 });
     const socket = await speak(GREEDY);
+    expect(isSpoken(await speak(GREEDY, '/rpc'))).toBe(true);
     expect((await dial(GREEDY, '/stream')).text).toMatch(/^HTTP\/1\.1 200/);
-    expect(await speak(GREEDY)).toBe(1008);
+    for (const path of SOCKETS) expect([path, await speak(GREEDY, path)]).toEqual([path, 1008]);
     expect((await dial(GREEDY, '/stream')).text).toMatch(/^HTTP\/1\.1 429/);
-    expect(isSpoken(await speak(OTHER))).toBe(true);
+    for (const path of SOCKETS) expect(isSpoken(await speak(OTHER, path))).toBe(true);
     if (isSpoken(socket)) socket.socket.close();
     await expect.poll(async () => isSpoken(await speak(GREEDY))).toBe(true);
   });
 
   it('has its filters, and again when some are uninstalled', async () => {
     await start({ filters_per_address: 3 });
-    const [greedy, other] = [await speak(GREEDY), await speak(OTHER)];
-    if (!isSpoken(greedy) || !isSpoken(other)) throw new Error('no socket');
+    const [greedy, beside, other] = [await speak(GREEDY), await speak(GREEDY, '/rpc'), await speak(OTHER, '/rpc')];
+    if (!isSpoken(greedy) || !isSpoken(beside) || !isSpoken(other)) throw new Error('no socket');
     const kinds = ['eth_newBlockFilter', 'eth_newPendingTransactionFilter', 'eth_newBlockFilter'];
     const ids: (string | undefined)[] = [];
     for (const kind of kinds) ids.push((await greedy.ask(kind, [])).result);
-    expect((await greedy.ask('eth_newFilter', [{}])).error?.code).toBe(-32005);
+    for (const socket of [greedy, beside]) expect((await socket.ask('eth_newFilter', [{}])).error?.code).toBe(-32005);
     expect((await other.ask('eth_newFilter', [{}])).error).toBeUndefined();
     expect((await greedy.ask('eth_uninstallFilter', [ids[0]])).result).toBe(true);
     expect((await greedy.ask('eth_newFilter', [{}])).error).toBeUndefined();
@@ -109,7 +121,7 @@ describe('one address', () => {
 
   it('has its subscriptions over all of its sockets, until these close', async () => {
     await start({ subscriptions_per_address: 3 });
-    const [one, two, other] = [await speak(GREEDY), await speak(GREEDY), await speak(OTHER)];
+    const [one, two, other] = [await speak(GREEDY), await speak(GREEDY, '/rpc'), await speak(OTHER, '/rpc')];
     if (!isSpoken(one) || !isSpoken(two) || !isSpoken(other)) throw new Error('no socket');
     for (const socket of [one, one, two])
       expect((await socket.ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();

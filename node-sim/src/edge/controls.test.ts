@@ -64,9 +64,12 @@ const PATHS = ['/rpc', '/rpc?ordinary'] as const;
 const call = (method: string, id?: number): string =>
   JSON.stringify({ jsonrpc: '2.0', method, params: [], ...(id === undefined ? {} : { id }) });
 
-function overSocket(headers: Headers, frame: string): Promise<string> {
+/** Both sockets carry JSON-RPC. */
+const SOCKETS = ['/ws', '/rpc'] as const;
+
+function overSocket(path: string, headers: Headers, frame: string): Promise<string> {
   const { origin, ...others } = headers;
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`, {
     headers: others,
     ...(origin === undefined ? {} : { origin }),
   });
@@ -117,11 +120,19 @@ describe('developer controls', () => {
 
   it.each(FOREIGN)('are refused over a WebSocket: %j', async (headers) => {
     const height = heightNow();
-    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({
-      id: 1,
-      error: { code: -32099 },
-    });
-    expect(await overSocket(headers, `[${call('sim_mine', 1)}]`)).toContain('-32099');
+    for (const path of SOCKETS) {
+      for (const { method } of CONTROL_LIST)
+        expect(JSON.parse(await overSocket(path, headers, call(method, 1)))).toMatchObject({
+          id: 1,
+          error: { code: -32099, data: { code: 'denied.control' } },
+        });
+      const batch = await overSocket(path, headers, `[${call('eth_chainId', 1)},${call('sim_mine', 2)}]`);
+      expect((JSON.parse(batch) as { error?: { code: number } }[]).map(({ error }) => error?.code)).toEqual([
+        -32099, -32099,
+      ]);
+      // A notification is answered all the same: whoever sends one would take it for done.
+      expect(await overSocket(path, headers, call('sim_mine'))).toContain('denied.control');
+    }
     expect(heightNow()).toBe(height);
   });
 
@@ -140,12 +151,14 @@ describe('developer controls', () => {
       expect((await send('POST', path, headers, call('sim_mine', 1))).status).toBe(200);
       expect(heightNow()).toBe(height + 1);
     }
-    const height = heightNow();
-    expect(JSON.parse(await overSocket(headers, call('sim_mine', 1)))).toMatchObject({
-      id: 1,
-      result: expect.anything(),
-    });
-    expect(heightNow()).toBe(height + 1);
+    for (const path of SOCKETS) {
+      const height = heightNow();
+      expect(JSON.parse(await overSocket(path, headers, call('sim_mine', 1)))).toMatchObject({
+        id: 1,
+        result: expect.anything(),
+      });
+      expect(heightNow()).toBe(height + 1);
+    }
     expect((await send('GET', '/', { ...headers, accept: 'text/html' })).text).toContain('data-dev="true"');
   });
 

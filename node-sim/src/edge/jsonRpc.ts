@@ -24,7 +24,9 @@ export interface RpcEdge {
   readonly isControl: (method: string) => boolean;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
+  /** Longest batch that is taken, and most characters of its answers. */
   readonly maxEntries: number;
+  readonly maxCharacters: number;
   readonly submissions: Submissions;
 }
 
@@ -94,23 +96,22 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
       'Developer controls are for this machine: for its own names, and pages of its own.',
     );
     return {
-      text: (await answerRpc(body, () => Promise.reject(denied), edge.maxEntries)) ?? rpcRefusalText(denied),
+      text: (await answerRpc(body, () => Promise.reject(denied), edge)) ?? rpcRefusalText(denied),
       status: FORBIDDEN,
     };
   }
   if (excess === undefined) {
-    const text = await answerRpc(
-      body,
-      (method, params) => edge.dispatch(method, params, client),
-      edge.maxEntries,
-      turns(),
-    );
+    const { maxEntries, maxCharacters, isControl } = edge;
+    // A control changes what the entries after it find, and may answer with a whole chain: one at a time.
+    const onDropped = (characters: number): void => edge.limiter.size(client, characters);
+    const rules = { maxEntries, maxCharacters, rest: turns(), isAwaited: isControl, onDropped };
+    const text = await answerRpc(body, (method, params) => edge.dispatch(method, params, client), rules);
     edge.limiter.size(client, text?.length ?? 0);
     return { text };
   }
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return {
-    text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries),
+    text: await answerRpc(body, () => Promise.reject(excess), edge),
     retryAfterSec: excess.retryAfterSec,
   };
 }

@@ -1,7 +1,7 @@
 // Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
 // those that count requests over time, never sizes or queues.
 
-import { MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
+import { MAX_BATCH_ANSWER, MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
 import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';
 import { MAX_CHANNELS } from '@svc/core/streams/channels';
 
@@ -23,6 +23,10 @@ export const LIMIT_TABLE = {
   rpc_global_per_second: rate(500, 'JSON-RPC requests of all clients'),
   rpc_global_burst: rate(1000, 'JSON-RPC requests at once of all clients'),
   batch_entries: size(MAX_BATCH_ENTRIES, 'requests in one JSON-RPC batch'),
+  batch_answer_characters: size(
+    MAX_BATCH_ANSWER,
+    'characters of all answers to one JSON-RPC batch; what finds no room is refused',
+  ),
   body_bytes: size(4_194_304, 'bytes of a request body'),
   load_bytes: size(268_435_456, 'bytes of a request body that brings a whole chain, where developer controls are on'),
   socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),

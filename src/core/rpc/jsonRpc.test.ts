@@ -129,4 +129,56 @@ describe('JSON-RPC envelopes', () => {
     expect(await shown('echo', 'now', 'refusedNow', 'refused')).toBe(await shown('echo', 'echo', 'refused', 'refused'));
     expect(await answerRpc(readRpcBody('[{"method":"refusedNow"},{"method":"now"}]'), mixed)).toBeUndefined();
   });
+
+  it('hold no more in one batch than fits, whether answers come at once or later', async () => {
+    const text = 'x'.repeat(1000);
+    const begun: number[] = [];
+    const later: (() => void)[] = [];
+    const dropped: number[] = [];
+    const sized: RpcDispatch = (method, params) => {
+      begun.push((params as number[])[0] as number);
+      if (method === 'small') return 's';
+      return method === 'now' ? text : new Promise((resolve) => later.push(() => resolve(text)));
+    };
+    const rules = { maxCharacters: 2500, onDropped: (characters: number) => dropped.push(characters) };
+    const batch = (...methods: string[]) =>
+      answerRpc(
+        readRpcBody(`[${methods.map((method, id) => `{"id":${id},"method":"${method}","params":[${id}]}`)}]`),
+        sized,
+        rules,
+      );
+    const kinds = async (answers: Promise<string | undefined>) =>
+      (JSON.parse((await answers) ?? '') as { id: number; error?: { code: number; data: unknown } }[]).map(
+        ({ id, error }) => [id, error?.code, error?.data],
+      );
+    const full = (id: number) => [id, -32005, { code: 'limit.batchAnswer' }];
+    const given = (id: number) => [id, undefined, undefined];
+    expect(await kinds(batch('now', 'small', 'now', 'now', 'now', 'small'))).toEqual([
+      ...[0, 1, 2].map(given),
+      ...[3, 4, 5].map(full),
+    ]);
+    // The one that turned out too large ran; those after it did not, and what was given up is told of.
+    expect([begun.splice(0), dropped.splice(0).length]).toEqual([[0, 1, 2, 3], 1]);
+    const waiting = batch('later', 'later', 'later', 'small');
+    for (const finish of [2, 1, 0]) later[finish]?.();
+    // Who comes first has the room.
+    expect(await kinds(waiting)).toEqual([full(0), given(1), given(2), given(3)]);
+    expect(dropped).toHaveLength(1);
+    const [alone] = [answerRpc(readRpcBody('{"id":1,"method":"now","params":[1]}'), sized, { maxCharacters: 10 })];
+    expect(JSON.parse((await alone) ?? '')).toEqual({ jsonrpc: '2.0', id: 1, result: text });
+  });
+
+  it('wait within a batch for a method that is to be awaited', async () => {
+    const order: string[] = [];
+    const slow: RpcDispatch = async (method) => {
+      order.push(`begins ${method}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`ends ${method}`);
+      return null;
+    };
+    await answerRpc(readRpcBody('[{"id":1,"method":"alone"},{"id":2,"method":"b"},{"id":3,"method":"c"}]'), slow, {
+      isAwaited: (method) => method === 'alone',
+    });
+    expect(order).toEqual(['begins alone', 'ends alone', 'begins b', 'begins c', 'ends b', 'ends c']);
+  });
 });

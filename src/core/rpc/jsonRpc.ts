@@ -8,6 +8,8 @@ import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './codes.ts';
 
 /** Most requests in one batch. */
 export const MAX_BATCH_ENTRIES = 100;
+/** Most characters of all answers to one batch. */
+export const MAX_BATCH_ANSWER = 33_554_432;
 
 export interface RpcError {
   readonly code: number;
@@ -121,25 +123,80 @@ export function rpcWeight(body: JsonValue, weightOf: (method: string) => number 
     : one(body);
 }
 
+/** What bounds the work of one body. */
+export interface BatchRules {
+  /** Longest batch that is taken. */
+  readonly maxEntries: number;
+  /** Most characters of all answers to one batch. */
+  readonly maxCharacters: number;
+  /** Asked between the entries of a batch; the next one waits for what it answers. */
+  readonly rest: () => Promise<void> | undefined;
+  /** Whether the next entry of a batch waits until a method is answered. */
+  readonly isAwaited: (method: string) => boolean;
+  /** Told of an answer that was made and found no room. */
+  readonly onDropped: (characters: number) => void;
+}
+
+/** The answers of one batch, as far as there is room for them. */
+class Room {
+  private readonly most: number;
+  private readonly onDropped: BatchRules['onDropped'] | undefined;
+  private used = 0;
+  /** Whether an answer found no room: nothing is begun after that. */
+  private isFull = false;
+
+  constructor(most: number, onDropped: BatchRules['onDropped'] | undefined) {
+    this.most = most;
+    this.onDropped = onDropped;
+  }
+
+  private refusal(): Refusal {
+    const words = `The answers to a batch have at most ${this.most} characters together: ask for this in one of its own.`;
+    return new Refusal('limit.batchAnswer', words);
+  }
+
+  /** The answer to an entry, or the refusal in its place. */
+  private admit(answer: Answer, entry: JsonValue): Answer {
+    if (answer === undefined) return undefined;
+    if (this.used + answer.length > this.most) {
+      this.isFull = true;
+      this.onDropped?.(answer.length);
+      return errorText(rpcErrorOf(this.refusal()), idText(entry));
+    }
+    this.used += answer.length;
+    return answer;
+  }
+
+  /** Answers an entry. What is large is let go as soon as it turns out to have no room. */
+  answer(entry: JsonValue, dispatch: RpcDispatch): Answer | Promise<Answer> {
+    if (this.isFull) return answerOne(entry, () => Promise.reject(this.refusal()));
+    const answer = answerOne(entry, dispatch);
+    return answer instanceof Promise ? answer.then((text) => this.admit(text, entry)) : this.admit(answer, entry);
+  }
+}
+
+const methodOf = (entry: JsonValue): string =>
+  isJsonObject(entry) && typeof entry.method === 'string' ? entry.method : '';
+
 /**
  * Text of the answer to a body that was read, or undefined when nothing is answered (notifications only). Never throws.
- * @param maxEntries longest batch that is taken
- * @param rest asked between the entries of a batch; the next one waits for what it answers
  */
 export async function answerRpc(
   body: JsonValue,
   dispatch: RpcDispatch,
-  maxEntries = MAX_BATCH_ENTRIES,
-  rest?: () => Promise<void> | undefined,
+  rules: Partial<BatchRules> = {},
 ): Promise<string | undefined> {
+  const { maxEntries = MAX_BATCH_ENTRIES, maxCharacters = MAX_BATCH_ANSWER, rest, isAwaited } = rules;
   if (!Array.isArray(body)) return answerOne(body, dispatch);
   if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
   if (body.length > maxEntries) return rpcRefusalText(invalid(`A batch has at most ${maxEntries} entries.`));
+  const room = new Room(maxCharacters, rules.onDropped);
   const begun: (Answer | Promise<Answer>)[] = [];
   for (const entry of body) {
     const pause = rest?.();
     if (pause !== undefined) await pause;
-    begun.push(answerOne(entry, dispatch));
+    const answer = room.answer(entry, dispatch);
+    begun.push(isAwaited?.(methodOf(entry)) === true ? await answer : answer);
   }
   const answers = begun.some((answer) => answer instanceof Promise) ? await Promise.all(begun) : begun;
   const spoken = answers.filter((answer) => answer !== undefined);

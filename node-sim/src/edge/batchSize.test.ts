@@ -1,0 +1,83 @@
+// How much the answers to one batch may hold together, over each way that a batch can come.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startNode, type TestNode } from '../../../test/support/startNode.ts';
+import { limitsWith } from './limits.ts';
+
+const MOST = 20_000;
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode({ limits: limitsWith({ batch_answer_characters: MOST }, true) });
+  await node.mine(30);
+});
+afterAll(() => node.stop());
+
+async function overHttp(path: string, body: string): Promise<string> {
+  const answer = await fetch(`${node.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+async function overSocket(path: string, body: string): Promise<string> {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('open', () => socket.send(body));
+      socket.on('message', (data) => {
+        if (String(data).startsWith('[') || String(data).includes('jsonrpc')) resolve(String(data));
+      });
+    });
+  } finally {
+    socket.terminate();
+  }
+}
+
+const WAYS = [
+  ['the fast path', (body: string) => overHttp('/rpc', body)],
+  ['the ordinary path', (body: string) => overHttp('/rpc?ordinary', body)],
+  ['the streams’ socket', (body: string) => overSocket('/ws', body)],
+  ['the socket of JSON-RPC', (body: string) => overSocket('/rpc', body)],
+] as const;
+
+/** Answers 3000 bytes. */
+const RETURNS = { data: '0x610bb85ff3' };
+/** Reads of every kind: answered at once, in the thread (a state that is past), and of a control. */
+const LARGE = [
+  ['eth_call', [RETURNS]],
+  ['eth_call', [RETURNS, '0x1']],
+  ['sim_dump', []],
+  ['rpc.discover', []],
+] as const;
+
+it.each(WAYS)('is bounded over %s', async (_, send) => {
+  for (const [method, params] of LARGE) {
+    const call = (id: number, one: string = method, given: readonly unknown[] = params) => ({
+      jsonrpc: '2.0',
+      id,
+      method: one,
+      params: given,
+    });
+    const batch = [call(0, 'eth_chainId', []), ...Array.from({ length: 20 }, (_, at) => call(at + 1))];
+    const text = await send(JSON.stringify(batch));
+    // Each refusal has some 200 characters beside what the limit counts.
+    expect(text.length).toBeLessThan(MOST + batch.length * 300);
+    const answers = JSON.parse(text) as { id: number; error?: { code: number; message: string; data: unknown } }[];
+    expect(answers.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+    expect(answers[0]).toMatchObject({ result: '0x15b38' });
+    expect(answers.at(-1)?.error).toEqual({
+      code: -32005,
+      message: expect.stringContaining(`${MOST} characters`),
+      data: { code: 'limit.batchAnswer' },
+    });
+    // By itself it is answered.
+    const alone = await send(JSON.stringify(call(1)));
+    expect(JSON.parse(alone)).toMatchObject({ id: 1, result: expect.anything() });
+    expect(alone.length).toBeGreaterThan(1000);
+  }
+});
