@@ -1,12 +1,13 @@
 // The fast path of reads: GET with a query that can be read in one way only. What is refused goes the ordinary way,
 // counted.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
+import { addFastPath, type FastPath } from '@svc/core/server/fastPath';
 import type { FastifyInstance } from 'fastify';
 import { hold } from './body.ts';
 import { clientOf } from './caller.ts';
-import { addFastPath, answerJson, usualQuery } from './fastPath.ts';
+import { answerFast } from './fastPath.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
 const NOTHING = {};
@@ -27,9 +28,32 @@ function findAsked(request: IncomingMessage): (Asked & { readonly query: string 
     : { read, url, client: clientOf(request), query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 
+/** Escapes of the plain letters and signs alone: whatever reads them reads the same. */
+const OTHER_ESCAPE = /%(?![2-7][0-9A-Fa-f])/;
+
+/**
+ * Members of a query in which nothing can be read in two ways: each name once, plain, with a value; undefined for any
+ * other.
+ */
+export function usualQuery(text: string): Record<string, string> | undefined {
+  const members: Record<string, string> = Object.create(null);
+  if (text === '') return members;
+  if (text.includes('+') || text.includes('#')) return undefined;
+  for (const part of text.split('&')) {
+    const equals = part.indexOf('=');
+    if (equals <= 0) return undefined;
+    const name = part.slice(0, equals);
+    if (members[name] !== undefined || name.includes('%')) return undefined;
+    const value = part.slice(equals + 1);
+    if (value.includes('%') && OTHER_ESCAPE.test(value)) return undefined;
+    members[name] = value.includes('%') ? decodeURIComponent(value) : value;
+  }
+  return members;
+}
+
 /** Adds the fast path of reads. @param isDisturbed whether answers are being disturbed on purpose */
 export function addFastReads(app: FastifyInstance, answers: RestAnswers, isDisturbed: () => boolean): void {
-  addFastPath(app, isDisturbed, (request, answer, ordinary) => {
+  const path: FastPath<IncomingMessage, ServerResponse> = (request, answer, ordinary) => {
     const asked = findAsked(request);
     if (asked === undefined) return false;
     // What is kept need not be read again.
@@ -42,11 +66,12 @@ export function addFastReads(app: FastifyInstance, answers: RestAnswers, isDistu
     try {
       answers.count(asked);
       const body = answers.findKept(asked) ?? answers.get(asked, query);
-      if (body instanceof Promise) body.then((later) => answerJson(answer, later)).catch(refuse);
-      else answerJson(answer, body);
+      if (body instanceof Promise) body.then((text) => answerFast(answer, { text })).catch(refuse);
+      else answerFast(answer, { text: body });
     } catch (refusal) {
       refuse(refusal);
     }
     return true;
-  });
+  };
+  addFastPath(app.server, path, isDisturbed);
 }

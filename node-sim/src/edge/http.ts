@@ -5,9 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
-import { assertInvariant, Refusal } from '@svc/core/errors';
+import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
+import { passFirst } from '@svc/core/server/fastPath';
 import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -79,23 +80,12 @@ function dropRest(request: IncomingMessage): Promise<void> {
   });
 }
 
-type Take = (request: IncomingMessage, answer: ServerResponse) => void;
-
-/** Has the requests of a server pass something before its routes; what is added last is passed first. */
-export function passFirst(
-  app: FastifyInstance,
-  pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void,
-): void {
-  const [next] = app.server.listeners('request') as Take[];
-  assertInvariant(next !== undefined, 'a server takes requests');
-  app.server.removeListener('request', next);
-  app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => pass(request, answer, next));
-}
-
 /** Bounds how many requests of a connection are worked on at a time. */
 export function limitRows(app: FastifyInstance): void {
   const inRow = createRowLimit();
-  passFirst(app, (request, answer, next) => inRow({ raw: request }, { raw: answer }, () => next(request, answer)));
+  passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
+    inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
+  );
 }
 
 /** A server without routes. @param isDev whether developer controls are on */

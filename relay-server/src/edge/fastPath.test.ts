@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../../test/support/manualClock.ts';
 import { classicOwner, postQuantumOwner } from '../../../test/support/profileOwners.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
-import { addFastPath } from './fastPath.ts';
+import { addFastPosts } from './fastPath.ts';
 import { createHttp, onPath } from './http.ts';
 import { limitsWith } from './limits.ts';
 import { createLogger } from './log.ts';
@@ -213,7 +213,7 @@ it('usual posts alone are answered without the server, a fault of ours as the se
     return { length: body.length };
   };
   onPath(app, '/posts', { POST: (request) => take(utf8(request.body as string)) });
-  addFastPath(app, { ...parts, posts: new Map([['/posts', (_request, body) => take(body)]]), bodyBytes: 100 });
+  addFastPosts(app, { ...parts, posts: new Map([['/posts', (_request, body) => take(body)]]), bodyBytes: 100 });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const answers = async (body: string): Promise<string[]> => [
     await exchange(Number(port), post('/posts', body)),

@@ -1,18 +1,17 @@
-// A fast path for the requests that come in thousands: POSTs of JSON to a known path. They are answered as the server's
-// own way would, at a fraction of its cost; whatever is unusual about a request goes that way, before anything of its
-// body is read.
+// The fast path of usual POSTs to some paths, with the headers and refusals of the server's own way.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addFastPath, type FastPath, isUsualPost, readPieces, writeAnswer } from '@svc/core/server/fastPath';
 import type { FastifyInstance } from 'fastify';
-import { CORS_HEADERS, hasOneHost, passFirst, refusedAnswer } from './http.ts';
+import { CORS_HEADERS, hasOneHost, refusedAnswer } from './http.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers a body with what is sent as JSON; what it throws is answered as errors are. */
 export type TakePost = (request: IncomingMessage, body: Uint8Array) => Promise<object>;
 
-/** Parts of {@link addFastPath}. */
-export interface FastPathParts {
+/** Parts of {@link addFastPosts}. */
+export interface FastPostParts {
   /** By path. */
   readonly posts: ReadonlyMap<string, TakePost>;
   /** Longest body. */
@@ -21,30 +20,14 @@ export interface FastPathParts {
   readonly metrics: Metrics;
 }
 
-const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const HEADERS = {
   ...CORS_HEADERS,
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
 } as const;
 
-/** Whether a POST has a body of known length and the usual type. */
-function isUsual(request: IncomingMessage, bodyBytes: number): boolean {
-  const {
-    'content-length': length,
-    'content-type': type = 'application/json',
-    'transfer-encoding': coding,
-  } = request.headers;
-  return Number(length) <= bodyBytes && coding === undefined && USUAL_TYPE.test(type) && hasOneHost(request);
-}
-
 /** Has usual POSTs pass before the server's own way. To be called when all of that is in place. */
-export function addFastPath(app: FastifyInstance, { posts, bodyBytes, log, metrics }: FastPathParts): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-
+export function addFastPosts(app: FastifyInstance, { posts, bodyBytes, log, metrics }: FastPostParts): void {
   const answer = async (
     take: TakePost,
     request: IncomingMessage,
@@ -58,26 +41,18 @@ export function addFastPath(app: FastifyInstance, { posts, bodyBytes, log, metri
       send(response, refused.status, refused.headers, refused.body);
     }
   };
-
-  passFirst(app, (request, response, next) => {
-    const take = request.method === 'POST' && !isClosing ? posts.get(request.url ?? '') : undefined;
-    if (take === undefined || !isUsual(request, bodyBytes)) {
-      next(request, response);
-      return;
-    }
-    const pieces: Uint8Array[] = [];
-    request.on('data', (piece: Uint8Array) => pieces.push(piece));
-    // Of a request that breaks off there is no end, and nobody to answer.
-    request.on(
-      'end',
-      () =>
-        void answer(take, request, response, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces)),
-    );
-  });
+  const path: FastPath<IncomingMessage, ServerResponse> = (request, response) => {
+    const take = posts.get(request.url ?? '');
+    if (take === undefined || !isUsualPost(request, bodyBytes) || !hasOneHost(request)) return false;
+    readPieces(request, ([first = new Uint8Array(), ...others]) => {
+      const body = others.length === 0 ? first : Buffer.concat([first, ...others]);
+      void answer(take, request, response, body);
+    });
+    return true;
+  };
+  addFastPath(app.server, path);
 }
 
 function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(text), ...headers });
-  response.end(text);
+  writeAnswer(response, status, Object.entries({ ...HEADERS, ...headers }).flat(), JSON.stringify(body));
 }

@@ -4,6 +4,7 @@
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
+import { passFirst } from '@svc/core/server/fastPath';
 import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
@@ -95,18 +96,6 @@ export function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions
   return { status, headers, body: { error: sentenceOf(refusal) } };
 }
 
-type Take = (request: IncomingMessage, answer: ServerResponse) => void;
-
-/** Has the requests of a server pass something before its routes; what is added last is passed first. */
-export function passFirst(
-  app: FastifyInstance,
-  pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void,
-): void {
-  const [next] = app.server.listeners('request') as [Take];
-  app.server.removeListener('request', next);
-  app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => pass(request, answer, next));
-}
-
 /** Options of {@link createHttp}. */
 export interface HttpOptions {
   log: Logger;
@@ -189,7 +178,9 @@ export function createHttp({
   });
 
   const inRow = createRowLimit();
-  passFirst(app, (request, answer, next) => inRow({ raw: request }, { raw: answer }, () => next(request, answer)));
+  passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
+    inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
     if (!hasOneHost(request.raw)) throw new Refusal('http.malformed', 'Malformed request');

@@ -4,7 +4,7 @@ import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { AddressOf } from '../edge/addresses.ts';
-import { addFastPath } from '../edge/fastPath.ts';
+import { addFastPosts } from '../edge/fastPath.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
@@ -76,6 +76,6 @@ export function createProfiles({
     imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
     publicUrl,
   });
-  addFastPath(app, { posts, bodyBytes: limits.profileBody, log, metrics });
+  addFastPosts(app, { posts, bodyBytes: limits.profileBody, log, metrics });
   return { stop: () => claims.close() };
 }
