@@ -5,6 +5,7 @@ import { Refusal } from '@svc/core/errors';
 import { executeSections } from '../engine/produceBlock.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
+import type { JournalledTable } from '../kernel/journal.ts';
 import type { Chain } from './chain.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
@@ -12,15 +13,11 @@ import { storedCandidate } from './restore.ts';
 import { bareHeader } from './seal.ts';
 import type { StateStep } from './undoSteps.ts';
 
-/** Tables that a call into the EVM reads: its own, and the ledgers that answer in it. */
-const CALLABLE = new Set(
-  'accounts supply tokens balances freezes operators allowances nftCollections nfts nftOperators evmNonces evmCode evmStorage'.split(
-    ' ',
-  ),
-);
+/** Which rows work looks at. */
+export type Wanted = (table: JournalledTable, key: string) => boolean;
 
-/** Whether a row matters to calls into the EVM. */
-export const isCallable = (table: string): boolean => CALLABLE.has(table);
+/** Rows that matter to calls into the EVM. */
+export const isReadByContracts: Wanted = ({ meaning }) => meaning.isReadByContracts;
 
 function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
   const { height: tip } = chain.tip;
@@ -35,12 +32,7 @@ function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
  * @param wants which rows the work looks at
  * @throws Refusal `unavailable.state` for a block beyond the tip, or older than what is kept
  */
-export function stateAfter<T>(
-  chain: Chain,
-  height: number,
-  wants: (table: string, key: string) => boolean,
-  work: () => T,
-): T {
+export function stateAfter<T>(chain: Chain, height: number, wants: Wanted, work: () => T): T {
   const steps = stepsAbove(chain, height);
   if (steps.length === 0) return work();
   const records = steps.map(({ state }) => state);

@@ -9,12 +9,12 @@ import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import { passFirst } from '@svc/core/server/fastPath';
+import { TooMany } from '@svc/core/server/rateLimit';
 import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { takeBodies } from './body.ts';
 import type { Limits } from './limits.ts';
-import { TooMany } from './rateLimit.ts';
 
 /** Media type of answers. */
 export const JSON_TYPE = 'application/json; charset=utf-8';

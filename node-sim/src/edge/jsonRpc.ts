@@ -5,6 +5,7 @@ import { Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
+import { TooMany } from '@svc/core/server/rateLimit';
 import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -14,7 +15,6 @@ import type { FastRoute } from './fastPost.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
-import { TooMany } from './rateLimit.ts';
 
 /** Where JSON-RPC is served. */
 export const RPC_PATH = '/rpc';

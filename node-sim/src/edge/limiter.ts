@@ -1,8 +1,8 @@
 // Which request counts against which limit.
 
 import type { ReadName } from '@svc/core/reads/registry';
+import { BucketLimit, WindowLimit } from '@svc/core/server/rateLimit';
 import type { LimitName, Limits } from './limits.ts';
-import { BucketLimit, WindowLimit } from './rateLimit.ts';
 
 /** Limits by the reads that count against them over REST. */
 export const LIMITED_READS: Partial<Record<ReadName, readonly LimitName[]>> = {

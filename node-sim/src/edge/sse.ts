@@ -1,12 +1,12 @@
 // GET /stream: the streams as Server-Sent Events. Trade events carry their sequence number as id, so that a browser
 // resumes by itself.
 
+import { TooMany } from '@svc/core/server/rateLimit';
 import type { FastifyInstance } from 'fastify';
 import type { Sink } from '../streams/subscriber.ts';
 import { clientOf } from './caller.ts';
 import { channelsOfQuery, sinceOf } from './control.ts';
 import type { Metrics } from './metrics.ts';
-import { TooMany } from './rateLimit.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
 
 /** After which one of many streams of an address is likely to be gone. */

@@ -4,8 +4,9 @@ import { scalar } from './codec.ts';
 import { EVM_STORAGE } from './ledgerMeanings.ts';
 import type { MakeTable } from './perpsTables.ts';
 import { bigintCodec } from './rows.ts';
-import { OF_ACCOUNT } from './spotMeanings.ts';
+import { ofAccount } from './spotMeanings.ts';
 import type { Table } from './table.ts';
+import { recordsOf } from './tableMeaning.ts';
 
 export class EvmTables {
   /** Next EVM nonce by account id; no row for zero. */
@@ -16,8 +17,8 @@ export class EvmTables {
   readonly storage: Table<bigint>;
 
   constructor(table: MakeTable) {
-    this.nonces = table('evmNonces', 'account', bigintCodec, OF_ACCOUNT);
-    this.code = table('evmCode', 'account', scalar<string>(), OF_ACCOUNT);
+    this.nonces = table('evmNonces', 'account', bigintCodec, ofAccount('nowhere', true));
+    this.code = table('evmCode', 'account', scalar<string>(), ofAccount(recordsOf('contract_code'), true));
     this.storage = table('evmStorage', 'account', bigintCodec, EVM_STORAGE);
   }
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { scalar } from './codec.ts';
 import { IdTable } from './idTable.ts';
 import { Journal, type Mark } from './journal.ts';
-import { UNWATCHED } from './tableMeaning.ts';
+import { unwatched } from './tableMeaning.ts';
 
 const half = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');
 
@@ -44,7 +44,7 @@ it('finds what a map finds, through growth, gaps, taking back and sweeping', () 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), fc.array(key), (steps, probes) => {
       const journal = new Journal();
-      const table = new IdTable<number>(journal, 'ids', 'exchange', scalar(), UNWATCHED);
+      const table = new IdTable<number>(journal, 'ids', 'exchange', scalar(), unwatched('nowhere'));
       let model = new Map<string, number>();
       let marks: { mark: Mark; copy: Map<string, number> }[] = [];
       for (const one of steps) {

@@ -2,13 +2,15 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { NftRow, ValidatorRow } from './ledgerRows.ts';
-import { difference, nothing, partOf, type TableMeaning } from './tableMeaning.ts';
+import { changesOf, difference, nothing, partOf, recordsOf, type TableMeaning, valuesOf } from './tableMeaning.ts';
 
 /** Collections. */
 export const NFT_COLLECTIONS: TableMeaning<unknown> = {
   concerns: nothing,
   laws: (to, key) => to.collections.add(key),
   clearinghouse: nothing,
+  listed: recordsOf('collection'),
+  isReadByContracts: true,
 };
 
 /** Items of collections with their owners. */
@@ -20,6 +22,8 @@ export const NFTS: TableMeaning<NftRow> = {
   },
   laws: (to, key) => to.collections.add(partOf(key, 0)),
   clearinghouse: nothing,
+  listed: changesOf<NftRow>('nft', ['owner', 'ownerAddress', 'approved']),
+  isReadByContracts: true,
 };
 
 /** Who may move all items of an owner. */
@@ -27,6 +31,8 @@ export const NFT_OPERATORS: TableMeaning<boolean> = {
   concerns: (to, key) => to.accounts.add(partOf(key, 0)),
   laws: (to, key) => to.holders.add(partOf(key, 0)),
   clearinghouse: nothing,
+  listed: 'elsewhere',
+  isReadByContracts: true,
 };
 
 /** Validators with their stakes. */
@@ -37,6 +43,8 @@ export const VALIDATORS: TableMeaning<ValidatorRow> = {
     to.validators.add(key);
   },
   clearinghouse: nothing,
+  listed: changesOf<ValidatorRow>('validator', ['stake', 'status', 'principal']),
+  isReadByContracts: false,
 };
 
 /** Storage slots of contracts. */
@@ -44,4 +52,6 @@ export const EVM_STORAGE: TableMeaning<bigint> = {
   concerns: (to, key) => to.accounts.add(partOf(key, 0)),
   laws: nothing,
   clearinghouse: nothing,
+  listed: valuesOf('contract_storage', (row: bigint) => `0x${row.toString(16)}`),
+  isReadByContracts: true,
 };

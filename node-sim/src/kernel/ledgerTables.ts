@@ -7,7 +7,7 @@ import * as rows from './ledgerRows.ts';
 import type { MakeTable } from './perpsTables.ts';
 import { booleanCodec } from './rows.ts';
 import type { Table } from './table.ts';
-import { UNWATCHED } from './tableMeaning.ts';
+import { recordsOf, unwatched } from './tableMeaning.ts';
 
 export class NftTables {
   /** By lower-case address. */
@@ -50,7 +50,12 @@ export class StakingTables {
   active = 0;
 
   constructor(table: MakeTable) {
-    this.settings = table('stakingSettings', 'exchange', rows.stakingSettingsCodec, UNWATCHED);
+    this.settings = table(
+      'stakingSettings',
+      'exchange',
+      rows.stakingSettingsCodec,
+      unwatched(recordsOf('staking_settings')),
+    );
     this.validators = table('validators', 'exchange', rows.validatorCodec, meanings.VALIDATORS);
     const isActive = (row: rows.ValidatorRow | undefined): boolean => row?.status === 'active';
     this.validators.watch((key, before, after) => {

@@ -9,7 +9,7 @@ import * as meanings from './perpsMeanings.ts';
 import * as rows from './perpsRows.ts';
 import { bigintCodec } from './rows.ts';
 import type { RootPart, SlotType, Table, TableType } from './table.ts';
-import { type TableMeaning, UNWATCHED } from './tableMeaning.ts';
+import { recordsOf, type TableMeaning, unwatched } from './tableMeaning.ts';
 import type { Tally } from './tally.ts';
 
 /** Makes a journalled table of the state. */
@@ -65,7 +65,7 @@ export class PerpsTables {
 
   constructor(table: MakeTable, placed: Tally) {
     this.placed = placed;
-    this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec, UNWATCHED);
+    this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec, unwatched(recordsOf('perp_settings')));
     this.markets = table('perpMarkets', 'exchange', rows.perpMarketCodec, meanings.PERP_MARKETS);
     this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec, meanings.PERP_ACCOUNTS);
     this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec, meanings.PERP_POSITIONS);
@@ -78,7 +78,7 @@ export class PerpsTables {
       QueueNode<rows.PerpOrderRow>,
       IdTable<rows.PerpOrderRow>,
     );
-    this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec, UNWATCHED);
+    this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec, unwatched(recordsOf('oracle_vote')));
     this.committee = table('perpCommittee', 'exchange', bigintCodec, meanings.PERP_COMMITTEE);
     this.shares = table('perpShares', 'exchange', rows.vaultShareCodec, meanings.PERP_SHARES);
     this.totals = table('perpTotals', 'exchange', bigintCodec, meanings.PERP_TOTALS);

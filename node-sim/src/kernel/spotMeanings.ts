@@ -2,14 +2,26 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { AccountRow, OrderRow, PoolRow, PositionRow, TickRow, TokenRow } from './rows.ts';
-import { type Concerned, difference, nothing, partOf, type TableMeaning } from './tableMeaning.ts';
+import {
+  type Concerned,
+  changesOf,
+  difference,
+  type Listed,
+  nothing,
+  partOf,
+  recordsOf,
+  type TableMeaning,
+  valuesOf,
+} from './tableMeaning.ts';
 
 /** Rows by account id that only their account is concerned by. */
-export const OF_ACCOUNT: TableMeaning<unknown> = {
+export const ofAccount = (listed: Listed, isReadByContracts: boolean): TableMeaning<unknown> => ({
   concerns: (to, key) => to.accounts.add(key),
   laws: nothing,
   clearinghouse: nothing,
-};
+  listed,
+  isReadByContracts,
+});
 
 /** Native balances. */
 export const ACCOUNTS: TableMeaning<AccountRow> = {
@@ -17,6 +29,8 @@ export const ACCOUNTS: TableMeaning<AccountRow> = {
   laws: (to, _, before, after) => to.addHeld(NATIVE_SYMBOL, difference(before?.balanceWei, after?.balanceWei)),
   clearinghouse: (to, key, before, after) =>
     to.addBalance(`${NATIVE_SYMBOL}:${key}`, difference(before?.balanceWei, after?.balanceWei)),
+  listed: 'elsewhere',
+  isReadByContracts: true,
 };
 
 /** How much of the native asset exists. */
@@ -24,6 +38,8 @@ export const SUPPLY: TableMeaning<bigint> = {
   concerns: nothing,
   laws: (to, key, before, after) => to.addSupply(key, difference(before, after)),
   clearinghouse: nothing,
+  listed: 'nowhere',
+  isReadByContracts: true,
 };
 
 /** Tokens with their supply. */
@@ -31,6 +47,8 @@ export const TOKENS: TableMeaning<TokenRow> = {
   concerns: (to, key) => to.tokens.add(key),
   laws: (to, key, before, after) => to.addSupply(key, difference(before?.totalSupply, after?.totalSupply)),
   clearinghouse: nothing,
+  listed: recordsOf('token'),
+  isReadByContracts: true,
 };
 
 /** Rows by `token:account id`. */
@@ -50,6 +68,8 @@ export const BALANCES: TableMeaning<bigint> = {
   concerns: tokenThenAccount,
   laws: (to, key, before, after) => to.addHeld(partOf(key, 0), difference(before, after)),
   clearinghouse: (to, key, before, after) => to.addBalance(key, difference(before, after)),
+  listed: 'elsewhere',
+  isReadByContracts: true,
 };
 
 /** Holders of a token that were frozen or thawed. */
@@ -57,6 +77,8 @@ export const FREEZES: TableMeaning<boolean> = {
   concerns: tokenThenAccount,
   laws: nothing,
   clearinghouse: nothing,
+  listed: valuesOf<boolean>('freeze', String),
+  isReadByContracts: true,
 };
 
 /** What a spender may move of an owner. */
@@ -64,6 +86,8 @@ export const ALLOWANCES: TableMeaning<bigint> = {
   concerns: accountThenToken,
   laws: (to, key) => to.owners.add(partOf(key, 0)),
   clearinghouse: nothing,
+  listed: 'elsewhere',
+  isReadByContracts: true,
 };
 
 /** Who may move everything that a holder has of a token. */
@@ -71,6 +95,8 @@ export const OPERATORS: TableMeaning<boolean> = {
   concerns: accountThenToken,
   laws: (to, key) => to.holders.add(partOf(key, 0)),
   clearinghouse: nothing,
+  listed: 'elsewhere',
+  isReadByContracts: true,
 };
 
 /** Stake of a pool that is still the native asset of somebody: burned stakes are not. */
@@ -86,6 +112,8 @@ export const POOLS: TableMeaning<PoolRow> = {
     to.pools.add(key);
   },
   clearinghouse: nothing,
+  listed: recordsOf('pool'),
+  isReadByContracts: false,
 };
 
 /** Ticks of pools. */
@@ -93,6 +121,8 @@ export const TICKS: TableMeaning<TickRow> = {
   concerns: (to, _, before, after) => to.addPool((after ?? before)?.pool ?? ''),
   laws: nothing,
   clearinghouse: nothing,
+  listed: 'nowhere',
+  isReadByContracts: false,
 };
 
 /** Liquidity of owners in pools. */
@@ -105,6 +135,8 @@ export const POSITIONS: TableMeaning<PositionRow> = {
   },
   laws: (to, key) => to.pools.add(partOf(key, 0)),
   clearinghouse: nothing,
+  listed: changesOf<PositionRow>('position', ['liquidity']),
+  isReadByContracts: false,
 };
 
 /** What a pair counts beside its orders. */
@@ -112,6 +144,8 @@ export const BOOKS: TableMeaning<unknown> = {
   concerns: (to, key) => to.pairs.add(key),
   laws: nothing,
   clearinghouse: nothing,
+  listed: 'nowhere',
+  isReadByContracts: false,
 };
 
 /** Resting orders of pairs. */
@@ -127,4 +161,6 @@ export const ORDERS: TableMeaning<OrderRow> = {
     if (row !== undefined) to.pairs.add(row.pair);
   },
   clearinghouse: nothing,
+  listed: 'elsewhere',
+  isReadByContracts: false,
 };

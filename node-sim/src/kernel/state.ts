@@ -8,7 +8,7 @@ import { ClosedRing } from './closedRing.ts';
 import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { IdTable } from './idTable.ts';
-import { Journal, type Mark, type RowChange } from './journal.ts';
+import { Journal, type JournalledTable, type Mark, type RowChange } from './journal.ts';
 import { NftTables, StakingTables } from './ledgerTables.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
 import { PerpsTables } from './perpsTables.ts';
@@ -16,7 +16,7 @@ import { RingTable } from './ringTable.ts';
 import * as rows from './rows.ts';
 import * as meanings from './spotMeanings.ts';
 import { type RootPart, type SlotType, Table, type TableType } from './table.ts';
-import { type TableMeaning, UNWATCHED } from './tableMeaning.ts';
+import { type TableMeaning, unwatched } from './tableMeaning.ts';
 import { Tally } from './tally.ts';
 import { TickIndex } from './tickIndex.ts';
 
@@ -49,11 +49,11 @@ export class State {
   /** By account id. */
   readonly accounts = this.table('accounts', 'account', rows.accountCodec, meanings.ACCOUNTS);
   /** Next exchange nonce by account id. */
-  readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec, meanings.OF_ACCOUNT);
+  readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec, meanings.ofAccount('nowhere', false));
   /** How much of the native asset exists; tokens carry their own supply. */
   readonly supply = this.table('supply', 'exchange', rows.bigintCodec, meanings.SUPPLY);
   /** Global counters by name. */
-  readonly counters = this.table('counters', 'exchange', rows.numberCodec, UNWATCHED);
+  readonly counters = this.table('counters', 'exchange', rows.numberCodec, unwatched('nowhere'));
   /** By lower-case address. */
   readonly tokens = this.table('tokens', 'exchange', rows.tokenCodec, meanings.TOKENS);
   /** `token:account id`; zero balances have no row. */
@@ -65,7 +65,7 @@ export class State {
   /** `owner:token:spender`; never zero. */
   readonly allowances = this.table('allowances', 'exchange', rows.bigintCodec, meanings.ALLOWANCES);
   /** Tokens whose permanent delegate is given up for good: what it took before stays taken. Always true. */
-  readonly onceSeizable = this.table('onceSeizable', 'exchange', rows.booleanCodec, UNWATCHED);
+  readonly onceSeizable = this.table('onceSeizable', 'exchange', rows.booleanCodec, unwatched('nowhere'));
   /** By pool id. */
   readonly pools = this.table('pools', 'exchange', rows.poolCodec, meanings.POOLS);
   /** `pool:tick`. */
@@ -73,7 +73,7 @@ export class State {
   /** `pool:position`: the id alone can be equal in two pools. */
   readonly positions = this.table('positions', 'exchange', rows.positionCodec, meanings.POSITIONS);
   /** `pool:n`, n modulo 64. */
-  readonly observations = this.table('observations', 'exchange', rows.observationCodec, UNWATCHED);
+  readonly observations = this.table('observations', 'exchange', rows.observationCodec, unwatched('nowhere'));
   /** By canonical pair. */
   readonly books = this.table('books', 'exchange', rows.bookCodec, meanings.BOOKS);
   /** By order id. */
@@ -87,7 +87,7 @@ export class State {
   );
   /** Ring of the newest ended orders, by slot number. */
   readonly closedOrders = this.keep(
-    new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec, UNWATCHED),
+    new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec, unwatched('nowhere')),
   );
   /** Orders that those on a book placed in the running block. */
   readonly placedInBlock = new Tally(this.journal, 'placedInBlock');
@@ -210,13 +210,17 @@ export class State {
    * Runs work on a state in which some rows are as they were, and puts everything back.
    * @param records newest first @param wants which rows the work looks at
    */
-  asBefore<T>(records: readonly UndoRecord[], wants: (table: string, key: string) => boolean, work: () => T): T {
+  asBefore<T>(
+    records: readonly UndoRecord[],
+    wants: (table: JournalledTable, key: string) => boolean,
+    work: () => T,
+  ): T {
     const mark = this.checkpoint();
     try {
       for (const { rows: list } of records) {
         for (const [name, key, before] of list) {
-          if (!wants(name, key)) continue;
           const table = this.require(name);
+          if (!wants(table, key)) continue;
           if (before === null) table.delete(key);
           else table.set(key, table.codec.decode(before));
         }

@@ -1,7 +1,8 @@
 // What a change to a row means to others: whom streams and kept answers tell of it, which laws of the engine look at
-// it, and what it does to the sums of the clearinghouse. Each table declares it; whoever goes through changes asks the
+// it, what it does to the sums of the clearinghouse, where a simulation lists it, and whether contracts see it. Each table declares it; whoever goes through changes asks the
 // table and knows no names.
 
+import type { RecordKind } from '@svc/core/reads/simulate/changesShape';
 import type { PerpPositionRow } from './perpsRows.ts';
 import type { PoolRow } from './rows.ts';
 
@@ -60,18 +61,64 @@ export interface ClearinghouseSums {
   addPart(name: string, difference: bigint): void;
 }
 
-/** What a change to a row of a table means: undefined stands for no row. None of the three may be left out. */
+/** How a simulation lists the changed rows of a table as records. */
+export interface RecordList {
+  readonly record: RecordKind;
+  /** Members that other lists show, or that are counted for the exchange's own use. */
+  readonly hidden: readonly string[];
+  /** Whether rows that come and go are shown by another list. */
+  readonly isChangesAlone: boolean;
+  /** Text of a row that is one value; undefined for rows with members. */
+  readonly value: ((row: unknown) => string) | undefined;
+}
+
+/**
+ * Where a simulation lists the changes of a table: among the records, in a list of their own (engine/changes), or
+ * nowhere, as they are the exchange's own bookkeeping and follow from what is listed.
+ */
+export type Listed = RecordList | 'elsewhere' | 'nowhere';
+
+/** Lists rows that have members. @param hidden members that other lists show */
+export const recordsOf = <V>(record: RecordKind, hidden: readonly (keyof V & string)[] = []): RecordList => ({
+  record,
+  hidden,
+  isChangesAlone: false,
+  value: undefined,
+});
+
+/** Lists rows that have members where they change; that they come and go another list shows. */
+export const changesOf = <V>(record: RecordKind, hidden: readonly (keyof V & string)[]): RecordList => ({
+  ...recordsOf<V>(record, hidden),
+  isChangesAlone: true,
+});
+
+/** Lists rows that are one value. */
+export const valuesOf = <V>(record: RecordKind, value: (row: V) => string): RecordList => ({
+  ...recordsOf(record),
+  value: value as RecordList['value'],
+});
+
+/** What a change to a row of a table means: undefined stands for no row. None of it may be left out. */
 export interface TableMeaning<V> {
   concerns(to: Concerned, key: string, before: V | undefined, after: V | undefined): void;
   laws(to: LawParts, key: string, before: V | undefined, after: V | undefined): void;
   clearinghouse(to: ClearinghouseSums, key: string, before: V | undefined, after: V | undefined): void;
+  readonly listed: Listed;
+  /** Whether a call into the EVM may read it: its own tables, and the ledgers that answer in it. */
+  readonly isReadByContracts: boolean;
 }
 
-/** A change that one of the three does not look at. */
+/** A change that one of the first three does not look at. */
 export const nothing = (): void => undefined;
 
 /** A table that streams do not show and that nothing is added up from. */
-export const UNWATCHED: TableMeaning<unknown> = { concerns: nothing, laws: nothing, clearinghouse: nothing };
+export const unwatched = (listed: Listed): TableMeaning<unknown> => ({
+  concerns: nothing,
+  laws: nothing,
+  clearinghouse: nothing,
+  listed,
+  isReadByContracts: false,
+});
 
 /** A part of a key with colons. */
 export const partOf = (key: string, at: number): string => key.split(':', at + 1)[at] ?? '';

@@ -2,7 +2,7 @@
 // keeps its own slot, so that counting looks nothing up and the end of a block resets nothing.
 
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
-import { UNWATCHED } from './tableMeaning.ts';
+import { unwatched } from './tableMeaning.ts';
 
 /** More than is ever counted in one block. */
 const STRIDE = 1024;
@@ -10,7 +10,7 @@ const STRIDE = 1024;
 export class Tally implements JournalledTable {
   readonly name: string;
   readonly isListed = false;
-  readonly meaning = UNWATCHED;
+  readonly meaning = unwatched('nowhere');
   private readonly journal: Journal;
   /** What a slot counted up to here, it counted in earlier blocks. */
   private floor = 0;

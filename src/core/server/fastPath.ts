@@ -2,7 +2,7 @@
 // replies. A fast path says what the ordinary one would, byte for byte, and leaves to it whatever is unusual.
 
 /** Of the platform of servers alone, which core knows by what it uses. */
-const { Buffer } = globalThis as { Buffer: { byteLength(body: string | Uint8Array): number } };
+declare const Buffer: { byteLength(body: string | Uint8Array): number };
 
 /** A request as a server of the platform gives it. */
 interface Request {

@@ -11,21 +11,21 @@ export interface Changed<V> {
   readonly after: V | undefined;
 }
 
-/** Changed rows by the name of their table. */
+/** Changed rows by their table. */
 export class ChangedRows {
-  private readonly tables = new Map<string, Changed<unknown>[]>();
+  private readonly tables = new Map<object, Changed<unknown>[]>();
 
   constructor(changes: readonly RowChange[]) {
     for (const { table, key, before, after } of changes) {
-      const rows = this.tables.get(table.name);
-      if (rows === undefined) this.tables.set(table.name, [{ key, before, after }]);
+      const rows = this.tables.get(table);
+      if (rows === undefined) this.tables.set(table, [{ key, before, after }]);
       else rows.push({ key, before, after });
     }
   }
 
   /** Changed rows of a table whose rows the caller knows. */
-  of<V>(table: { readonly name: string; get(key: string): V | undefined }): readonly Changed<V>[] {
-    return (this.tables.get(table.name) ?? []) as Changed<V>[];
+  of<V>(table: { get(key: string): V | undefined }): readonly Changed<V>[] {
+    return (this.tables.get(table) ?? []) as Changed<V>[];
   }
 }
 

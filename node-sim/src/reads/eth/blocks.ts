@@ -61,9 +61,9 @@ export function stateHeight(context: ReadContext, wanted: StateBlock): number {
   return block.height;
 }
 
-/** Reads rows of some accounts as they were after a block. @throws Missing, or Refusal `unavailable.state` */
-export function readState<T>(context: ReadContext, wanted: StateBlock, table: string, key: string, read: () => T): T {
-  return stateAfter(context.chain, stateHeight(context, wanted), (name, at) => name === table && at === key, read);
+/** Reads a row of a table as it was after a block. @throws Missing, or Refusal `unavailable.state` */
+export function readState<T>(context: ReadContext, wanted: StateBlock, table: object, key: string, read: () => T): T {
+  return stateAfter(context.chain, stateHeight(context, wanted), (one, at) => one === table && at === key, read);
 }
 
 /** An EVM transaction by its place in a block, or null. */

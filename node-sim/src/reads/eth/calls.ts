@@ -7,7 +7,7 @@ import type { CheckedParams } from '@svc/core/reads/registry';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { EVM } from '../../chain/evmBlocks.ts';
-import { evmBlockAt, isCallable, stateAfter } from '../../chain/pastState.ts';
+import { evmBlockAt, isReadByContracts, stateAfter } from '../../chain/pastState.ts';
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import type { Tracer } from '../../evm/machine.ts';
 import { revertReason } from '../../evm/revertReason.ts';
@@ -137,7 +137,7 @@ export function simulate(
   // The way back into the past is as long as what blocks changed.
   if (time.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
   const prepare = (world: World): void => applyOverrides(world, overrides ?? {});
-  return stateAfter(chain, height, isCallable, () => {
+  return stateAfter(chain, height, isReadByContracts, () => {
     const block = blockFor(context, height, blockOverrides ?? {});
     return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);
   });

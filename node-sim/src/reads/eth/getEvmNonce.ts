@@ -8,5 +8,5 @@ export const getEvmNonce: Handler<'getEvmNonce'> = (context, { address, block })
   const account = accountParam(address);
   const { chain } = context;
   if (block === 'pending') return toQuantity(chain.evmPool.nextFreeNonce(account));
-  return readState(context, block, 'evmNonces', account, () => toQuantity(chain.evmNonceOf(account)));
+  return readState(context, block, chain.state.evm.nonces, account, () => toQuantity(chain.evmNonceOf(account)));
 };

@@ -8,7 +8,7 @@ import { readState } from './blocks.ts';
 
 export const getNativeBalance: Handler<'getNativeBalance'> = (context, { address, block }) => {
   const account = accountParam(address);
-  return readState(context, block, 'accounts', account, () =>
+  return readState(context, block, context.chain.state.accounts, account, () =>
     toQuantity(balanceOf(context.chain.state, NATIVE_SYMBOL, account)),
   );
 };

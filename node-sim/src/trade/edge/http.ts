@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { URLSearchParams } from 'node:url';
 import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
+import { BucketLimit, TooMany } from '@svc/core/server/rateLimit';
 import { createRowLimit } from '@svc/core/server/rowLimit';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
@@ -14,7 +15,6 @@ import type { Limits } from '../limits.ts';
 import { AmbiguousSymbol, NotFound, WIRE_STATUS, type WireCode, wireCodeOf } from '../refusals.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { paramsOf } from './params.ts';
-import { RateLimit, TooMany } from './rateLimit.ts';
 import { findRoute, type Matched } from './routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -106,7 +106,7 @@ export function createTradeHttp({
   nodeRequests,
   clientOf,
 }: HttpOptions): TradeHttp {
-  const rate = new RateLimit(limits.requests_per_minute, limits.burst);
+  const rate = new BucketLimit(limits.requests_per_minute / 60, limits.burst);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX });
   const name = (rest: string): string => `${METRIC_PREFIX}trade_${rest}`;

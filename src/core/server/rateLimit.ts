@@ -1,7 +1,7 @@
 // Counters of requests over time, per client address. Time comes in as an argument; entries that no longer matter are
 // swept, and the number of clients that are remembered is bounded.
 
-import { Refusal } from '@svc/core/errors';
+import { Refusal } from '../errors.ts';
 
 /** Most clients remembered by one counter; beyond it the longest unseen are forgotten. */
 const MAX_CLIENTS = 50_000;
