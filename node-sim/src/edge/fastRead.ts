@@ -35,7 +35,7 @@ const OTHER_ESCAPE = /%(?![2-7][0-9A-Fa-f])/;
  * Members of a query in which nothing can be read in two ways: each name once, plain, with a value; undefined for any
  * other.
  */
-export function usualQuery(text: string): Record<string, string> | undefined {
+function usualQuery(text: string): Record<string, string> | undefined {
   const members: Record<string, string> = Object.create(null);
   if (text === '') return members;
   if (text.includes('+') || text.includes('#')) return undefined;
