@@ -17,7 +17,9 @@ const HELD: readonly string[] = [
   'src/approvals/*.tsx',
   'src/background/risks',
   'src/background/relay/pairingWarnings.ts',
-  'src/background/decoding/signInWarnings.ts',
+  'src/background/decoding',
+  'src/background/services/chainDescription.ts',
+  'src/background/services/typedDataSubject.ts',
 ];
 
 const sources = (...paths: readonly string[]): string[] =>
@@ -48,6 +50,7 @@ it.each([
   ['a part of a sentence', "const end = ' of ' + name;"],
   ['what is only heard', "<button aria-label={open ? 'hide' : 'show'} />"],
   ['a property that is read', "const line = { what: 'gone', count: 1 };"],
+  ['a sentence about an address', "return { why: 'Use the address of a person, or none.' };"],
   ['a sentence', "return { why: 'The node did not answer.' };"],
 ])('%s outside the catalogue is found', (_, source) => {
   expect(looseText('a.tsx', source)).not.toEqual([]);
@@ -60,6 +63,12 @@ it.each([
   ['what a program says to its programmer', "throw new Error('There is no page here.');"],
   ['what stands in comments', '// Nothing yet.\nconst a = 1;'],
   ['types', "type Word = 'Two words';"],
+  [
+    'the form of a contract’s function',
+    "call('permit(((address token, uint256 amount) of, bytes[] data) permit, (bool all) more)');",
+  ],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+  ['a part of that form', 'call(`${name}(${AMOUNT} permit, bytes signature)`);'],
 ])('%s are not taken for it', (_, source) => {
   expect(looseText('a.tsx', source)).toEqual([]);
 });

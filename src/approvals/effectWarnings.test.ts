@@ -1,6 +1,6 @@
 // What an effect warns of, and how seriously: what holds the approve button and what does not.
 
-import { say } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { expect, test } from 'vitest';
 import type { Effect } from './effect.ts';
@@ -13,7 +13,7 @@ const EXACT: Effect = {
   status: 'exact',
   reason: '',
   lines: [],
-  bounds: [{ parts: say`No more leaves`, kept: true }],
+  bounds: [{ parts: [message('bound.onlyFee')], kept: true }],
   fee: '0.1',
   height: 1,
   takenAt: 0,
@@ -38,7 +38,7 @@ test('one that fails is a danger, which says whether its fee is spent', () => {
 });
 
 test('one beyond what the request says is a danger', () => {
-  expect(effectWarnings({ ...EXACT, bounds: [{ parts: say`No more leaves`, kept: false }] })).toMatchObject([
+  expect(effectWarnings({ ...EXACT, bounds: [{ parts: [message('bound.onlyFee')], kept: false }] })).toMatchObject([
     { code: 'effect.beyond', severity: 'danger' },
   ]);
 });

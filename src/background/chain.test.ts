@@ -1,7 +1,8 @@
 // Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a
 // window.
 
-import { saidText } from '@svc/core/words/plainText';
+import type { Part } from '@svc/core/ops/describe';
+import { plainText, saidText } from '@svc/core/words/plainText';
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
@@ -28,13 +29,7 @@ afterAll(() => node.stop());
 
 const connected = () => connectedWallet(node.url);
 
-const words = (parts: readonly { kind: string }[]): string =>
-  parts
-    .map((one) => {
-      const part = one as { text?: string; value?: string; address?: string; token?: { symbol: string } };
-      return part.text ?? [part.value, part.token?.symbol, part.address].filter((text) => text !== undefined).join(' ');
-    })
-    .join('');
+const words = (parts: readonly { kind: string }[]): string => plainText(parts as readonly Part[]);
 
 async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_sendTransaction') {
   const asked = page.request(method, [tx]);

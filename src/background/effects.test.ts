@@ -1,5 +1,6 @@
 // What a transaction would do, as the node says it, beside what was asked; and nodes that do not say, or lie.
 
+import { innerParts } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +38,9 @@ const connected = (options?: Parameters<typeof connectedWallet>[1]) => connected
 const amounts = (effect: Effect | undefined) =>
   effect?.lines.map(({ kind, parts }) => [
     kind,
-    ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : [])),
+    ...innerParts(parts).flatMap((one) =>
+      'value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : [],
+    ),
   ]);
 const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [plainText(one.parts), one.kept]);
 

@@ -2,9 +2,11 @@
 // called verified that is not, no danger that honest services show goes away, and nobody bears a name that they did not
 // sign themselves.
 
+import type { Description } from '@svc/core/ops/describe';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';
 import { TRADE_BASE } from '@svc/core/trade/registry';
+import { innerParts } from '@svc/core/words/message';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
 import { lyingService } from '../support/lyingFetch.ts';
@@ -71,17 +73,19 @@ const dangers = ({ subject }: Window): string[] =>
     .filter(({ severity }) => severity === 'danger')
     .map(({ code, text }) => `${code} ${JSON.stringify(text).match(/0x[0-9a-fA-F]{40,64}/)?.[0] ?? ''}`);
 
+/** What stands in the sentence and the rows, in the slots of their messages too. */
+const partsIn = ({ sentence, rows }: Description) => innerParts([...sentence, ...rows.flatMap(({ value }) => value)]);
+
 /** Tokens that a window shows as verified. */
 const verifiedIn = ({ subject }: Window): string[] =>
-  [...subject.description.sentence, ...subject.description.rows.flatMap(({ value }) => value)].flatMap((part) =>
+  partsIn(subject.description).flatMap((part) =>
     (part.kind === 'amount' || part.kind === 'token') && part.token.verified === true ? [part.token.asset] : [],
   );
 
 /** What is signed, and what is said to leave, whom it goes to and who gets what rights. */
 const heldOf = ({ subject, intent }: Window): string => {
   const { paramsText, gasLimit, gasPriceWei, description } = subject;
-  const parts = [...description.sentence, ...description.rows.flatMap(({ value }) => value)];
-  const amounts = parts.flatMap((part) =>
+  const amounts = partsIn(description).flatMap((part) =>
     part.kind === 'amount'
       ? [part.value, part.token.asset, part.token.symbol, part.token.decimals]
       : part.kind === 'address'

@@ -19,8 +19,16 @@ const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComple
 
 const LETTER = /\p{L}/u;
 
-/** Two words, or one that begins a sentence. */
-const looksSaid = (text: string): boolean =>
+/** A parameter of a contract's function, its type before its name, as forms of functions list them. */
+const ABI_PARAMETER = /(?<=^|[(,] ?)(?:address|bool|string|u?int\d+|bytes\d*)(?:\[\d*\])* \w+(?=[,)]|$)/g;
+
+/** Two words, or one that begins a sentence; the form of a contract's function is none. */
+const looksSaid = (whole: string): boolean => {
+  const other = whole.replaceAll(ABI_PARAMETER, '#');
+  return readsLikeWords(other === whole ? whole : other.replaceAll(/[()[\]]/g, '#').trim());
+};
+
+const readsLikeWords = (text: string): boolean =>
   /^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(text.trim()) ||
   /\p{L}[\p{L}’']*[,.:;]? +[\p{L}“(]/u.test(text) ||
   /^ \p{L}|\p{L} $/u.test(text);

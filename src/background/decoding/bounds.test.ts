@@ -2,10 +2,11 @@
 // pointed out, and it is shown whatever the node says.
 
 import { findAccountId } from '@svc/core/accounts/address';
-import { type Facts, NATIVE_FACT, say } from '@svc/core/ops/describe';
+import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, MOVES_NOTHING, moves, NO_INTENT } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { message } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
@@ -163,14 +164,16 @@ describe('a call', () => {
 
 describe('a payment whose asset was not read', () => {
   const unread = (from?: 'collateral'): Intent =>
-    moves({ payments: [{ unnamed: say`the asset`, amount: '10', ...(from === undefined ? {} : { from }) }] });
+    moves({
+      payments: [{ unnamed: [message('payment.collateral')], amount: '10', ...(from === undefined ? {} : { from }) }],
+    });
   const kept = (intent: Intent, ...balances: SimulatedChanges['balances']): boolean =>
     boundsOf(intent, { balances }).every((one) => one.kept);
 
   it('is of one asset, whichever, and of no more than it says', () => {
     expect(allowedBounds(unread()).map(({ parts }) => plainText(parts))).toEqual([
-      'No more than 10 of the asset leaves',
-      'The request does not say what the asset is, and it could not be read.',
+      'No more than 10 of the collateral asset leaves',
+      'The request does not say what the collateral asset is, and it could not be read.',
     ]);
     expect(kept(unread(), loss('SVC', '10'))).toBe(true);
     expect(kept(unread(), loss(SAMPLE.token, '10'))).toBe(true);

@@ -5,25 +5,17 @@ import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import {
-  type Description,
-  type Part,
-  part,
-  type Row,
-  row,
-  say,
-  type TokenFact,
-  type Warning,
-} from '@svc/core/ops/describe';
+import { type Description, part, type Row, row, type TokenFact, type Warning } from '@svc/core/ops/describe';
 import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import type { TypedNode } from '@svc/core/tx/typedData';
+import { type Message, message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { type CallNode, everyCall, MAX_CALLS, readCallTree, type Unread } from './callTree.ts';
 import { type ContractToken, readContractToken } from './contractToken.ts';
-import type { Meaning } from './meanings.ts';
+import { listRows, type Meaning } from './meanings.ts';
 
 export interface CallQuestion {
   readonly network: Network;
@@ -145,22 +137,25 @@ class Reader {
 /** A call that sends coins and says nothing. */
 const isBare = ({ data, isCommand }: CallNode): boolean => data.length === 0 && isCommand === undefined;
 
+/** A call by its name alone. */
+function namedCall({ name, known, isCommand, to: address }: CallNode): Message {
+  const [given, to] = [part.given(name, 40), part.address(address)];
+  return isCommand === true && known === undefined
+    ? message('calls.command', { code: given, to })
+    : message('calls.call', { name: given, to });
+}
+
+const countedCalls = (count: number): Message =>
+  count === 0 ? message('calls.none') : message('calls.several', { count });
+
 /** What a call does; coins that go along with one inside another are said with it. */
-function stepParts({ node, meaning, inner }: Step, native: TokenFact, isInner: boolean): readonly Part[] {
+function stepMessage({ node, meaning, inner }: Step, native: TokenFact, isInner: boolean): Message {
   const value = isInner && node.valueWei > 0n ? part.amount(formatDecimal(node.valueWei), native) : undefined;
+  const to = part.address(node.to);
   if (isBare(node))
-    return value === undefined
-      ? say`Call ${part.address(node.to)} with nothing`
-      : say`Send ${value} to ${part.address(node.to)}`;
-  const count = node.inner?.length ?? 0;
-  const said =
-    meaning?.sentence ??
-    (inner === undefined
-      ? say`Call ${part.given(node.name, 40)} of ${part.address(node.to)}`
-      : count === 0
-        ? say`No call at all`
-        : [part.text(count === 1 ? '1 call in one' : `${count} calls in one`)]);
-  return value === undefined ? said : [...said, ...say`, with ${value}`];
+    return value === undefined ? message('calls.callNothing', { to }) : message('calls.send', { what: value, to });
+  const said = meaning?.sentence ?? (inner === undefined ? namedCall(node) : countedCalls(inner.length));
+  return value === undefined ? said : message('calls.withValue', { what: said, value });
 }
 
 /**
@@ -169,11 +164,13 @@ function stepParts({ node, meaning, inner }: Step, native: TokenFact, isInner: b
  */
 function callRows({ inner = [] }: Step, native: TokenFact, above = ''): readonly Row[] {
   return inner.flatMap((one, at) => {
-    const label = `Call ${above}${at + 1}`;
-    const more = (one.meaning?.rows ?? []).map(({ label: what, value }) =>
-      row(typeof what === 'string' ? `${label}, ${what.toLowerCase()}` : what, ...value),
-    );
-    return [row(label, ...stepParts(one, native, true)), ...more, ...callRows(one, native, `${above}${at + 1}.`)];
+    const number = `${above}${at + 1}`;
+    const { list } = one.meaning ?? {};
+    return [
+      row(message('call.row.call', { number: part.given(number) }), stepMessage(one, native, true)),
+      ...(list === undefined ? [] : listRows(list, number)),
+      ...callRows(one, native, `${number}.`),
+    ];
   });
 }
 
@@ -194,7 +191,7 @@ function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean)
 function makerRows(root: CallNode): readonly Row[] {
   const makers = new Set(everyCall(root).flatMap(({ madeBy }) => (madeBy === undefined ? [] : [madeBy])));
   return [...makers].map((maker) =>
-    row('Calls are made by', part.address(maker), part.text(', not by your account itself')),
+    row(message('call.row.madeBy'), message('call.value.notYou', { maker: part.address(maker) })),
   );
 }
 
@@ -230,7 +227,7 @@ function withValue(described: DescribedCall, question: CallQuestion): DescribedC
     ...described,
     description: {
       ...description,
-      rows: [row('Sent along', part.amount(amount, question.native)), ...description.rows],
+      rows: [row(message('call.row.sentAlong'), part.amount(amount, question.native)), ...description.rows],
     },
     intent: joinIntents([intent, { ...NO_INTENT, payments: [{ token: question.native, amount }] }]),
   };
@@ -239,8 +236,8 @@ function withValue(described: DescribedCall, question: CallQuestion): DescribedC
 function describeCreation({ data }: CallQuestion): DescribedCall {
   return {
     description: {
-      act: 'Create contract',
-      sentence: say`Create a contract from ${part.number(String(data.length))} bytes of code`,
+      act: message('act.createContract'),
+      sentence: [message('calls.create', { bytes: part.number(String(data.length)) })],
       rows: [],
       warnings: [warning('call.creation', 'caution')],
     },
@@ -255,11 +252,11 @@ function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): Desc
   const rows =
     to === null || recipient.toLowerCase() === to.toLowerCase()
       ? []
-      : [row('Recipient', part.address(recipient)), row('On the ledger', part.address(to))];
+      : [row(message('row.recipient'), part.address(recipient)), row(message('call.row.onLedger'), part.address(to))];
   return {
     description: {
-      act: 'Send',
-      sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`,
+      act: message('act.send'),
+      sentence: [message('calls.send', { what: part.amount(amount, native), to: part.address(recipient) })],
       rows,
       warnings: [],
     },
@@ -277,7 +274,7 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
     if (code === undefined || code === '0x') return described;
     const rows = [
       ...described.description.rows,
-      row('Recipient is', part.text('a contract, which may keep what it is sent')),
+      row(message('call.row.recipientIs'), message('call.value.contractKeeps')),
     ];
     return { ...described, description: { ...described.description, rows } };
   }
@@ -285,15 +282,18 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
   const root = readCallTree({ to, valueWei: question.valueWei, data }, question);
   const step = await reader.step(root);
   const rows: Row[] = [
-    ...(step.meaning?.rows ?? []),
+    ...(step.meaning?.list === undefined ? [] : listRows(step.meaning.list)),
     ...callRows(step, native),
     ...makerRows(root),
-    row('Contract', part.address(to)),
-    row('Function', part.given(root.name, 60), part.text(data.length === 1 ? ' · 1 byte' : ` · ${data.length} bytes`)),
+    row(message('call.row.contract'), part.address(to)),
+    row(
+      message('call.row.function'),
+      message('call.value.function', { name: part.given(root.name, 60), bytes: data.length }),
+    ),
   ];
   const description: Description = {
-    act: step.meaning?.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
-    sentence: stepParts(step, native, false),
+    act: step.meaning?.act ?? message(step.inner === undefined ? 'act.callContract' : 'act.severalCalls'),
+    sentence: [stepMessage(step, native, false)],
     rows,
     warnings: [...(code === '0x' ? [noCode] : []), ...reader.warnings, ...treeWarnings(step, question.valueWei)],
   };

@@ -1,12 +1,14 @@
 // What a request allows at worst, laid beside what a node says would come: a lying node cannot move these lines.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { type Grant, type Intent, openOf, type UnnamedPayment, unnamedPayments } from '@svc/core/ops/intent';
 import type { AllowanceChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { type Message, message } from '@svc/core/words/message';
 import type { Effect } from '../../approvals/effect.ts';
 import { isSameAccount } from '../risks/addresses.ts';
 import { roughAmount } from '../risks/amounts.ts';
+import { itemMessage, itemsMessage } from './meanings.ts';
 import { type EffectFacts, type Movement, netOf, tokenOf } from './movements.ts';
 
 type Bounds = Effect['bounds'];
@@ -106,9 +108,7 @@ function strayRights({ changes, own, intent }: EffectFacts): Bounds {
     const asset = change.kind === 'nft' || change.kind === 'nft_operator' ? change.collection : change.asset;
     if (intent.grants.some((grant) => covers(grant, to, asset, change))) return [];
     const token = part.token(tokenOf(asset, change.symbol));
-    return [
-      { parts: say`Nothing is said of letting ${part.address(to)} move your ${token}`, kept: false, isRight: true },
-    ];
+    return [{ parts: [message('bound.noRight', { to: part.address(to), token })], kept: false, isRight: true }];
   });
 }
 
@@ -126,6 +126,9 @@ function isGranted({ grants }: Intent, { token, available }: Movement): boolean 
 const speaks = ({ isWhole, payments, swap, items = [], grants, rights = [] }: Intent): boolean =>
   isWhole === true || swap !== undefined || payments.length + items.length + grants.length + rights.length > 0;
 
+const leavesOf = (amount: string, what: readonly Part[]): Message =>
+  message('bound.leavesOf', { amount: part.number(amount), what });
+
 function paymentBounds(facts: EffectFacts, list: readonly Movement[], allowed: ReadonlyMap<string, Allowed>): Bounds {
   const { intent } = facts;
   const outOf = (asset: string, of: (movement: Movement) => bigint): bigint =>
@@ -136,15 +139,19 @@ function paymentBounds(facts: EffectFacts, list: readonly Movement[], allowed: R
     const kept = outOf(asset, ({ available }) => available) <= free && outOf(asset, netOf) <= most;
     const amount = formatDecimal(most);
     // What the node calls the asset is no bound of the request.
-    const what = unnamed === undefined ? [part.amount(amount, token)] : say`${part.number(amount)} of `;
-    const parts = [part.text('No more than '), ...what, ...(unnamed ?? [])];
-    const isCollateral = collateral > 0n && unnamed === undefined;
-    bounds.push({ parts: [...parts, part.text(isCollateral ? ' of collateral leaves' : ' leaves')], kept });
+    const what = part.amount(amount, token);
+    const said =
+      unnamed !== undefined
+        ? leavesOf(amount, unnamed)
+        : collateral > 0n
+          ? message('bound.leavesCollateral', { what })
+          : message('bound.leaves', { what });
+    bounds.push({ parts: [said], kept });
   }
   const { swap } = intent;
   if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
     bounds.push({
-      parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`,
+      parts: [message('bound.comesBack', { amount: part.amount(swap.minimum, swap.tokenOut) })],
       kept: -outOf(swap.tokenOut.asset, netOf) >= roughAmount(swap.minimum),
     });
   return bounds;
@@ -153,12 +160,12 @@ function paymentBounds(facts: EffectFacts, list: readonly Movement[], allowed: R
 function itemBounds(facts: EffectFacts): Bounds {
   const kept = unnamedItems(facts) === 0;
   const bounds = (facts.intent.items ?? []).map(({ collection, tokenId, amount }) => {
-    const item = say`${part.token(tokenOf(collection, null))} item ${part.number(tokenId)} may leave`;
-    const count = amount === undefined ? [] : say`${part.number(amount)} of `;
-    return { parts: [part.text('Of your items only '), ...count, ...item], kept };
+    const token = tokenOf(collection, null);
+    const what = amount === undefined ? itemMessage(token, tokenId) : itemsMessage(amount, token, tokenId);
+    return { parts: [message('bound.item', { what })], kept };
   });
   if (bounds.length > 0 || kept || !speaks(facts.intent)) return bounds;
-  return [{ parts: [part.text('Nothing is said of items of yours')], kept }];
+  return [{ parts: [message('bound.noItems')], kept }];
 }
 
 /** What the request allows at worst, each beside what would come. */
@@ -173,17 +180,12 @@ export function boundsOf(facts: EffectFacts, list: readonly Movement[]): Bounds 
     .filter((one) => intent.isWhole === true || !isGranted(intent, one));
   const bounds = [...paymentBounds(facts, list, allowed)];
   const fits = fitUnread(strays, unread);
-  for (const { amount, unnamed } of unread)
-    bounds.push({
-      parts: [...say`No more than ${part.number(amount)} of `, ...unnamed, part.text(' leaves')],
-      kept: fits,
-    });
+  for (const { amount, unnamed } of unread) bounds.push({ parts: [leavesOf(amount, unnamed)], kept: fits });
   bounds.push(...itemBounds(facts));
   if (unread.length === 0 && speaks(intent))
     for (const { token } of strays)
-      bounds.push({ parts: say`Nothing is said of paying ${part.token(token)}`, kept: false });
-  if (intent.isWhole === true && bounds.length === 0)
-    bounds.push({ parts: [part.text('Nothing but the fee leaves your free balance')], kept: true });
+      bounds.push({ parts: [message('bound.noPayment', { token: part.token(token) })], kept: false });
+  if (intent.isWhole === true && bounds.length === 0) bounds.push({ parts: [message('bound.onlyFee')], kept: true });
   bounds.push(...strayRights(facts));
   for (const parts of openOf(intent)) bounds.push({ parts: [...parts], kept: true, isOpen: true });
   return bounds;

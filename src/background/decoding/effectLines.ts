@@ -3,23 +3,17 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { findPair } from '@svc/core/markets/pair';
-import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { boundsOf } from './effectBounds.ts';
-import { type EffectFacts, type KeptKind, type Movement, movements, netOf, tokenOf } from './movements.ts';
+import { itemMessage, itemsMessage } from './meanings.ts';
+import { type EffectFacts, type Movement, movements, netOf, tokenOf } from './movements.ts';
 
 /** Lines beyond this are counted, not shown. */
 const MAX_LINES = 24;
 
 const magnitude = (value: bigint): string => formatDecimal(value < 0n ? -value : value);
-
-/** What an amount is locked for, and what one that is freed was locked for. */
-const KEPT_WORDS: { readonly [K in KeptKind]: { readonly locked: Part; readonly released: Part } } = {
-  escrow: { locked: part.text(' for resting orders'), released: part.text(' from resting orders') },
-  perps: { locked: part.text(' as perpetuals collateral'), released: part.text(' from perpetuals collateral') },
-  staked: { locked: part.text(' as stake'), released: part.text(' from stake') },
-  reserve: { locked: part.text(' in a reserve'), released: part.text(' from a reserve') },
-};
 
 function balanceLines(list: readonly Movement[]): EffectLine[] {
   return list.flatMap((movement) => {
@@ -28,20 +22,13 @@ function balanceLines(list: readonly Movement[]): EffectLine[] {
     const lines: EffectLine[] =
       net === 0n ? [] : [{ kind: net < 0n ? 'out' : 'in', parts: [part.amount(magnitude(net), token)] }];
     for (const [kind, delta] of kept) {
-      const change = delta > 0n ? 'locked' : 'released';
-      if (delta !== 0n)
-        lines.push({ kind: change, parts: [part.amount(magnitude(delta), token), KEPT_WORDS[kind][change]] });
+      const slots = { amount: part.amount(magnitude(delta), token), kept: kind };
+      if (delta > 0n) lines.push({ kind: 'locked', parts: [message('change.kept', slots)] });
+      if (delta < 0n) lines.push({ kind: 'released', parts: [message('change.freed', slots)] });
     }
     return lines;
   });
 }
-
-const ORDER_WORDS = {
-  placed: 'stays on the book',
-  filled: 'is filled',
-  partly_filled: 'is filled in part',
-  cancelled: 'is cancelled',
-} as const;
 
 /** A token as the request's own words name it, else as the balances that change do; one of neither was not read. */
 function namedToken({ changes, named }: EffectFacts, asset: string): TokenFact {
@@ -51,15 +38,17 @@ function namedToken({ changes, named }: EffectFacts, asset: string): TokenFact {
   return tokenOf(asset, changed?.symbol ?? null, changed?.decimals);
 }
 
-const readPart = (token: TokenFact): Part[] =>
-  token.known ? [part.token(token)] : [part.token(token), part.text(' (not read)')];
+const readPart = (token: TokenFact): Part =>
+  token.known ? part.token(token) : message('change.notRead', { token: part.token(token) });
 
 /** Both tokens of a spot market by symbol; the market of a perpetual has a name of its own. */
-function marketParts(facts: EffectFacts, market: string): Part[] {
+function marketPart(facts: EffectFacts, market: string): Part {
   const pair = findPair(market);
-  if (pair === undefined) return [part.given(market, 30)];
-  const [base, quote] = [namedToken(facts, pair.base), namedToken(facts, pair.quote)];
-  return [...readPart(base), part.text('/'), ...readPart(quote)];
+  if (pair === undefined) return part.given(market, 30);
+  return message('value.pair', {
+    base: readPart(namedToken(facts, pair.base)),
+    quote: readPart(namedToken(facts, pair.quote)),
+  });
 }
 
 function orderLines(facts: EffectFacts): EffectLine[] {
@@ -68,9 +57,13 @@ function orderLines(facts: EffectFacts): EffectLine[] {
     .map(({ side, amount, price, action, market }) => ({
       kind: 'order' as const,
       parts: [
-        ...say`${part.text(side === 'buy' ? 'Buy ' : 'Sell ')}${part.number(amount)} at ${part.number(price)} on `,
-        ...marketParts(facts, market),
-        part.text(` ${ORDER_WORDS[action]}`),
+        message('change.order', {
+          side,
+          amount: part.number(amount),
+          price: part.number(price),
+          market: marketPart(facts, market),
+          action,
+        }),
       ],
     }));
 }
@@ -79,17 +72,22 @@ function positionLines({ changes, own }: EffectFacts): EffectLine[] {
   return changes.positions
     .filter((position) => own.has(position.account.toLowerCase()))
     .map((position) => {
-      const word = position.before === null ? 'opened' : position.after === null ? 'closed' : 'changed';
+      const change = position.before === null ? 'opened' : position.after === null ? 'closed' : 'other';
       if (position.kind === 'perps') {
         const size = position.after?.size ?? '0';
         return {
           kind: 'position' as const,
-          parts: say`${part.given(position.market, 30)}: ${part.number(position.before?.size ?? '0')} to ${part.number(size)}`,
+          parts: [
+            message('change.size', {
+              market: part.given(position.market, 30),
+              before: part.number(position.before?.size ?? '0'),
+              after: part.number(size),
+            }),
+          ],
         };
       }
-      const name =
-        position.kind === 'pool' ? 'liquidity' : position.kind === 'stake' ? 'validator stake' : 'vault shares';
-      return { kind: 'position' as const, parts: [part.text(`${name} ${word}`)] };
+      const what = position.kind === 'vault' ? 'other' : position.kind;
+      return { kind: 'position' as const, parts: [message('change.position', { what, change })] };
     });
 }
 
@@ -98,24 +96,26 @@ function allowanceLines({ changes, own }: EffectFacts): EffectLine[] {
     .filter((one) => own.has(one.owner.toLowerCase()))
     .map((one): EffectLine => {
       if (one.kind === 'nft') {
-        const token = tokenOf(one.collection, one.symbol);
-        const item = part.number(one.token_id);
+        const item = itemMessage(tokenOf(one.collection, one.symbol), one.token_id);
         return {
           kind: 'right',
-          parts:
+          parts: [
             one.after === null
-              ? say`nobody may move ${part.token(token)} item ${item} any more`
-              : say`${part.address(one.after)} may move ${part.token(token)} item ${item}`,
+              ? message('change.right.noItem', { item })
+              : message('change.right.item', { spender: part.address(one.after), item }),
+          ],
         };
       }
       const token = tokenOf(one.kind === 'nft_operator' ? one.collection : one.asset, one.symbol);
-      const who = part.address(one.spender);
-      if (one.kind === 'token') return { kind: 'right', parts: say`${who} may spend ${part.amount(one.after, token)}` };
+      const spender = part.address(one.spender);
+      if (one.kind === 'token') {
+        const amount = part.amount(one.after, token);
+        return { kind: 'right', parts: [message('change.right', { spender, amount })] };
+      }
+      const slots = { spender, token: part.token(token) };
       return {
         kind: 'right',
-        parts: one.after
-          ? say`${who} may move all your ${part.token(token)}`
-          : say`${who} may move your ${part.token(token)} no more`,
+        parts: [one.after ? message('change.right.all', slots) : message('change.right.none', slots)],
       };
     });
 }
@@ -127,13 +127,9 @@ function ownershipLines({ changes, own }: EffectFacts): EffectLine[] {
       after !== null && own.has(after.toLowerCase()),
     ];
     if (had === has) return [];
-    const item: Part[] = say`${part.token(tokenOf(collection, symbol))} item ${part.number(id)}`;
-    return [
-      {
-        kind: 'owner',
-        parts: [...item, part.text(has ? ' becomes yours' : after === null ? ' is destroyed' : ' is yours no more')],
-      },
-    ];
+    const item = itemMessage(tokenOf(collection, symbol), id);
+    const change = has ? 'yours' : after === null ? 'destroyed' : 'other';
+    return [{ kind: 'owner', parts: [message('change.owner', { item, change })] }];
   });
 }
 
@@ -142,13 +138,8 @@ function itemLines({ changes, own }: EffectFacts): EffectLine[] {
   return changes.items.flatMap(({ collection, symbol, token_id: id, account, before, after }): EffectLine[] => {
     if (!own.has(account.toLowerCase()) || before === after) return [];
     const change = BigInt(after) - BigInt(before);
-    const count = part.number((change < 0n ? -change : change).toString());
-    return [
-      {
-        kind: change < 0n ? 'out' : 'in',
-        parts: say`${count} of ${part.token(tokenOf(collection, symbol))} item ${part.number(id)}`,
-      },
-    ];
+    const count = (change < 0n ? -change : change).toString();
+    return [{ kind: change < 0n ? 'out' : 'in', parts: [itemsMessage(count, tokenOf(collection, symbol), id)] }];
   });
 }
 
@@ -172,7 +163,10 @@ export function effectLines(facts: EffectFacts): Pick<Effect, 'lines' | 'bounds'
   const more = lines.length - MAX_LINES;
   const shown =
     more > 0
-      ? [...lines.slice(0, MAX_LINES), { kind: 'other' as const, parts: [part.text(`and ${more} more`)] }]
+      ? [
+          ...lines.slice(0, MAX_LINES),
+          { kind: 'other' as const, parts: [message('change.more', { count: part.number(String(more)) })] },
+        ]
       : lines;
   const books = unreadBooks(facts);
   return { lines: shown, bounds: boundsOf(facts, list), ...(books === 0 ? {} : { unreadBooks: books }) };

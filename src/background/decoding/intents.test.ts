@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
-import { plainText } from '@svc/core/words/plainText';
+import { saidText } from '@svc/core/words/plainText';
 import { type Abi, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { KNOWN_CALLS } from './knownCalls.ts';
@@ -81,7 +81,7 @@ function meant(functionName: string, args: unknown[], kind: 'fungible' | 'items'
       ? undefined
       : known?.mean(decoded, { contract: TOKEN, token, tokenAt: () => token, sender: ME });
   if (meaning === undefined) throw new Error(`${functionName} is not known`);
-  return [plainText(meaning.sentence).replaceAll(/0x([0-9a-fA-F]{2})[0-9a-fA-F]{38}/g, '0x$1'), told(meaning.intent)];
+  return [saidText(meaning.sentence).replaceAll(/0x([0-9a-fA-F]{2})[0-9a-fA-F]{38}/g, '0x$1'), told(meaning.intent)];
 }
 
 describe('a call', () => {

@@ -2,8 +2,9 @@
 // not here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
 
 import type { DecodedArg } from '@svc/core/abi/decode';
-import { part, say } from '@svc/core/ops/describe';
+import { part } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
+import { message } from '@svc/core/words/message';
 import { unitsText } from './contractToken.ts';
 import {
   allowanceMeaning,
@@ -29,16 +30,19 @@ function raisedAllowance(args: readonly DecodedArg[], { token: { fact } }: CallF
   if (amount >= UNLIMITED_256) return allowanceMeaning(spender, fact, amount);
   const added = unitsText(amount, fact);
   return {
-    act: 'Allow spending',
-    sentence: say`Let ${part.address(spender)} spend ${part.amount(added, fact)} more than now`,
+    act: message('act.allowSpending'),
+    sentence: message('calls.allowMore', { spender: part.address(spender), amount: part.amount(added, fact) }),
     intent: { ...NO_INTENT, grants: amount === 0n ? [] : [{ spender, token: fact, amount: added }], tokens: [fact] },
   };
 }
 
 function loweredAllowance(args: readonly DecodedArg[], { token: { fact } }: CallFacts): Meaning {
   return {
-    act: 'Lower allowance',
-    sentence: say`Let ${part.address(text(args, 0))} spend ${part.amount(unitsText(big(args, 1), fact), fact)} less`,
+    act: message('act.lowerAllowance'),
+    sentence: message('calls.allowLess', {
+      spender: part.address(text(args, 0)),
+      amount: part.amount(unitsText(big(args, 1), fact), fact),
+    }),
     intent: { ...NO_INTENT, tokens: [fact] },
   };
 }

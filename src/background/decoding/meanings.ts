@@ -3,18 +3,37 @@
 
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
-import { type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import { type Part, part, type Row, row, type TokenFact, type Warning } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT, type Payment } from '@svc/core/ops/intent';
+import { type Message, message } from '@svc/core/words/message';
 import { type ContractToken, unitsText } from './contractToken.ts';
 
 /** What a call means. */
 export interface Meaning {
-  readonly act: string;
-  readonly sentence: readonly Part[];
-  /** What the sentence has no room for: one row for each item of many. */
-  readonly rows?: readonly Row[];
+  readonly act: Message;
+  readonly sentence: Message;
+  /** What the sentence has no room for, each in a row. */
+  readonly list?: MeaningList;
   readonly intent: Intent;
   readonly warnings?: readonly Warning[];
+}
+
+/** Many of one kind, each in its own words. */
+export interface MeaningList {
+  readonly kind: 'items' | 'allowance' | 'transfer';
+  readonly each: readonly Message[];
+}
+
+/** A row for each of a list; `call` is the number of the call that it belongs to, of many. */
+export function listRows({ kind: what, each }: MeaningList, call?: string): Row[] {
+  return each.map((one, at) => {
+    const number = part.number(String(at + 1));
+    const label =
+      call === undefined
+        ? message('call.row.part', { what, number })
+        : message('call.row.callPart', { call: part.given(call), what, number });
+    return row(label, one);
+  });
 }
 
 export interface CallFacts {
@@ -77,16 +96,16 @@ export function allowanceMeaning(
   const who = part.address(spender);
   if (amount === 0n)
     return {
-      act: 'Revoke allowance',
-      sentence: say`Let ${who} spend no more ${part.token(token)}`,
+      act: message('act.revokeAllowance'),
+      sentence: message('tokenApprove.revoke', { spender: who, token: part.token(token) }),
       intent: { ...NO_INTENT, tokens: [token] },
     };
   const isAll = amount >= unlimitedFrom;
   return {
-    act: 'Allow spending',
+    act: message('act.allowSpending'),
     sentence: isAll
-      ? say`Let ${who} spend all your ${part.token(token)}, now and later`
-      : say`Let ${who} spend ${part.amount(unitsText(amount, token), token)}`,
+      ? message('calls.allowAll', { spender: who, token: part.token(token) })
+      : message('tokenApprove.allow', { spender: who, amount: part.amount(unitsText(amount, token), token) }),
     intent: {
       ...NO_INTENT,
       grants: [{ spender, token, amount: isAll ? 'all' : unitsText(amount, token) }],
@@ -100,10 +119,10 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
   const isAll = amount >= UNLIMITED_256;
   const shown = unitsText(amount, token);
   return {
-    act: 'Allow spending',
+    act: message('act.allowSpending'),
     sentence: isAll
-      ? say`Let ${part.address(spender)} take all your ${part.token(token)} once`
-      : say`Let ${part.address(spender)} take ${part.amount(shown, token)} once`,
+      ? message('calls.takeAllOnce', { spender: part.address(spender), token: part.token(token) })
+      : message('calls.takeOnce', { spender: part.address(spender), amount: part.amount(shown, token) }),
     intent: {
       ...NO_INTENT,
       grants: [{ spender, token, amount: isAll ? 'all' : shown }],
@@ -116,22 +135,33 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
 function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Payment[] {
   if (kind === 'items') return [];
   if (kind === 'fungible') return [{ token: fact, amount: unitsText(amount, fact) }];
-  return [{ unnamed: say`whatever ${part.token(fact)} counts`, amount: amount.toString() }];
+  return [{ unnamed: [message('calls.whatever', { token: part.token(fact) })], amount: amount.toString() }];
+}
+
+/** One item of a collection. */
+export const itemMessage = (token: TokenFact, id: string): Message =>
+  message('calls.item', { token: part.token(token), item: part.number(id) });
+
+/** So many of an item that comes in amounts. */
+export const itemsMessage = (count: string, token: TokenFact, id: string): Message =>
+  message('calls.countOfItem', { count: part.number(count), token: part.token(token), item: part.number(id) });
+
+/** What goes to somebody, from the signer or from somebody else. */
+function movement(what: Part, to: string, from: string | undefined): Pick<Meaning, 'act' | 'sentence'> {
+  const receiver = part.address(to);
+  return from === undefined
+    ? { act: message('act.send'), sentence: message('calls.send', { what, to: receiver }) }
+    : { act: message('act.move'), sentence: message('calls.move', { what, from: part.address(from), to: receiver }) };
 }
 
 /** An amount, or an item, that goes to somebody; `from` is somebody else than the signer. */
 export function transferMeaning(to: string, token: ContractToken, amount: bigint, from?: string): Meaning {
   const { fact } = token;
   const isItem = token.kind === 'items';
-  const what = isItem
-    ? say`${part.token(fact)} item ${part.number(amount.toString())}`
-    : [part.amount(unitsText(amount, fact), fact)];
+  const what = isItem ? itemMessage(fact, amount.toString()) : part.amount(unitsText(amount, fact), fact);
   const isOwn = from === undefined;
   return {
-    act: isOwn ? 'Send' : 'Move',
-    sentence: isOwn
-      ? [part.text('Send '), ...what, ...say` to ${part.address(to)}`]
-      : [part.text('Move '), ...what, ...say` from ${part.address(from)} to ${part.address(to)}`],
+    ...movement(what, to, from),
     intent: {
       ...NO_INTENT,
       recipients: [to],
@@ -151,25 +181,17 @@ export function itemsMeaning(
   from?: string,
 ): Meaning {
   const isOwn = from === undefined;
-  const one = ({ id, amount }: { id: bigint; amount: bigint }): Part[] =>
-    say`${part.number(amount.toString())} of ${part.token(token)} item ${part.number(id.toString())}`;
+  const each = items.map(({ id, amount }) => itemsMessage(amount.toString(), token, id.toString()));
   const areFew = items.length <= ITEMS_IN_SENTENCE;
-  const few = items.flatMap((item, at) => (at === 0 ? one(item) : [part.text(', '), ...one(item)]));
   const what =
     items.length === 0
-      ? say`no ${part.token(token)} item`
+      ? message('calls.noItem', { token: part.token(token) })
       : areFew
-        ? few
-        : say`${part.token(token)} items of ${part.number(String(items.length))} numbers, each listed below,`;
+        ? each.reduceRight((rest, first) => message('calls.list', { first, rest }))
+        : message('calls.itemsBelow', { token: part.token(token), count: part.number(String(items.length)) });
   return {
-    act: isOwn ? 'Send' : 'Move',
-    sentence: [
-      part.text(isOwn ? 'Send ' : 'Move '),
-      ...what,
-      ...(isOwn ? [] : say` from ${part.address(from)}`),
-      ...say` to ${part.address(to)}`,
-    ],
-    rows: areFew ? [] : items.map((item, at) => row(`Items ${at + 1}`, ...one(item))),
+    ...movement(what, to, from),
+    ...(areFew ? {} : { list: { kind: 'items', each } }),
     intent: {
       ...NO_INTENT,
       recipients: [to],
@@ -187,38 +209,38 @@ export function itemsMeaning(
 
 /** The right over one item of a collection. */
 export function itemAllowanceMeaning(spender: string, token: TokenFact, item: bigint): Meaning {
-  const number = part.number(item.toString());
+  const what = itemMessage(token, item.toString());
   if (/^0x0{40}$/.test(spender))
     return {
-      act: 'Revoke approval',
-      sentence: say`Let nobody but you and your operators move ${part.token(token)} item ${number}`,
+      act: message('act.revokeApproval'),
+      sentence: message('calls.operateOneNoMore', { what }),
       intent: { ...NO_INTENT, tokens: [token] },
     };
   return {
-    act: 'Allow one item',
-    sentence: say`Let ${part.address(spender)} move ${part.token(token)} item ${number}`,
+    act: message('act.allowOneItem'),
+    sentence: message('calls.operateOne', { spender: part.address(spender), what }),
     intent: { ...NO_INTENT, grants: [{ spender, token, amount: item.toString(), isItem: true }], tokens: [token] },
   };
 }
 
 /** The right over an amount of one kind of item. */
 export function itemsAllowanceMeaning(spender: string, token: TokenFact, item: bigint, amount: bigint): Meaning {
-  const what = say`${part.number(amount.toString())} of ${part.token(token)} item ${part.number(item.toString())}`;
   return {
-    act: 'Allow items',
-    sentence: [...say`Let ${part.address(spender)} move `, ...what],
+    act: message('act.allowItems'),
+    sentence: message('calls.operateOne', {
+      spender: part.address(spender),
+      what: itemsMessage(amount.toString(), token, item.toString()),
+    }),
     intent: { ...NO_INTENT, grants: [{ spender, token, amount: item.toString(), isItem: true }], tokens: [token] },
   };
 }
 
 /** The right over every item of a collection, or everything of a token. */
 export function operatorMeaning(operator: string, token: TokenFact, isAllowed: boolean): Meaning {
-  const who = part.address(operator);
+  const slots = { operator: part.address(operator), token: part.token(token) };
   return {
-    act: isAllowed ? 'Allow all items' : 'Revoke operator',
-    sentence: isAllowed
-      ? say`Let ${who} move every ${part.token(token)} item you own, now and later`
-      : say`Let ${who} move your ${part.token(token)} items no more`,
+    act: message(isAllowed ? 'act.allowAllItems' : 'act.revokeOperator'),
+    sentence: isAllowed ? message('calls.operate', slots) : message('calls.operateNoMore', slots),
     intent: { ...NO_INTENT, grants: isAllowed ? [{ spender: operator, token, amount: 'all' }] : [], tokens: [token] },
   };
 }

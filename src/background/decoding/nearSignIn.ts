@@ -32,8 +32,8 @@ function lookOfText(text: string): string {
   return seen;
 }
 
-const WANTS = lookOfText('wants you to sign in');
-const WORDS = new RegExp(`${lookOfText('sign in with your')}.{0,80}?${lookOfText('account')}`, 'u');
+const WANTS = lookOfText(/wants you to sign in/.source);
+const WORDS = new RegExp(`${lookOfText(/sign in with your/.source)}.{0,80}?${lookOfText('account')}`, 'u');
 const LABELS = SIGN_IN_LABELS.map((label) => `${lookOfText(label)}:`);
 
 /** Whether a person, or a lenient server, could take a text for a sign-in. */

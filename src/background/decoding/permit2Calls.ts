@@ -2,8 +2,9 @@
 // that take signed payments (EIP-3009).
 
 import type { DecodedArg } from '@svc/core/abi/decode';
-import { type Part, part, type Row, row, say } from '@svc/core/ops/describe';
+import { part } from '@svc/core/ops/describe';
 import { joinIntents, NO_INTENT } from '@svc/core/ops/intent';
+import { message } from '@svc/core/words/message';
 import {
   allowanceMeaning,
   big,
@@ -24,14 +25,15 @@ export const PERMIT_DETAILS = '(address token, uint160 amount, uint48 expiration
 export const TRANSFER_DETAILS = '(address from, address to, uint160 amount, address token)';
 
 /** The same act for several: each in a row. */
-function severalMeaning(act: string, many: Part, label: string, list: readonly Meaning[]): Meaning | undefined {
+function severalMeaning(kind: 'allowance' | 'transfer', list: readonly Meaning[]): Meaning | undefined {
   const [first] = list;
   if (first === undefined || list.length === 1) return first;
-  const rows: Row[] = list.map((one, at) => row(`${label} ${at + 1}`, ...one.sentence));
+  const count = part.number(String(list.length));
   return {
-    act,
-    sentence: say`${part.number(String(list.length))} ${many} in one`,
-    rows,
+    ...(kind === 'allowance'
+      ? { act: message('act.allowSpending'), sentence: message('calls.allowances', { count }) }
+      : { act: message('act.send'), sentence: message('calls.transfers', { count }) }),
+    list: { kind, each: list.map((one) => one.sentence) },
     intent: joinIntents(list.map((one) => one.intent)),
   };
 }
@@ -45,22 +47,20 @@ export function detailsMeaning(
 ): Meaning | undefined {
   if (owner !== undefined && !isOwnAccount(owner, facts))
     return {
-      act: 'Use allowance',
-      sentence: say`Hand in an allowance that ${part.address(owner)} signed for ${part.address(spender)}`,
+      act: message('act.useAllowance'),
+      sentence: message('calls.handIn', { owner: part.address(owner), spender: part.address(spender) }),
       intent: NO_INTENT,
     };
   const list = details.map((one) =>
     allowanceMeaning(spender, facts.tokenAt(text(one, 0)).fact, big(one, 1), UNLIMITED_160),
   );
-  return severalMeaning('Allow spending', part.text('allowances'), 'Allowance', list);
+  return severalMeaning('allowance', list);
 }
 
 /** Transfers between accounts by allowances that are there. */
 export function transfersMeaning(list: readonly (readonly DecodedArg[])[], facts: CallFacts): Meaning | undefined {
   return severalMeaning(
-    'Send',
-    part.text('transfers'),
-    'Transfer',
+    'transfer',
     list.map((one) => {
       const from = text(one, 0);
       return transferMeaning(

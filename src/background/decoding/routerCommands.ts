@@ -3,9 +3,10 @@
 
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
-import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
-import { type ContractToken, unitsText } from './contractToken.ts';
+import { type Message, message } from '@svc/core/words/message';
+import { unitsText } from './contractToken.ts';
 import { big, type CallFacts, call, type KnownCall, type Meaning, members, text } from './meanings.ts';
 import { detailsMeaning, PERMIT_DETAILS, structs, TRANSFER_DETAILS, transfersMeaning } from './permit2Calls.ts';
 
@@ -18,14 +19,18 @@ const member = (args: readonly DecodedArg[], at: number): DecodedArg => args[at]
 const sender = ({ sender: value }: CallFacts): DecodedArg => ({ name: 'from', type: 'address', value });
 
 const recipientPart = (address: string): Part =>
-  address === SIGNER ? part.text('your account') : address === ROUTER ? part.text('the router') : part.address(address);
+  address === SIGNER
+    ? message('router.yourAccount')
+    : address === ROUTER
+      ? message('router.itself')
+      : part.address(address);
 /** Whoever gets something in the end, where it is somebody else than the signer and the router. */
 const recipientsOf = (address: string, facts: CallFacts): readonly string[] =>
   [SIGNER, ROUTER, facts.sender.toLowerCase()].includes(address.toLowerCase()) ? [] : [address];
-const amountPart = (amount: bigint, token: TokenFact): Part[] =>
+const amountPart = (amount: bigint, token: TokenFact): Part =>
   amount >= EVERYTHING
-    ? say`all that the router has of ${part.token(token)}`
-    : [part.amount(unitsText(amount, token), token)];
+    ? message('router.allItHas', { token: part.token(token) })
+    : part.amount(unitsText(amount, token), token);
 
 /** The first and the last token of a way through pools: addresses with three bytes of a fee between them. */
 function endsOf(path: unknown): readonly [string, string] | undefined {
@@ -61,15 +66,14 @@ function swap(
       const [paid, got] = isExactIn ? [big(args, 1), big(args, 2)] : [big(args, 2), big(args, 1)];
       const isOwn = args[4]?.value === true;
       const recipient = text(args, 0);
+      const slots = {
+        paid: amountPart(paid, from),
+        got: amountPart(got, to),
+        recipient: recipientPart(recipient),
+      };
       return {
-        act: 'Swap',
-        sentence: [
-          ...(isExactIn ? say`Swap ` : say`Swap at most `),
-          ...amountPart(paid, from),
-          ...(isExactIn ? say` for at least ` : say` for `),
-          ...amountPart(got, to),
-          ...say`, to ${recipientPart(recipient)}`,
-        ],
+        act: message('act.swap'),
+        sentence: isExactIn ? message('router.swapIn', slots) : message('router.swapOut', slots),
         intent: {
           ...NO_INTENT,
           recipients: recipientsOf(recipient, facts),
@@ -85,15 +89,15 @@ function swap(
 /** What the router itself has goes to somebody. */
 function paying(
   signature: string,
-  words: (token: ContractToken, args: readonly DecodedArg[]) => readonly Part[],
+  words: (token: TokenFact, recipient: Part, args: readonly DecodedArg[]) => Message,
 ): KnownCall {
   return call(
     signature,
     (args, facts): Meaning => {
       const [token, recipient] = [facts.tokenAt(text(args, 0)), text(args, 1)];
       return {
-        act: 'Pay out',
-        sentence: [...words(token, args), ...say` from the router to ${recipientPart(recipient)}`],
+        act: message('act.payOut'),
+        sentence: words(token.fact, recipientPart(recipient), args),
         intent: { ...NO_INTENT, recipients: recipientsOf(recipient, facts), tokens: [token.fact] },
       };
     },
@@ -101,12 +105,12 @@ function paying(
   );
 }
 
-function wrapping(name: string, act: 'Wrap' | 'Unwrap'): KnownCall {
+function wrapping(name: string, act: 'wrap' | 'unwrap'): KnownCall {
   return call(
     `${name}(address recipient, uint256 amount)`,
     (args, facts) => ({
-      act,
-      sentence: say`${part.text(act)} coins that the router has, to ${recipientPart(text(args, 0))}`,
+      act: message(`act.${act}`),
+      sentence: message(`router.${act}`, { recipient: recipientPart(text(args, 0)) }),
       intent: { ...NO_INTENT, recipients: recipientsOf(text(args, 0), facts) },
     }),
     { needsToken: false },
@@ -137,24 +141,24 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
   ],
   [
     0x04,
-    paying(
-      'SWEEP(address token, address recipient, uint256 amountMin)',
-      ({ fact }) => say`Pay out all ${part.token(fact)}`,
+    paying('SWEEP(address token, address recipient, uint256 amountMin)', (token, recipient) =>
+      message('router.payAll', { token: part.token(token), recipient }),
     ),
   ],
   [
     0x05,
-    paying('TRANSFER(address token, address recipient, uint256 value)', ({ fact }, args) => [
-      part.text('Pay out '),
-      ...amountPart(big(args, 2), fact),
-    ]),
+    paying('TRANSFER(address token, address recipient, uint256 value)', (token, recipient, args) =>
+      message('router.pay', { amount: amountPart(big(args, 2), token), recipient }),
+    ),
   ],
   [
     0x06,
-    paying(
-      'PAY_PORTION(address token, address recipient, uint256 bips)',
-      ({ fact }, args) =>
-        say`Pay out ${part.number(big(args, 2).toString())} of 10,000 parts of all ${part.token(fact)}`,
+    paying('PAY_PORTION(address token, address recipient, uint256 bips)', (token, recipient, args) =>
+      message('router.payPortion', {
+        parts: part.number(big(args, 2).toString()),
+        token: part.token(token),
+        recipient,
+      }),
     ),
   ],
   [0x08, swap('V2_SWAP_EXACT_IN', addressEnds, 'address[]', true)],
@@ -167,8 +171,8 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
       { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },
     ),
   ],
-  [0x0b, wrapping('WRAP_ETH', 'Wrap')],
-  [0x0c, wrapping('UNWRAP_WETH', 'Unwrap')],
+  [0x0b, wrapping('WRAP_ETH', 'wrap')],
+  [0x0c, wrapping('UNWRAP_WETH', 'unwrap')],
   [
     0x0d,
     call(
@@ -192,6 +196,7 @@ const PLAN = namedFunction('plan(bytes commands, bytes[] inputs)');
 
 /** One command with its arguments, not yet read. */
 export interface Command {
+  /** Its name, or its number where it is not known. */
   readonly name: string;
   readonly known: KnownCall | undefined;
   readonly body: Uint8Array;
@@ -220,7 +225,7 @@ function listOf(whole: WholeArgs | undefined, level = 0): CommandList {
     const [number, value] = [byte & 0x3f, inputs[at]?.value];
     const body = value instanceof Uint8Array ? value : new Uint8Array(0);
     const known = COMMANDS.get(number);
-    const name = known?.function.name ?? `command 0x${number.toString(16).padStart(2, '0')}`;
+    const name = known?.function.name ?? `0x${number.toString(16).padStart(2, '0')}`;
     return { name, known, body, ...(number === SUB_PLAN ? { plan: planOf(body, level + 1) } : {}) };
   });
   return { whole, commands };

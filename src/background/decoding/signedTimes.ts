@@ -2,6 +2,7 @@
 // rows, and warned of where it is over, far away or without an end.
 
 import { type Part, part, type Row, row, type Warning } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 
 export interface SignedTimes {
@@ -18,30 +19,23 @@ const FAR_SECONDS = 366n * 86_400n;
 const secondsOf = (nowMs: number): bigint => BigInt(Math.floor(nowMs / 1000));
 
 /** A time with what it is to somebody who signs now. */
-function timeParts(time: bigint | 'never', nowMs: number): Part[] {
-  if (time === 'never') return [part.text('for ever')];
-  return time < secondsOf(nowMs) ? [part.time(time), part.text(': over')] : [part.time(time)];
+function timePart(time: bigint | 'never' | undefined, nowMs: number): Part {
+  if (time === undefined) return message('call.value.endless');
+  if (time === 'never') return message('call.value.forEver');
+  return time < secondsOf(nowMs) ? message('call.value.over', { time: part.time(time) }) : part.time(time);
 }
 
 /** The rows. */
 export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Row[] {
   const rows: Row[] = [];
-  if (from !== undefined && from > 0n) rows.push(row('Counts from', part.time(from)));
-  rows.push(
-    row('Counts until', ...(until === undefined ? [part.text('no end that is named')] : timeParts(until, nowMs))),
-  );
+  if (from !== undefined && from > 0n) rows.push(row(message('call.row.countsFrom'), part.time(from)));
+  rows.push(row(message('call.row.countsUntil'), timePart(until, nowMs)));
   for (const [at, end] of ends.entries()) {
-    const label = ends.length > 1 ? `Allowance ${at + 1} ends` : 'Allowance ends';
-    rows.push(
-      row(
-        label,
-        ...(end === undefined
-          ? [part.text('no end that is named')]
-          : end === 0n
-            ? [part.text('with the block that it is given in')]
-            : timeParts(end, nowMs)),
-      ),
-    );
+    const label =
+      ends.length > 1
+        ? message('call.row.allowanceEnds.one', { number: part.number(String(at + 1)) })
+        : message('call.row.allowanceEnds');
+    rows.push(row(label, end === 0n ? message('call.value.blockGiven') : timePart(end, nowMs)));
   }
   return rows;
 }

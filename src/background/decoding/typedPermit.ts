@@ -3,15 +3,18 @@
 // one.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
-import { type Description, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
+import { type Description, part, type Row, row, type Warning } from '@svc/core/ops/describe';
 import { type Intent, joinIntents } from '@svc/core/ops/intent';
+import { tokenRow } from '@svc/core/ops/wording';
 import { type TypedData, typedMessage } from '@svc/core/tx/typedData';
+import { type Message, message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { ContractToken } from './contractToken.ts';
 import {
   allowanceMeaning,
   itemAllowanceMeaning,
   itemsAllowanceMeaning,
+  listRows,
   type Meaning,
   operatorMeaning,
   takingMeaning,
@@ -36,7 +39,7 @@ export interface PermitFacts {
 interface Found {
   readonly meanings: readonly Meaning[];
   /** Who may use it, or gets what it pays. */
-  readonly party: { readonly label: string; readonly address: string };
+  readonly party: { readonly label: Message; readonly address: string };
   /** Whose it is, where it says so. */
   readonly owner: string | undefined;
   readonly times: SignedTimes;
@@ -51,11 +54,11 @@ const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter((one) => isJsonObject(one)) : isJsonObject(value) ? [value] : [];
 
 /** A right that the token itself keeps: over an amount, an item, all items. */
-function ownMeaning(message: JsonObject, spender: string, { kind, fact }: ContractToken): Meaning | undefined {
+function ownMeaning(signed: JsonObject, spender: string, { kind, fact }: ContractToken): Meaning | undefined {
   const [value, item, allowed] = [
-    whole(message.value ?? message.amount),
-    whole(message.tokenId ?? message.id),
-    message.allowed ?? message.approved,
+    whole(signed.value ?? signed.amount),
+    whole(signed.tokenId ?? signed.id),
+    signed.allowed ?? signed.approved,
   ];
   if (item !== undefined)
     return value === undefined
@@ -63,42 +66,42 @@ function ownMeaning(message: JsonObject, spender: string, { kind, fact }: Contra
       : itemsAllowanceMeaning(spender, fact, item, value);
   // The elder form: all or nothing. Of items it is the right over every one.
   if (typeof allowed === 'boolean')
-    return kind === 'items' || message.allowed === undefined
+    return kind === 'items' || signed.allowed === undefined
       ? operatorMeaning(spender, fact, allowed)
       : allowanceMeaning(spender, fact, allowed ? UNLIMITED_256 : 0n);
-  return value === undefined || message.owner === undefined ? undefined : allowanceMeaning(spender, fact, value);
+  return value === undefined || signed.owner === undefined ? undefined : allowanceMeaning(spender, fact, value);
 }
 
 /** `Permit` of a token about itself. */
-async function ownPermit(message: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
-  const spender = text(message.spender ?? message.operator);
+async function ownPermit(signed: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
+  const spender = text(signed.spender ?? signed.operator);
   if (!isAddress(spender) || !isAddress(contract)) return undefined;
-  const meaning = ownMeaning(message, spender, await tokenAt(contract));
-  const ends = whole(message.deadline ?? message.expiry);
+  const meaning = ownMeaning(signed, spender, await tokenAt(contract));
+  const ends = whole(signed.deadline ?? signed.expiry);
   // An end of 0 is none in the elder form.
-  const isEndless = ends === 0n && message.expiry !== undefined && message.allowed !== undefined;
-  const named = message.owner ?? message.holder;
+  const isEndless = ends === 0n && signed.expiry !== undefined && signed.allowed !== undefined;
+  const named = signed.owner ?? signed.holder;
   const owner = named === undefined ? undefined : text(named);
   return meaning === undefined
     ? undefined
     : {
         meanings: [meaning],
-        party: { label: 'Who may take it', address: spender },
+        party: { label: message('call.row.whoMayTakeIt'), address: spender },
         owner,
         times: { until: isEndless ? 'never' : ends },
       };
 }
 
 /** A payment of the token itself, which whoever has the signature can set off. */
-async function ownPayment(message: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
-  const [to, value] = [text(message.to), whole(message.value)];
+async function ownPayment(signed: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
+  const [to, value] = [text(signed.to), whole(signed.value)];
   if (!isAddress(to) || !isAddress(contract) || value === undefined) return undefined;
   const token = await tokenAt(contract);
   return {
     meanings: [transferMeaning(to, { ...token, kind: 'fungible' }, value)],
-    party: { label: 'Who gets it', address: to },
-    owner: text(message.from),
-    times: { from: whole(message.validAfter), until: whole(message.validBefore) },
+    party: { label: message('call.row.whoGetsIt'), address: to },
+    owner: text(signed.from),
+    times: { from: whole(signed.validAfter), until: whole(signed.validBefore) },
   };
 }
 
@@ -106,10 +109,10 @@ async function ownPayment(message: JsonObject, contract: string, { tokenAt }: Pe
  * What the shared contract is told: a lasting allowance (`details`), or one payment that the spender may take
  * (`permitted`).
  */
-async function sharedPermit(message: JsonObject, { tokenAt }: PermitFacts): Promise<Found | undefined> {
-  const spender = text(message.spender);
-  const entries = objectsOf(message.details ?? message.permitted);
-  const isLasting = message.details !== undefined;
+async function sharedPermit(signed: JsonObject, { tokenAt }: PermitFacts): Promise<Found | undefined> {
+  const spender = text(signed.spender);
+  const entries = objectsOf(signed.details ?? signed.permitted);
+  const isLasting = signed.details !== undefined;
   if (!isAddress(spender) || entries.length === 0 || entries.length > MAX_ENTRIES) return undefined;
   if (!entries.every((one) => isAddress(text(one.token)) && whole(one.amount) !== undefined)) return undefined;
   const meanings = await Promise.all(
@@ -122,9 +125,9 @@ async function sharedPermit(message: JsonObject, { tokenAt }: PermitFacts): Prom
   const ends = isLasting ? entries.map((one) => whole(one.expiration)) : [];
   return {
     meanings,
-    party: { label: 'Who may take it', address: spender },
+    party: { label: message('call.row.whoMayTakeIt'), address: spender },
     owner: undefined,
-    times: { until: whole(message.sigDeadline ?? message.deadline), ends },
+    times: { until: whole(signed.sigDeadline ?? signed.deadline), ends },
   };
 }
 
@@ -136,13 +139,13 @@ const SHARED = /^Permit(?:Single|Batch|(?:Batch)?TransferFrom|(?:Batch)?WitnessT
 
 function readPermit(
   { primaryType }: TypedData,
-  message: JsonObject,
+  signed: JsonObject,
   contract: string,
   facts: PermitFacts,
 ): Promise<Found | undefined> {
-  if (OWN.test(primaryType)) return ownPermit(message, contract, facts);
-  if (PAYMENT.test(primaryType)) return ownPayment(message, contract, facts);
-  return SHARED.test(primaryType) ? sharedPermit(message, facts) : Promise.resolve(undefined);
+  if (OWN.test(primaryType)) return ownPermit(signed, contract, facts);
+  if (PAYMENT.test(primaryType)) return ownPayment(signed, contract, facts);
+  return SHARED.test(primaryType) ? sharedPermit(signed, facts) : Promise.resolve(undefined);
 }
 
 const usable = warning('permit.signature', 'caution');
@@ -156,22 +159,24 @@ function ownerWarning(owner: string | undefined, signer: string): Warning | unde
 
 /** The words of an allowance or a payment, or undefined when the data is none that is known. */
 export async function recognisePermit(data: TypedData, facts: PermitFacts): Promise<RecognisedPermit | undefined> {
-  const { domain, message } = typedMessage(data);
-  const found = await readPermit(data, message, text(domain.verifyingContract), facts);
+  const { domain, message: signed } = typedMessage(data);
+  const found = await readPermit(data, signed, text(domain.verifyingContract), facts);
   const [first] = found?.meanings ?? [];
   if (found === undefined || first === undefined) return undefined;
   const { meanings, party, owner, times } = found;
-  const rows: Row[] = meanings.length > 1 ? meanings.map((one, at) => row(`Allowance ${at + 1}`, ...one.sentence)) : [];
+  const isOne = meanings.length === 1;
+  const rows: Row[] = isOne ? [] : listRows({ kind: 'allowance', each: meanings.map((one) => one.sentence) });
   rows.push(row(party.label, part.address(party.address)));
-  if (meanings.length === 1) rows.push(...first.intent.tokens.map((token) => row('Token', part.token(token))));
+  if (isOne) rows.push(...first.intent.tokens.map((token) => tokenRow(message('row.token'), token)));
   rows.push(...timeRows(times, facts.nowMs));
-  const sentence =
-    meanings.length > 1 ? say`${part.number(String(meanings.length))} allowances in one signature` : first.sentence;
+  const sentence = isOne
+    ? first.sentence
+    : message('typedData.allowances', { count: part.number(String(meanings.length)) });
   const warnings = [usable, ownerWarning(owner, facts.signer), ...timeWarnings(times, facts.nowMs)].filter(
     (one) => one !== undefined,
   );
   return {
-    description: { act: first.act, sentence, rows, warnings },
+    description: { act: first.act, sentence: [sentence], rows, warnings },
     intent: joinIntents(meanings.map((one) => one.intent)),
   };
 }

@@ -3,9 +3,10 @@
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { type Description, NATIVE_FACT, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Description, NATIVE_FACT, part, type TokenFact } from '@svc/core/ops/describe';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { message } from '@svc/core/words/message';
 import type { Subject } from '../../approvals/kinds.ts';
 import { type CallQuestion, type DescribedCall, describeCall } from '../decoding/describeCall.ts';
 import type { EvmClient } from '../node/evmClient.ts';
@@ -68,8 +69,8 @@ function nativeFactOf(network: Network): TokenFact {
 function cancelWords(replaces: ChainDescribing['replaces']): Partial<Description> {
   return replaces?.act === 'cancel'
     ? {
-        act: 'Cancel transaction',
-        sentence: say`Put nothing in the place of transaction ${part.number(replaces.nonce)}`,
+        act: message('act.cancelTransaction'),
+        sentence: [message('calls.cancel', { nonce: part.number(replaces.nonce) })],
       }
     : {};
 }

@@ -12,6 +12,7 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
+import { innerParts } from '@svc/core/words/message';
 import { Value } from 'typebox/value';
 import type { Effect } from '../../approvals/effect.ts';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -34,7 +35,7 @@ const NO_METHOD = -32601;
 
 /** The tokens that a description speaks of, as they were read for it. */
 function tokensOf({ sentence, rows }: Description): TokenFact[] {
-  return [...sentence, ...rows.flatMap(({ value }) => value)].flatMap((one) =>
+  return innerParts([...sentence, ...rows.flatMap(({ value }) => value)]).flatMap((one) =>
     one.kind === 'amount' || one.kind === 'token' ? [one.token] : [],
   );
 }

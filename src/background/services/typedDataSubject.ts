@@ -2,10 +2,11 @@
 // recognised, the words of one.
 
 import { fromHex, toHex } from '@svc/core/bytes';
-import { type Description, type Part, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
+import { type Description, part, type Row, row, type Warning } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
+import { type Message, message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -52,20 +53,26 @@ const contractOf = (data: TypedData): string | undefined => {
   return contract !== undefined && /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : undefined;
 };
 
-function plainDescription(data: TypedData): Description {
+/** What is signed, and for whom by what it says itself. */
+function plainSentence(data: TypedData): Message {
   const [name, contract] = [signedIn(data, 'name'), contractOf(data)];
   const type = part.given(data.primaryType, 100);
-  const claim = name === undefined ? [] : [part.given(name, 60)];
-  const whom: readonly Part[] =
-    contract === undefined
-      ? name === undefined
-        ? say` for nobody in particular`
-        : [...say` for what calls itself “`, ...claim, part.text('”')]
-      : name === undefined
-        ? say` for ${part.address(contract)}`
-        : [...say` for ${part.address(contract)}, which calls itself “`, ...claim, part.text('”')];
-  return { act: 'Sign data', sentence: [...say`Sign ${type}`, ...whom], rows: [], warnings: [] };
+  const claim = name === undefined ? undefined : part.given(name, 60);
+  if (contract === undefined)
+    return claim === undefined
+      ? message('typedData.sign.nobody', { type })
+      : message('typedData.sign.claim', { type, claim });
+  return claim === undefined
+    ? message('typedData.sign', { type, contract: part.address(contract) })
+    : message('typedData.sign.claimed', { type, contract: part.address(contract), claim });
 }
+
+const plainDescription = (data: TypedData): Description => ({
+  act: message('act.signData'),
+  sentence: [plainSentence(data)],
+  rows: [],
+  warnings: [],
+});
 
 /** Whom the signature is for, as far as it covers that; a name is the site's claim, whatever it is. */
 function domainRows(data: TypedData, { name: networkName }: Network, hasCode: boolean | undefined): readonly Row[] {
@@ -75,18 +82,20 @@ function domainRows(data: TypedData, { name: networkName }: Network, hasCode: bo
     contractOf(data),
     signedIn(data, 'chainId'),
   ];
+  const address = contract === undefined ? message('value.none') : part.address(contract);
   return [
     row(
-      'For the contract',
-      ...(contract === undefined ? say`none` : [part.address(contract)]),
-      ...(hasCode === false ? say`, where there is none` : []),
+      message('call.row.forContract'),
+      hasCode === false ? message('call.value.noneThere', { contract: address }) : address,
     ),
     row(
-      'On the chain',
-      ...(chain === undefined ? say`any: none is named` : [part.id(chain), ...say`, ${part.given(networkName)}`]),
+      message('call.row.onChain'),
+      chain === undefined
+        ? message('call.value.anyChain')
+        : message('call.value.chain', { chain: part.id(chain), name: part.given(networkName) }),
     ),
-    ...(name === undefined ? [] : [row('It calls itself', part.given(name, 200))]),
-    ...(version === undefined ? [] : [row('In version', part.given(version, 60))]),
+    ...(name === undefined ? [] : [row(message('call.row.callsItself'), part.given(name, 200))]),
+    ...(version === undefined ? [] : [row(message('call.row.inVersion'), part.given(version, 60))]),
   ];
 }
 

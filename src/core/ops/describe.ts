@@ -86,7 +86,7 @@ export interface Facts {
 }
 
 export type Part =
-  /** Words of the program's own, spaces at their ends included. */
+  /** Words of the catalogue as they are shown, spaces at their ends included; stored by earlier versions of the wallet. */
   | { readonly kind: 'text'; readonly text: string }
   /** Words that somebody else chose: hidden characters made visible, cut in the middle where they are long. */
   | { readonly kind: 'given'; readonly text: string }
@@ -135,23 +135,8 @@ export const NATIVE_FACT: TokenFact = {
   known: true,
 };
 
-/** Whether a type is of literals alone, and numbers between them: a plain `string` in it could be anybody's words. */
-type IsLiteral<T extends string> = string extends T
-  ? false
-  : T extends `${infer Head}${infer Rest}`
-    ? string extends Head
-      ? false
-      : IsLiteral<Rest>
-    : T extends ''
-      ? true
-      : false;
-
-/** A text that stands in the sources; the compiler refuses any other. */
-type OwnText<T extends string> = [IsLiteral<T>] extends [true] ? T : 'not words of the sources: use part.given';
-
 export const part = {
-  /** The program's own words; what anybody else chose is {@link part.given}. */
-  text: <const T extends string>(text: OwnText<T>): Part => ({ kind: 'text', text }),
+  /** Words that somebody else chose. */
   given: (text: string, max = 64): Part => ({ kind: 'given', text: cutMiddle(visibleText(text), max) }),
   amount: (value: string, token: TokenFact): Part => ({ kind: 'amount', value, token }),
   number: (value: string): Part => ({ kind: 'number', value }),
@@ -160,14 +145,6 @@ export const part = {
   id: (id: string): Part => ({ kind: 'id', id }),
   time: (unixSeconds: number | bigint): Part => ({ kind: 'time', unixSeconds: BigInt(unixSeconds).toString() }),
 };
-
-/** Parts of a template: text stays text, parts stand where they are interpolated. */
-export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
-  return strings.flatMap((text, at) => {
-    const next = parts[at];
-    return [...(text === '' ? [] : [{ kind: 'text', text } as const]), ...(next === undefined ? [] : [next])];
-  });
-}
 
 export const row = (label: Said, ...value: Part[]): Row => ({ label, value });
 

@@ -35,3 +35,13 @@ export function message<C extends MessageCode>(code: C, ...[slots]: SlotArgument
     ? { kind: 'message', code }
     : { kind: 'message', code, slots: slots as Message['slots'] & {} };
 }
+
+/** Parts, and those in the slots of messages among them; no message itself. */
+export function innerParts(parts: readonly Part[]): Exclude<Part, Message>[] {
+  return parts.flatMap((one) => {
+    if (one.kind !== 'message') return [one];
+    return Object.values(one.slots ?? {}).flatMap((slot) =>
+      typeof slot !== 'object' ? [] : innerParts('kind' in slot ? [slot] : slot),
+    );
+  });
+}

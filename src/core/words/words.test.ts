@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { NATIVE_FACT, part } from '../ops/describe.ts';
 import { AREAS, ENGLISH } from './en/english.ts';
-import { type MessageCode, message } from './message.ts';
+import { innerParts, type MessageCode, message } from './message.ts';
 import { plainText, saidText, storedText } from './plainText.ts';
 import { render } from './render.ts';
 import { warning } from './warning.ts';
@@ -50,6 +50,16 @@ describe('a message', () => {
     const of = (prices: number) => plainText([message('oracleVote.vote', { prices })]);
     expect([of(1), of(2)]).toEqual(['As a validator, vote 1 oracle price', 'As a validator, vote 2 oracle prices']);
     expect(saidText(message('row.may', { may: message('may.mintItems') }))).toBe('May mint items of the collection');
+  });
+
+  it('gives what stands in its slots, those of messages in them too, and nothing of its own', () => {
+    const [amount, token, to] = [part.amount('1', NATIVE_FACT), part.token(NATIVE_FACT), part.address('0x1')];
+    const what = [message('router.allItHas', { token }), amount];
+    expect(innerParts([message('calls.send', { what, to }), message('calls.several', { count: 2 })])).toEqual([
+      token,
+      amount,
+      to,
+    ]);
   });
 
   it('that the catalogue lacks is refused where it is approved, and shown by its code in a log', () => {

@@ -1,7 +1,8 @@
 // What parts of a description become: markup of React alone, read as text, without a browser.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
-import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
+import { part, row, type TokenFact } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -35,8 +36,9 @@ const textOf = (markup: string): string =>
 
 describe('a sentence', () => {
   test('shows every digit of its amounts', () => {
-    const markup = renderToStaticMarkup(<Parts parts={say`Buy ${part.amount('1250.000000000000000001', USDC)} now`} />);
-    expect(textOf(markup)).toBe('Buy 1,250.000000000000000001 qUSDC now');
+    const amount = part.amount('1250.000000000000000001', USDC);
+    const markup = renderToStaticMarkup(<Parts parts={[message('tokenBurn.own', { amount })]} />);
+    expect(textOf(markup)).toBe('Destroy 1,250.000000000000000001 qUSDC from your balance');
   });
 
   test('never turns a symbol into markup and makes hidden characters visible', () => {
@@ -55,10 +57,11 @@ describe('a sentence', () => {
 
 describe('words', () => {
   test('of the program stand as they are, a lone space between two parts too; those of others are isolated', () => {
+    const slots = { token: part.given('\u202eX'), item: part.number('0.05') };
     const markup = renderToStaticMarkup(
-      <Parts parts={say`Buy ${part.number('0.05')} ${part.given('BTC-USD-PERP')} on ${part.given('\u202eX')}`} />,
+      <Parts parts={[message('calls.countOfItem', { ...slots, count: part.given('BTC-USD-PERP') })]} />,
     );
-    expect(textOf(markup)).toBe('Buy 0.05 BTC-USD-PERP on ⟨202E⟩X');
+    expect(textOf(markup)).toBe('BTC-USD-PERP of ⟨202E⟩X item 0.05');
     expect(markup).toContain('<bdi>BTC-USD-PERP</bdi>');
   });
 

@@ -2,7 +2,7 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { utf8 } from '@svc/core/bytes';
-import { part, say, type TokenFact } from '@svc/core/ops/describe';
+import { part, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { messageSubject } from '../../../src/background/methods/messageParams.ts';
@@ -10,6 +10,7 @@ import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { OPERATION_OFFER } from './fees.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
 import type { Scene } from './pages.ts';
+import { say } from './sentence.ts';
 
 type SubjectFor<K extends ApprovalView['kind']> = Extract<ApprovalView, { kind: K }>['subject'];
 

@@ -1,11 +1,12 @@
 // Requests to sign data, for the gallery: an order, a permit, a tree that is deep and partly unsigned.
 
-import { part, type Row, row, say } from '@svc/core/ops/describe';
+import { part, type Row, row } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QUSDC_FACT, scene } from './approvals.ts';
 import { asked, HOSTILE, NETWORK } from './fixtures.ts';
 import type { Scene } from './pages.ts';
+import { say } from './sentence.ts';
 
 type Typed = Extract<ApprovalView, { kind: 'signTypedData' }>['subject'];
 

@@ -1,12 +1,13 @@
 // Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a
 // new contract, a replacement, the wallet's own draft.
 
-import { part, say } from '@svc/core/ops/describe';
+import { part } from '@svc/core/ops/describe';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
 import { changeFee, chooseFee, DYNAMIC_OFFER, OFFER, ownFee } from './fees.ts';
 import { asked, HOSTILE, INSECURE, OPEN, QUSDC, SELF } from './fixtures.ts';
 import type { Scene } from './pages.ts';
+import { say } from './sentence.ts';
 
 type Subject = Extract<ApprovalView, { kind: 'sendTransaction' }>['subject'];
 type Asset = Extract<ApprovalView, { kind: 'watchAsset' }>['subject'];
@@ -167,7 +168,7 @@ export const TRANSACTIONS: readonly Scene[] = [
         description: {
           ...payment.description,
           act: 'Cancel transaction',
-          sentence: say`Put nothing in the place of transaction ${part.text('3')}`,
+          sentence: say`Put nothing in the place of transaction ${part.number('3')}`,
           rows: [],
         },
       }),

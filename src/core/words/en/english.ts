@@ -1,6 +1,7 @@
 // The English catalogue: every message of the wallet, area by area. Texts are ICU MessageFormat: `{name}` is a slot,
 // `{name, select, …}` and `{name, plural, …}` choose. An advice stands beside the warning that it belongs to.
 
+import { CALLS } from './calls.ts';
 import { DECODED } from './decoded.ts';
 import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
@@ -10,9 +11,10 @@ import { SCREEN_AREAS, SCREENS } from './screens/screens.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Areas of the catalogue; no two of them have a code in common. */
-export const AREAS = { DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS, ...SCREEN_AREAS } as const;
+export const AREAS = { CALLS, DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS, ...SCREEN_AREAS } as const;
 
 export const ENGLISH = {
+  ...CALLS,
   ...DECODED,
   ...OPERATIONS,
   ...OPERATION_WARNINGS,
