@@ -5,35 +5,59 @@ import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { WebSocket as Socket } from 'ws';
+import type { DeepMarkets } from '../test/support/deepMarkets.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
 const BLOCK_MS = 1000;
 /** What a block may be late by. */
 const LATE_MS = 500;
 const IDLE_BLOCKS = 10;
-const ABUSED_BLOCKS = 40;
+const ABUSED_BLOCKS = 30;
 const READ_EVERY_MS = 20;
 const CLIENTS = 8;
 const BATCH = 100;
+/** Pages of blocks that a client reads at a time. */
+const PAGES = 8;
 
-type Call = readonly [method: string, params: readonly unknown[]];
+/** A JSON-RPC call, sent in batches, or a path that is read. */
+type Call = readonly [method: string, params: unknown] | { readonly path: string };
+
+/** What the node says of itself when it is ready: where it is, and whose markets are deep. */
+interface Ready extends DeepMarkets {
+  readonly url: string;
+  readonly maker: string;
+}
 
 /** Runs a piece of code without an end. */
 const loop = (body: string): { data: string } => ({ data: `0x5b${body}5f56` });
 /** Asks a precompiled contract for so many bytes of zeros, again and again. */
 const asks = (contract: string, bytes: string): { data: string } => loop(`5f5f${bytes}5f60${contract}5afa50`);
 
-/** What each client sends in its batches. */
-const DEAREST: readonly Call[] = [
-  ['eth_call', [loop('')]],
-  ['eth_call', [loop('620100005901600052')]],
-  ['eth_call', [asks('08', '610180')]],
-  ['eth_call', [loop('620400005f2050')]],
-  ['eth_estimateGas', [loop('')]],
-  ['debug_traceCall', [loop(''), 'latest', { tracer: 'prestateTracer' }]],
-  ['eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]],
-  ['svc_simulate', [loop('')]],
-];
+/** What each client sends in turn. */
+function dearest({ maker, pool, token0, token1 }: Ready): readonly Call[] {
+  const swap = { token_in: token1, token_out: token0, amount_in: '100000000' };
+  return [
+    ['eth_call', [loop('')]],
+    ['exchange_getPool', [pool]],
+    ['eth_call', [loop('620100005901600052')]],
+    ['exchange_quoteSwap', { ...swap, venue: 'clob' }],
+    ['eth_call', [asks('08', '610180')]],
+    ['exchange_getPositions', [maker]],
+    ['eth_call', [loop('620400005f2050')]],
+    { path: '/get_blocks?offset=0&limit=512' },
+    ['eth_estimateGas', [loop('')]],
+    ['exchange_getOpenOrders', [maker]],
+    ['debug_traceCall', [loop(''), 'latest', { tracer: 'prestateTracer' }]],
+    ['exchange_quoteSwap', { token_in: token0, token_out: token1, amount_in: '1000000000000', venue: 'amm' }],
+    ['eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]],
+    ['exchange_simulate', [{ op_type: 'SWAP', sender: maker, params: { ...swap, venue: 'clob' } }]],
+    ['svc_simulate', [loop('')]],
+    ['sim_dump', []],
+    ['tx_getRecent', { limit: 100 }],
+    ['market_getMarkets', []],
+  ];
+}
 
 /** The value below which a share of them is. */
 function quantile(values: readonly number[], share: number): number {
@@ -116,13 +140,36 @@ function rowOf(name: string, { distances, reads }: { distances: number[]; reads:
   };
 }
 
-/** Sends batches of one client until told to stop. */
-async function abuse(port: number, from: string, first: number, isOver: () => boolean): Promise<number> {
+/** Sends a batch over a WebSocket of its own, until something comes or it is closed. */
+function sendOverSocket(port: number, from: string, body: string): Promise<void> {
+  const socket = new Socket(`ws://127.0.0.1:${port}/rpc`, { localAddress: from });
+  return new Promise<void>((done) => {
+    socket.on('open', () => socket.send(body));
+    socket.on('message', () => done());
+    socket.on('close', () => done());
+    socket.on('error', () => done());
+  }).finally(() => socket.terminate());
+}
+
+/** Sends what is dearest as one client until told to stop, in turn over HTTP and over WebSockets. */
+async function abuse(
+  port: number,
+  from: string,
+  calls: readonly Call[],
+  first: number,
+  isOver: () => boolean,
+): Promise<number> {
   let sent = 0;
   for (; !isOver(); sent++) {
-    const [method, params] = DEAREST[(first + sent) % DEAREST.length] as Call;
-    const batch = Array.from({ length: BATCH }, (_, id) => ({ jsonrpc: '2.0', id, method, params }));
-    await send(port, from, '/rpc', JSON.stringify(batch)).catch(() => undefined);
+    const call = calls[(first + sent) % calls.length] as Call;
+    if ('path' in call) await Promise.allSettled(Array.from({ length: PAGES }, () => send(port, from, call.path)));
+    else {
+      const [method, params] = call;
+      const body = JSON.stringify(Array.from({ length: BATCH }, (_, id) => ({ jsonrpc: '2.0', id, method, params })));
+      if ((first + Math.floor(sent / calls.length)) % 2 === 0)
+        await send(port, from, '/rpc', body).catch(() => undefined);
+      else await sendOverSocket(port, from, body);
+    }
     // A refused client that comes at once again costs the node its refusal alone; some pause keeps this process from
     // being the load.
     await new Promise((go) => setTimeout(go, 50));
@@ -130,31 +177,31 @@ async function abuse(port: number, from: string, first: number, isOver: () => bo
   return sent;
 }
 
-async function withNode<T>(flags: readonly string[], work: (port: number) => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, ['node-sim/src/main.ts', '--port', '0', '--block-time', '1', ...flags], {
+async function withNode<T>(flags: readonly string[], work: (port: number, ready: Ready) => Promise<T>): Promise<T> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'abuseNode.ts'), ...flags], {
     cwd: resolve(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const port = await new Promise<number>((done, fail) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        const url = /^listening (.*)$/.exec(line)?.[1];
-        if (url !== undefined) done(Number(new URL(url).port));
-      });
+    const ready = await new Promise<Ready>((done, fail) => {
+      createInterface({ input: child.stdout }).once('line', (line) => done(JSON.parse(line) as Ready));
       child.once('exit', () => fail(new Error('the node ended')));
     });
-    return await work(port);
+    return await work(Number(new URL(ready.url).port), ready);
   } finally {
     child.kill('SIGKILL');
   }
 }
 
 async function run(flags: readonly string[], name: string): Promise<BenchRow[]> {
-  return withNode(flags, async (port) => {
+  return withNode(flags, async (port, ready) => {
     await heightOf(port);
     const idle = await watch(port, IDLE_BLOCKS);
     let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, (_, at) => abuse(port, `127.0.0.${at + 10}`, at, () => isOver));
+    const calls = dearest(ready);
+    const clients = Array.from({ length: CLIENTS }, (_, at) =>
+      abuse(port, `127.0.0.${at + 10}`, calls, at * 2, () => isOver),
+    );
     const abused = await watch(port, ABUSED_BLOCKS);
     isOver = true;
     void Promise.allSettled(clients);

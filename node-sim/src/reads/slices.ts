@@ -2,6 +2,7 @@
 // together have a few milliseconds of each turn of the loop.
 
 import { Refusal } from '@svc/core/errors';
+import { WrittenJson } from '@svc/core/json/wireJson';
 import type { EvmHeads } from './eth/heads.ts';
 
 /** What all slices of one turn may take. */
@@ -33,6 +34,22 @@ export function* whileUnchanged<T>(heads: Pick<EvmHeads, 'listen'>, to: number, 
   } finally {
     stop();
   }
+}
+
+/** How long a slice of a list is meant to take. */
+const SLICE_MS = 2;
+
+/** A list that is as long as others made it, written item by item. @param write one item as JSON */
+export function* listInSlices<T>(items: readonly T[], write: (item: T) => string): Steps<WrittenJson> {
+  const texts: string[] = [];
+  let beganMs = performance.now();
+  for (const item of items) {
+    texts.push(write(item));
+    if (performance.now() - beganMs < SLICE_MS) continue;
+    yield;
+    beganMs = performance.now();
+  }
+  return new WrittenJson(`[${texts.join(',')}]`);
 }
 
 interface Waiting {

@@ -19,15 +19,18 @@ export function validatorViews(state: State, status?: string) {
     if (stakeA !== stakeB) return stakeA > stakeB ? -1 : 1;
     return a.address < b.address ? -1 : 1;
   });
-  return rows.map((row) => ({
-    address: row.address,
-    public_key: row.publicKey,
-    stake: formatDecimal(row.stake),
-    effective_stake: formatDecimal(effectiveStake(row)),
-    status: row.status,
-    activation_epoch: row.activationEpoch,
-    exit_epoch: row.exitEpoch,
-    // No validator of this simulator misbehaves, so none is punished.
-    slashed: false,
-  }));
+  return rows.map((row) => {
+    state.step();
+    return {
+      address: row.address,
+      public_key: row.publicKey,
+      stake: formatDecimal(row.stake),
+      effective_stake: formatDecimal(effectiveStake(row)),
+      status: row.status,
+      activation_epoch: row.activationEpoch,
+      exit_epoch: row.exitEpoch,
+      // No validator of this simulator misbehaves, so none is punished.
+      slashed: false,
+    };
+  });
 }

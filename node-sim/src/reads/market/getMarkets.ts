@@ -1,10 +1,14 @@
-// Tickers of every market.
+// Tickers of every market. Anybody makes markets, so that they are written in slices; each ticker is that of its moment.
 
+import { shapedJson } from '@svc/core/json/wireJson';
+import { getMarkets as declaration } from '@svc/core/reads/market/getMarkets';
 import type { Handler } from '../context.ts';
+import { listInSlices } from '../slices.ts';
 import { tickerView } from './views.ts';
 
-export const getMarkets: Handler<'getMarkets'> = (context, { kind }) =>
-  context.names
-    .markets()
-    .filter(({ type }) => kind === undefined || kind === type)
-    .map((market) => tickerView(context, market));
+export const getMarkets: Handler<'getMarkets'> = (context, { kind }, client) => {
+  const markets = context.names.markets().filter(({ type }) => kind === undefined || kind === type);
+  const write = (market: (typeof markets)[number]): string =>
+    shapedJson(declaration.result.items, tickerView(context, market));
+  return context.slices.run(client, listInSlices(markets, write));
+};

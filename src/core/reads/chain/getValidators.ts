@@ -23,5 +23,6 @@ export const getValidators = defineRead({
     }),
   ),
   follows: 'newestBlock',
+  mayTakeLong: true,
   summary: 'The validator set, the largest effective stake first.',
 });
