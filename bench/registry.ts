@@ -5,6 +5,7 @@ import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
 import { evm } from './evm.ts';
+import { fastPaths } from './fastPaths.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { profiles } from './profiles.ts';
@@ -37,6 +38,7 @@ export const BENCHES: readonly BenchSpec[] = [
   restart,
   history,
   reads,
+  fastPaths,
   subscribers,
   trade,
   abuseBench,

@@ -5,7 +5,6 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toHex } from '@svc/core/bytes';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { Held } from '@svc/core/server/held';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
@@ -21,29 +20,17 @@ import { openChain } from './chain/openChain.ts';
 import { Producer } from './chain/producer.ts';
 import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
+import { createEdge } from './createEdge.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
 import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
-import type { Submissions } from './edge/body.ts';
-import { limitConnections } from './edge/connectionLimits.ts';
 import { createDispatch, readsByLength } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
-import { addDocumentRoutes } from './edge/docs/routes.ts';
-import { addFastPosts } from './edge/fastPost.ts';
-import { addFastReads } from './edge/fastRead.ts';
-import { fastSubmit, SUBMIT_PATH } from './edge/fastSubmit.ts';
-import { addFaultHooks, faultySink, withFaults } from './edge/faultGate.ts';
-import { addHealthRoutes } from './edge/health.ts';
-import { createHttp, limitRows } from './edge/http.ts';
-import { addRpcRoute, fastRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
+import { faultySink, withFaults } from './edge/faultGate.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
-import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
-import { addRestRoutes } from './edge/rest.ts';
-import { RestAnswers } from './edge/restAnswers.ts';
-import { addSocketRoute } from './edge/socket.ts';
-import { addSseRoute } from './edge/sse.ts';
+import { RefusalLog } from './edge/refusalLog.ts';
 import { INFO_METHOD } from './net/join.ts';
 import type { Network } from './net/network.ts';
 import { txReceiver } from './net/receiveTx.ts';
@@ -51,7 +38,6 @@ import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
 import { NewestReceipts } from './reads/eth/newestReceipts.ts';
-import { socketSubscriptions } from './reads/eth/subscriptions.ts';
 import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/names.ts';
 import { Slices } from './reads/slices.ts';
@@ -60,7 +46,6 @@ import { ReadQueue } from './readWorkers/readQueue.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
 import { type BlockNews, Publisher } from './streams/publisher.ts';
-import { submissionWorkers } from './submission/submissionWorkers.ts';
 
 export interface NodeParts {
   /** Wall clock; tests inject their own. */
@@ -138,6 +123,20 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   }
 }
 
+/** Has streams told of blocks, and of blocks that were replaced. */
+function publishNews(chain: Chain, publisher: Publisher): void {
+  const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
+    height: tip.height,
+    timestamp: tip.timestamp,
+    finalizedEpoch: chain.finalizedEpoch,
+    trades,
+    perpEvents,
+    changed: outcome.changed,
+  });
+  chain.onBlock((news) => publisher.publish(newsOf(news)));
+  chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
+}
+
 async function compose(
   config: NodeConfig,
   chain: Chain,
@@ -192,20 +191,10 @@ async function compose(
     nowMs: wall,
     throughSink: (sink) => (config.dev ? faultySink(sink, faults) : sink),
   });
-  const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
-    height: tip.height,
-    timestamp: tip.timestamp,
-    finalizedEpoch: chain.finalizedEpoch,
-    trades,
-    perpEvents,
-    changed: outcome.changed,
-  });
-  chain.onBlock((news) => publisher.publish(newsOf(news)));
-  chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
-  const isStreaming = config.streams ?? true;
+  publishNews(chain, publisher);
   const metrics = createMetrics(chain, publisher, {
     uptimeSec,
-    isStreaming,
+    isStreaming: config.streams ?? true,
     peers: () => network?.peers.length ?? 0,
     blocksReceived: () => network?.blocksReceived ?? 0,
   });
@@ -227,60 +216,26 @@ async function compose(
     (method, failed) => metrics.rpcCalled(method, failed),
   );
   const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
-  const submissions: Submissions = {
-    rest: (body) => submissionWorkers.rest(body, limits.transaction_bytes),
-    rpc: (body) => submissionWorkers.rpc(body, limits.transaction_bytes),
-  };
-  const rpc: RpcEdge = {
-    dispatch,
-    isControl: (method) => controls(method) !== undefined,
-    limiter,
-    metrics,
-    maxEntries: limits.batch_entries,
-    maxCharacters: limits.batch_answer_characters,
-    submissions,
-  };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
-  const [openStreams, openSubscriptions] = [new Held(), new Held()];
-  const streams = {
-    isServed: isStreaming,
-    publisher,
-    keepAlive,
-    maxChannels: limits.stream_channels,
-    nowMs: wall,
-    onCut: (kind: string, client: string) => refusals.note(kind, client),
-    hold: (client: string) => openStreams.take(client, 1, limits.streams_per_address),
-    subscriptions: (send: (text: string) => void, client: string) =>
-      socketSubscriptions(context, send, {
-        client,
-        hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address),
-      }),
-  };
-
-  const app = await createHttp(limits, logger, config.dev);
-  addRefusalLog(app, refusals);
-  limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
-  if (config.dev) addFaultHooks(app, faults);
-  const answers = new RestAnswers(context, run, limiter);
-  addRestRoutes(app, answers, submissions);
-  addRpcRoute(app, rpc);
-  addSocketRoute(app, streams, rpc);
-  addSseRoute(app, streams, metrics);
-  addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
-  addHealthRoutes(app, chain, metrics, {
+  const app = await createEdge({
+    config,
+    logger,
+    wall,
     uptimeSec,
-    openMetrics: config.openMetrics ?? false,
-    canMakeBlocks: () => !producer.isFailing,
+    keepAlive,
+    refusals,
+    context,
+    documents,
+    producer,
+    publisher,
+    metrics,
+    faults,
+    limiter,
+    run,
+    dispatch,
+    isControl: (method) => controls(method) !== undefined,
   });
-  const isDisturbed = () => faults.concernAnswers;
-  const fastPosts = new Map([
-    [SUBMIT_PATH, fastSubmit(run, limiter, submissions)],
-    [RPC_PATH, fastRpc(rpc)],
-  ]);
-  addFastReads(app, answers, isDisturbed);
-  addFastPosts(app, fastPosts, limits.body_bytes, isDisturbed);
-  limitRows(app);
 
   let isStopped = false;
   return {

@@ -1,0 +1,115 @@
+// Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
+// threads that read submissions.
+
+import { Held } from '@svc/core/server/held';
+import type { Logger } from 'pino';
+import type { WallClock } from './chain/clock.ts';
+import type { Producer } from './chain/producer.ts';
+import type { NodeConfig } from './config.ts';
+import type { Faults } from './dev/faults.ts';
+import type { Submissions } from './edge/body.ts';
+import { limitConnections } from './edge/connectionLimits.ts';
+import type { RunRead } from './edge/dispatch.ts';
+import type { NodeDocuments } from './edge/docs/documents.ts';
+import { addDocumentRoutes } from './edge/docs/routes.ts';
+import { addFastPosts } from './edge/fastPost.ts';
+import { addFastReads } from './edge/fastRead.ts';
+import { fastSubmit, SUBMIT_PATH } from './edge/fastSubmit.ts';
+import { addFaultHooks } from './edge/faultGate.ts';
+import { addHealthRoutes } from './edge/health.ts';
+import { createHttp, limitRows } from './edge/http.ts';
+import { addRpcRoute, fastRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
+import type { KeepAlive } from './edge/keepAlive.ts';
+import type { Limiter } from './edge/limiter.ts';
+import type { Metrics } from './edge/metrics.ts';
+import { addRefusalLog, type RefusalLog } from './edge/refusalLog.ts';
+import { addRestRoutes } from './edge/rest.ts';
+import { RestAnswers } from './edge/restAnswers.ts';
+import { addSocketRoute } from './edge/socket.ts';
+import { addSseRoute } from './edge/sse.ts';
+import type { ReadContext } from './reads/context.ts';
+import { socketSubscriptions } from './reads/eth/subscriptions.ts';
+import type { Publisher } from './streams/publisher.ts';
+import { submissionWorkers } from './submission/submissionWorkers.ts';
+
+/** What the edge shows of a node. */
+export interface EdgeParts {
+  readonly config: NodeConfig;
+  readonly logger: Logger;
+  readonly wall: WallClock;
+  readonly uptimeSec: () => number;
+  readonly keepAlive: KeepAlive;
+  readonly refusals: RefusalLog;
+  readonly context: ReadContext;
+  readonly documents: NodeDocuments;
+  readonly producer: Producer;
+  readonly publisher: Publisher;
+  readonly metrics: Metrics;
+  readonly faults: Faults;
+  readonly limiter: Limiter;
+  /** Where reads are done. */
+  readonly run: RunRead;
+  readonly dispatch: RpcEdge['dispatch'];
+  readonly isControl: RpcEdge['isControl'];
+}
+
+/** The server of a node; it does not listen yet. */
+export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp> {
+  const { config, logger, wall, uptimeSec, keepAlive, refusals, context, documents } = parts;
+  const { producer, publisher, metrics, faults, limiter, run, dispatch, isControl } = parts;
+  const { limits } = config;
+  const { chain } = context;
+  const submissions: Submissions = {
+    rest: (body) => submissionWorkers.rest(body, limits.transaction_bytes),
+    rpc: (body) => submissionWorkers.rpc(body, limits.transaction_bytes),
+  };
+  const rpc: RpcEdge = {
+    dispatch,
+    isControl,
+    limiter,
+    metrics,
+    maxEntries: limits.batch_entries,
+    maxCharacters: limits.batch_answer_characters,
+    submissions,
+  };
+  const [openStreams, openSubscriptions] = [new Held(), new Held()];
+  const streams = {
+    isServed: config.streams ?? true,
+    publisher,
+    keepAlive,
+    maxChannels: limits.stream_channels,
+    nowMs: wall,
+    onCut: (kind: string, client: string) => refusals.note(kind, client),
+    hold: (client: string) => openStreams.take(client, 1, limits.streams_per_address),
+    subscriptions: (send: (text: string) => void, client: string) =>
+      socketSubscriptions(context, send, {
+        client,
+        hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address),
+      }),
+  };
+
+  const app = await createHttp(limits, logger, config.dev);
+  addRefusalLog(app, refusals);
+  limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
+  if (config.dev) addFaultHooks(app, faults);
+  const answers = new RestAnswers(context, run, limiter);
+  addRestRoutes(app, answers, submissions);
+  addRpcRoute(app, rpc);
+  addSocketRoute(app, streams, rpc);
+  addSseRoute(app, streams, metrics);
+  addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
+  addHealthRoutes(app, chain, metrics, {
+    uptimeSec,
+    openMetrics: config.openMetrics ?? false,
+    canMakeBlocks: () => !producer.isFailing,
+  });
+  const isDisturbed = () => faults.concernAnswers;
+  const fastPosts = new Map([
+    [SUBMIT_PATH, fastSubmit(run, limiter, submissions)],
+    [RPC_PATH, fastRpc(rpc)],
+  ]);
+  addFastReads(app, answers, isDisturbed);
+  addFastPosts(app, fastPosts, limits.body_bytes, isDisturbed);
+  limitRows(app);
+  return app;
+}
