@@ -47,7 +47,7 @@ afterAll(() => {
   server.close();
 });
 
-const platform = { fetch } as unknown as Platform;
+const platform = { fetch, timer: () => () => undefined } as unknown as Platform;
 const at = (way: 'endless' | 'on'): Network =>
   ({
     name: 'Net',
@@ -58,7 +58,7 @@ const at = (way: 'endless' | 'on'): Network =>
   }) as unknown as Network;
 
 const clients: Record<string, (way: 'endless' | 'on') => Promise<unknown>> = {
-  node: (way) => createNodeClient({ fetch }).chainId(at(way)),
+  node: (way) => createNodeClient(platform).chainId(at(way)),
   'trade API': (way) =>
     createMarket({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
   'profile service': (way) => createProfileService({ platform }).readMany(at(way), ['0x1']),

@@ -94,13 +94,16 @@ describe('signed data that acts', () => {
   it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])(
     'in a way that the wallet cannot weigh (%s) is said to',
     async (type) => {
-      expect((await shownOf(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
+      const shown = await shownOf(type, [['to', 'address', B]]);
+      expect(shown.codes).toContain('typedData.acts');
+      // What others can do by it is not known, so it counts as much.
+      expect(shown.needsPassword).toBe(true);
     },
   );
 
   it('not at all, like a sign-in, carries no such warning, whatever its name is', async () => {
     const login = await shownOf('Login', [['nonce', 'uint256', 1]]);
-    expect(login.codes).toEqual([]);
+    expect([login.codes, login.needsPassword]).toEqual([[], false]);
     expect(login.said).toBe(
       `Sign Login for ${node.tokenOf('qUSDC')}, which calls itself “q”`.replace(/0x[0-9a-f]{40}/, (address) =>
         toChecksumAddress(address),

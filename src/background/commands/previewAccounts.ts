@@ -3,7 +3,6 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Type } from 'typebox';
-import { withPatience } from '../node/patience.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** Nobody signs by this answer, and a place that was not read looks unused: waiting is better than a guess. */
@@ -19,7 +18,7 @@ export const previewAccounts = defineCommand({
   }),
   handle: async ({ vault, evm, networks }, { keyringId, from = 0, count = 10 }) => {
     const network = networks.active();
-    const attempt = withPatience(PATIENCE_MS);
+    const attempt = evm.patience(PATIENCE_MS);
     const previews = await vault.previewAccounts(keyringId, from, count);
     const accounts = await Promise.all(
       previews.map(async ({ hdIndex, ethAddress, pqAddress, pqAccountId, isAdded }) => {

@@ -3,7 +3,6 @@
 import { Refusal } from '@svc/core/errors';
 import { Type } from 'typebox';
 import { readContractToken } from '../decoding/contractToken.ts';
-import { withPatience } from '../node/patience.ts';
 import { requireTypedAddress } from '../services/contacts.ts';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
@@ -17,7 +16,12 @@ export const watchToken = defineCommand({
     if (!/^0x[0-9a-fA-F]{40}$/.test(address))
       throw new Refusal('token.address', 'A token has an address of 0x and 40 hex digits.');
     const network = services.networks.active();
-    const { kind, fact } = await readContractToken(services.evm, network, address.toLowerCase(), withPatience());
+    const { kind, fact } = await readContractToken(
+      services.evm,
+      network,
+      address.toLowerCase(),
+      services.evm.patience(),
+    );
     if (kind !== 'fungible')
       throw new Refusal('token.none', 'There is no token at this address on the active network.');
     await services.tokens.add({ network: network.slug, address, symbol: fact.symbol, decimals: fact.decimals });

@@ -8,7 +8,6 @@ import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import { warning } from '@svc/core/words/warning';
 import { readContractToken } from '../decoding/contractToken.ts';
-import { withPatience } from '../node/patience.ts';
 import { lookAlikeToken } from '../risks/lookAlikeToken.ts';
 import { defineMethod } from './defineMethod.ts';
 
@@ -49,7 +48,7 @@ export const wallet_watchAsset = defineMethod({
     const { approvals, evm, networks, permissions, risks, tokens } = services;
     const network = networks.active();
     tokens.requireRoom(network.slug, asset.address);
-    const { kind, fact } = await readContractToken(evm, network, asset.address.toLowerCase(), withPatience());
+    const { kind, fact } = await readContractToken(evm, network, asset.address.toLowerCase(), evm.patience());
     const listed = { ...fact, symbol: shownText(asset.symbol, 24), known: kind === 'fungible' };
     const alike = lookAlikeToken.check({
       intent: { ...NO_INTENT, tokens: [listed] },

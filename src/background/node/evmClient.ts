@@ -39,7 +39,7 @@ function badAnswer(method: string): Refusal {
 }
 
 /** The EVM side of a node. Every function throws what {@link NodeClient.pass} throws. */
-export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
+export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
   async function quantity(network: NodeAddress, method: string, params: readonly unknown[]): Promise<bigint> {
     const answer = await node.pass(network, method, params);
     if (typeof answer !== 'string') throw badAnswer(method);
@@ -67,6 +67,8 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
   }
 
   return {
+    /** As {@link NodeClient.patience}. */
+    patience: node.patience,
     /** Next nonce; `pending` counts what the node has queued. */
     nonce: (network: NodeAddress, address: string, block: 'latest' | 'pending'): Promise<bigint> =>
       quantity(network, 'eth_getTransactionCount', [address, block]),

@@ -12,6 +12,7 @@ import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeAddress } from '../state/network.ts';
+import { createPatience, type Patience } from './patience.ts';
 
 /** Longest wait for an answer. */
 const TIMEOUT_MS = 10_000;
@@ -56,6 +57,8 @@ export interface NodeClient {
   transaction(network: NodeAddress, hash: string): Promise<JsonValue>;
   /** The chain id that the node states. @throws as read */
   chainId(network: NodeAddress): Promise<number>;
+  /** For reads that need not come: each is waited for until a common deadline. */
+  readonly patience: Patience;
 }
 
 interface LooseRead {
@@ -86,7 +89,7 @@ function checked(read: LooseRead, result: JsonValue): unknown {
 }
 
 /** A client; networks are named per call. */
-export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient {
+export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'timer'>): NodeClient {
   async function ask(url: string, request: RequestInit): Promise<{ text: string; status: number }> {
     let text: string;
     let status: number;
@@ -121,6 +124,7 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
   }
 
   return {
+    patience: createPatience({ timer }),
     async read(network, name, params) {
       const read = readOf(name) as unknown as LooseRead;
       return checked(

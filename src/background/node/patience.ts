@@ -1,16 +1,22 @@
 // How long the user is kept waiting for reads that a description can do without.
 
+import type { Platform } from '../../platform/platform.ts';
+
 /** The user looks at nothing while the node is slow; what comes later than this counts as not read. */
 const PATIENCE_MS = 4_000;
 
 /** The value of a read, or undefined when it fails or takes too long. */
 export type Attempt = <T>(read: Promise<T>) => Promise<T | undefined>;
 
-/** Attempts that share one deadline, which starts now. */
-export function withPatience(ms = PATIENCE_MS): Attempt {
-  const signal = AbortSignal.timeout(ms);
-  const late = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  return async (read) => Promise.race([read.catch(() => undefined), late]);
+/** Starts attempts that share one deadline, counted from now. */
+export type Patience = (ms?: number) => Attempt;
+
+/** Patience by the platform's timers. */
+export function createPatience({ timer }: Pick<Platform, 'timer'>): Patience {
+  return (ms = PATIENCE_MS) => {
+    const late = new Promise<undefined>((resolve) => {
+      timer(ms, () => resolve(undefined));
+    });
+    return async (read) => Promise.race([read.catch(() => undefined), late]);
+  };
 }

@@ -34,6 +34,8 @@ export interface RiskFacts {
   readonly heldTokens: readonly TokenFact[];
   /** What can be spent by purse (an asset's free balance, the collateral), decimal text. */
   readonly balances: ReadonlyMap<string, string>;
+  /** Purses of which the node said nothing at all; undefined among them: nor which asset something is paid in. */
+  readonly unanswered: ReadonlySet<string | undefined>;
   /** What the swap would yield now, decimal text. */
   readonly quotedOut?: string;
   /** Price of the order's market now, quote per base, decimal text. */

@@ -35,6 +35,7 @@ const facts = (intent: Partial<Intent> = {}, changes: Partial<RiskFacts> = {}): 
   contenders: [],
   heldTokens: [],
   balances: new Map([['SVC', '100']]),
+  unanswered: new Set(),
   feeWei: 1n,
   usualFeeWei: 1n,
   currency: 'SVC',

@@ -1,6 +1,7 @@
 // An amount of which nobody can say how much of what there is it takes: takes the password, so that a node gains
 // nothing by hiding a balance.
 
+import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 import { stakesOf } from './stakes.ts';
@@ -8,8 +9,12 @@ import { stakesOf } from './stakes.ts';
 export const unreadBalance: RiskRule = {
   code: 'balance.unread',
   needsPassword: true,
-  check: ({ intent, balances }) => {
+  check: ({ intent, balances, unanswered }) => {
     const unread = stakesOf(intent).find(({ purse }) => purse === undefined || !balances.has(purse));
-    return unread === undefined ? undefined : warning('balance.unread', 'caution', { what: unread.what });
+    if (unread === undefined) return undefined;
+    const { purse, what } = unread;
+    const found = warning('balance.unread', 'caution', { what });
+    // What the node does not answer is one warning on the screen.
+    return unanswered.has(purse) ? { ...found, unanswered: message('unanswered.balance', { what }) } : found;
   },
 };

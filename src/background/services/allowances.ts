@@ -13,7 +13,7 @@ import { shownText } from '@svc/core/ops/wording';
 import { readContractToken, unitsText } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import type { AllowanceView } from '../state/view.ts';
 import type { Drafts } from './drafts.ts';
@@ -215,7 +215,7 @@ export function createAllowances({
     /** Rights that others have over an account now. `complete` false: a source could not be read, there may be more. */
     async list(account: AccountEntry): Promise<{ allowances: AllowanceView[]; complete: boolean }> {
       const network = networks.active();
-      const attempt = withPatience(READ_MS);
+      const attempt = evm.patience(READ_MS);
       let isCut = false;
       const noteCut = (): void => {
         isCut = true;

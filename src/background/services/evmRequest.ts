@@ -18,7 +18,7 @@ import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';
 import type { CallQuestion, DescribedCall } from '../decoding/describeCall.ts';
 import type { EvmClient } from '../node/evmClient.ts';
-import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import { describeChain, leastGasOf } from './chainDescription.ts';
@@ -291,7 +291,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
     throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
   const to = request.to === null ? null : accountId(request.to);
-  const attempt = withPatience();
+  const attempt = evm.patience();
   const fees = await chooseFees(preparation, attempt);
   const accessList = fees.type === 'accessList' || fees.type === 'dynamicFee' ? [...(request.accessList ?? [])] : [];
   const envelope = { type: fees.type, to, data: request.data, accessList };

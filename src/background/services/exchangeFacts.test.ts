@@ -3,8 +3,8 @@
 import { poolId } from '@svc/core/accounts/ids';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { describe, expect, it } from 'vitest';
+import { noPatience } from '../../../test/support/noPatience.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { readFacts } from './exchangeFacts.ts';
 
@@ -24,7 +24,7 @@ const nodeOf = (answers: Readonly<Record<string, unknown>>) =>
     },
   }) as unknown as NodeClient;
 const factsOf = (answers: Readonly<Record<string, unknown>>, needs: Parameters<typeof readFacts>[3]) =>
-  readFacts(nodeOf(answers), network, 'me', needs, withPatience(50), { of: async () => [] });
+  readFacts(nodeOf(answers), network, 'me', needs, noPatience(), { of: async () => [] });
 
 const pool = (more: object = {}) => ({ pool_id: ID, token0: A, token1: B, fee_tier: 3000, ...more });
 const token = { symbol: 'T', name: 'T', decimals: 6 };

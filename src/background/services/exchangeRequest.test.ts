@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { noPatience } from '../../../test/support/noPatience.ts';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
@@ -134,7 +134,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
 
 /** Codes of the warnings of a request on a network whose node answers nothing, without those that say so. */
 async function warnings(request: unknown, known: readonly string[] = []): Promise<string[]> {
-  const silent = { read: () => Promise.reject(new Error('silent')) } as unknown as NodeClient;
+  const silent = { read: () => Promise.reject(new Error('silent')), patience: noPatience } as unknown as NodeClient;
   const { subject } = await prepareExchange({
     request: readExchangeRequest(request),
     account: own,
@@ -170,7 +170,7 @@ describe('a node that does not answer', () => {
       risks: risksWith(hanging),
       origin: undefined,
     };
-    const { subject } = await prepareExchange(preparation, withPatience(10));
+    const { subject } = await prepareExchange(preparation, noPatience());
     expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unread', 'balance.unread']);
     expect(subject.gasPriceWei).toBe('1000000000');
   });

@@ -15,7 +15,7 @@ import type { TSchema } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import { requireExchangeNetwork } from './evmRequest.ts';
@@ -165,7 +165,7 @@ async function readHeld({ node, network, account }: Preparation, attempt: Attemp
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
 export async function prepareExchange(
   preparation: Preparation,
-  attempt: Attempt = withPatience(),
+  attempt: Attempt = preparation.node.patience(),
 ): Promise<PreparedOperation> {
   const { request, account, network, node, risks, origin } = preparation;
   requireExchangeNetwork(network);

@@ -12,7 +12,7 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { type Attempt, withPatience } from '../node/patience.ts';
+import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import type { ItemDetail, ItemView } from '../state/view.ts';
 import type { Networks } from './networks.ts';
@@ -202,7 +202,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
   async function detail(account: AccountEntry, id: string): Promise<ItemDetail> {
     const network = networks.active();
     const key = keyOf(id);
-    const attempt = withPatience(READ_MS);
+    const attempt = evm.patience(READ_MS);
     const gone = new Refusal('item.gone', 'This item is not held by this address any more.');
     if (key.standard === 'native') {
       const {
@@ -252,7 +252,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
     /** What the account has; `complete` false: there may be more. */
     async list(account: AccountEntry): Promise<{ items: ItemView[]; complete: boolean }> {
       const network = networks.active();
-      const attempt = withPatience(READ_MS);
+      const attempt = evm.patience(READ_MS);
       const forms: readonly Form[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
       const natives = network.isSvc
         ? await Promise.all(forms.map((form) => attempt(fromExchange(network, account, form))))
@@ -275,7 +275,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
      */
     async find(account: AccountEntry, collection: string, tokenId: string): Promise<ItemView> {
       const network = networks.active();
-      const attempt = withPatience(READ_MS);
+      const attempt = evm.patience(READ_MS);
       const forms: readonly Form[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
       for (const form of forms) {
         for (const standard of ['native', 'erc721', 'erc1155'] as const) {

@@ -76,6 +76,7 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
   let isDead = false;
   const alive = <T>(value: T): Promise<T> => (isDead ? new Promise<T>(() => undefined) : Promise.resolve(value));
   const node = createNodeClient({
+    timer: platform.timer,
     fetch: async (...question) => (isDead ? new Promise<Response>(() => undefined) : fetcher(...question)),
   });
   const evm = createEvmClient(node);
@@ -272,7 +273,7 @@ describe.each(['exchange', 'classic', 'pq'] as const)(
     ) => {
       const { own, foreign } = shown.get(form) ?? { own: [], foreign: [] };
       const { fetcher } = createLyingNode({ script: [{ kind }], own: own.map(change), foreign });
-      const node = createNodeClient({ fetch: fetcher });
+      const node = createNodeClient({ ...createFakePlatform(), fetch: fetcher });
       const signer = {} as Signer;
       const lane =
         form === 'exchange'

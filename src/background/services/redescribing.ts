@@ -6,7 +6,6 @@ import { readTypedData } from '@svc/core/tx/typedData';
 import type { Subject } from '../../approvals/kinds.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import type { Abis } from './abis.ts';
 import type { Accounts } from './accounts.ts';
@@ -62,7 +61,7 @@ export function createRedescribing(options: RedescribingOptions) {
       risks,
       findFunction: (address, selector) => abis.find(network.slug, address, selector),
       decimalsOf: (address) => tokens.find(network.slug, address)?.decimals,
-      attempt: withPatience(),
+      attempt: node.patience(),
     });
     const { description, intent, call } = described;
     return {

@@ -7,11 +7,13 @@ import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import { roughAmount } from '../risks/amounts.ts';
 import { type Assessment, assess } from '../risks/registry.ts';
+import type { RiskFacts } from '../risks/risk.ts';
 import { stakesOf } from '../risks/stakes.ts';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
@@ -23,6 +25,15 @@ import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
+
+/** Decimal text of what an account has; absent where it could not be read, and then whether the node was silent. */
+interface ReadBalance {
+  readonly text?: string;
+  readonly isSilent?: true;
+}
+const SILENT: ReadBalance = { isSilent: true };
+const textOr = (text: string | undefined, otherwise: ReadBalance): ReadBalance =>
+  text === undefined ? otherwise : { text };
 
 export interface Act {
   readonly intent: Intent;
@@ -82,21 +93,26 @@ export function createRisks({
     { network, attempt }: Act,
     token: TokenFact,
     holder: string,
-  ): Promise<string | undefined> {
+  ): Promise<ReadBalance> {
+    let isRefused = false;
+    const call = evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` });
     const answer = await attempt(
-      evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` }),
+      call.catch((error: unknown) => {
+        isRefused = error instanceof RpcFailure;
+        throw error;
+      }),
     );
-    return answer === undefined || fromHex(answer).length !== 32
-      ? undefined
-      : formatDecimal(BigInt(answer), token.decimals);
+    // A contract that fails or answers something else has answered.
+    if (answer === undefined) return isRefused ? {} : SILENT;
+    return fromHex(answer).length === 32 ? { text: formatDecimal(BigInt(answer), token.decimals) } : {};
   }
 
-  async function readBalance(act: Act, token: TokenFact): Promise<string | undefined> {
+  async function readBalance(act: Act, token: TokenFact): Promise<ReadBalance> {
     const { network, account, form, attempt } = act;
     const isNative = token.asset === NATIVE_FACT.asset;
     if (!network.isSvc)
       return isNative
-        ? attempt(evm.balanceWei(network, account.ethAddress).then((wei) => formatDecimal(wei)))
+        ? textOr(await attempt(evm.balanceWei(network, account.ethAddress).then((wei) => formatDecimal(wei))), SILENT)
         : readContractBalance(act, token, account.ethAddress);
     const address = form === 'pq' ? account.pqAddress : account.ethAddress;
     const listed = await attempt(
@@ -104,32 +120,33 @@ export function createRisks({
     );
     // Of tokens that are contracts the ledger knows nothing.
     return isNative || (listed !== undefined && roughAmount(listed) > 0n)
-      ? listed
+      ? textOr(listed, SILENT)
       : readContractBalance(act, token, form === 'pq' ? account.pqAccountId : account.ethAddress);
   }
 
-  async function readCollateral({ network, account, attempt }: Act): Promise<string | undefined> {
-    return (await attempt(node.read(network, 'getPerpAccount', { address: account.pqAddress })))?.collateral;
+  async function readCollateral({ network, account, attempt }: Act): Promise<ReadBalance> {
+    const found = await attempt(node.read(network, 'getPerpAccount', { address: account.pqAddress }));
+    return textOr(found?.collateral, SILENT);
   }
 
-  async function readBalances(act: Act): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+  async function readBalances(act: Act): Promise<Pick<RiskFacts, 'balances' | 'unanswered'>> {
+    const balances = new Map<string, string>();
+    const unanswered = new Set<string | undefined>();
+    // What the description was not told of, such as which asset the collateral is.
+    if (act.said.some((one) => one.unanswered !== undefined)) unanswered.add(undefined);
     await Promise.all(
       stakesOf(act.intent).map(async ({ purse, token }) => {
         if (purse === undefined) return;
-        const balance =
-          purse === 'collateral'
-            ? await readCollateral(act)
-            : token === undefined
-              ? undefined
-              : await readBalance(act, token);
+        const { text: balance, isSilent } =
+          purse === 'collateral' ? await readCollateral(act) : token === undefined ? {} : await readBalance(act, token);
+        if (isSilent === true) unanswered.add(purse);
         if (balance === undefined) return;
         // Both are a node's word; one that overstates a balance now has to have shown that to its user before, too.
         const seen = seenBalance(act.network, act.account, purse, act.form);
-        found.set(purse, seen !== undefined && roughAmount(seen) < roughAmount(balance) ? seen : balance);
+        balances.set(purse, seen !== undefined && roughAmount(seen) < roughAmount(balance) ? seen : balance);
       }),
     );
-    return found;
+    return { balances, unanswered };
   }
 
   async function readQuote({ intent: { swap }, network, account, attempt }: Act): Promise<string | undefined> {
@@ -163,7 +180,7 @@ export function createRisks({
     verified,
     /** What every rule says of an act. */
     async assess(act: Act): Promise<Assessment> {
-      const [balances, quotedOut, referencePrice, listed, contenders] = await Promise.all([
+      const [read, quotedOut, referencePrice, listed, contenders] = await Promise.all([
         readBalances(act),
         readQuote(act),
         readReference(act),
@@ -180,7 +197,7 @@ export function createRisks({
           verifiedTokens: listed ?? [],
           contenders: contenders ?? [],
           heldTokens: held(act.network, act.account),
-          balances,
+          ...read,
           ...(quotedOut === undefined ? {} : { quotedOut }),
           ...(referencePrice === undefined ? {} : { referencePrice }),
           feeWei: act.feeWei,

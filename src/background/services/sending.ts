@@ -12,7 +12,6 @@ import { type FeeChoice, type FeeOffer, feeFault, feeWeiOf } from '../../approva
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { requireTypedAddress } from './contacts.ts';
 import type { Drafts, OwnCall } from './drafts.ts';
@@ -131,7 +130,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     to: string,
     amount: (decimals: number, symbol: string) => bigint,
   ): Promise<OwnCall> {
-    const { kind, fact } = await readContractToken(evm, network, asset, withPatience());
+    const { kind, fact } = await readContractToken(evm, network, asset, evm.patience());
     if (kind !== 'fungible')
       throw new Refusal('send.asset', 'There is no token at this address on the active network.');
     const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakePlatform, settle } from '../../../test/support/fakePlatform.ts';
 import type { Approved } from '../../approvals/approved.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { createPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { createActivity } from './activity.ts';
 import { createExchangeLane } from './lanes/exchangeLane.ts';
@@ -36,6 +37,7 @@ function setUp(replies: Reply[], committed = 40) {
   const sent: string[] = [];
   const signed: bigint[] = [];
   const node = {
+    patience: createPatience(platform),
     read: async (_network: unknown, name: string, params: { tx_hash?: string }) =>
       name === 'getSigningPayload'
         ? Promise.reject(new Error('silent'))

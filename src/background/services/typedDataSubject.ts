@@ -15,7 +15,6 @@ import { signInWithin } from '../decoding/signInWarnings.ts';
 import { typedActWarning } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { EvmClient } from '../node/evmClient.ts';
-import { withPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -131,7 +130,7 @@ export async function prepareTypedData({
   origin,
   services,
 }: TypedDataRequest): Promise<PreparedTypedData> {
-  const attempt = withPatience();
+  const attempt = services.evm.patience();
   const contract = contractOf(data);
   const [known, code] = await Promise.all([
     recognisePermit(data, {

@@ -9,7 +9,6 @@ import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
-import { withPatience } from '../../node/patience.ts';
 import type { Network } from '../../state/network.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
@@ -80,7 +79,7 @@ async function requireSameBytes(
     gasLimit: BigInt(subject.gasLimit),
     gasPriceWei: BigInt(subject.gasPriceWei),
   };
-  const answer = await withPatience(PATIENCE_MS)(node.read(network, 'getSigningPayload', { tx: toWire(unsigned) }));
+  const answer = await node.patience(PATIENCE_MS)(node.read(network, 'getSigningPayload', { tx: toWire(unsigned) }));
   if (answer === undefined || answer.signing_bytes.toLowerCase().replace(/^0x/, '') === toHex(signingBytes(unsigned)))
     return;
   throw new Refusal(
@@ -109,7 +108,7 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
     },
     committedNonce: (network, address) => node.read(network, 'getExchangeNonce', { address }).then(BigInt),
     async queuedElsewhere(network, address, own) {
-      const page = await withPatience(PATIENCE_MS)(node.read(network, 'getPendingPage', { limit: NEWEST_PENDING }));
+      const page = await node.patience(PATIENCE_MS)(node.read(network, 'getPendingPage', { limit: NEWEST_PENDING }));
       const found = new Set<bigint>();
       for (const { hex } of page?.transactions ?? []) {
         const tx = readHex(hex);

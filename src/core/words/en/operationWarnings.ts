@@ -125,6 +125,7 @@ export const OPERATION_WARNINGS = {
   // A node that does not answer: said once, with all that it was asked about.
   'node.silent': 'The node does not answer. It was asked about {about}.',
   'node.silent.advice': 'Reject, and try again when the node answers; what stands here is the request alone.',
+  'unanswered.balance': 'your balance of {what}',
   'unanswered.collateral': 'which asset the collateral is',
   'unanswered.collection': 'this collection',
   'unanswered.deposit': 'how much of each token this takes',

@@ -1,0 +1,119 @@
+// What the risk rules are told of balances: the smaller of what the node says now and what the wallet's screens showed,
+// and who said nothing at all.
+
+import { NATIVE_FACT, part, type Warning } from '@svc/core/ops/describe';
+import { NO_INTENT, type Payment } from '@svc/core/ops/intent';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { message } from '@svc/core/words/message';
+import { warning } from '@svc/core/words/warning';
+import { describe, expect, it } from 'vitest';
+import { noPatience } from '../../../test/support/noPatience.ts';
+import { rankWarnings } from '../../ui/kit/Warnings.tsx';
+import { createEvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { Network } from '../state/network.ts';
+import { type Act, createRisks, type RisksOptions } from './risks.ts';
+
+const TOKEN = { asset: `0x${'1f'.repeat(20)}`, symbol: 'T', name: 'T', decimals: 18, known: true };
+
+interface Said {
+  /** What the node answers of a balance; an error is thrown, undefined hangs. */
+  readonly now?: string | Error;
+  readonly seen?: string;
+  readonly said?: readonly Warning[];
+}
+
+/** Codes of what is said of a payment, and whether it takes the password. */
+async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
+  const answer = (): Promise<unknown> =>
+    now === undefined
+      ? new Promise(() => undefined)
+      : now instanceof Error
+        ? Promise.reject(now)
+        : Promise.resolve(now);
+  const node = {
+    read: (_: unknown, name: string) =>
+      name === 'getTokenBalanceText' && payment.token?.asset !== NATIVE_FACT.asset && now instanceof RpcFailure
+        ? Promise.resolve('0')
+        : answer(),
+    pass: answer,
+    patience: noPatience,
+  } as unknown as NodeClient;
+  const risks = createRisks({
+    node,
+    evm: createEvmClient(node),
+    accounts: { list: () => [] },
+    contacts: { view: () => [] },
+    recipients: { list: () => [] },
+    settings: { get: () => ({ maxSlippagePercent: 1 }) },
+    tokens: { knownFacts: () => [] },
+    verified: { of: async () => [], contenders: async () => [] },
+    held: () => [],
+    seenBalance: () => seen,
+  } as unknown as RisksOptions);
+  const act = {
+    intent: { ...NO_INTENT, payments: [payment] },
+    origin: undefined,
+    network: { slug: 'net', isSvc: true, currency: 'SVC' } as Network,
+    account: {
+      ethAddress: `0x${'05'.repeat(20)}`,
+      pqAddress: `0xPQ${'ab'.repeat(32)}`,
+      pqAccountId: `0x${'77'.repeat(20)}`,
+    },
+    form: 'pq',
+    feeWei: 0n,
+    usualFeeWei: 0n,
+    heldWei: undefined,
+    said,
+    attempt: noPatience(),
+  } as unknown as Act;
+  const { warnings, needsPassword } = await risks.assess(act);
+  const { dangers, others, rest } = rankWarnings(warnings);
+  return { codes: [...dangers, ...others, ...rest].map((one) => one.code), needsPassword };
+}
+
+const six = { token: NATIVE_FACT, amount: '6' };
+
+describe('a share of a balance', () => {
+  it.each([
+    ['1000', undefined, []],
+    ['1000', '1000', []],
+    // A node that overstates a balance now has not shown it before; one that understates it gains nothing.
+    ['1000', '10', ['balance.largeShare']],
+    ['10', '1000', ['balance.largeShare']],
+  ])('counts of the smaller one: %s by the node, %s on the screens', async (now, seen, codes) => {
+    const found = await assessed(six, { now, ...(seen === undefined ? {} : { seen }) });
+    expect(found).toEqual({ codes, needsPassword: codes.length > 0 });
+  });
+});
+
+describe('a balance that was not read', () => {
+  const silentToken = {
+    ...warning('token.unread', 'caution', { asset: part.given('T') }),
+    unanswered: message('unanswered.token', { asset: part.given('T') }),
+  };
+
+  it('of a node that does not answer is said with all else that it does not answer, and takes the password', async () => {
+    for (const now of [undefined, new Error('gone')]) {
+      const found = await assessed(six, { said: [silentToken], ...(now === undefined ? {} : { now }) });
+      expect(found).toEqual({ codes: ['node.silent'], needsPassword: true });
+    }
+  });
+
+  it('of an asset that the node does not name is said once, too', async () => {
+    const unnamed = { unnamed: [message('payment.collateral')], amount: '6' };
+    expect(await assessed(unnamed, { now: '9', said: [silentToken] })).toEqual({
+      codes: ['node.silent'],
+      needsPassword: true,
+    });
+    expect((await assessed(unnamed, { now: '9' })).codes).toEqual(['balance.unread']);
+  });
+
+  it('of a contract that fails is no silence of the node', async () => {
+    const now = new RpcFailure({ code: 3, message: 'execution reverted' });
+    const found = await assessed({ token: TOKEN, amount: '6' }, { now });
+    expect(found.needsPassword).toBe(true);
+    expect(found.codes).toContain('balance.unread');
+    expect(found.codes).not.toContain('node.silent');
+  });
+});
