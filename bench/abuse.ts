@@ -2,11 +2,9 @@
 // are: whether blocks keep their time, and how long a cheap read waits, beside both on an idle node in the same run.
 
 import { spawn } from 'node:child_process';
-import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { WebSocket as Socket } from 'ws';
-import type { DeepMarkets } from '../test/support/deepMarkets.ts';
+import { type Ready, send } from './abuseClients.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
 const BLOCK_MS = 1000;
@@ -15,77 +13,12 @@ const LATE_MS = 500;
 const IDLE_BLOCKS = 10;
 const ABUSED_BLOCKS = 30;
 const READ_EVERY_MS = 20;
-const CLIENTS = 8;
-const BATCH = 100;
-/** Pages of blocks that a client reads at a time. */
-const PAGES = 8;
-
-/** A JSON-RPC call, sent in batches, or a path that is read. */
-type Call = readonly [method: string, params: unknown] | { readonly path: string };
-
-/** What the node says of itself when it is ready: where it is, and whose markets are deep. */
-interface Ready extends DeepMarkets {
-  readonly url: string;
-  readonly maker: string;
-}
-
-/** Runs a piece of code without an end. */
-const loop = (body: string): { data: string } => ({ data: `0x5b${body}5f56` });
-/** Asks a precompiled contract for so many bytes of zeros, again and again. */
-const asks = (contract: string, bytes: string): { data: string } => loop(`5f5f${bytes}5f60${contract}5afa50`);
-
-/** What each client sends in turn. */
-function dearest({ maker, pool, token0, token1 }: Ready): readonly Call[] {
-  const swap = { token_in: token1, token_out: token0, amount_in: '100000000' };
-  return [
-    ['eth_call', [loop('')]],
-    ['exchange_getPool', [pool]],
-    ['eth_call', [loop('620100005901600052')]],
-    ['exchange_quoteSwap', { ...swap, venue: 'clob' }],
-    ['eth_call', [asks('08', '610180')]],
-    ['exchange_getPositions', [maker]],
-    ['eth_call', [loop('620400005f2050')]],
-    { path: '/get_blocks?offset=0&limit=512' },
-    ['eth_estimateGas', [loop('')]],
-    ['exchange_getOpenOrders', [maker]],
-    ['debug_traceCall', [loop(''), 'latest', { tracer: 'prestateTracer' }]],
-    ['exchange_quoteSwap', { token_in: token0, token_out: token1, amount_in: '1000000000000', venue: 'amm' }],
-    ['eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }]],
-    ['exchange_simulate', [{ op_type: 'SWAP', sender: maker, params: { ...swap, venue: 'clob' } }]],
-    ['svc_simulate', [loop('')]],
-    ['sim_dump', []],
-    ['tx_getRecent', { limit: 100 }],
-    ['market_getMarkets', []],
-  ];
-}
 
 /** The value below which a share of them is. */
 function quantile(values: readonly number[], share: number): number {
   return (
     [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
   );
-}
-
-/** Time of a request from an address of this machine, in milliseconds. */
-function send(port: number, from: string, path: string, body?: string): Promise<number> {
-  const began = performance.now();
-  return new Promise((done, fail) => {
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      localAddress: from,
-      path,
-      method: body === undefined ? 'GET' : 'POST',
-      agent: false,
-      headers: { 'content-type': 'application/json' },
-    });
-    sent.on('error', fail);
-    sent.on('response', (answer) => {
-      answer.resume();
-      answer.on('end', () => done(performance.now() - began));
-    });
-    sent.end(body);
-  });
 }
 
 async function heightOf(port: number): Promise<number> {
@@ -140,43 +73,6 @@ function rowOf(name: string, { distances, reads }: { distances: number[]; reads:
   };
 }
 
-/** Sends a batch over a WebSocket of its own, until something comes or it is closed. */
-function sendOverSocket(port: number, from: string, body: string): Promise<void> {
-  const socket = new Socket(`ws://127.0.0.1:${port}/rpc`, { localAddress: from });
-  return new Promise<void>((done) => {
-    socket.on('open', () => socket.send(body));
-    socket.on('message', () => done());
-    socket.on('close', () => done());
-    socket.on('error', () => done());
-  }).finally(() => socket.terminate());
-}
-
-/** Sends what is dearest as one client until told to stop, in turn over HTTP and over WebSockets. */
-async function abuse(
-  port: number,
-  from: string,
-  calls: readonly Call[],
-  first: number,
-  isOver: () => boolean,
-): Promise<number> {
-  let sent = 0;
-  for (; !isOver(); sent++) {
-    const call = calls[(first + sent) % calls.length] as Call;
-    if ('path' in call) await Promise.allSettled(Array.from({ length: PAGES }, () => send(port, from, call.path)));
-    else {
-      const [method, params] = call;
-      const body = JSON.stringify(Array.from({ length: BATCH }, (_, id) => ({ jsonrpc: '2.0', id, method, params })));
-      if ((first + Math.floor(sent / calls.length)) % 2 === 0)
-        await send(port, from, '/rpc', body).catch(() => undefined);
-      else await sendOverSocket(port, from, body);
-    }
-    // A refused client that comes at once again costs the node its refusal alone; some pause keeps this process from
-    // being the load.
-    await new Promise((go) => setTimeout(go, 50));
-  }
-  return sent;
-}
-
 async function withNode<T>(flags: readonly string[], work: (port: number, ready: Ready) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'abuseNode.ts'), ...flags], {
     cwd: resolve(import.meta.dirname, '..'),
@@ -197,14 +93,11 @@ async function run(flags: readonly string[], name: string): Promise<BenchRow[]> 
   return withNode(flags, async (port, ready) => {
     await heightOf(port);
     const idle = await watch(port, IDLE_BLOCKS);
-    let isOver = false;
-    const calls = dearest(ready);
-    const clients = Array.from({ length: CLIENTS }, (_, at) =>
-      abuse(port, `127.0.0.${at + 10}`, calls, at * 2, () => isOver),
-    );
-    const abused = await watch(port, ABUSED_BLOCKS);
-    isOver = true;
-    void Promise.allSettled(clients);
+    // In a process of their own: whoever reads their answers would otherwise be what a cheap read waits for.
+    const clients = spawn(process.execPath, [resolve(import.meta.dirname, 'abuseClients.ts'), JSON.stringify(ready)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const abused = await watch(port, ABUSED_BLOCKS).finally(() => clients.kill('SIGKILL'));
     const ratio = quantile(abused.reads, 0.99) / quantile(idle.reads, 0.99);
     return [
       rowOf(`idle, ${name}`, idle),
