@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ENGLISH } from '@svc/core/words/en/english';
 import { expect, it } from 'vitest';
-import { looseText } from './support/looseText.ts';
+import { earlyWords, looseText } from './support/looseText.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -71,6 +71,27 @@ it.each([
   ['a part of that form', 'call(`${name}(${AMOUNT} permit, bytes signature)`);'],
 ])('%s are not taken for it', (_, source) => {
   expect(looseText('a.tsx', source)).toEqual([]);
+});
+
+it('no words are made while a file is loaded: nobody has chosen a language yet', () => {
+  const found = sources('src').flatMap((file) => earlyWords(file, textOf(file)).map((line) => `${file}:${line}`));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["const HEAD = say('common.home');", 1],
+  ["const LABELS = {\n  home: { label: say('common.home') },\n};", 2],
+  ['class Shown {\n  static readonly label = saidText(HOME);\n}', 2],
+])('words made by %s are found', (source, line) => {
+  expect(earlyWords('a.tsx', source)).toEqual([line]);
+});
+
+it.each([
+  "const label = () => say('common.home');",
+  "const LABELS = { get home() { return say('common.home'); } };",
+  "function Head() { return <h1>{say('common.home')}</h1>; }",
+])('words made by %s when they are shown are not', (source) => {
+  expect(earlyWords('a.tsx', source)).toEqual([]);
 });
 
 it('every message of the catalogue is said somewhere', () => {

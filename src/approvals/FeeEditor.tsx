@@ -28,13 +28,22 @@ import {
 type Way = 'site' | FeeSpeed['speed'] | 'own';
 
 const LABELS: { readonly [W in Way]: string } = {
-  site: say('approvals.sites'),
-  slow: say('approvals.slow'),
-  normal: say('approvals.normal'),
-  fast: say('approvals.fast'),
-  own: say('approvals.own'),
+  get site() {
+    return say('approvals.sites');
+  },
+  get slow() {
+    return say('approvals.slow');
+  },
+  get normal() {
+    return say('approvals.normal');
+  },
+  get fast() {
+    return say('approvals.fast');
+  },
+  get own() {
+    return say('approvals.own');
+  },
 };
-const ONLY_PRICE = say('approvals.networks');
 
 /** What a way means, in plain words. */
 function meaningOf(way: Way, { speeds, siteSetGas, siteSetPrice }: FeeOffer): string {
@@ -63,7 +72,7 @@ function waysOf(offer: FeeOffer): { readonly value: Way; readonly label: string 
   const hasOne = offer.speeds.length === 1;
   return [
     ...(offer.siteSetPrice || offer.siteSetGas ? [{ value: 'site' as const, label: LABELS.site }] : []),
-    ...offer.speeds.map(({ speed }) => ({ value: speed, label: hasOne ? ONLY_PRICE : LABELS[speed] })),
+    ...offer.speeds.map(({ speed }) => ({ value: speed, label: hasOne ? say('approvals.networks') : LABELS[speed] })),
     { value: 'own' as const, label: LABELS.own },
   ];
 }

@@ -19,6 +19,9 @@ const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComple
 
 const LETTER = /\p{L}/u;
 
+/** Functions that make words of messages. */
+const WORDS = /^(?:say|render|rendered|plainText|saidText|saidParts|storedText)$/;
+
 /** A parameter of a contract's function, its type before its name, as forms of functions list them. */
 const ABI_PARAMETER = /(?<=^|[(,] ?)(?:address|bool|string|u?int\d+|bytes\d*)(?:\[\d*\])* \w+(?=[,)]|$)/g;
 
@@ -117,5 +120,20 @@ export function looseText(file: string, source: string): LooseText[] {
     }
   };
   walk(parseSync(file, source).program as Node, false);
+  return found;
+}
+
+/** Lines in which a message becomes words while its file is loaded, before anybody chose a language. */
+export function earlyWords(file: string, source: string): number[] {
+  const found: number[] = [];
+  const walk = (node: Node): void => {
+    if (/^(?:Arrow)?Function(?:Expression|Declaration)?/.test(node.type)) return;
+    if (node.type === 'PropertyDefinition' && !node.static) return;
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && WORDS.test(node.callee.name))
+      found.push(source.slice(0, node.start).split('\n').length);
+    for (const value of Object.values(node as unknown as Fields))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child);
+  };
+  walk(parseSync(file, source).program as Node);
   return found;
 }

@@ -14,8 +14,12 @@ type Subject = ApprovalScreenProps<'sendTransaction'>['subject'];
 
 const TYPES: { readonly [T in Subject['tx']['type']]: string } = {
   legacy: 'legacy',
-  accessList: say('approvals.withAnAccessList'),
-  dynamicFee: say('approvals.dynamicFeeEip1559'),
+  get accessList() {
+    return say('approvals.withAnAccessList');
+  },
+  get dynamicFee() {
+    return say('approvals.dynamicFeeEip1559');
+  },
   pq: 'quantum-safe',
 };
 

@@ -32,15 +32,60 @@ import { useNow } from './useNow.ts';
 const OLD_MS = 30_000;
 
 const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; readonly word: string } } = {
-  out: { icon: Minus, word: say('kit.youGive') },
-  in: { icon: Plus, word: say('kit.youGet') },
-  locked: { icon: Lock, word: say('kit.locked') },
-  released: { icon: LockOpen, word: say('kit.freed') },
-  right: { icon: KeyRound, word: say('kit.allowance') },
-  order: { icon: ListOrdered, word: say('kit.order') },
-  position: { icon: ArrowRightLeft, word: say('kit.position') },
-  owner: { icon: KeyRound, word: say('kit.ownership') },
-  other: { icon: ArrowRightLeft, word: say('kit.also') },
+  out: {
+    icon: Minus,
+    get word() {
+      return say('kit.youGive');
+    },
+  },
+  in: {
+    icon: Plus,
+    get word() {
+      return say('kit.youGet');
+    },
+  },
+  locked: {
+    icon: Lock,
+    get word() {
+      return say('kit.locked');
+    },
+  },
+  released: {
+    icon: LockOpen,
+    get word() {
+      return say('kit.freed');
+    },
+  },
+  right: {
+    icon: KeyRound,
+    get word() {
+      return say('kit.allowance');
+    },
+  },
+  order: {
+    icon: ListOrdered,
+    get word() {
+      return say('kit.order');
+    },
+  },
+  position: {
+    icon: ArrowRightLeft,
+    get word() {
+      return say('kit.position');
+    },
+  },
+  owner: {
+    icon: KeyRound,
+    get word() {
+      return say('kit.ownership');
+    },
+  },
+  other: {
+    icon: ArrowRightLeft,
+    get word() {
+      return say('kit.also');
+    },
+  },
 };
 
 function Line({ line }: { readonly line: EffectLine }) {

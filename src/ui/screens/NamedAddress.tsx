@@ -30,7 +30,14 @@ export function NamedAddress({ address, inLine = false }: { readonly address: st
   );
 }
 
-const WORDS = { account: say('shared.yourAccount'), contact: say('shared.yourContact') } as const;
+const WORDS = {
+  get account() {
+    return say('shared.yourAccount');
+  },
+  get contact() {
+    return say('shared.yourContact');
+  },
+} as const;
 
 function Claim({ claim }: { readonly claim: ClaimedName }) {
   const warning = warningOf(claim);

@@ -21,10 +21,18 @@ const NAME_MAX = 40;
 const back = (): void => go('accounts');
 
 const SOURCES: { readonly [S in AccountView['source']]: string } = {
-  created: say('accounts.madeHereFromThe'),
-  'imported-phrase': say('accounts.fromAnImportedPhrase'),
-  'imported-key': say('accounts.fromAnImportedKey'),
-  'imported-keystore': say('accounts.fromAKeystoreFile'),
+  get created() {
+    return say('accounts.madeHereFromThe');
+  },
+  get 'imported-phrase'() {
+    return say('accounts.fromAnImportedPhrase');
+  },
+  get 'imported-key'() {
+    return say('accounts.fromAnImportedKey');
+  },
+  get 'imported-keystore'() {
+    return say('accounts.fromAKeystoreFile');
+  },
 };
 
 function Name({ account }: { readonly account: AccountView }) {

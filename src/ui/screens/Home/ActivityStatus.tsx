@@ -18,55 +18,105 @@ import type { ActivityView, ActivityStatus as Status } from '../../../background
 const STATES: {
   readonly [S in Status]: { icon: LucideIcon; word: string; kind: 'good' | 'bad' | 'wait'; meaning: string };
 } = {
-  sending: { icon: LoaderCircle, word: say('home.sending'), kind: 'wait', meaning: say('home.onItsWayTo') },
+  sending: {
+    icon: LoaderCircle,
+    get word() {
+      return say('home.sending');
+    },
+    kind: 'wait',
+    get meaning() {
+      return say('home.onItsWayTo');
+    },
+  },
   unknown: {
     icon: HelpCircle,
-    word: say('home.unclear'),
+    get word() {
+      return say('home.unclear');
+    },
     kind: 'wait',
-    meaning: say('home.itMayStillExecute'),
+    get meaning() {
+      return say('home.itMayStillExecute');
+    },
   },
   waiting: {
     icon: Clock,
-    word: say('home.waitingForABlock'),
+    get word() {
+      return say('home.waitingForABlock');
+    },
     kind: 'wait',
-    meaning: say('home.theNodeHasIt'),
+    get meaning() {
+      return say('home.theNodeHasIt');
+    },
   },
   dropped: {
     icon: Unplug,
-    word: say('home.dropped'),
+    get word() {
+      return say('home.dropped');
+    },
     kind: 'bad',
-    meaning: say('home.theNodeShowsIt'),
+    get meaning() {
+      return say('home.theNodeShowsIt');
+    },
   },
-  succeeded: { icon: CircleCheck, word: say('home.done'), kind: 'good', meaning: say('home.itWasCarriedOut') },
+  succeeded: {
+    icon: CircleCheck,
+    get word() {
+      return say('home.done');
+    },
+    kind: 'good',
+    get meaning() {
+      return say('home.itWasCarriedOut');
+    },
+  },
   failed: {
     icon: CircleX,
-    word: say('home.failed'),
+    get word() {
+      return say('home.failed');
+    },
     kind: 'bad',
-    meaning: say('home.aBlockIncludedIt'),
+    get meaning() {
+      return say('home.aBlockIncludedIt');
+    },
   },
   refused: {
     icon: CircleX,
-    word: say('home.refused'),
+    get word() {
+      return say('home.refused');
+    },
     kind: 'bad',
-    meaning: say('home.theNodeRefusedIt'),
+    get meaning() {
+      return say('home.theNodeRefusedIt');
+    },
   },
   overtaken: {
     icon: CircleX,
-    word: say('home.notPlaced'),
+    get word() {
+      return say('home.notPlaced');
+    },
     kind: 'bad',
-    meaning: say('home.anotherTransactionOfThis'),
+    get meaning() {
+      return say('home.anotherTransactionOfThis');
+    },
   },
   givenUp: {
     icon: Unplug,
-    word: say('home.givenUp'),
+    get word() {
+      return say('home.givenUp');
+    },
     kind: 'bad',
-    meaning: say('home.theWalletSendsIt'),
+    get meaning() {
+      return say('home.theWalletSendsIt');
+    },
   },
   lost: {
     icon: Unplug,
-    word: say('home.notSeen'),
+    get word() {
+      return say('home.notSeen');
+    },
     kind: 'bad',
-    meaning: say('home.noBlockWasSeen'),
+    get meaning() {
+      return say('home.noBlockWasSeen');
+    },
   },
 };
 

@@ -17,11 +17,36 @@ import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
 const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIcon; readonly word: string } } = {
-  sending: { icon: LoaderCircle, word: say('home.sending') },
-  unknown: { icon: HelpCircle, word: say('home.mayStillExecute') },
-  waiting: { icon: Clock, word: say('home.waitingForABlock') },
-  queued: { icon: Hourglass, word: say('home.waitingForAnEarlier') },
-  dropped: { icon: Unplug, word: say('home.droppedByTheNode') },
+  sending: {
+    icon: LoaderCircle,
+    get word() {
+      return say('home.sending');
+    },
+  },
+  unknown: {
+    icon: HelpCircle,
+    get word() {
+      return say('home.mayStillExecute');
+    },
+  },
+  waiting: {
+    icon: Clock,
+    get word() {
+      return say('home.waitingForABlock');
+    },
+  },
+  queued: {
+    icon: Hourglass,
+    get word() {
+      return say('home.waitingForAnEarlier');
+    },
+  },
+  dropped: {
+    icon: Unplug,
+    get word() {
+      return say('home.droppedByTheNode');
+    },
+  },
 };
 
 /** What the state means for this one. */

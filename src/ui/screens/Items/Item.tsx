@@ -24,9 +24,15 @@ import { ItemPicture } from './ItemPicture.tsx';
 const LINK_MAX = 120;
 const TITLE_MAX = 18;
 const KINDS: { readonly [S in ItemDetail['standard']]: string } = {
-  native: say('items.itemOfTheExchange'),
-  erc721: say('items.erc721OneOf'),
-  erc1155: say('items.erc1155SeveralOf'),
+  get native() {
+    return say('items.itemOfTheExchange');
+  },
+  get erc721() {
+    return say('items.erc721OneOf');
+  },
+  get erc1155() {
+    return say('items.erc1155SeveralOf');
+  },
 };
 
 /** Basis points as percent, without floats. */

@@ -12,9 +12,30 @@ export type Currency = 'usd' | 'btc' | 'eth';
 export const CURRENCIES: Readonly<
   Record<Currency, { readonly label: string; readonly before: string; readonly after: string; readonly places: number }>
 > = {
-  usd: { label: say('market.usDollars2'), before: '$', after: '', places: 2 },
-  btc: { label: say('market.bitcoin'), before: '', after: 'BTC', places: 8 },
-  eth: { label: say('market.ether'), before: '', after: 'ETH', places: 6 },
+  usd: {
+    get label() {
+      return say('market.usDollars2');
+    },
+    before: '$',
+    after: '',
+    places: 2,
+  },
+  btc: {
+    get label() {
+      return say('market.bitcoin');
+    },
+    before: '',
+    after: 'BTC',
+    places: 8,
+  },
+  eth: {
+    get label() {
+      return say('market.ether');
+    },
+    before: '',
+    after: 'ETH',
+    places: 6,
+  },
 };
 
 export type Prices = Readonly<Record<string, AssetWorth | null>>;

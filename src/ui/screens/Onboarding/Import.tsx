@@ -16,9 +16,15 @@ import { PasswordStep } from './PasswordStep.tsx';
 type Kind = 'phrase' | KeySource['kind'];
 
 const ABOUT: { readonly [K in Kind]: string } = {
-  phrase: say('onboarding.itBringsBackEvery'),
-  key: say('onboarding.oneAccountTheWallet'),
-  keystore: say('onboarding.oneAccountTheWalletWill'),
+  get phrase() {
+    return say('onboarding.itBringsBackEvery');
+  },
+  get key() {
+    return say('onboarding.oneAccountTheWallet');
+  },
+  get keystore() {
+    return say('onboarding.oneAccountTheWalletWill');
+  },
 };
 
 interface BringProps {

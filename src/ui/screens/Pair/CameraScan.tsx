@@ -10,9 +10,15 @@ import { readCodeIn } from './readCode.ts';
 const PAUSE_MS = 150;
 
 const FAULTS: Readonly<Record<string, string>> = {
-  NotAllowedError: say('pair.theBrowserDoesNot'),
-  NotFoundError: say('pair.thisDeviceHasNo'),
-  NotReadableError: say('pair.anotherProgramUsesThe'),
+  get NotAllowedError() {
+    return say('pair.theBrowserDoesNot');
+  },
+  get NotFoundError() {
+    return say('pair.thisDeviceHasNo');
+  },
+  get NotReadableError() {
+    return say('pair.anotherProgramUsesThe');
+  },
 };
 
 interface CameraScanProps {

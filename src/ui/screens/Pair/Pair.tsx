@@ -39,12 +39,20 @@ function read(link: string): Reading {
 /** Sentences for what came of a look: there was no code, or no look. */
 const FAULTS = {
   tab: {
-    none: say('pair.noQrCodeWas'),
-    failed: say('pair.theBrowserDidNot'),
+    get none() {
+      return say('pair.noQrCodeWas');
+    },
+    get failed() {
+      return say('pair.theBrowserDidNot');
+    },
   },
   picture: {
-    none: say('pair.noQrCodeWasFound'),
-    failed: say('pair.thisFileCouldNot'),
+    get none() {
+      return say('pair.noQrCodeWasFound');
+    },
+    get failed() {
+      return say('pair.thisFileCouldNot');
+    },
   },
 } as const;
 

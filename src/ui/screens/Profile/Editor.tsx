@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { CommandError, faultText, send } from '../../store/send.ts';
-import { type FIELDS, type Fields, faultOf, fieldsFor, filled, knownOf, sameFields } from './fields.ts';
+import { type Fields, faultOf, fieldsFor, filled, knownOf, type ShownFields, sameFields } from './fields.ts';
 import { Preview } from './Preview.tsx';
 import { Published } from './Published.tsx';
 import { type Subject, tokenOf } from './subject.ts';
@@ -132,7 +132,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const published = fields.image === record?.profile.image ? (record?.imageUrl ?? null) : null;
   const shownImage = image.state === 'good' ? image.image.preview : published;
 
-  const control = ({ name, label, hint, lines }: (typeof FIELDS)[number]) => {
+  const control = ({ name, label, hint, lines }: ShownFields[number]) => {
     const props = {
       label,
       hint: name === 'image' ? (imageCheckText(image) ?? hint) : hint,

@@ -5,7 +5,7 @@ import { say } from '@svc/core/words/say';
 import { ExternalLink } from 'lucide-react';
 import { Identicon } from '../../kit/Address.tsx';
 import { Given } from '../../kit/Given.tsx';
-import { FIELDS, type Fields } from './fields.ts';
+import { type Fields, shownFields } from './fields.ts';
 
 interface PreviewProps {
   readonly address: string;
@@ -19,7 +19,7 @@ interface PreviewProps {
 /** The profile as a card. */
 export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
   const name = fields.name ?? title;
-  const handles = FIELDS.filter((field) => field.handle && fields[field.name] !== undefined);
+  const handles = shownFields().filter((field) => field.handle && fields[field.name] !== undefined);
   return (
     <figure className="card padded profile-preview" aria-label={say('profile.preview')}>
       {imageUrl === null ? (

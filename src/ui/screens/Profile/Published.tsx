@@ -17,16 +17,40 @@ const FINDINGS: Record<
 > = {
   proven: {
     kind: 'good',
-    what: say('profile.theProofHolds'),
-    advice: say('profile.theSignatureWhomIt'),
+    get what() {
+      return say('profile.theProofHolds');
+    },
+    get advice() {
+      return say('profile.theSignatureWhomIt');
+    },
   },
   unproven: {
     kind: 'danger',
-    what: say('profile.theProofDoesNot'),
-    advice: say('profile.theServiceShowsSomething'),
+    get what() {
+      return say('profile.theProofDoesNot');
+    },
+    get advice() {
+      return say('profile.theServiceShowsSomething');
+    },
   },
-  notCreator: { kind: 'danger', what: say('profile.theSignerDidNot'), advice: say('profile.doNotTrustThis') },
-  none: { kind: 'caution', what: say('profile.thereIsNoProfile'), advice: say('profile.openThisScreenAgain') },
+  notCreator: {
+    kind: 'danger',
+    get what() {
+      return say('profile.theSignerDidNot');
+    },
+    get advice() {
+      return say('profile.doNotTrustThis');
+    },
+  },
+  none: {
+    kind: 'caution',
+    get what() {
+      return say('profile.thereIsNoProfile');
+    },
+    get advice() {
+      return say('profile.openThisScreenAgain');
+    },
+  },
 };
 
 interface PublishedProps {

@@ -14,26 +14,87 @@ interface Words {
 }
 
 const WORDS: { readonly [F in ProfileField]: Words } = {
-  name: { label: say('common.name'), hint: say('profile.upTo32Characters') },
-  image: { label: say('profile.imageUrl'), hint: say('profile.anHttpsAddressOf') },
-  description: { label: say('profile.bio'), hint: say('profile.upTo280Characters'), lines: true },
-  website: { label: say('profile.website') },
-  x: { label: say('profile.x'), hint: say('profile.handleOrLink'), handle: true },
-  telegram: { label: say('profile.telegram'), hint: say('profile.handleOrLink'), handle: true },
-  github: { label: say('profile.github'), hint: say('profile.handleOrLink'), handle: true },
-  discord: { label: say('profile.discord'), hint: say('profile.inviteCodeOrLink'), handle: true },
+  name: {
+    get label() {
+      return say('common.name');
+    },
+    get hint() {
+      return say('profile.upTo32Characters');
+    },
+  },
+  image: {
+    get label() {
+      return say('profile.imageUrl');
+    },
+    get hint() {
+      return say('profile.anHttpsAddressOf');
+    },
+  },
+  description: {
+    get label() {
+      return say('profile.bio');
+    },
+    get hint() {
+      return say('profile.upTo280Characters');
+    },
+    lines: true,
+  },
+  website: {
+    get label() {
+      return say('profile.website');
+    },
+  },
+  x: {
+    get label() {
+      return say('profile.x');
+    },
+    get hint() {
+      return say('profile.handleOrLink');
+    },
+    handle: true,
+  },
+  telegram: {
+    get label() {
+      return say('profile.telegram');
+    },
+    get hint() {
+      return say('profile.handleOrLink');
+    },
+    handle: true,
+  },
+  github: {
+    get label() {
+      return say('profile.github');
+    },
+    get hint() {
+      return say('profile.handleOrLink');
+    },
+    handle: true,
+  },
+  discord: {
+    get label() {
+      return say('profile.discord');
+    },
+    get hint() {
+      return say('profile.inviteCodeOrLink');
+    },
+    handle: true,
+  },
 };
 
-/** Fields with their words. */
-export const FIELDS = PROFILE_FIELDS.map((name) => ({ name, lines: false, handle: false, ...WORDS[name] }));
+/** Fields with their words, made when they are asked for. */
+export const shownFields = () => PROFILE_FIELDS.map((name) => ({ name, lines: false, handle: false, ...WORDS[name] }));
+
+/** What {@link shownFields} gives. */
+export type ShownFields = ReturnType<typeof shownFields>;
 
 /** The fields that a profile of an account or of a token has: a token's name is on the chain. */
-export function fieldsFor(kind: ProfileKind): typeof FIELDS {
-  return FIELDS.filter(({ name }) => kind === 'account' || name !== 'name');
+export function fieldsFor(kind: ProfileKind): ShownFields {
+  return shownFields().filter(({ name }) => kind === 'account' || name !== 'name');
 }
 
 /** What of a service's profile can be edited; a field that it made up would keep every claim from being built. */
-export function knownOf(known: typeof FIELDS, profile: Fields): Fields {
+export function knownOf(known: ShownFields, profile: Fields): Fields {
   return Object.fromEntries(known.flatMap(({ name }) => (profile[name] === undefined ? [] : [[name, profile[name]]])));
 }
 

@@ -48,10 +48,30 @@ function Backup() {
 }
 
 const HIDDEN: readonly { readonly ms: number; readonly label: string }[] = [
-  { ms: 0, label: say('settings.atOnce') },
-  { ms: 30_000, label: say('settings.30Seconds') },
-  { ms: MINUTE, label: say('settings.1Minute') },
-  { ms: 5 * MINUTE, label: say('settings.5Minutes') },
+  {
+    ms: 0,
+    get label() {
+      return say('settings.atOnce');
+    },
+  },
+  {
+    ms: 30_000,
+    get label() {
+      return say('settings.30Seconds');
+    },
+  },
+  {
+    ms: MINUTE,
+    get label() {
+      return say('settings.1Minute');
+    },
+  },
+  {
+    ms: 5 * MINUTE,
+    get label() {
+      return say('settings.5Minutes');
+    },
+  },
 ];
 const NEVER = 'never';
 

@@ -15,8 +15,20 @@ import { useNetwork } from '../useAccount.ts';
 
 const HEALTH = {
   ok: { icon: CircleCheck, word: 'reachable', kind: 'good' },
-  unknown: { icon: CircleDashed, word: say('shell.notCheckedYet'), kind: '' },
-  mismatch: { icon: TriangleAlert, word: say('shell.anotherChainAnswers'), kind: 'warn' },
+  unknown: {
+    icon: CircleDashed,
+    get word() {
+      return say('shell.notCheckedYet');
+    },
+    kind: '',
+  },
+  mismatch: {
+    icon: TriangleAlert,
+    get word() {
+      return say('shell.anotherChainAnswers');
+    },
+    kind: 'warn',
+  },
   unreachable: { icon: CircleAlert, word: 'unreachable', kind: 'bad' },
 } as const;
 

@@ -29,13 +29,36 @@ const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).
 const TABS = [
   {
     name: 'home',
-    label: say('common.home'),
+    get label() {
+      return say('common.home');
+    },
     icon: House,
     also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'],
   },
-  { name: 'sites', label: say('common.sites'), icon: Link2, also: ['pair'] },
-  { name: 'profile', label: say('common.profile'), icon: UserRound, also: [] },
-  { name: 'settings', label: say('common.settings'), icon: SettingsIcon, also: [] },
+  {
+    name: 'sites',
+    get label() {
+      return say('common.sites');
+    },
+    icon: Link2,
+    also: ['pair'],
+  },
+  {
+    name: 'profile',
+    get label() {
+      return say('common.profile');
+    },
+    icon: UserRound,
+    also: [],
+  },
+  {
+    name: 'settings',
+    get label() {
+      return say('common.settings');
+    },
+    icon: SettingsIcon,
+    also: [],
+  },
 ] as const;
 
 function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {

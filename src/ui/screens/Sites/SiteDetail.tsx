@@ -19,12 +19,24 @@ import { useCommand } from '../../store/useCommand.ts';
 import { useShownAccounts } from '../useAccount.ts';
 
 const CAPABILITIES: Readonly<Record<string, string>> = {
-  viewAccounts: say('sites.seeAccounts'),
-  signMessage: say('sites.askForSignatures'),
-  sendTransaction: say('sites.askForTransactions'),
-  manageChain: say('sites.askToSwitchNetworks'),
-  watchAsset: say('sites.suggestTokens'),
-  postQuantum: say('sites.askForQuantumSafe'),
+  get viewAccounts() {
+    return say('sites.seeAccounts');
+  },
+  get signMessage() {
+    return say('sites.askForSignatures');
+  },
+  get sendTransaction() {
+    return say('sites.askForTransactions');
+  },
+  get manageChain() {
+    return say('sites.askToSwitchNetworks');
+  },
+  get watchAsset() {
+    return say('sites.suggestTokens');
+  },
+  get postQuantum() {
+    return say('sites.askForQuantumSafe');
+  },
 };
 
 const back = (): void => go('sites');
