@@ -1,7 +1,7 @@
 // Build of the two web pages, the wallet and the demo site, into dist/web. Both get their policy as a meta element, so
 // that it holds on any static host.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
@@ -51,12 +51,14 @@ function flattenPages(): Plugin {
 
 /** Vite's configuration for dist/web. */
 export function webConfig(root: string): InlineConfig {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const input = Object.fromEntries(Object.entries(PAGES).filter(([, page]) => existsSync(join(root, page))));
   return {
     root,
     configFile: false,
     logLevel: 'warn',
     base: '/',
+    define: { WALLET_VERSION: JSON.stringify(version) },
     plugins: [react(), policy(), flattenPages()],
     build: {
       outDir: 'dist/web',

@@ -125,7 +125,10 @@ export function acceptConnections(options: ConnectionsOptions): void {
             view.flush();
             port.post({ id: request.id, result: result ?? null });
           },
-          (error: unknown) => port.post({ id: request.id, error: uiErrorOf(error) }),
+          (error: unknown) => {
+            if (isCommandName(request.command)) services.faults.note(request.command, error);
+            port.post({ id: request.id, error: uiErrorOf(error) });
+          },
         );
     });
     port.onDisconnect(() => {

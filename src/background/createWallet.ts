@@ -10,6 +10,7 @@ import { isInsecureOrigin } from './asking/context.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { acceptConnections } from './connections.ts';
 import { createKeyring } from './keyring/keyring.ts';
+import { keyringViews, passkeyViews } from './keyring/vaultViews.ts';
 import { chooseMlDsa } from './keyring/webMlDsa.ts';
 import type { MethodServices } from './methods/defineMethod.ts';
 import { createEvmClient } from './node/evmClient.ts';
@@ -30,6 +31,7 @@ import { createContacts } from './services/contacts.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createEffects } from './services/effects.ts';
 import { createEvents } from './services/events.ts';
+import { createFaults } from './services/faults.ts';
 import { lockWhenHidden } from './services/hideLock.ts';
 import { createItems } from './services/items.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
@@ -80,6 +82,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const { local, now } = platform;
   let unreadable: unknown;
 
+  const faults = createFaults(platform);
+  const { note: onFault, noted } = faults;
+  platform.onUncaught?.(noted('background'));
   const settings = createSettings(platform);
   const mint = createMint();
   const keyring = createKeyring({
@@ -114,7 +119,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     classic: createChainLane({ evm, node, signer: keyring, mlDsa }, 'classic'),
     pq: createChainLane({ evm, node, signer: keyring, mlDsa }, 'pq'),
   };
-  const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber });
+  const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber, onFault });
   const contacts = createContacts({ local });
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });
@@ -162,6 +167,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     accounts,
     approvals,
     redescribe: createRedescribing({ node, evm, networks, accounts, abis, tokens, risks, approvals, now }),
+    onFault,
   });
   const drafts = createDrafts({
     approvals,
@@ -215,7 +221,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     sights,
     throttle: createReadThrottle(now),
     claimedName: (topic) => pairings.claimedName(topic),
-    onHandled: () => events.refresh(),
+    onFault,
+    onHandled: events.refresh,
   });
   const pairings = createPairings({
     platform,
@@ -247,6 +254,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
         status: 'failed',
       });
     },
+    onFault,
   });
 
   const view = createViewService({
@@ -258,16 +266,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       retryAt: keyring.retryAt,
       backupAvailable: keyring.backupAvailable,
     },
-    keyrings: () =>
-      (keyring.record()?.keyrings ?? []).map(({ id, type, label, backedUp }) => ({ id, type, label, backedUp })),
-    passkeys: () =>
-      (keyring.record()?.passkeys ?? []).map(({ credentialId, label, rpId, createdAt, prfSalt }) => ({
-        credentialId,
-        label,
-        rpId,
-        createdAt,
-        prfSalt,
-      })),
+    keyrings: () => keyringViews(keyring.record()),
+    passkeys: () => passkeyViews(keyring.record()),
     accounts,
     activity,
     approvals,
@@ -282,9 +282,11 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     abis,
   });
 
+  const checkNetworks = (): void => void networks.check().catch(noted('networks'));
+
   /** Sites hear first, then our own pages. */
   function changed(): void {
-    void answers.prune().catch(() => undefined);
+    void answers.prune().catch(noted('kept answers'));
     events.refresh();
     pairings.walletChanged();
     view.changed();
@@ -301,7 +303,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     changed();
     if (event !== 'active') return;
     void approvals.endNetworkBound('The network was switched.');
-    void networks.check().catch(() => undefined);
+    checkNetworks();
     void assets.refresh();
   });
   permissions.onChange(changed);
@@ -314,10 +316,12 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     unreadable = undefined;
     await migrate(local).catch((error: unknown) => {
       unreadable = error;
+      onFault('stored state', error);
     });
     // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
     await Promise.all(
       [
+        faults,
         settings,
         keyring,
         networks,
@@ -347,6 +351,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     drafts,
     effects,
     evm,
+    faults,
     items,
     itemSending,
     market,
@@ -383,7 +388,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
         : new Refusal('state.unreadable', 'The stored data cannot be read by this version of the wallet.');
     },
     onPage: () => {
-      void networks.check().catch(() => undefined);
+      checkNetworks();
       return assets.watch();
     },
   });

@@ -21,7 +21,7 @@ const connected = (options?: Parameters<typeof connectedWallet>[1]) => connected
 
 describe('a full disk', () => {
   it('stops a transaction before it is signed away: nothing is sent that is not stored', async () => {
-    const { main, page, platform } = await connected();
+    const { main, page, platform } = await connected({ expectsFaults: true });
     const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
     const { id } = await main.approval('sendTransaction');
     const table = platform.table('outgoing');

@@ -95,6 +95,7 @@ export function createBrowserPlatform(): Platform {
   return {
     kind: 'extension',
     label: 'extension',
+    version: browser.runtime.getManifest().version,
     local: areaStore(browser.storage.local),
     session: areaStore(browser.storage.session),
     table: stores.table,
@@ -124,5 +125,9 @@ export function createBrowserPlatform(): Platform {
     },
     fetch: (input, init) => fetch(input, init),
     WebSocket,
+    onUncaught(listener) {
+      addEventListener('error', ({ error }: ErrorEvent) => listener(error));
+      addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => listener(reason));
+    },
   };
 }

@@ -69,6 +69,8 @@ export type WebPlace = 'tab' | 'app' | 'iosApp';
 
 export interface Platform {
   readonly kind: 'extension' | 'web';
+  /** Version of the wallet's own code. */
+  readonly version: string;
   /** On the web alone. */
   readonly place?: WebPlace;
   /** Whether the wallet's page can be seen; absent where the wallet is more than a page. */
@@ -96,6 +98,11 @@ export interface Platform {
    * origin.
    */
   readonly self: { readonly extensionId?: string; readonly urlPrefix: string };
+  /**
+   * Hears of errors that nothing caught. Absent on the web, where background and page share one realm and the page
+   * hears them.
+   */
+  readonly onUncaught?: (listener: (thrown: unknown) => void) => void;
   /** The parsed `config.json` beside the wallet's pages, or undefined when there is none. */
   loadConfig(): Promise<unknown>;
   readonly fetch: typeof fetch;

@@ -5,6 +5,9 @@ import { CHANNEL_TAG } from '@svc/core/names';
 import { createIdbStores } from './idbStores.ts';
 import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort, WebPlace } from './platform.ts';
 
+/** The build writes it in. */
+declare const WALLET_VERSION: string;
+
 /** Longest delay a browser's timer takes, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
@@ -136,6 +139,7 @@ export function createWebPlatform(): WebPlatform {
   return {
     kind: 'web',
     label: 'web',
+    version: WALLET_VERSION,
     place: placeOf(),
     sight: {
       onChange: (listener) =>

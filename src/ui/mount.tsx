@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { type Host, setHost } from './host.ts';
 import { Boundary } from './kit/Boundary.tsx';
 import { CannotDraw } from './screens/CannotDraw.tsx';
+import { noteFault } from './store/noteFault.ts';
 import { followHash } from './store/route.ts';
 import { noteActivity, openPort } from './store/send.ts';
 import './styles/all.css';
@@ -14,11 +15,14 @@ export function mount(host: Host, page: ReactNode): void {
   setHost(host);
   openPort();
   followHash();
+  addEventListener('error', ({ error }) => noteFault('page', error));
+  addEventListener('unhandledrejection', ({ reason }) => noteFault('page', reason));
   addEventListener('pointerdown', noteActivity, { passive: true });
   addEventListener('keydown', noteActivity, { passive: true });
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no #root.');
-  createRoot(element).render(
+  const drawing = (thrown: unknown): void => noteFault('drawing', thrown);
+  createRoot(element, { onCaughtError: drawing, onUncaughtError: drawing }).render(
     <StrictMode>
       <Boundary instead={<CannotDraw />}>{page}</Boundary>
     </StrictMode>,

@@ -29,6 +29,7 @@ import { createVerified } from '../../src/background/services/verified.ts';
 import { createWatchedTokens } from '../../src/background/services/watchedTokens.ts';
 import type { ApprovalScreen } from '../../src/ui/kit/approvalScreen.ts';
 import { createFakePlatform } from './fakePlatform.ts';
+import { noFault } from './noFault.ts';
 import { TEST_PHRASE } from './openWallet.ts';
 import { shownText } from './shownText.ts';
 
@@ -195,6 +196,7 @@ export async function createAskingWallet({
     },
   };
   const effects = createEffects({
+    onFault: noFault,
     platform,
     node,
     evm,

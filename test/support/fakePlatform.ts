@@ -1,6 +1,7 @@
 // The wallet's platform in memory: storages, a clock and timers moved by the test, alarms, the approval window, ports.
 // Killing the worker is `restart()`: a new platform on the same storages, as a browser does it.
 
+import { LOCAL_KEYS } from '../../src/background/state/keys.ts';
 import type {
   KeyValueStore,
   Platform,
@@ -39,6 +40,8 @@ export interface FakePlatform extends Platform {
   readonly windowOpen: boolean;
   /** The wallet's page comes into sight or leaves it; on the web alone. */
   show(isVisible: boolean): void;
+  /** Something throws that nothing catches. */
+  fail(thrown: unknown): void;
   /** The user closes the approval window. */
   closeWindow(): void;
   /** A new life of the worker on the same storages; timers and listeners of the old one are gone. */
@@ -55,6 +58,8 @@ export interface FakeOptions {
   readonly place?: WebPlace;
   readonly windowOpen?: boolean;
   readonly askPage?: NonNullable<Platform['askPage']>;
+  /** The test makes bugs or takes the storage away; otherwise a recorded fault fails the run. */
+  readonly expectsFaults?: boolean;
 }
 
 /** The id of the fake extension. */
@@ -108,6 +113,20 @@ function keyValueStore(entries: Map<string, string>): KeyValueStore {
       for (const key of keys) entries.delete(key);
     },
     keys: async () => [...entries.keys()],
+  };
+}
+
+/** Storage in which a recorded fault fails the run: bugs of the wallet do not pass unseen. */
+function failingOnFaults(entries: Map<string, string>): KeyValueStore {
+  const store = keyValueStore(entries);
+  return {
+    ...store,
+    async set(values) {
+      const faults = values[LOCAL_KEYS.faults];
+      if (Array.isArray(faults) && faults.length > 0)
+        void Promise.reject(new Error(`The wallet recorded a fault: ${JSON.stringify(faults.at(-1))}`));
+      await store.set(values);
+    },
   };
 }
 
@@ -184,6 +203,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const onAlarm = new Set<(name: string) => void>();
   const onConnect = new Set<(port: PlatformPort) => void>();
   const onClosed = new Set<() => void>();
+  const onUncaught = new Set<(thrown: unknown) => void>();
   const onSight = new Set<(isVisible: boolean) => void>();
   let dead = false;
 
@@ -208,11 +228,13 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   return {
     kind: options.kind ?? 'extension',
     label: options.kind ?? 'extension',
+    version: '1.2.3',
+    onUncaught: (listener) => void onUncaught.add(listener),
     ...(options.askPage === undefined ? {} : { askPage: options.askPage }),
     ...(options.place === undefined ? {} : { place: options.place }),
     ...(options.kind === 'web' ? { sight: { onChange: (listener) => void onSight.add(listener) } } : {}),
     storages,
-    local: keyValueStore(storages.local),
+    local: options.expectsFaults === true ? keyValueStore(storages.local) : failingOnFaults(storages.local),
     session: keyValueStore(storages.session),
     table(name) {
       const rows = storages.tables.get(name) ?? new Map<string, string>();
@@ -248,6 +270,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     loadConfig: async () => options.config,
     fetch: options.fetch ?? fetch,
     WebSocket: options.WebSocket ?? WebSocket,
+    fail: (thrown) => {
+      for (const listener of onUncaught) listener(thrown);
+    },
     shown,
     get windowOpen() {
       return windowOpen;

@@ -9,6 +9,7 @@ import type { RouterRequest } from '../../src/background/router/router.ts';
 import { createSights } from '../../src/background/router/sights.ts';
 import type { RouterAnswer } from '../../src/background/router/wireError.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
+import { noFault } from './noFault.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
 
 /** What outlives a worker in these tests. */
@@ -66,6 +67,7 @@ export async function startWallet(
   platform: FakePlatform = newPlatform(),
 ): Promise<{ pairings: Pairings; platform: FakePlatform }> {
   const pairings = createPairings({
+    onFault: noFault,
     platform,
     router: {
       handle: (request, context) => {

@@ -22,6 +22,7 @@ export const CORE_ZONES: readonly Zone[] = [
       'src/core/bytes.ts',
       'src/core/decimal.ts',
       'src/core/errors.ts',
+      'src/core/errorTrace.ts',
       'src/core/names.ts',
       'src/core/text.ts',
       'src/core/globals.d.ts',

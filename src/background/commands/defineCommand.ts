@@ -12,6 +12,7 @@ import type { Assets } from '../services/assets.ts';
 import type { Contacts } from '../services/contacts.ts';
 import type { Drafts } from '../services/drafts.ts';
 import type { Effects } from '../services/effects.ts';
+import type { Faults } from '../services/faults.ts';
 import type { Items } from '../services/items.ts';
 import type { Market } from '../services/market.ts';
 import type { Names } from '../services/names.ts';
@@ -36,6 +37,7 @@ export interface CommandServices {
   readonly drafts: Drafts;
   readonly effects: Effects;
   readonly evm: EvmClient;
+  readonly faults: Faults;
   readonly items: Items;
   readonly itemSending: ItemSendingService;
   readonly market: Market;

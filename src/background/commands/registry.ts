@@ -10,6 +10,7 @@ import { checkKeySource } from './checkKeySource.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
 import { checkProfileImage } from './checkProfileImage.ts';
+import { clearFaults } from './clearFaults.ts';
 import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
 import { confirmDraft } from './confirmDraft.ts';
@@ -32,6 +33,7 @@ import { listAllowances } from './listAllowances.ts';
 import { listItems } from './listItems.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
+import { noteFault } from './noteFault.ts';
 import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
 import { prepareReplacement } from './prepareReplacement.ts';
@@ -42,6 +44,7 @@ import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
 import { quoteSend } from './quoteSend.ts';
 import { quoteSendItem } from './quoteSendItem.ts';
+import { readFaults } from './readFaults.ts';
 import { readItem } from './readItem.ts';
 import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
@@ -79,6 +82,7 @@ import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
+export type { FaultRecord } from '../services/faults.ts';
 export type { AssetWorth, MarketAnswer, ProfitReport } from '../services/market.ts';
 export type { ClaimedName } from '../services/names.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
@@ -161,6 +165,9 @@ export const COMMANDS = {
   unlockWithPasskey,
   removePasskey,
   previewAccounts,
+  readFaults,
+  noteFault,
+  clearFaults,
 };
 
 export type CommandName = keyof typeof COMMANDS;

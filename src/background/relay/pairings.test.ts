@@ -1,5 +1,6 @@
 // Pairing in the wallet: what is asked before a session, and how a session begins, goes on, and ends.
 
+import { Refusal } from '@svc/core/errors';
 import { pairingUri, topicOf } from '@svc/core/relay/pairing';
 import { describe, expect, it } from 'vitest';
 import { pairingTest, until } from '../../../test/support/pairingTest.ts';
@@ -81,7 +82,7 @@ describe('pairing in the wallet', () => {
     const { pairings } = await startWallet(world);
     let giveUp = (): void => undefined;
     world.deciding = new Promise((_, reject) => {
-      giveUp = () => reject(new Error('put away'));
+      giveUp = () => reject(new Refusal('request.rejected', 'put away'));
     });
     const first = pairings.pair(site.uri);
     const second = pairings.pair(site.uri);

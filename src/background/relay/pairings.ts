@@ -65,6 +65,8 @@ export interface PairingsOptions {
   onSessionEnded(topic: string): void;
   /** The session of a site turned out to be another wallet's, which the user is to know. */
   onTaken(origin: string): Promise<void>;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 export interface Pairings {
@@ -277,6 +279,7 @@ export function createPairings(options: PairingsOptions): Pairings {
       if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
+      options.onFault('pairing', error);
       if (error instanceof SessionTaken) lobby.leave();
       else void lobby.refuse(wireErrorOf(error));
       throw error;
@@ -340,7 +343,7 @@ export function createPairings(options: PairingsOptions): Pairings {
     },
     walletChanged: () => {
       if (!started) return;
-      void log.prune().catch(() => undefined);
+      void log.prune().catch((error: unknown) => options.onFault('kept answers of pairings', error));
       for (const session of sessions.values()) session.tellChanges();
       void endRevoked();
       if (store.list().some(({ topic }) => !sessions.has(topic))) void openAll();

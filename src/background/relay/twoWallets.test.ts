@@ -1,6 +1,7 @@
 // One code, several wallets: the one that its user approved first holds the session. A later one is refused, the site
 // takes nothing of it, both users are told, and the same wallet that comes again is not taken for another one.
 
+import { Refusal } from '@svc/core/errors';
 import { encodeMessage } from '@svc/core/relay/messages';
 import { seal } from '@svc/core/relay/seal';
 import { expect, it } from 'vitest';
@@ -103,7 +104,7 @@ it('a later wallet that refuses answers nothing of the first', async () => {
   let decide = (): void => undefined;
   two.deciding = new Promise<void>((resolve) => {
     decide = resolve;
-  }).then(() => Promise.reject(Object.assign(new Error('No.'), { code: 'request.rejected' })));
+  }).then(() => Promise.reject(new Refusal('request.rejected', 'No.')));
   const [first, second] = [await walletOf(one), await walletOf(two)];
   const late = outcome(second.pairings, site.uri);
   await expect.poll(() => two.asked.length).toBe(1);

@@ -33,6 +33,8 @@ export interface RouterOptions {
   readonly throttle: ReadThrottle;
   /** Name that the site of a relay session claims. */
   readonly claimedName: (topic: string) => string | undefined;
+  /** Hears of what a handler threw that it should not have. */
+  readonly onFault: (method: string, thrown: unknown) => void;
   /** Called after every request, whatever came of it. */
   readonly onHandled: () => void;
 }
@@ -47,7 +49,8 @@ export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: Reques
 }
 
 /** The door of one wallet. */
-export function createRouter({ services, answers, sights, throttle, claimedName, onHandled }: RouterOptions): Router {
+export function createRouter(options: RouterOptions): Router {
+  const { services, answers, sights, throttle, claimedName, onFault, onHandled } = options;
   const running = new Map<string, Promise<RouterAnswer>>();
   const asking = new Map<string, number>();
 
@@ -65,6 +68,11 @@ export function createRouter({ services, answers, sights, throttle, claimedName,
       topic: context.topic,
       claimedName: claimedName(context.topic) ?? '',
     };
+  }
+
+  function refused(method: string, error: unknown): RouterAnswer {
+    onFault(method, error);
+    return { error: wireErrorOf(error) };
   }
 
   async function pass(name: string, params: unknown, origin: string | null): Promise<unknown> {
@@ -110,13 +118,13 @@ export function createRouter({ services, answers, sights, throttle, claimedName,
       method = requireKnown(name);
       if (method === 'passed') return { result: await pass(name, request.params, context.origin) };
     } catch (error) {
-      return { error: wireErrorOf(error) };
+      return refused(name, error);
     }
     if (!method.asks) {
       try {
         return { result: (await runMethod(method, request, context, requestKey)) ?? null };
       } catch (error) {
-        return { error: wireErrorOf(error) };
+        return refused(name, error);
       }
     }
     const before = answers.find(requestKey, name);
@@ -131,14 +139,14 @@ export function createRouter({ services, answers, sights, throttle, claimedName,
     try {
       answer = { result: (await runMethod(method, request, context, requestKey)) ?? null };
     } catch (error) {
-      answer = { error: wireErrorOf(error) };
+      answer = refused(name, error);
     } finally {
       const left = (asking.get(site) ?? 1) - 1;
       if (left === 0) asking.delete(site);
       else asking.set(site, left);
     }
     // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
-    await answers.keep(requestKey, name, answer, seen).catch(() => undefined);
+    await answers.keep(requestKey, name, answer, seen).catch((error: unknown) => onFault('kept answers', error));
     return answer;
   }
 

@@ -49,12 +49,15 @@ export interface EffectsOptions {
   /** Reads the facts of a waiting approval again. */
   readonly redescribe: (id: string) => Promise<void>;
   readonly approvals: Pick<Approvals, 'simulated' | 'described' | 'setEffect' | 'onChange'>;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 export type Effects = ReturnType<typeof createEffects>;
 
 /** The effects service of one wallet. */
-export function createEffects({ platform, node, evm, networks, accounts, approvals, redescribe }: EffectsOptions) {
+export function createEffects(options: EffectsOptions) {
+  const { platform, node, evm, networks, accounts, approvals, redescribe, onFault } = options;
   const running = new Set<string>();
   /** Height at which the facts of a waiting approval were read again. */
   const readAt = new Map<string, number>();
@@ -164,6 +167,7 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
         ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
         : await chainEffect(network, subject as Subject<'sendTransaction'>, intent);
     } catch (error) {
+      onFault('effect', error);
       if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
         // What sending would refuse: nothing would happen, nothing would be charged.
         return {
@@ -209,7 +213,7 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
       if (height === undefined) continue;
       if (readAt.get(id) !== height) {
         readAt.set(id, height);
-        await redescribe(id).catch(() => undefined);
+        await redescribe(id).catch((error: unknown) => onFault('describing anew', error));
       }
       const effect = approvals.simulated().find((one) => one.id === id)?.effect;
       if (network.isSvc && effect?.height !== undefined && effect.height !== height) await refresh(id);

@@ -38,6 +38,8 @@ export interface FollowingOptions {
   /** One act at a time for each sequence of nonces. */
   readonly queue: KeyedMutex;
   readonly onSettled: () => void;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 /** Names a sequence of nonces. */
@@ -57,7 +59,8 @@ const CLOSED_AS: {
 };
 
 /** Follows the stored transactions of one wallet. */
-export function createFollowing({ platform, lanes, networks, activity, stored, queue, onSettled }: FollowingOptions) {
+export function createFollowing(options: FollowingOptions) {
+  const { platform, lanes, networks, activity, stored, queue, onSettled, onFault } = options;
   const laneOf = (record: Outgoing): Lane => lanes[formOf(record)];
 
   async function finish(record: Outgoing, members: Partial<ActivityView>): Promise<void> {
@@ -175,7 +178,8 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
     const looked = { ...record, checkedAt: platform.now() };
     await stored.put(looked);
     if ((await settle(looked, network)) || record.state === 'closed') return;
-    if (record.state === 'waiting' || record.state === 'dropped') await lookFor(looked, network).catch(() => undefined);
+    if (record.state === 'waiting' || record.state === 'dropped')
+      await lookFor(looked, network).catch((error: unknown) => onFault('following', error));
     else await resend(looked, network);
   }
 
@@ -183,7 +187,8 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
   const step = (hash: string, queueName: string): Promise<void> =>
     queue.run(queueName, async () => {
       const now = stored.get(hash);
-      if (now !== undefined && !hasEnded(now)) await advance(now).catch(() => undefined);
+      if (now !== undefined && !hasEnded(now))
+        await advance(now).catch((error: unknown) => onFault('following', error));
     });
 
   const clock = createClock({ platform, stored, step });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakePlatform, type FakePlatform, settle } from '../../../test/support/fakePlatform.ts';
 import { createLyingNode, type Lie, type Shown } from '../../../test/support/lyingNode.ts';
+import { noFault } from '../../../test/support/noFault.ts';
 import { kindOf, mlDsa, network, type Owner, ownerOf, shownOf, subjectOf } from '../../../test/support/nonceOwners.ts';
 import type { Approved } from '../../approvals/approved.ts';
 import { signApprovedExchange, signApprovedTransaction } from '../keyring/sign.ts';
@@ -106,7 +107,14 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
     requireSlug: () => network,
   } as unknown as Networks;
   const activity = createActivity(platform);
-  const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber });
+  const transactions = createTransactions({
+    platform,
+    lanes,
+    networks,
+    activity,
+    height: evm.blockNumber,
+    onFault: noFault,
+  });
   return {
     mint,
     activity,

@@ -3,6 +3,7 @@
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { describe, expect, it } from 'vitest';
 import { createFakePlatform, settle } from '../../../test/support/fakePlatform.ts';
+import { noFault } from '../../../test/support/noFault.ts';
 import type { Approved } from '../../approvals/approved.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { createPatience } from '../node/patience.ts';
@@ -71,7 +72,14 @@ function setUp(replies: Reply[], committed = 40) {
   const lanes = {
     exchange: createExchangeLane({ node, signer: signer as never, mlDsa: {} as never }),
   } as unknown as Record<Form, Lane>;
-  const transactions = createTransactions({ platform, lanes, networks, activity, height: async () => state.height });
+  const transactions = createTransactions({
+    platform,
+    lanes,
+    networks,
+    activity,
+    height: async () => state.height,
+    onFault: noFault,
+  });
   return { platform, transactions, activity, sent, signed, state };
 }
 

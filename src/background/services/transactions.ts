@@ -55,6 +55,8 @@ export interface TransactionsOptions {
   readonly activity: Activity;
   /** The number of a network's newest block. */
   readonly height: (network: Network) => Promise<number>;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 export type Transactions = ReturnType<typeof createTransactions>;
@@ -99,7 +101,8 @@ function conclude(record: Outgoing): Submitted {
 }
 
 /** The transactions of one wallet; call `load` first. */
-export function createTransactions({ platform, lanes, networks, activity, height }: TransactionsOptions) {
+export function createTransactions(options: TransactionsOptions) {
+  const { platform, lanes, networks, activity, height, onFault } = options;
   const changeListeners = new Set<() => void>();
   const settledListeners = new Set<() => void>();
   const tell = (listeners: ReadonlySet<() => void>): void => {
@@ -115,6 +118,7 @@ export function createTransactions({ platform, lanes, networks, activity, height
     stored,
     queue,
     onSettled: () => tell(settledListeners),
+    onFault,
   });
 
   /** The nonce of a submission: taken once, after the approval. */

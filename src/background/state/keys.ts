@@ -21,6 +21,8 @@ export const LOCAL_KEYS = {
   contacts: key('contacts'),
   tokens: key('watched_tokens'),
   abis: key('custom_abis'),
+  /** What failed inside the wallet, redacted. */
+  faults: key('faults'),
 } as const;
 
 /** Keys of session storage. */

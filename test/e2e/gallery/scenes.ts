@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
+import { FAULTS } from './faults.ts';
 import { OFFER } from './fees.ts';
 import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { HARD } from './hard.ts';
@@ -245,6 +246,7 @@ const open: readonly Scene[] = [
   ...PROFILES,
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
+  ...FAULTS,
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
   { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
   {

@@ -4,6 +4,7 @@ import { WALLET_NAME } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import {
   BookUser,
+  Bug,
   ChevronRight,
   Coins,
   FileCode,
@@ -25,6 +26,7 @@ import { Contacts } from '../Contacts/Contacts.tsx';
 import { Abis, Tokens } from '../Tokens/Tokens.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Erase } from './Erase.tsx';
+import { Faults } from './Faults.tsx';
 import { NetworkEditor } from './NetworkEditor.tsx';
 import { Networks } from './Networks.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -53,6 +55,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return <Tokens onBack={back} />;
     case 'abis':
       return <Abis onBack={back} />;
+    case 'problems':
+      return <Faults onBack={back} />;
     case 'security':
       return <Security onBack={back} />;
     case 'passkeys':
@@ -152,6 +156,12 @@ function Overview() {
           label={say('settings.preferences')}
           about={say('settings.themeTestNetworksSlippage')}
           to={['settings', 'preferences']}
+        />
+        <Door
+          icon={Bug}
+          label={say('settings.problems')}
+          about={say('settings.whatFailedInside')}
+          to={['settings', 'problems']}
         />
         {openFullPage !== undefined && !isFullPage() && (
           <li>

@@ -31,6 +31,16 @@ export const SETTINGS = {
   'settings.eraseThisWallet': 'Erase this wallet',
   'settings.erc20TokensThat': 'ERC-20 tokens that you follow',
   'settings.https': 'https://',
+  'settings.clearProblems': 'Clear',
+  'settings.copyReport': 'Copy report',
+  'settings.faultDetails': 'Details',
+  'settings.faultVersion': 'Version {version}, {when}',
+  'settings.faultWhere': '{where}, {when}{count, plural, one {} other {, # times}}',
+  'settings.noProblems': 'Nothing has failed',
+  'settings.problems': 'Problems',
+  'settings.problemsIntro':
+    'What failed inside the wallet by a bug. The report holds lines of its code and no keys, words, amounts, addresses or sites. It goes nowhere unless you copy it.',
+  'settings.whatFailedInside': 'What failed inside, for a report',
   'settings.iHaveWrittenIt': 'I have written it down',
   'settings.ifSomebodyElsePut':
     'If somebody else put this address here, a payment you mean for chain {chainId} would happen on chain {liveChainId}.',
