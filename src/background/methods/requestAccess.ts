@@ -44,7 +44,9 @@ async function askForAccounts({
 }
 
 async function connect({ services, origin, requester }: MethodCall, accountIds: readonly string[]): Promise<void> {
-  await services.permissions.grant(origin, accountIds, requester.kind === 'relay' ? requester.claimedName : undefined);
+  const name = requester.kind === 'relay' ? requester.claimedName : undefined;
+  // Several requests may hear the one answer; the first of them acts on it.
+  if (!(await services.permissions.grant(origin, accountIds, name))) return;
   await services.activity.add({ kind: 'connect', label: `Connected ${origin}`, origin, status: 'succeeded' });
 }
 
@@ -56,7 +58,6 @@ export async function requestAccess(call: MethodCall): Promise<readonly AccountE
     return shared();
   }
   const accountIds = await askForAccounts(call);
-  // Several requests may hear the one answer; the first of them acts on it.
   if (shared().length === 0) await connect(call, accountIds);
   return shared();
 }

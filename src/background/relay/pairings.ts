@@ -55,7 +55,7 @@ export interface PairingsOptions {
     requester: { origin: string; topic: string; claimedName: string; attempt: string },
   ): Promise<readonly string[]>;
   readonly permissions: {
-    grant(origin: string, accountIds: readonly string[], name?: string): Promise<void>;
+    grant(origin: string, accountIds: readonly string[], name?: string): Promise<unknown>;
     isConnected(origin: string): boolean;
     revoke(origin: string): Promise<void>;
   };

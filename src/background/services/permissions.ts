@@ -73,10 +73,12 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     load: () => stored.load(),
     granted,
     isConnected: (origin: string): boolean => granted(origin).length > 0,
-    /** Adds accounts to what an origin may see. */
-    async grant(origin: string, accountIds: readonly string[], name?: string): Promise<void> {
+    /** Adds accounts to what an origin may see. @returns whether it saw one of them not before */
+    async grant(origin: string, accountIds: readonly string[], name?: string): Promise<boolean> {
+      let isNew = false;
       await change(origin, (sites) => {
         const before = sites.find((site) => site.origin === origin);
+        isNew = accountIds.some((id) => before?.accountIds.includes(id) !== true);
         const site: SiteRecord = {
           origin,
           capabilities: [
@@ -89,6 +91,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
         const named = name ?? before?.name;
         return [...sites.filter((one) => one.origin !== origin), named === undefined ? site : { ...site, name: named }];
       });
+      return isNew;
     },
     addCapability: (origin: string, capability: Capability): Promise<void> =>
       find(origin)?.capabilities.includes(capability) === false

@@ -25,12 +25,12 @@ function Fault({ fault }: { readonly fault: FaultRecord }) {
           slots={{ where: fault.where, when: timeAgo(fault.lastAt, Date.now()), count: fault.count }}
         />
       </span>
-      <details>
-        <summary className="small">{say('settings.faultDetails')}</summary>
+      <details className="fold">
+        <summary>{say('settings.faultDetails')}</summary>
         <p className="tiny soft">
           {say('settings.faultVersion', { version: fault.version, when: timeText(fault.lastAt) })}
         </p>
-        <pre className="tiny code">{traceText(fault.trace)}</pre>
+        <pre className="raw">{traceText(fault.trace)}</pre>
       </details>
     </li>
   );
