@@ -37,11 +37,14 @@ export interface Browser {
 
 /**
  * A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. `more`: further
- * switches.
+ * switches; `dir`: the extension's folder, where it is not the one of all tests.
  */
-export async function launch(kept?: string, more: readonly string[] = []): Promise<Browser> {
+export async function launch(
+  kept?: string,
+  more: readonly string[] = [],
+  dir: string = network().extensionDir,
+): Promise<Browser> {
   const profile = kept ?? mkdtempSync(join(tmpdir(), 'svc-profile-'));
-  const dir = network().extensionDir;
   const context = await chromium.launchPersistentContext(profile, {
     ...BROWSER,
     viewport: { width: 1280, height: 800 },
