@@ -1,5 +1,4 @@
-// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead, and
-// an extension that is switched off while a request waits.
+// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -218,37 +217,4 @@ test('a page that is drawn ahead asks nothing before it is shown', async () => {
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-});
-
-/** Does something to the extension on the browser's own page for extensions. */
-async function manage(act: (page: Page, id: string) => Promise<unknown>): Promise<void> {
-  const extensions = await browser.context.newPage();
-  await extensions.goto('chrome://extensions');
-  await act(extensions, new URL(browser.extensionUrl('x')).host);
-  await extensions.close();
-}
-
-const setEnabled = (on: boolean): Promise<void> =>
-  manage((page, id) => page.evaluate(`new Promise((done) => chrome.management.setEnabled('${id}', ${on}, done))`));
-
-/** A page whose request waits for its user hears that the wallet is gone, and so does what asks later. */
-async function expectGone(leave: () => Promise<void>): Promise<Page> {
-  const page = await shop();
-  await page.evaluate('heard.length = 0');
-  await approvalWindow(browser.context, () => askAndKeep(page, 'waits'));
-  await leave();
-  await expect.poll(() => page.evaluate('settled')).toEqual([{ code: 4900 }]);
-  await expect.poll(() => page.evaluate("heard.filter(([name]) => name === 'disconnect').length")).toBe(1);
-  expect(await page.evaluate('svc.isConnected()')).toBe(false);
-  expect(await request(page, 'eth_chainId')).toMatchObject({ code: 4900 });
-  return page;
-}
-
-test('an extension that is switched off while a request waits: 4900, disconnect; back and reloaded, it works', async () => {
-  const page = await expectGone(() => setEnabled(false));
-  await setEnabled(true);
-  await page.reload();
-  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
-  expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
-  await page.close();
 });

@@ -111,3 +111,21 @@ test('ending the pairing in the wallet ends it on the site', async () => {
   await expect(demo.getByText('The user ended the session in the wallet.')).toBeVisible();
   await expect(wallet.getByText('No pairings')).toBeVisible();
 });
+
+test('a wallet that was left and comes back is locked, and runs again in this tab', async () => {
+  await wallet.goto(network().demo);
+  await wallet.goBack({ waitUntil: 'commit' });
+  await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await wallet.getByRole('button', { name: 'Unlock' }).click();
+  await expect(wallet.getByText('No pairings')).toBeVisible();
+});
+
+test('out of the back/forward cache the wallet is made anew', async () => {
+  await wallet.evaluate(() => {
+    (globalThis as unknown as { isOld: boolean }).isOld = true;
+    // What a browser says when it brings a page back as it was; ours may refuse to keep a page that holds a lock.
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(wallet.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(await wallet.evaluate('globalThis.isOld')).toBe(undefined);
+});
