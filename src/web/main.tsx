@@ -64,10 +64,7 @@ if (!window.isSecureContext || navigator.locks === undefined) {
       // The wallet below must stop at once: a fresh page holds no key and no connection.
       onLost: () => location.replace(location.pathname),
     });
-  // Drawn ahead, it was opened by nobody yet: it takes no lock, and reaches no node and no relay.
-  if ((document as { prerendering?: boolean }).prerendering === true)
-    document.addEventListener('prerenderingchange', () => hold(false), { once: true });
-  else hold(false);
+  hold(false);
   // Out of the back/forward cache comes a page whose wallet stood still: it may have been open when it should have
   // locked, and another tab may run the wallet now. A fresh page holds no key and asks for the lock again.
   addEventListener('pageshow', ({ persisted }) => {

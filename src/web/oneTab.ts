@@ -13,7 +13,10 @@ export interface OneTabOptions {
   readonly onLost: () => void;
 }
 
-/** Tries to hold the browser's lock until the page ends. */
+/**
+ * Tries to hold the browser's lock until the page ends. Browsers give a page that is drawn ahead no lock before it is
+ * opened, so nothing of the wallet runs before either.
+ */
 export function holdTab({ steal, onHeld, onTaken, onLost }: OneTabOptions): void {
   navigator.locks
     .request(LOCK, steal ? { steal: true } : { ifAvailable: true }, (lock) => {

@@ -1,22 +1,9 @@
 // Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { withBareBrowser } from './bareBrowser.ts';
 import { type ListeningSite, request, type Settled, type Site, startSite, stopWorker } from './site.ts';
-import {
-  answered,
-  approvalWindow,
-  approve,
-  BROWSER,
-  type Browser,
-  launch,
-  network,
-  newWallet,
-  PASSWORD,
-} from './wallet.ts';
+import { answered, approvalWindow, approve, type Browser, launch, network, newWallet, PASSWORD } from './wallet.ts';
 
 let browser: Browser;
 let wallet: Page;
@@ -189,32 +176,15 @@ test('a worker that was stopped keeps the approval of a page that lives, and it 
 });
 
 test('a page that is drawn ahead asks nothing before it is shown', async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'svc-ahead-'));
-  const dir = network().extensionDir;
-  const alone = spawn(
-    BROWSER.executablePath,
-    [
-      ...BROWSER.args,
-      '--headless=new',
-      `--user-data-dir=${profile}`,
-      `--disable-extensions-except=${dir}`,
-      `--load-extension=${dir}`,
-      '--no-first-run',
-      '--disable-background-networking',
-      `${site.origin}/link`,
-    ],
-    { stdio: 'ignore' },
+  await withBareBrowser(
+    `${site.origin}/link`,
+    async () => {
+      await expect.poll(site.told, { timeout: 60_000 }).toContain('accounts=false');
+      const told = site.told();
+      // It ran while nobody had opened it, and heard nothing until somebody had.
+      expect(told[0]).toBe('asked=true');
+      expect(told.filter((one) => one.endsWith('=true'))).toEqual(['asked=true']);
+    },
+    network().extensionDir,
   );
-  const ended = new Promise((done) => alone.once('exit', done));
-  try {
-    await expect.poll(site.told, { timeout: 60_000 }).toContain('accounts=false');
-    const told = site.told();
-    // It ran while nobody had opened it, and heard nothing until somebody had.
-    expect(told[0]).toBe('asked=true');
-    expect(told.filter((one) => one.endsWith('=true'))).toEqual(['asked=true']);
-  } finally {
-    alone.kill();
-    await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
 });

@@ -1,0 +1,54 @@
+// The web wallet when a browser draws it ahead: it takes no lock and asks nobody anything before it is opened.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { withBareBrowser } from './bareBrowser.ts';
+import { network } from './wallet.ts';
+
+// It goes on only when everything of the page ahead has been fetched, and two more answers have come since.
+const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
+  {"prerender": [{"urls": ["/wallet"], "eagerness": "immediate"}]}
+</script><script>
+  let settled = 0;
+  let before = '';
+  const go = async () => {
+    const asked = await (await fetch('/asked', { cache: 'no-store' })).text();
+    settled = asked === before && asked.includes('.js') ? settled + 1 : 0;
+    before = asked;
+    if (settled < 20) return setTimeout(go, 50);
+    await fetch('/going');
+    location.href = '/wallet';
+  };
+  void go();
+</script>`;
+
+test('a web wallet that is drawn ahead asks nothing before it is opened', async () => {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/link' || pathname === '/asked') {
+      response.setHeader('content-type', 'text/html');
+      response.end(pathname === '/link' ? LINK : asked.join('\n'));
+      return;
+    }
+    asked.push(pathname);
+    const answer = await fetch(`${network().wallet}${pathname}${search}`);
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    await withBareBrowser(`http://127.0.0.1:${(server.address() as AddressInfo).port}/link`, async () => {
+      await expect.poll(() => asked.includes('/config.json'), { timeout: 60_000 }).toBe(true);
+    });
+    expect(asked).toContain('/wallet');
+    expect(asked.indexOf('/wallet')).toBeLessThan(asked.indexOf('/going'));
+    expect(asked.indexOf('/config.json')).toBeGreaterThan(asked.indexOf('/going'));
+    // What was drawn ahead is what was opened.
+    expect(asked.filter((path) => path === '/wallet').length).toBe(1);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
