@@ -9,10 +9,10 @@ import { limitsWith } from '../edge/limits.ts';
 /** JUMPDEST, then back to it: runs until its gas is used or its time is over. */
 const ENDLESS = { data: '0x5b5f56' };
 /**
- * Counts down from a number, and answers 1: some 170,000 steps, more than a try, and less than a turn on a machine that has
+ * Counts down from a number, and answers 1: some 57,000 steps, more than a try, and less than a turn on a machine that has
  * much else to do.
  */
-const LONG = { data: '0x620060005b6001900380600457505f5f5260016000f3' };
+const LONG = { data: '0x620020005b6001900380600457505f5f5260016000f3' };
 
 /** Asks from an address of the machine's own; answers when it is answered. */
 function ask(node: TestNode, from: string, body: unknown): Promise<Record<string, never>> {
@@ -81,7 +81,7 @@ describe('a node with long reads', () => {
     }, cut);
     expect(
       await ask(node, '127.0.0.4', call('debug_traceCall', [LONG, 'latest', { tracer: 'callTracer' }])),
-    ).toHaveProperty('result');
+    ).toMatchObject({ result: expect.anything() });
     expect(isOver).toBe(false);
   });
 
