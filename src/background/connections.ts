@@ -1,6 +1,6 @@
 // Ports into the background: who may use which, and how requests, events, commands and the view travel over them.
 
-import { CodedError, Refusal } from '@svc/core/errors';
+import { CodedError, Fault, Refusal } from '@svc/core/errors';
 import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
@@ -26,7 +26,8 @@ export interface ConnectionsOptions {
 }
 
 function uiErrorOf(error: unknown): UiError {
-  if (!(error instanceof CodedError))
+  // A fault is a bug too: what it says is for the record.
+  if (!(error instanceof CodedError) || error instanceof Fault)
     return { code: 'bug.unexpected', message: 'Something went wrong inside the wallet.' };
   return Object.keys(error.facts).length === 0
     ? { code: error.code, message: error.message }

@@ -1,5 +1,7 @@
 // A bug inside the wallet leaves a trace that its user can copy; sites and screens hear a fixed sentence of it.
 
+import { Fault } from '@svc/core/errors';
+import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectedWallet } from '../../test/support/connectedWallet.ts';
 import { TEST_PASSWORD, TEST_PHRASE } from '../../test/support/openWallet.ts';
@@ -7,6 +9,7 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { COMMANDS } from './commands/registry.ts';
 import type { Method } from './methods/defineMethod.ts';
 import { METHODS } from './methods/registry.ts';
+import { faultPlace } from './services/faults.ts';
 import { LOCAL_KEYS } from './state/keys.ts';
 
 let node: TestNode;
@@ -37,6 +40,25 @@ describe('a bug', () => {
     expect(fault?.trace[0]?.frames.join()).toContain('faults.test.ts');
     const kept = platform.storages.local.get(LOCAL_KEYS.faults) ?? '';
     for (const word of SECRET.split(' ')) expect(kept).not.toContain(word);
+  });
+
+  it.each(Object.entries({ ...METHODS, ...COMMANDS }).map(([name]) => name))(
+    'of %s has a place that the record keeps',
+    (name) => expect(Value.Check(faultPlace, name)).toBe(true),
+  );
+
+  it('that is called a fault says no more to a screen than any other', async () => {
+    const { main } = await open();
+    vi.spyOn(COMMANDS.readPrices, 'handle').mockImplementation(() => {
+      throw new Fault('bug.invariant', SECRET, { facts: { secret: SECRET } });
+    });
+    await expect(main.run('readPrices', { assets: [] })).rejects.toMatchObject({
+      code: 'bug.unexpected',
+      message: 'Something went wrong inside the wallet.',
+    });
+    expect(await main.run('readFaults', {})).toMatchObject([
+      { where: 'readPrices', trace: [{ code: 'bug.invariant' }] },
+    ]);
   });
 
   it('of a command, and one that nothing caught, are recorded and outlive the worker; erasing the wallet erases them', async () => {

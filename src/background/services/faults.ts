@@ -13,7 +13,7 @@ import { createStored } from '../state/store.ts';
 const MAX_FAULTS = 50;
 
 /** Where a fault was met: a command, a method, work of the background, or a page's drawing. */
-export const faultPlace = Type.String({ pattern: '^[A-Za-z_ ]{1,60}$' });
+export const faultPlace = Type.String({ pattern: '^[A-Za-z0-9_ ]{1,60}$' });
 
 const faultRecord = Type.Object({
   where: faultPlace,
