@@ -3,7 +3,7 @@
 
 import { ONE } from '@svc/core/decimal';
 import { admitStateless } from '../node-sim/src/engine/admit.ts';
-import { accountOf } from '../node-sim/src/engine/holders.ts';
+import { accountOf } from '../node-sim/src/engine/ledgerKeys.ts';
 import type { BlockTx } from '../node-sim/src/kernel/block.ts';
 import { person, World } from '../test/support/engineWorld.ts';
 import { Random } from '../test/support/random.ts';
@@ -21,7 +21,7 @@ function createTradingWorld(people: readonly string[]) {
   const token = world.deploy(issuer, 'AAA', '1000000000');
   const pool = world.pool(issuer, token);
   for (const to of people) world.state.balances.set(`${token}:${accountOf(to)}`, 10n ** 6n * ONE);
-  world.state.seal();
+  world.state.commitBlock();
   for (const width of [600, 6000, 60_000])
     world.ok(issuer, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -width, tick_upper: width, amount: '100000' });
   return { world, token, pool, pair: `${token}:SVC` };

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { ONE } from '@svc/core/decimal';
 import type { OpContext } from '../node-sim/src/engine/context.ts';
-import { accountOf } from '../node-sim/src/engine/holders.ts';
+import { accountOf } from '../node-sim/src/engine/ledgerKeys.ts';
 import { cancelOrder } from '../node-sim/src/engine/ops/cancelOrder.ts';
 import { placeOrder } from '../node-sim/src/engine/ops/placeOrder.ts';
 import { person, World } from '../test/support/engineWorld.ts';
@@ -30,7 +30,7 @@ interface ForeignBook {
 
 const RESTING = 10_000;
 const OPERATIONS = 60_000;
-/** Operations between two seals; a seal is the block's business and not timed here. */
+/** Operations between two commits; a commit is the block's business and not timed here. */
 const CHUNK = 250;
 const ROUNDS = 3;
 /** Prices on each side. */
@@ -156,7 +156,7 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
   const token = world.deploy(issuer, 'AAA', '1000000000000');
   world.pool(issuer, token);
   for (const to of people) world.state.balances.set(`${token}:${accountOf(to)}`, 10n ** 9n * ONE);
-  world.state.seal();
+  world.state.commitBlock();
   const { state } = world;
   const block = {
     height: world.height + 1,
@@ -211,7 +211,7 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
       const start = performance.now();
       run(prepared);
       times.push(performance.now() - start);
-      state.seal();
+      state.commitBlock();
     }
     return times;
   };

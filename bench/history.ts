@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteStorage } from '../node-sim/src/storage/sqlite.ts';
+import { openSqliteStorage } from '../node-sim/src/storage/sqliteStorage.ts';
 import type { EntryPage } from '../node-sim/src/storage/storage.ts';
 import { type BenchRow, type BenchSpec, measure } from './table.ts';
 

@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ONE } from '@svc/core/decimal';
-import type { Side } from '../node-sim/src/kernel/rows.ts';
+import type { Side } from '../node-sim/src/kernel/spotRows.ts';
 import { createState, type State } from '../node-sim/src/kernel/state.ts';
 import type { BenchSpec } from './table.ts';
 
@@ -64,9 +64,9 @@ async function run() {
     const state = createState();
     const before = heap(collect);
     for (let at = 0; at < COUNT; at++) add(state, at);
-    state.seal();
+    state.commitBlock();
     const bytes = (heap(collect) - before) / COUNT;
-    if (!state.isSealed) throw new Error('the state was collected too early');
+    if (!state.isCommitted) throw new Error('the state was collected too early');
     return { name, 'bytes each': Math.round(bytes), of: COUNT };
   });
   return { rows };

@@ -13,7 +13,7 @@ import { openChain } from '../node-sim/src/chain/openChain.ts';
 import { limitsWith } from '../node-sim/src/edge/limits.ts';
 import { devGenesis } from '../node-sim/src/genesis/dev.ts';
 import { DEFAULT_CHAIN_ID } from '../node-sim/src/genesis/empty.ts';
-import { openSqliteStorage } from '../node-sim/src/storage/sqlite.ts';
+import { openSqliteStorage } from '../node-sim/src/storage/sqliteStorage.ts';
 import { START_SEC, startNode, type TestNode, testAccount } from '../test/support/startNode.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 

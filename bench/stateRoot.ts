@@ -1,8 +1,8 @@
-// The roots of a block of 256 transfers in states of different sizes: sealing, both sums and the digests. What a block
+// The roots of a block of 256 transfers in states of different sizes: committing, both sums and the digests. What a block
 // costs must depend on what it changed, not on how many accounts there are.
 
 import { ONE } from '@svc/core/decimal';
-import { accountOf } from '../node-sim/src/engine/holders.ts';
+import { accountOf } from '../node-sim/src/engine/ledgerKeys.ts';
 import { rootsOf } from '../node-sim/src/engine/stateRoot.ts';
 import { credit, move } from '../node-sim/src/engine/tokens/ledger.ts';
 import { createState, type State } from '../node-sim/src/kernel/state.ts';
@@ -23,10 +23,10 @@ function createCrowd(accounts: number): State {
   for (let at = 0; at < accounts; at++) {
     state.accounts.set(accountName(at), { balanceWei: 1000n * ONE });
     state.balances.set(`${TOKEN}:${accountName(at)}`, 1000n * ONE);
-    // Sealed in parts, as blocks would.
-    if (at % 50_000 === 49_999) state.seal();
+    // Committed in parts, as blocks would be.
+    if (at % 50_000 === 49_999) state.commitBlock();
   }
-  state.seal();
+  state.commitBlock();
   return state;
 }
 
@@ -46,7 +46,7 @@ async function run() {
       }
       credit(state, 'SVC', burned, 1n);
       const start = performance.now();
-      world.rows += state.seal().rows.length;
+      world.rows += state.commitBlock().rows.length;
       rootsOf(state, height);
       times.push(performance.now() - start);
     }

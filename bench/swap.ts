@@ -5,8 +5,8 @@
 import { createRequire } from 'node:module';
 import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
 import { tickKey } from '../node-sim/src/engine/amm/pool.ts';
-import { applyPoolSwap, type PoolPlan, planPoolSwap } from '../node-sim/src/engine/amm/swap.ts';
-import type { PoolRow } from '../node-sim/src/kernel/rows.ts';
+import { applyPoolSwap, type PoolPlan, planPoolSwap } from '../node-sim/src/engine/amm/poolSwap.ts';
+import type { PoolRow } from '../node-sim/src/kernel/spotRows.ts';
 import { createState } from '../node-sim/src/kernel/state.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 

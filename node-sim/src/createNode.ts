@@ -31,10 +31,10 @@ import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAli
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { RefusalLog } from './edge/refusalLog.ts';
-import { INFO_METHOD } from './net/join.ts';
+import { INFO_METHOD } from './net/bootstrap.ts';
 import type { Network } from './net/network.ts';
 import { txReceiver } from './net/receiveTx.ts';
-import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
+import { type OptionalNetwork, openOptionalNetwork, ownValidators } from './optionalNetwork.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
 import { NewestReceipts } from './reads/eth/newestReceipts.ts';
@@ -43,7 +43,7 @@ import { MarketNames } from './reads/market/names.ts';
 import { Slices } from './reads/slices.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { ReadQueue } from './readWorkers/readQueue.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqliteStorage.ts';
 import type { Storage } from './storage/storage.ts';
 import { type BlockNews, Publisher } from './streams/publisher.ts';
 
@@ -99,12 +99,12 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   const logger = parts.logger ?? pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
   const wall = parts.wall ?? Date.now;
   const storage = (parts.openStorage ?? openStorage)(config.database);
-  let seat: Seat | undefined;
+  let optionalNetwork: OptionalNetwork | undefined;
   try {
     const { genesis, chainId, limits, dev, network } = config;
-    const speaksFor = spokenFor(config);
-    seat = await takeSeat(config, storage, logger);
-    const follows = network !== undefined && network.peers.length > 0 ? (seat?.first ?? {}) : undefined;
+    const speaksFor = ownValidators(config);
+    optionalNetwork = await openOptionalNetwork(config, storage, logger);
+    const follows = network !== undefined && network.peers.length > 0 ? (optionalNetwork?.first ?? {}) : undefined;
     const chain = await openChain({
       genesis,
       chainId,
@@ -115,9 +115,13 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
       speaksFor,
       follows,
     });
-    return await compose(config, chain, seat, { logger, wall, keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES });
+    return await compose(config, chain, optionalNetwork, {
+      logger,
+      wall,
+      keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES,
+    });
   } catch (error) {
-    await seat?.network.stop();
+    await optionalNetwork?.network.stop();
     storage.close();
     throw error;
   }
@@ -140,15 +144,15 @@ function publishNews(chain: Chain, publisher: Publisher): void {
 async function compose(
   config: NodeConfig,
   chain: Chain,
-  seat: Seat | undefined,
+  optionalNetwork: OptionalNetwork | undefined,
   parts: Required<Omit<NodeParts, 'openStorage'>>,
 ): Promise<SimNode> {
   const { logger, wall } = parts;
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
-  // With peers blocks come by slots (net/), not by this node's own beat.
-  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) =>
+  // With peers blocks come by slots (net/), not by this node's own timer.
+  const producer = new Producer(chain, optionalNetwork === undefined ? config.blockTime : 'manual', (error) =>
     logger.fatal({ err: error }, 'a block cannot be made'),
   );
   const admission = new Admission(chain, mlDsa, ({ tx }) => {
@@ -160,7 +164,7 @@ async function compose(
     producer.wake();
     network?.tellTransaction({ kind: 'evm', body: evmBody({ tx, hash, from }) });
   });
-  const network = seat?.network.attach({ chain, mlDsa, submit: txReceiver(chain, admission, evmAdmission) });
+  const network = optionalNetwork?.network.attach({ chain, mlDsa, submit: txReceiver(chain, admission, evmAdmission) });
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
   const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
@@ -245,7 +249,7 @@ async function compose(
     async start() {
       await requeue(chain, admission, evmAdmission);
       const url = await app.listen({ host: config.host, port: config.port });
-      if (network !== undefined) await seat?.network.start(network, chain, config.blockTime, wall);
+      if (network !== undefined) await optionalNetwork?.network.start(network, chain, config.blockTime, wall);
       keepAlive.start();
       producer.start();
       return { url };
@@ -255,7 +259,7 @@ async function compose(
       isStopped = true;
       producer.stop();
       network?.stop();
-      await seat?.network.stop();
+      await optionalNetwork?.network.stop();
       keepAlive.stop();
       await readQueue.stop();
       await app.close();
@@ -267,7 +271,7 @@ async function compose(
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
       saveSnapshot(chain);
-      chain.lateSignatures.stop();
+      chain.proposerSignatures.stop();
       chain.storage.close();
     },
   };

@@ -8,7 +8,7 @@ import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextContext } from '../../node-sim/src/chain/nextBlock.ts';
 import type { Executor } from '../../node-sim/src/engine/context.ts';
-import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { EXECUTORS } from '../../node-sim/src/engine/ops/registry.ts';
 import { CertainFailure, Failure } from '../../node-sim/src/kernel/outcome.ts';
 import type { State } from '../../node-sim/src/kernel/state.ts';

@@ -28,12 +28,12 @@ export const BARE_BLOCK: EvmBlock = {
   prevRandao: '0'.repeat(64),
 };
 
-/** A sealed state with a contract of this code (hex). @param balanceWei what its caller has */
+/** A committed state with a contract of this code (hex). @param balanceWei what its caller has */
 export function stateWithCode(code: string, balanceWei = 0n): State {
   const state = createState();
   state.evm.code.set(CONTRACT, code);
   if (balanceWei > 0n) state.accounts.set(CALLER, { balanceWei });
-  state.seal();
+  state.commitBlock();
   return state;
 }
 

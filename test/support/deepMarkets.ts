@@ -4,7 +4,7 @@
 import { ONE } from '@svc/core/decimal';
 import type { Chain } from '../../node-sim/src/chain/chain.ts';
 import { tickKey } from '../../node-sim/src/engine/amm/pool.ts';
-import { accountOf, bookAccount } from '../../node-sim/src/engine/holders.ts';
+import { accountOf, bookAccount } from '../../node-sim/src/engine/ledgerKeys.ts';
 
 /** A market that was made deep. */
 export interface DeepMarkets {
@@ -62,6 +62,6 @@ export function deepen({ state }: Chain, positions: number, orders: number, owne
   const escrow = `${token0}:${bookAccount(pair)}`;
   state.balances.set(escrow, (state.balances.get(escrow) ?? 0n) + amount * BigInt(orders));
   if (!state.books.has(pair)) state.books.set(pair, { pair, orderSeq: orders, tradeSeq: 0, lastPrice: null });
-  state.seal();
+  state.commitBlock();
   return { pool: id, token0, token1 };
 }

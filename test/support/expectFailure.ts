@@ -4,7 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type KnownOpName, opGas } from '@svc/core/ops/names';
 import { expect } from 'vitest';
-import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { GWEI, type World } from './engineWorld.ts';
 
 /** Runs an operation that must fail with a code. */

@@ -9,14 +9,14 @@ import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx } from '@svc/core/tx/
 import { Admission } from '../../node-sim/src/chain/admission.ts';
 import { ChainClock } from '../../node-sim/src/chain/clock.ts';
 import { openChain } from '../../node-sim/src/chain/openChain.ts';
-import { reorganise } from '../../node-sim/src/chain/reorganise.ts';
+import { reorg } from '../../node-sim/src/chain/reorg.ts';
 import { saveSnapshot } from '../../node-sim/src/chain/snapshots.ts';
 import { runtimeMlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
 import { limitsWith } from '../../node-sim/src/edge/limits.ts';
 import { devGenesis } from '../../node-sim/src/genesis/dev.ts';
 import { DEFAULT_CHAIN_ID } from '../../node-sim/src/genesis/empty.ts';
 import { addressOfSeed, paramsOf } from '../../node-sim/src/genesis/genesis.ts';
-import { openSqliteStorage } from '../../node-sim/src/storage/sqlite.ts';
+import { openSqliteStorage } from '../../node-sim/src/storage/sqliteStorage.ts';
 import { Random } from './random.ts';
 import { signedValue } from './signedValue.ts';
 
@@ -71,7 +71,7 @@ for (let step = 0; ; step++) {
   if (step % 7 === 6) {
     const depth = random.between(1, Math.min(3, chain.tip.height - genesis.firstBlocks.length));
     say('before', chain.tip.height - depth);
-    reorganise(chain, depth, { longer: random.below(2) });
+    reorg(chain, depth, { longer: random.below(2) });
     say('reorg', chain.tip.height, chain.tip.hash);
   }
   chain.produce();

@@ -2,7 +2,7 @@
 // look. It remembers what receipts named, so that later draws can cancel, remove, transfer and trade it.
 
 import type { OpName } from '@svc/core/ops/registry';
-import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import type { BlockOutcome, BlockTx } from '../../node-sim/src/kernel/block.ts';
 import { person, World } from './engineWorld.ts';
 import type { Random } from './random.ts';

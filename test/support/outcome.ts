@@ -7,7 +7,7 @@ import { findOpName } from '@svc/core/ops/names';
 import { nextContext } from '../../node-sim/src/chain/nextBlock.ts';
 import { applyTx } from '../../node-sim/src/engine/applyTx.ts';
 import { collectChanges } from '../../node-sim/src/engine/changes/collectChanges.ts';
-import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import type { Table } from '../../node-sim/src/kernel/table.ts';
 import type { Subject } from '../../src/approvals/kinds.ts';
 import type { TestNode } from './startNode.ts';

@@ -7,8 +7,8 @@ import { CodedError, ParseRefusal } from '@svc/core/errors';
 import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { type OpName, type OpParams, parseOpParams } from '@svc/core/ops/registry';
 import type { Executor } from '../../node-sim/src/engine/context.ts';
-import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
-import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { applyAllocations } from '../../node-sim/src/engine/genesisState.ts';
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { EXECUTORS } from '../../node-sim/src/engine/ops/registry.ts';
 import { marketOf, settingsOf } from '../../node-sim/src/engine/perps/accounts.ts';
 import {
@@ -16,10 +16,10 @@ import {
   clearinghouseFaultOfChanges,
   heldByHolder,
   owedByHolder,
-} from '../../node-sim/src/engine/perps/balance.ts';
+} from '../../node-sim/src/engine/perps/clearinghouseCheck.ts';
+import { runPerpsEndBlock } from '../../node-sim/src/engine/perps/endBlock.ts';
 import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
-import { runPerpsTick } from '../../node-sim/src/engine/perps/tick.ts';
-import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/views.ts';
+import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/perpViews.ts';
 import type { BlockContext } from '../../node-sim/src/kernel/blockContext.ts';
 import type { PerpEvent } from '../../node-sim/src/kernel/perpEvents.ts';
 import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
@@ -63,7 +63,7 @@ export class PerpsWorld {
       [ALICE, BOB, CAROL, DAVE, MAKER, ...VALIDATORS].map((address) => ({ address, amount: units('1000000') })),
     );
     this.state.perps.settings.set('', { ...settingsOf(this.state), ...settings });
-    this.state.seal();
+    this.state.commitBlock();
   }
 
   private get blockContext(): BlockContext {
@@ -125,11 +125,11 @@ export class PerpsWorld {
   block(seconds = 2): PerpEvent[] {
     const perpEvents: PerpEvent[] = [];
     const mark = this.state.checkpoint();
-    runPerpsTick({ state: this.state, block: this.blockContext, perpEvents });
+    runPerpsEndBlock({ state: this.state, block: this.blockContext, perpEvents });
     this.checkChanges(mark, 'the tick');
     this.check('the tick');
     this.events.push(...perpEvents);
-    this.undos.push(this.state.seal());
+    this.undos.push(this.state.commitBlock());
     this.height += 1;
     this.time += seconds;
     return perpEvents;

@@ -13,7 +13,7 @@ import {
 } from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
-import { accountOf } from '../engine/holders.ts';
+import { accountOf } from '../engine/ledgerKeys.ts';
 import { checkForm } from '../engine/structure.ts';
 import { fastBlake2bHexOfBytes } from '../kernel/hash/blake.ts';
 import type { Chain } from './chain.ts';

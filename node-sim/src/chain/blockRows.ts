@@ -2,7 +2,7 @@
 
 import { wireJson } from '@svc/core/json/wireJson';
 import { signedWireParts } from '@svc/core/tx/exchangeTx';
-import { exchangeEntry, nativeEntry } from '../index/entries.ts';
+import { exchangeEntry, nativeEntry } from '../index/txEntries.ts';
 import type { BlockOutcome } from '../kernel/block.ts';
 import type { NewTx } from '../storage/storage.ts';
 import { evmRows } from './evmBlocks.ts';

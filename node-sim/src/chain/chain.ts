@@ -23,20 +23,20 @@ import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
 import { type BlockHeader, transactionsRoot } from './header.ts';
-import { LateSignatures } from './lateSignatures.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
-import { createHeader, storedAttestations, storedHeader } from './seal.ts';
+import { ProposerSignatures } from './proposerSignatures.ts';
 import { Signers } from './signers.ts';
 import { epochOf, slotAt } from './slots.ts';
 import { SnapshotPace } from './snapshots.ts';
+import { createHeader, storedAttestations, storedHeader } from './storedHeader.ts';
 import type { Tip } from './tip.ts';
-import { UndoSteps } from './undoSteps.ts';
+import { UndoHistory } from './undoHistory.ts';
 import { type Member, membersOf } from './validatorSet.ts';
 
 /** Key, in the store, of the number that the next native transfer gets. */
-export const TRANSFER_NUMBER = 'transfer_number';
+export const TRANSFER_NUMBER_KEY = 'transfer_number';
 
 /** What goes into a block; what is not given is the queue's choice. */
 export interface BlockChoice {
@@ -68,7 +68,7 @@ export class Chain {
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
   private readonly reorgListeners: ((news: ReorgNews) => void)[] = [];
   /** How to take the newest blocks back. */
-  readonly undoSteps = new UndoSteps();
+  readonly undoSteps = new UndoHistory();
   private readonly pace = new SnapshotPace();
   private current: Tip | undefined;
   private genesisSec = 0;
@@ -77,7 +77,7 @@ export class Chain {
   /** Randomness, justification and finality at the tip. */
   consensus: Consensus = FIRST_CONSENSUS;
   readonly signers: Signers;
-  readonly lateSignatures: LateSignatures;
+  readonly proposerSignatures: ProposerSignatures;
 
   /** Newest final epoch at the tip, -1 before the first. */
   get finalizedEpoch(): number {
@@ -104,7 +104,7 @@ export class Chain {
     this.limits = options.limits;
     this.laws = options.laws;
     this.signers = new Signers(options.genesis, options.speaksFor);
-    this.lateSignatures = new LateSignatures(options.storage, this.signers.keys);
+    this.proposerSignatures = new ProposerSignatures(options.storage, this.signers.keys);
     this.state.staking.validators.watch(() => {
       this.knownMembers = undefined;
     });
@@ -170,8 +170,8 @@ export class Chain {
 
   /** Queues a native transfer for the next block. */
   queueTransfer(from: string, to: string, amountWei: bigint): HashedTransfer {
-    const nonce = Number(this.storage.findMeta(TRANSFER_NUMBER) ?? 0);
-    this.storage.setMeta(TRANSFER_NUMBER, String(nonce + 1));
+    const nonce = Number(this.storage.findMeta(TRANSFER_NUMBER_KEY) ?? 0);
+    this.storage.setMeta(TRANSFER_NUMBER_KEY, String(nonce + 1));
     const transfer = createTransfer(from, to, amountWei, nonce);
     this.transfers.push(transfer);
     for (const listener of this.transferListeners) listener(transfer);
@@ -301,7 +301,7 @@ export class Chain {
       this.state.undo(outcome.undo);
       throw error;
     }
-    this.lateSignatures.begin(header);
+    this.proposerSignatures.begin(header);
     const after = advance(this.consensus, header.randao_reveal, attestations, this.members);
     return this.commit({ height, hash, timestamp, roots: outcome.roots }, outcome, after);
   }

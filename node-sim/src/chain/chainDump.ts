@@ -8,16 +8,16 @@ import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { NewEvmReceipt, StoredBlock, StoredTx } from '../storage/storage.ts';
 import { receiptsOf } from './blockRows.ts';
-import { type Chain, TRANSFER_NUMBER } from './chain.ts';
+import { type Chain, TRANSFER_NUMBER_KEY } from './chain.ts';
 import { FIRST_CONSENSUS, nextMix } from './consensus.ts';
 import { evmReceipts, readEvmBody } from './evmBlocks.ts';
 import { genesisBlock } from './genesisBlock.ts';
 import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
 import { entryOf, storedReceipt } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
-import { wholly } from './reorganise.ts';
-import { keepGivenNumbers, restore } from './restore.ts';
-import { contentOf, storedAttestations, storedHeader } from './seal.ts';
+import { atomically } from './reorg.ts';
+import { restore, storeSequenceNumbers } from './restore.ts';
+import { contentOf, storedAttestations, storedHeader } from './storedHeader.ts';
 
 interface DumpedBlock extends StoredBlock {
   readonly transactions: readonly StoredTx[];
@@ -67,7 +67,7 @@ export function* dumpInSteps(
 ): Generator<DumpedBlock, Omit<ChainDump, 'blocks'>> {
   const { storage, tip } = chain;
   const genesis = storage.findMeta('genesis') ?? '';
-  const transferNumber = Number(storage.findMeta(TRANSFER_NUMBER) ?? 0);
+  const transferNumber = Number(storage.findMeta(TRANSFER_NUMBER_KEY) ?? 0);
   let characters = 0;
   for (let from = 0; from <= tip.height; from += BLOCKS_AT_ONCE) {
     for (const stored of storage.listBlocks(from, Math.min(BLOCKS_AT_ONCE, tip.height + 1 - from))) {
@@ -188,15 +188,15 @@ export function loadChain(chain: Chain, data: ChainDump): void {
   try {
     checkGenesis(chain, first);
     checkLinks(data.blocks);
-    wholly(chain, () => {
-      keepGivenNumbers(chain);
+    atomically(chain, () => {
+      storeSequenceNumbers(chain);
       storage.removeFrom(0);
       // Nothing of another chain can have been read on this one.
       storage.reorgs.clear();
       let mix = FIRST_CONSENSUS.mix;
       for (const block of data.blocks) mix = append(chain, block, mix);
-      const transfers = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
-      storage.setMeta(TRANSFER_NUMBER, String(transfers));
+      const transfers = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER_KEY) ?? 0));
+      storage.setMeta(TRANSFER_NUMBER_KEY, String(transfers));
       restore(chain, newest, ({ height }, outcome) => {
         const block = data.blocks[height];
         if (block !== undefined) checkOutcome(block, outcome, next);

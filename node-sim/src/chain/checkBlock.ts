@@ -69,12 +69,12 @@ function checkHeader(chain: Chain, header: BlockHeader): void {
 
 async function checkSignatures(chain: Chain, header: BlockHeader, mlDsa: MlDsa): Promise<void> {
   const key = fromHex(header.proposer_public_key);
-  const claims = [
+  const checks = [
     mlDsa.verify(fromHex(header.proposer_signature), signingRoot(header, header.epoch, header.randao_reveal), key),
     mlDsa.verify(fromHex(header.randao_reveal), revealMessage(header.slot), key),
     ...header.attestations.map((one) => isAttestationSigned(chain, one, mlDsa)),
   ];
-  if ((await Promise.all(claims)).includes(false)) throw refuse('a signature does not hold');
+  if ((await Promise.all(checks)).includes(false)) throw refuse('a signature does not hold');
 }
 
 async function readCandidate(chain: Chain, body: string, mlDsa: MlDsa): Promise<BlockTx> {

@@ -4,7 +4,7 @@
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { Attestation } from './attestation.ts';
-import { bytesOfLong } from './longHex.ts';
+import { cachedBytes } from './hexCache.ts';
 import type { Member } from './validatorSet.ts';
 
 /** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
@@ -43,7 +43,7 @@ export function revealMessage(slot: number): Uint8Array {
 
 /** The mix after a block's reveal; without one it stays. */
 export function nextMix(mix: string, reveal: string): string {
-  return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), bytesOfLong(reveal))));
+  return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), cachedBytes(reveal))));
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GOLD_PERP, openPerps } from '../../../test/support/perpsNode.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqliteStorage.ts';
 
 const maker = testAccount('maker');
 const taker = testAccount('taker');

@@ -74,7 +74,7 @@ export function checkRules(tx: SignedEvmTx, chainId: number): void {
 }
 
 /** The most that a transaction can take from its sender, in wei. */
-export function mostWei(tx: SignedEvmTx): bigint {
+export function maxCostWei(tx: SignedEvmTx): bigint {
   return tx.gasLimit * tx.gasPriceWei + tx.value;
 }
 
@@ -126,7 +126,7 @@ export class EvmAdmission {
     checkRules(tx, this.chain.chainId);
     const sender = await evmSender(tx, this.mlDsa, FAST);
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
-    return { tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() };
+    return { tx, hash: tx.hash, sender, gasWei: maxCostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }
 
   /** Whether it waits, or is in a block: the store is asked only where its nonce says that it may be. */

@@ -3,8 +3,8 @@
 
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
-import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/entries.ts';
 import { evmEntry } from '../index/evmEntry.ts';
+import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/txEntries.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { IndexEntry } from '../kernel/indexEntry.ts';
 import type { Storage, StoredTx } from '../storage/storage.ts';

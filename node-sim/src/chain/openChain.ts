@@ -7,7 +7,7 @@ import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
 import { rootsOf } from '../engine/stateRoot.ts';
 import { loadCurves } from '../evm/curves/contracts.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
-import { nativeEntry } from '../index/entries.ts';
+import { nativeEntry } from '../index/txEntries.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import type { NewTx } from '../storage/storage.ts';
 import { Chain } from './chain.ts';

@@ -6,7 +6,7 @@ import { opGas } from '@svc/core/ops/names';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from '@svc/core/ops/perpWording';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes } from '@svc/core/tx/exchangeTx';
 import { signNow } from '../crypto/nodeMlDsa.ts';
-import { accountOf } from '../engine/holders.ts';
+import { accountOf } from '../engine/ledgerKeys.ts';
 import { ownedKey } from '../engine/perps/accounts.ts';
 import { MAX_VOTED_PRICES, VOTE_MAX_AGE_SEC } from '../engine/perps/constants.ts';
 import { isVoter } from '../engine/perps/oracle.ts';

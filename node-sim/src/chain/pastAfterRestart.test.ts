@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contractOf } from '../../../test/support/contracts.ts';
 import { evmUser } from '../../../test/support/evmUser.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqliteStorage.ts';
 import { MAX_REORG_DEPTH } from './consensus.ts';
 import { saveSnapshot } from './snapshots.ts';
 

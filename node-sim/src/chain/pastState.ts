@@ -10,14 +10,14 @@ import type { Chain } from './chain.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
-import { bareHeader } from './seal.ts';
-import type { StateStep } from './undoSteps.ts';
+import { readHeaderFields } from './storedHeader.ts';
+import type { StateStep } from './undoHistory.ts';
 
 /** Which rows work looks at. */
-export type Wanted = (table: JournalledTable, key: string) => boolean;
+export type RowFilter = (table: JournalledTable, key: string) => boolean;
 
 /** Rows that matter to calls into the EVM. */
-export const isReadByContracts: Wanted = ({ meaning }) => meaning.isReadByContracts;
+export const isReadByContracts: RowFilter = ({ meaning }) => meaning.isReadByContracts;
 
 function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
   const { height: tip } = chain.tip;
@@ -32,7 +32,7 @@ function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
  * @param wants which rows the work looks at
  * @throws Refusal `unavailable.state` for a block beyond the tip, or older than what is kept
  */
-export function stateAfter<T>(chain: Chain, height: number, wants: Wanted, work: () => T): T {
+export function stateAfter<T>(chain: Chain, height: number, wants: RowFilter, work: () => T): T {
   const steps = stepsAbove(chain, height);
   if (steps.length === 0) return work();
   const records = steps.map(({ state }) => state);
@@ -42,7 +42,7 @@ export function stateAfter<T>(chain: Chain, height: number, wants: Wanted, work:
 /** A stored block as contracts see it. */
 export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: Chain, height: number): EvmBlock {
   const block = storage.findBlock(height);
-  const header = block === undefined ? {} : bareHeader(block);
+  const header = block === undefined ? {} : readHeaderFields(block);
   return {
     height,
     timestamp: block?.timestamp ?? 0,

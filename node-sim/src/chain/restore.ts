@@ -6,7 +6,7 @@ import { ONE, parseDecimal } from '@svc/core/decimal';
 import { Fault } from '@svc/core/errors';
 import { readJson } from '@svc/core/json/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
-import { applyAllocations } from '../engine/genesis.ts';
+import { applyAllocations } from '../engine/genesisState.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
@@ -16,8 +16,8 @@ import type { Chain } from './chain.ts';
 import { advance, FIRST_CONSENSUS } from './consensus.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
-import { wholeHeader } from './seal.ts';
 import type { SnapshotBody } from './snapshots.ts';
+import { headerWithAttestations } from './storedHeader.ts';
 import type { Tip } from './tip.ts';
 
 /** Key, in the store, of the newest numbers of trades and perpetuals events that were ever given. */
@@ -87,7 +87,7 @@ export function restore(chain: Chain, newest: StoredBlock, onReplayed?: OnReplay
 }
 
 /** Keeps in the store which numbers of trades and events were given, before their blocks go. */
-export function keepGivenNumbers({ storage, market, perpEvents }: Chain): void {
+export function storeSequenceNumbers({ storage, market, perpEvents }: Chain): void {
   storage.setMeta(GIVEN_NUMBERS, `${market.trades.lastSeq}:${perpEvents.lastSeq}`);
 }
 
@@ -103,7 +103,7 @@ function replay(chain: Chain, before: Tip, height: number, onReplayed: OnReplaye
     transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body)),
     chain.consensus.mix,
   );
-  const header = wholeHeader(chain.storage, block);
+  const header = headerWithAttestations(chain.storage, block);
   const { proposer_address: proposer, state_root: root, epoch } = header;
   const context = {
     height,

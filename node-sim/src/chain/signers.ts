@@ -5,7 +5,7 @@ import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { revealMessage } from './consensus.ts';
-import { bytesOfLong } from './longHex.ts';
+import { cachedBytes } from './hexCache.ts';
 import { proposerOf } from './proposer.ts';
 import { heldKeys, isProposer, type Member } from './validatorSet.ts';
 
@@ -54,7 +54,7 @@ export class Signers {
     if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
     return {
       address: member.address,
-      publicKey: bytesOfLong(member.publicKey),
+      publicKey: cachedBytes(member.publicKey),
       seed: member.seed,
       stake: member.stake,
     };

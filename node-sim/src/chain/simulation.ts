@@ -8,7 +8,7 @@ import { findOpName, opGas } from '@svc/core/ops/names';
 import { exchangeTxHash, readUnsignedTx, senderAccount, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { pqKeyOwns } from '@svc/core/tx/message';
 import { affordable, checkGas } from '../engine/admit.ts';
-import { findAccountOf } from '../engine/holders.ts';
+import { findAccountOf } from '../engine/ledgerKeys.ts';
 import { simulateTx, type TriedTx } from '../engine/simulateTx.ts';
 import { checkForm } from '../engine/structure.ts';
 import { readTx } from './admission.ts';

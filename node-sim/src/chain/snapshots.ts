@@ -7,7 +7,7 @@ import type { State, StateDump } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
 import type { Tip } from './tip.ts';
-import type { StateStep, UndoSteps } from './undoSteps.ts';
+import type { StateStep, UndoHistory } from './undoHistory.ts';
 
 /** What a snapshot holds, as JSON. */
 export interface SnapshotBody {
@@ -27,7 +27,7 @@ interface Standing {
   readonly market: MarketIndex;
   readonly perpEvents: PerpEventIndex;
   readonly consensus: Consensus;
-  readonly undoSteps: UndoSteps;
+  readonly undoSteps: UndoHistory;
 }
 
 /** Work of a block beside that of its transactions, each of which counts one. */

@@ -7,7 +7,7 @@ import type { CheckedBlock, WireBlock } from './checkBlock.ts';
 import { readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
-import { signedHeader } from './seal.ts';
+import { signedHeader } from './storedHeader.ts';
 
 function require({ storage }: Chain, height: number): StoredBlock {
   const block = storage.findBlock(height);

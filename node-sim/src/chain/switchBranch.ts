@@ -6,7 +6,7 @@ import { applyBlock } from './applyBlock.ts';
 import type { Chain } from './chain.ts';
 import type { CheckedBlock } from './checkBlock.ts';
 import { MAX_REORG_DEPTH } from './consensus.ts';
-import { goBack, looseAbove, requeue, wholly } from './reorganise.ts';
+import { atomically, requeue, rollBackTo, transactionsAbove } from './reorg.ts';
 
 /**
  * Replaces the blocks above a height by those of a branch; transactions that it does not hold wait again.
@@ -16,11 +16,11 @@ import { goBack, looseAbove, requeue, wholly } from './reorganise.ts';
 export function switchBranch(chain: Chain, fork: number, branch: readonly CheckedBlock[]): void {
   if (chain.tip.height - fork > MAX_REORG_DEPTH)
     throw new Refusal('chain.tooDeep', `The branch left this chain more than ${MAX_REORG_DEPTH} blocks ago.`);
-  const removed = looseAbove(chain, fork);
+  const removed = transactionsAbove(chain, fork);
   const waiting = [...chain.waitingTransfers];
   try {
-    const blocks = wholly(chain, () => {
-      goBack(chain, fork);
+    const blocks = atomically(chain, () => {
+      rollBackTo(chain, fork);
       return branch.map((block) => applyBlock(chain, block));
     });
     const included = new Set(

@@ -3,7 +3,7 @@
 import { toHex } from '@svc/core/bytes';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { ONE } from '@svc/core/decimal';
-import { effectiveStake } from '../engine/staking/views.ts';
+import { effectiveStake } from '../engine/staking/validatorViews.ts';
 import type { Genesis } from '../genesis/genesis.ts';
 import type { ValidatorStatus } from '../kernel/ledgerRows.ts';
 import type { State } from '../kernel/state.ts';

@@ -16,7 +16,7 @@ export const runtimeMlDsa: MlDsa = runtime.mlDsa;
 
 /** The fastest implementation that this process has. */
 export const nodeMlDsa: MlDsa = canRun()
-  ? { ...runtime.mlDsa, verify: (...claim) => pool.verify(...claim) }
+  ? { ...runtime.mlDsa, verify: (...check) => pool.verify(...check) }
   : runtime.mlDsa;
 
 /**

@@ -4,7 +4,7 @@
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
 
 /** What is to be verified; signature and key have their lengths. */
-export interface Claim {
+export interface SignatureCheck {
   readonly signature: Uint8Array;
   readonly message: Uint8Array;
   readonly publicKey: Uint8Array;
@@ -13,19 +13,19 @@ export interface Claim {
 const FIXED_BYTES = ML_DSA_SIGNATURE_BYTES + ML_DSA_PUBLIC_KEY_BYTES;
 const NUMBER_BYTES = 4;
 
-/** Bytes that a list of claims takes, its header included. */
-export function packedBytes(claims: readonly Claim[]): number {
-  return claims.reduce((sum, { message }) => sum + NUMBER_BYTES + FIXED_BYTES + message.length, NUMBER_BYTES);
+/** Bytes that a list of checks takes, its header included. */
+export function packedBytes(checks: readonly SignatureCheck[]): number {
+  return checks.reduce((sum, { message }) => sum + NUMBER_BYTES + FIXED_BYTES + message.length, NUMBER_BYTES);
 }
 
-/** Writes claims: their number, the lengths of their messages, then the parts of each. */
-export function packClaims(buffer: ArrayBuffer, claims: readonly Claim[]): void {
-  const numbers = new Uint32Array(buffer, 0, 1 + claims.length);
+/** Writes checks: their number, the lengths of their messages, then the parts of each. */
+export function packChecks(buffer: ArrayBuffer, checks: readonly SignatureCheck[]): void {
+  const numbers = new Uint32Array(buffer, 0, 1 + checks.length);
   const bytes = new Uint8Array(buffer);
-  numbers[0] = claims.length;
+  numbers[0] = checks.length;
   let at = numbers.byteLength;
-  for (let index = 0; index < claims.length; index++) {
-    const { signature, message, publicKey } = claims[index] as Claim;
+  for (let index = 0; index < checks.length; index++) {
+    const { signature, message, publicKey } = checks[index] as SignatureCheck;
     numbers[1 + index] = message.length;
     bytes.set(signature, at);
     bytes.set(publicKey, at + ML_DSA_SIGNATURE_BYTES);
@@ -34,8 +34,8 @@ export function packClaims(buffer: ArrayBuffer, claims: readonly Claim[]): void 
   }
 }
 
-/** Judges the claims of a buffer, in which the answer to each replaces the length of its message. */
-export function judgeClaims(buffer: ArrayBuffer, isValid: (claim: Claim) => boolean): void {
+/** Runs the checks of a buffer and writes each result in place of the length of its message. */
+export function runChecks(buffer: ArrayBuffer, isValid: (check: SignatureCheck) => boolean): void {
   const bytes = new Uint8Array(buffer);
   const [count = 0] = new Uint32Array(buffer, 0, 1);
   const numbers = new Uint32Array(buffer, NUMBER_BYTES, count);

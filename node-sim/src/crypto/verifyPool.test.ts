@@ -12,22 +12,22 @@ const signedMessage = async (length: number) => {
 const refuse = () => Promise.reject(new Error('not to be asked'));
 
 describe('the threads', () => {
-  it('answer each of many claims for itself, whatever their sizes and however many come at once', async () => {
+  it('answer each of many checks for itself, whatever their sizes and however many come at once', async () => {
     const pool = new VerifyPool(refuse, 2);
-    const claims = await Promise.all(
+    const checks = await Promise.all(
       Array.from({ length: 200 }, (_, at) => signedMessage(at % 50 === 7 ? 700_000 : at * 3)),
     );
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(
-        claims.map(({ message, signature }, at) =>
+        checks.map(({ message, signature }, at) =>
           pool.verify(at % 3 === 0 ? signature.with(60, 1 ^ (signature[60] as number)) : signature, message, publicKey),
         ),
       );
-      expect(answers).toEqual(claims.map((_, at) => at % 3 !== 0));
+      expect(answers).toEqual(checks.map((_, at) => at % 3 !== 0));
     }
   });
 
-  it('leave the work to the spare when they fail, claims that wait included', async () => {
+  it('leave the work to the spare when they fail, checks that wait included', async () => {
     const asked: number[] = [];
     const spare = async (_signature: Uint8Array, message: Uint8Array) => {
       asked.push(message.length);

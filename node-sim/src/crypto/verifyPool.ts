@@ -3,9 +3,9 @@
 import { URL } from 'node:url';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '@svc/core/crypto/mlDsa';
 import { ThreadPool } from './threadPool.ts';
-import { type Claim, packClaims, packedBytes, readVerdicts } from './verifyMessages.ts';
+import { packChecks, packedBytes, readVerdicts, type SignatureCheck } from './verifyMessages.ts';
 
-interface Waiting extends Claim {
+interface Waiting extends SignatureCheck {
   readonly settle: (isValid: boolean) => void;
 }
 
@@ -14,19 +14,19 @@ export class VerifyPool {
   private readonly pool: ThreadPool<Waiting>;
 
   /** @param spare verifies should a thread fail @param most threads @param script what a thread runs */
-  constructor(spare: MlDsa['verify'], most?: number, script = new URL('./verifyThread.ts', import.meta.url)) {
+  constructor(spare: MlDsa['verify'], most?: number, script = new URL('./verifyWorker.ts', import.meta.url)) {
     this.spare = spare;
     this.pool = new ThreadPool<Waiting>({
       script,
       most,
       weigh: () => 1,
       size: packedBytes,
-      pack: packClaims,
+      pack: packChecks,
       settle: (buffer, batch) => {
         for (const [at, isValid] of readVerdicts(buffer).entries()) batch[at]?.settle(isValid);
       },
-      abandon: (claims) => {
-        for (const { signature, message, publicKey, settle } of claims)
+      abandon: (checks) => {
+        for (const { signature, message, publicKey, settle } of checks)
           void spare(signature, message, publicKey).then(settle);
       },
     });

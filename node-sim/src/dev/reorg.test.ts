@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { devGenesis } from '../genesis/dev.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqliteStorage.ts';
 
 const alice = testAccount('alice');
 const bob = testAccount('bob');

@@ -2,7 +2,7 @@
 
 import { hashParam } from '@svc/core/reads/leaves';
 import { Type } from 'typebox';
-import { reorganise } from '../chain/reorganise.ts';
+import { reorg as reorgChain } from '../chain/reorg.ts';
 import { defineControl } from './defineControl.ts';
 
 /** Most blocks beyond those that are replaced. */
@@ -37,7 +37,7 @@ export const reorg = defineControl({
   },
   run: ({ chain, producer }, { depth, options = {} }) => {
     const { blocks, drop, keep, longer } = options;
-    const { fromHeight, returned } = reorganise(chain, depth, {
+    const { fromHeight, returned } = reorgChain(chain, depth, {
       blocks: blocks?.map(bare),
       drop: drop === undefined ? undefined : bare(drop),
       keep,

@@ -5,14 +5,14 @@ import { formatDecimal, ONE } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { Chain } from '../chain/chain.ts';
-import { type OwnAccount, ownAccount, queueOwn } from '../chain/ownTx.ts';
+import { type LocalAccount, localAccount, signAndQueue } from '../chain/localAccount.ts';
 import type { Producer } from '../chain/producer.ts';
-import { accountOf } from '../engine/holders.ts';
+import { accountOf } from '../engine/ledgerKeys.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { REPLAY_SEEDS } from '../genesis/devAccounts.ts';
 import { addressOfSeed, paramsOf } from '../genesis/genesis.ts';
 import type { MarketNames } from '../reads/market/names.ts';
-import { actOnPerp, actOnSpot, type Draw, type Hands } from './replayOrders.ts';
+import { actOnPerp, actOnSpot, type RandomInt, type ReplayAccess } from './replayOrders.ts';
 
 /** With block time 0 a block of the replay would make the next one at once: it keeps this pace instead. */
 const PACE_MS = 1000;
@@ -24,11 +24,11 @@ interface Running {
   readonly type: 'spot' | 'perp';
   readonly seed: number;
   readonly tradesPerBlock: number;
-  readonly draw: Draw;
+  readonly draw: RandomInt;
 }
 
 /** SplitMix32. */
-function drawFrom(seed: number): Draw {
+function drawFrom(seed: number): RandomInt {
   let state = seed >>> 0;
   return (end) => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -44,8 +44,8 @@ export class Replay {
   private readonly producer: Producer;
   private readonly names: MarketNames;
   private running: Running | undefined;
-  private traders: readonly OwnAccount[] = [];
-  private issuer: OwnAccount | undefined;
+  private traders: readonly LocalAccount[] = [];
+  private issuer: LocalAccount | undefined;
   private pace: ReturnType<typeof setTimeout> | undefined;
   private isFollowing = false;
 
@@ -76,19 +76,19 @@ export class Replay {
     const { faucetSeed, issuerSeed } = chain.genesis;
     if (faucetSeed === undefined)
       throw new Refusal('unsupported.replay', 'The genesis of this chain has no faucet to pay traders from.');
-    this.issuer = issuerSeed === undefined ? undefined : ownAccount(issuerSeed);
+    this.issuer = issuerSeed === undefined ? undefined : localAccount(issuerSeed);
     for (const asset of type === 'spot' ? [base, quote] : []) {
       const owned = this.issuer === undefined ? 0n : balanceOf(chain.state, asset, accountOf(this.issuer.address));
       if (asset !== NATIVE_SYMBOL && owned === 0n)
         throw new ParseRefusal('market', 'a market of assets that the issuer of the genesis has');
     }
-    if (this.traders.length === 0) this.traders = REPLAY_SEEDS.map(ownAccount);
+    if (this.traders.length === 0) this.traders = REPLAY_SEEDS.map(localAccount);
     this.stop();
     this.running = { market, type, seed, tradesPerBlock, draw: drawFrom(seed) };
     if (!this.isFollowing) {
       this.isFollowing = true;
-      chain.onBlock(() => this.beat());
-      chain.onReorg(() => this.beat());
+      chain.onBlock(() => this.onBlock());
+      chain.onReorg(() => this.onBlock());
     }
     this.fill();
   }
@@ -99,7 +99,7 @@ export class Replay {
     this.pace = undefined;
   }
 
-  private beat(): void {
+  private onBlock(): void {
     if (this.running === undefined || this.pace !== undefined) return;
     if (this.producer.blockTime !== 0) {
       this.fill();
@@ -121,20 +121,20 @@ export class Replay {
       traders.some(({ address }) => chain.mempool.nextFreeNonce(accountOf(address)) > chain.nonceOf(accountOf(address)))
     )
       return;
-    const hands: Hands = {
+    const access: ReplayAccess = {
       chain,
       traders,
       draw: running.draw,
       act: (trader, op, params) => {
-        queueOwn(chain, trader, op, params);
+        signAndQueue(chain, trader, op, params);
       },
       ensure: (trader, asset, amount) => this.ensure(trader, asset, amount),
     };
-    if (running.type === 'spot') actOnSpot(hands, running.market, running.tradesPerBlock);
-    else actOnPerp(hands, running.market, running.tradesPerBlock);
+    if (running.type === 'spot') actOnSpot(access, running.market, running.tradesPerBlock);
+    else actOnPerp(access, running.market, running.tradesPerBlock);
   }
 
-  private ensure(trader: OwnAccount, asset: string, amountWei: bigint): boolean {
+  private ensure(trader: LocalAccount, asset: string, amountWei: bigint): boolean {
     const { chain, issuer } = this;
     const account = accountOf(trader.address);
     const owned = balanceOf(chain.state, asset, account);
@@ -146,7 +146,7 @@ export class Replay {
         chain.queueTransfer(addressOfSeed(faucetSeed), trader.address, missing);
     } else if (issuer !== undefined) {
       const whole = missing - (missing % (ONE / 1_000_000n));
-      queueOwn(
+      signAndQueue(
         chain,
         issuer,
         'TOKEN_TRANSFER',

@@ -8,26 +8,26 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { KnownOpName } from '@svc/core/ops/names';
 import { DEFAULT_PERP_QUOTE } from '@svc/core/ops/perpWording';
 import type { Chain } from '../chain/chain.ts';
-import type { OwnAccount } from '../chain/ownTx.ts';
+import type { LocalAccount } from '../chain/localAccount.ts';
 import { poolsOfPair } from '../engine/amm/pool.ts';
-import { ordersOf } from '../engine/book/views.ts';
-import { accountOf, bookAccount, poolAccount } from '../engine/holders.ts';
+import { ordersOf } from '../engine/book/bookViews.ts';
+import { accountOf, bookAccount, poolAccount } from '../engine/ledgerKeys.ts';
 import { collateralOf, ownedKey } from '../engine/perps/accounts.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { paramsOf } from '../genesis/genesis.ts';
 
 /** A source of whole numbers from 0 to `end - 1`. */
-export type Draw = (end: number) => number;
+export type RandomInt = (end: number) => number;
 
-/** What a replay needs of its traders and wallet. */
-export interface Hands {
+/** What a replay may use to trade. */
+export interface ReplayAccess {
   readonly chain: Chain;
-  readonly traders: readonly OwnAccount[];
-  readonly draw: Draw;
+  readonly traders: readonly LocalAccount[];
+  readonly draw: RandomInt;
   /** Queues an operation of a trader. */
-  readonly act: (trader: OwnAccount, op: KnownOpName, params: JsonObject) => void;
+  readonly act: (trader: LocalAccount, op: KnownOpName, params: JsonObject) => void;
   /** Sees to it that a trader has an amount; false when it has to be waited for. */
-  readonly ensure: (trader: OwnAccount, asset: string, amountWei: bigint) => boolean;
+  readonly ensure: (trader: LocalAccount, asset: string, amountWei: bigint) => boolean;
 }
 
 /** Resting orders of one trader before it takes the oldest back. */
@@ -53,7 +53,7 @@ function depthOf(chain: Chain, pair: string, asset: string): bigint {
 }
 
 /** Swaps of up to 0.3 % of the market's depth, and an order on each side around the last price. */
-export function actOnSpot({ chain, traders, draw, act, ensure }: Hands, pair: string, trades: number): void {
+export function actOnSpot({ chain, traders, draw, act, ensure }: ReplayAccess, pair: string, trades: number): void {
   const [base = '', quote = ''] = pair.split(':');
   const depths = { [base]: depthOf(chain, pair, base), [quote]: depthOf(chain, pair, quote) };
   const ready = traders.filter((trader) => {
@@ -95,7 +95,7 @@ export function actOnSpot({ chain, traders, draw, act, ensure }: Hands, pair: st
 const cut = (price: string): string => price.replace(/(\.\d{18})\d+$/, '$1');
 
 /** The oracle walks up to 0.4 %; each trade is an order and another that crosses it. */
-export function actOnPerp({ chain, traders, draw, act, ensure }: Hands, id: string, trades: number): void {
+export function actOnPerp({ chain, traders, draw, act, ensure }: ReplayAccess, id: string, trades: number): void {
   const market = chain.state.perps.markets.get(id);
   if (market === undefined || market.oraclePrice === 0n) return;
   // Of two orders in one block the one of the lower account comes first and rests.

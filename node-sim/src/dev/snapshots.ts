@@ -5,7 +5,7 @@ import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import type { Chain } from '../chain/chain.ts';
 import type { Mempool, QueuedTx } from '../chain/mempool.ts';
 import type { HashedTransfer } from '../chain/nativeTransfer.ts';
-import { revertTo } from '../chain/reorganise.ts';
+import { revertTo } from '../chain/reorg.ts';
 
 interface Moment {
   readonly height: number;

@@ -8,7 +8,7 @@ import { opGas } from '@svc/core/ops/names';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { State } from '../kernel/state.ts';
 import { reservedWei } from './fees.ts';
-import { accountOf } from './holders.ts';
+import { accountOf } from './ledgerKeys.ts';
 import { checkStructure } from './structure.ts';
 import { balanceOf } from './tokens/ledger.ts';
 

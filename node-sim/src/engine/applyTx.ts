@@ -16,7 +16,7 @@ import type { State } from '../kernel/state.ts';
 import { admitStateless } from './admit.ts';
 import type { Executor, OpContext } from './context.ts';
 import { feeWei, reservedWei, reserveGas, settleGas } from './fees.ts';
-import { accountOf } from './holders.ts';
+import { accountOf } from './ledgerKeys.ts';
 import { EXECUTORS } from './ops/registry.ts';
 import { paramsOf } from './structure.ts';
 import { balanceOf } from './tokens/ledger.ts';

@@ -3,7 +3,7 @@
 import { namedAuthority } from '@svc/core/ops/authorityWording';
 import { fail, requireThat } from '../kernel/outcome.ts';
 import type { OpContext } from './context.ts';
-import { findAccountOf } from './holders.ts';
+import { findAccountOf } from './ledgerKeys.ts';
 import { requireAccount } from './tokens/transfer.ts';
 
 /** Fails unless the sender holds a right; null is a right that nobody holds any more. */

@@ -8,7 +8,7 @@ import { Random } from '../../../test/support/random.ts';
 import type { BlockOutcome, BlockTx } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import { createState } from '../kernel/state.ts';
-import { accountOf } from './holders.ts';
+import { accountOf } from './ledgerKeys.ts';
 import { EXECUTORS } from './ops/registry.ts';
 import { produceBlock } from './produceBlock.ts';
 import { quoteSwap } from './routing/quoteSwap.ts';

@@ -9,7 +9,7 @@ import { MixedOperations } from '../../../test/support/mixedOperations.ts';
 import { Random } from '../../../test/support/random.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import { admitStateless } from './admit.ts';
-import { accountOf } from './holders.ts';
+import { accountOf } from './ledgerKeys.ts';
 import { rootsOf } from './stateRoot.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100_000);
@@ -156,7 +156,7 @@ describe('transactions with something wrong', () => {
         )
           named += 1;
         if (candidate === undefined) {
-          if (!state.isSealed) throw new Error('a refusal changed the state');
+          if (!state.isCommitted) throw new Error('a refusal changed the state');
           return;
         }
         // Put into a block by force, it is dropped and leaves no trace.

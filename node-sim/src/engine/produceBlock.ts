@@ -10,12 +10,12 @@ import type { State } from '../kernel/state.ts';
 import type { ChangedKeys, Concerned } from '../kernel/tableMeaning.ts';
 import { pairOfPool } from './amm/pool.ts';
 import { applyTx } from './applyTx.ts';
-import { transferNative } from './genesis.ts';
-import { accountOf } from './holders.ts';
+import { transferNative } from './genesisState.ts';
 import { checkChanges } from './invariants/registry.ts';
-import { runPerpsTick } from './perps/tick.ts';
-import { perpTradesOf } from './perps/trades.ts';
-import { settleStakes } from './staking/settle.ts';
+import { accountOf } from './ledgerKeys.ts';
+import { runPerpsEndBlock } from './perps/endBlock.ts';
+import { perpTradesOf } from './perps/perpTrades.ts';
+import { settleStakes } from './staking/epochTransition.ts';
 import { rootsOf } from './stateRoot.ts';
 
 /** A native transfer of the development faucet, executed before the transactions. */
@@ -114,7 +114,7 @@ export function executeSections(
   }
   const tick = state.checkpoint();
   const tickEvents: PerpEvent[] = [];
-  runPerpsTick({ state, block: context, perpEvents: tickEvents });
+  runPerpsEndBlock({ state, block: context, perpEvents: tickEvents });
   perpEvents.push(...tickEvents);
   trades.push(...perpTradesOf(tickEvents));
   if (options.laws === true) checkChanges(state, state.changesSince(tick), 'the tick of the perpetuals');
@@ -126,7 +126,7 @@ export function executeSections(
 }
 
 /**
- * Executes candidates in their order on a sealed state and seals it again.
+ * Executes candidates in their order on a committed state and commits the block.
  * @throws Fault when a law is broken; the state is then not to be used any more
  */
 export function produceBlock(
@@ -144,6 +144,6 @@ export function produceBlock(
   const changed = changedKeys(state, changes);
   // A transfer enters a history also where it leaves the balance as it was.
   for (const { from, to } of options.transfers ?? []) changed.accounts.add(accountOf(from)).add(accountOf(to));
-  const undo = state.seal(changes);
+  const undo = state.commitBlock(changes);
   return { ...sections, roots: rootsOf(state, context.height), changed, undo };
 }

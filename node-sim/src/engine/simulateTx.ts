@@ -8,7 +8,7 @@ import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
 import { applyTx } from './applyTx.ts';
 import { collectChanges } from './changes/collectChanges.ts';
-import { accountOf } from './holders.ts';
+import { accountOf } from './ledgerKeys.ts';
 
 export interface TriedTx {
   readonly receipt: Receipt;

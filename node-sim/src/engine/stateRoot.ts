@@ -22,7 +22,7 @@ function lanesBytes({ lanes }: Readonly<Accumulator>): Uint8Array {
   return new Uint8Array(lanes.buffer, lanes.byteOffset, lanes.byteLength);
 }
 
-/** Roots of a sealed state; the exchange root also covers the height. */
+/** Roots of a committed state; the exchange root also covers the height. */
 export function rootsOf(state: State, height: number): StateRoots {
   const part = (name: 'token' | 'account'): string =>
     state.sum(name).rows === 0 ? EMPTY_ROOT : fastBlake3Hex(lanesBytes(state.sum(name)));

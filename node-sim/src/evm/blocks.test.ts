@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compileContracts } from '../../../test/support/contracts.ts';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { limitsWith } from '../edge/limits.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqliteStorage.ts';
 
 const GWEI = 1_000_000_000n;
 const keyOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);

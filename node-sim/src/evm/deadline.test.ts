@@ -13,7 +13,7 @@ describe('a run whose time is over', () => {
     expect(() => evm.simulate(state, callOfCode(30_000_000, 1n), BARE_BLOCK, over)).toThrow(
       expect.objectContaining({ code: 'limit.time' }),
     );
-    expect(state.isSealed).toBe(true);
+    expect(state.isCommitted).toBe(true);
     expect(evm.simulate(state, callOfCode(200_000, 1n), BARE_BLOCK)).toMatchObject({
       success: false,
       error: 'out of gas',

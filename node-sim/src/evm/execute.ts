@@ -19,7 +19,7 @@ import type { FrameRequest, FrameResult } from './frame.ts';
 import { Machine, type Tracer } from './machine.ts';
 import { createdAddress } from './ops/calls.ts';
 import { PRECOMPILES } from './precompiles.ts';
-import { World } from './world.ts';
+import { WorldState } from './worldState.ts';
 
 const NOTHING = new Uint8Array(0);
 /** At most this part of the gas used is given back (EIP-3529). */
@@ -49,7 +49,7 @@ function requestOf(action: EvmAction, nonce: bigint, gas: number): FrameRequest 
 }
 
 /** Whether nothing would run: value moves to an account without code. */
-function isPlain(world: World, { to }: EvmAction): boolean {
+function isPlain(world: WorldState, { to }: EvmAction): boolean {
   return to !== null && !world.state.evm.code.has(to) && !world.isNative(to) && !PRECOMPILES.has(to);
 }
 
@@ -64,7 +64,7 @@ export interface RunOptions {
 }
 
 /** Runs an action whose gas was paid. The caller's nonce is that of the action. */
-function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, options: RunOptions): ActionResult {
+function act(world: WorldState, block: EvmBlock, action: EvmAction, nonce: bigint, options: RunOptions): ActionResult {
   const needed = intrinsicGas(action);
   const contract = null;
   if (options.tracer === undefined && isPlain(world, action)) {
@@ -108,7 +108,7 @@ function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, op
 }
 
 /** Why a transaction cannot be executed, or undefined. */
-function obstacle(world: World, { tx, from }: EvmBlockTx, block: EvmBlock): string | undefined {
+function obstacle(world: WorldState, { tx, from }: EvmBlockTx, block: EvmBlock): string | undefined {
   if (tx.chainId !== undefined && tx.chainId !== BigInt(block.chainId))
     return `chain id ${tx.chainId} is not ${block.chainId}`;
   const expected = world.nonce(from);
@@ -148,7 +148,13 @@ function receiptOf(
 }
 
 /** Runs an action for its sender's gas: the nonce is used and what was used is burned. */
-function charge(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, options: RunOptions): ActionResult {
+function charge(
+  world: WorldState,
+  block: EvmBlock,
+  action: EvmAction,
+  nonce: bigint,
+  options: RunOptions,
+): ActionResult {
   const { from, gasLimit, gasPriceWei } = action;
   // Held back while it runs; what is not used comes back before anything is burned.
   const reserve = BigInt(gasLimit) * gasPriceWei;
@@ -170,7 +176,7 @@ export class Evm implements EvmPort {
 
   execute(state: State, candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, options: RunOptions = {}): EvmVerdict {
     const { tx, from } = candidate;
-    const world = new World(state, this.natives);
+    const world = new WorldState(state, this.natives);
     const dropped = obstacle(world, candidate, block);
     if (dropped !== undefined) return { dropped };
     if (tx.nonce > world.nonce(from)) return { waits: 'an earlier nonce is missing' };
@@ -185,13 +191,13 @@ export class Evm implements EvmPort {
   }
 
   /** Lets a caller change the state as transactions see it. */
-  prepare(state: State, change: (world: World) => void): void {
-    change(new World(state, this.natives));
+  prepare(state: State, change: (world: WorldState) => void): void {
+    change(new WorldState(state, this.natives));
   }
 
   /** Runs an action as a transaction with a nonce would, and keeps what it does. The sender can pay for it. */
   perform(state: State, action: EvmAction, nonce: bigint, block: EvmBlock, options: RunOptions = {}): ActionResult {
-    return charge(new World(state, this.natives), block, action, nonce, options);
+    return charge(new WorldState(state, this.natives), block, action, nonce, options);
   }
 
   /**
@@ -203,11 +209,11 @@ export class Evm implements EvmPort {
     action: EvmAction,
     block: EvmBlock,
     options: RunOptions = {},
-    prepare?: (world: World) => void,
+    prepare?: (world: WorldState) => void,
   ): ActionResult {
     const mark = state.checkpoint();
     try {
-      const world = new World(state, this.natives);
+      const world = new WorldState(state, this.natives);
       prepare?.(world);
       options.tracer?.begin?.(world, action, block);
       const nonce = world.nonce(action.from);

@@ -2,9 +2,9 @@
 // with the result, so that the depth of calls costs no depth of ours.
 
 import type { AccountId } from '@svc/core/accounts/address';
-import type { Code } from './code.ts';
+import type { Code } from './analysedCode.ts';
 import type { Machine } from './machine.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './worldState.ts';
 
 /** Ends a frame as failed; all its gas is gone. */
 export class Halt extends Error {}
@@ -52,7 +52,7 @@ export class Frame {
   readonly request: FrameRequest;
   readonly code: Code;
   readonly machine: Machine;
-  readonly world: World;
+  readonly world: WorldState;
   /** The account that runs. */
   readonly address: AccountId;
   readonly data: Uint8Array;

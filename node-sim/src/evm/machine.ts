@@ -5,12 +5,12 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { concat, toHex, utf8 } from '@svc/core/bytes';
 import { CodedError, Refusal } from '@svc/core/errors';
 import type { EvmBlock, EvmLog } from '../kernel/evmPort.ts';
-import { Code } from './code.ts';
+import { Code } from './analysedCode.ts';
 import { type CallRequest, type CreateRequest, Frame, type FrameRequest, type FrameResult, Halt } from './frame.ts';
 import { runFrame } from './interpreter.ts';
 import { PRECOMPILES } from './precompiles.ts';
 import { wordBytes } from './word.ts';
-import type { World, WorldMark } from './world.ts';
+import type { WorldCheckpoint, WorldState } from './worldState.ts';
 
 const MAX_DEPTH = 1024;
 /** Receivers asked inside each other: each costs depth of ours, which a block's gas must not exhaust. */
@@ -35,9 +35,9 @@ export interface TracedAction {
 /** Told of what happens, as far as it wants to know. What it throws ends the run. */
 export interface Tracer {
   /** Before anything happens, the sender's fee included. */
-  begin?(world: World, action: TracedAction, block: EvmBlock): void;
+  begin?(world: WorldState, action: TracedAction, block: EvmBlock): void;
   /** After everything did, and before a call that is only tried is taken back. */
-  end?(world: World): void;
+  end?(world: WorldState): void;
   /** A call begins. */
   enter?(request: FrameRequest): void;
   /** The innermost call ends. */
@@ -56,7 +56,7 @@ export interface Tracer {
 }
 
 export interface MachineOptions {
-  readonly world: World;
+  readonly world: WorldState;
   readonly block: EvmBlock;
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
@@ -69,7 +69,7 @@ export interface MachineOptions {
 
 interface Active {
   readonly frame: Frame;
-  readonly mark: WorldMark;
+  readonly mark: WorldCheckpoint;
 }
 
 const failed = (error: string, gasLeft = 0, output: Uint8Array = NOTHING): FrameResult => ({
@@ -90,7 +90,7 @@ function revertData(sentence: string): Uint8Array {
 }
 
 export class Machine {
-  readonly world: World;
+  readonly world: WorldState;
   readonly block: EvmBlock;
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
@@ -179,7 +179,7 @@ export class Machine {
     return undefined;
   }
 
-  private callNative(request: CallRequest, mark: WorldMark): FrameResult {
+  private callNative(request: CallRequest, mark: WorldCheckpoint): FrameResult {
     const { world, block } = this;
     const { caller, target: address, data, isStatic } = request;
     const gasLeft = request.gas - world.natives.gas(world.state, address, data);

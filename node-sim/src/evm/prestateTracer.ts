@@ -7,7 +7,7 @@ import type { EvmBlock } from '../kernel/evmPort.ts';
 import type { FrameRequest } from './frame.ts';
 import type { TracedAction, Tracer } from './machine.ts';
 import { wordHex } from './word.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './worldState.ts';
 
 /** An account in an answer; members that say nothing are left out. */
 export interface AccountView {
@@ -39,13 +39,13 @@ export class PrestateTracer implements Tracer {
   private readonly before = new Map<AccountId, Found>();
   private readonly after = new Map<AccountId, Found>();
   private readonly created = new Set<AccountId>();
-  private world: World | undefined;
+  private world: WorldState | undefined;
 
   constructor(options: PrestateOptions = {}) {
     this.options = options;
   }
 
-  begin(world: World, { from, to }: TracedAction, block: EvmBlock): void {
+  begin(world: WorldState, { from, to }: TracedAction, block: EvmBlock): void {
     this.world = world;
     for (const address of [from, to, accountId(block.proposer)]) if (address !== null) this.touched(address);
   }
@@ -66,7 +66,7 @@ export class PrestateTracer implements Tracer {
     if (slot !== undefined && !found.slots.has(slot)) found.slots.set(slot, world.load(address, slot));
   }
 
-  end(world: World): void {
+  end(world: WorldState): void {
     for (const [address, { slots }] of this.before) {
       const found = this.look(world, address);
       for (const slot of slots.keys()) found.slots.set(slot, world.load(address, slot));
@@ -74,7 +74,7 @@ export class PrestateTracer implements Tracer {
     }
   }
 
-  private look(world: World, address: AccountId): Found {
+  private look(world: WorldState, address: AccountId): Found {
     return {
       balance: world.balance(address),
       nonce: world.nonce(address),

@@ -9,7 +9,7 @@ import { BARE_BLOCK, NO_NATIVES } from '../../../test/support/bareEvm.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../kernel/evmPort.ts';
 import { createState } from '../kernel/state.ts';
 import { Machine } from './machine.ts';
-import { World } from './world.ts';
+import { WorldState } from './worldState.ts';
 
 const address = (digit: string): AccountId => `0x${digit.repeat(40)}` as AccountId;
 const CALLER = address('c');
@@ -31,7 +31,7 @@ interface Run {
 
 function ours({ codes, data, gas, value }: Run) {
   const state = createState();
-  const world = new World(state, NO_NATIVES);
+  const world = new WorldState(state, NO_NATIVES);
   world.setBalance(CALLER, FUNDS);
   codes.forEach((code, at) => {
     world.setCode(CONTRACTS[at] as AccountId, code);

@@ -4,8 +4,8 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
 import type { SpotTrade } from '../kernel/block.ts';
-import { type Day, dayFrom } from './day.ts';
-import { formatPrice, parsePrice, readOwnDecimal } from './prices.ts';
+import { type RollingDay, rollingDayFrom } from './rollingDay.ts';
+import { formatPrice, parsePrice, readOwnDecimal } from './scaledPrice.ts';
 
 /** Prices are scaled by 10^60, volumes by 10^18. */
 export interface Candle {
@@ -150,7 +150,7 @@ export class CandleIndex {
   }
 
   /** What the one-minute candles that overlap the `seconds` before `nowSec` come to. */
-  sum(market: string, nowSec: number, seconds: number): Day | undefined {
+  sum(market: string, nowSec: number, seconds: number): RollingDay | undefined {
     const series = this.markets.get(market)?.['1m'] ?? [];
     let [low, high] = [0, series.length];
     while (low < high) {
@@ -158,7 +158,7 @@ export class CandleIndex {
       if ((series[middle] as Candle).time + 60 > nowSec - seconds) high = middle;
       else low = middle + 1;
     }
-    return dayFrom(series, low);
+    return rollingDayFrom(series, low);
   }
 
   dump(): CandlesDump {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpotTrade } from '../kernel/block.ts';
 import { viewCandle } from './candles.ts';
 import { MarketIndex } from './marketIndex.ts';
-import { midPrice, parsePrice, shareText } from './prices.ts';
+import { midPrice, parsePrice, shareText } from './scaledPrice.ts';
 
 const T0 = 1_800_000_000;
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Mark } from './journal.ts';
-import type { OrderRow } from './rows.ts';
+import type { JournalMark } from './journal.ts';
+import type { OrderRow } from './spotRows.ts';
 import { createState, type UndoRecord } from './state.ts';
 
 const PAIR = 'a:b';
@@ -20,7 +20,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'undo' as const),
+      kind: fc.constantFrom('open' as const, 'revert' as const, 'commit' as const, 'undo' as const),
     }),
   },
 );
@@ -31,7 +31,7 @@ it('queues, sums and lists of owners follow the rows, in the order of arrival', 
       const state = createState();
       const book = state.bookOf(PAIR);
       const undo: UndoRecord[] = [];
-      let marks: Mark[] = [];
+      let marks: JournalMark[] = [];
       let seq = 0;
       for (const one of steps) {
         const resting = [...state.orders.values()].sort((a, b) => a.seq - b.seq);
@@ -60,10 +60,10 @@ it('queues, sums and lists of owners follow the rows, in the order of arrival', 
         else if (one.kind === 'revert') {
           const mark = marks.pop();
           if (mark !== undefined) state.revert(mark);
-        } else if (one.kind === 'seal') {
-          undo.push(state.seal());
+        } else if (one.kind === 'commit') {
+          undo.push(state.commitBlock());
           marks = [];
-        } else if (state.isSealed) {
+        } else if (state.isCommitted) {
           const record = undo.pop();
           if (record !== undefined) state.undo(record);
         }

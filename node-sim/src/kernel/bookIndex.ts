@@ -3,10 +3,10 @@
 // form a linked list in order of arrival, and any order is unlinked in constant time.
 
 import { Fault } from '@svc/core/errors';
+import type { BalanceRef } from './balanceRef.ts';
+import type { BlockCounter } from './blockCounter.ts';
 import { Slot } from './journal.ts';
-import type { Purse } from './purse.ts';
-import type { OrderRow, Side } from './rows.ts';
-import type { Tally } from './tally.ts';
+import type { OrderRow, Side } from './spotRows.ts';
 
 /** What the index needs of an order: spot and perpetual books share it. */
 export type RestingOrder = Pick<OrderRow, 'id' | 'side' | 'price' | 'remaining' | 'owner' | 'seq'>;
@@ -33,8 +33,8 @@ export class BookOwner<O extends RestingOrder = OrderRow> {
    * that comes or goes.
    */
   readonly nodes: QueueNode<O>[] = [];
-  base: Purse | undefined = undefined;
-  quote: Purse | undefined = undefined;
+  base: BalanceRef | undefined = undefined;
+  quote: BalanceRef | undefined = undefined;
   /** What it placed in the running block is counted here. */
   placed: Slot<number> | undefined = undefined;
 
@@ -116,12 +116,12 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
   /** The holder of the book's escrow, kept at hand by the engine. */
   holder: BookOwner<O> | undefined = undefined;
   private readonly owners = new Map<string, BookOwner<O>>();
-  private readonly placed: Tally;
+  private readonly placed: BlockCounter;
   private idle = 0;
   /** How many idle accounts are too many. */
   private crowded = IDLE_OWNERS;
 
-  constructor(placed: Tally) {
+  constructor(placed: BlockCounter) {
     this.placed = placed;
   }
 

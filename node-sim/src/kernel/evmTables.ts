@@ -3,8 +3,8 @@
 import { scalar } from './codec.ts';
 import { EVM_STORAGE } from './ledgerMeanings.ts';
 import type { MakeTable } from './perpsTables.ts';
-import { bigintCodec } from './rows.ts';
 import { ofAccount } from './spotMeanings.ts';
+import { bigintCodec } from './spotRows.ts';
 import type { Table } from './table.ts';
 import { recordsOf } from './tableMeaning.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scalar } from './codec.ts';
 import { IdTable } from './idTable.ts';
-import { Journal, type Mark } from './journal.ts';
+import { Journal, type JournalMark } from './journal.ts';
 import { unwatched } from './tableMeaning.ts';
 
 const half = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');
@@ -35,7 +35,7 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'reset' as const),
+      kind: fc.constantFrom('open' as const, 'revert' as const, 'commit' as const, 'reset' as const),
     }),
   },
 );
@@ -46,7 +46,7 @@ it('finds what a map finds, through growth, gaps, taking back and sweeping', () 
       const journal = new Journal();
       const table = new IdTable<number>(journal, 'ids', 'exchange', scalar(), unwatched('nowhere'));
       let model = new Map<string, number>();
-      let marks: { mark: Mark; copy: Map<string, number> }[] = [];
+      let marks: { mark: JournalMark; copy: Map<string, number> }[] = [];
       for (const one of steps) {
         if (one.kind === 'set') {
           table.set(one.key, one.value);
@@ -63,7 +63,7 @@ it('finds what a map finds, through growth, gaps, taking back and sweeping', () 
         } else {
           marks = [];
           journal.clear();
-          if (one.kind === 'seal') continue;
+          if (one.kind === 'commit') continue;
           table.reset();
           model.clear();
         }

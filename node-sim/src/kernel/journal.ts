@@ -1,11 +1,11 @@
-// The list of row changes since the last sealed block. It knows how to take changes back; what rows mean is the tables'
+// The list of row changes since the last committed block. It knows how to take changes back; what rows mean is the tables'
 // business.
 
 import { assertInvariant } from '@svc/core/errors';
 import type { TableMeaning } from './tableMeaning.ts';
 
 /** A place in the journal that changes can be taken back to. */
-export type Mark = number & { readonly mark: unique symbol };
+export type JournalMark = number & { readonly mark: unique symbol };
 
 /** What the journal needs of a table. */
 export interface JournalledTable {
@@ -21,7 +21,7 @@ export interface JournalledTable {
 }
 
 /**
- * The place of a row in its table. From one seal to the next a key has one slot, whether its row comes or goes; a slot
+ * The place of a row in its table. Until the next block is committed a key has one slot, whether its row comes or goes; a slot
  * that has a row is always the one its table knows, so whoever keeps one may use it while it has a row.
  */
 export class Slot<V> {
@@ -85,12 +85,12 @@ export class Journal {
     this.loose.push(slot);
   }
 
-  mark(): Mark {
-    return this.slots.size as Mark;
+  mark(): JournalMark {
+    return this.slots.size as JournalMark;
   }
 
   /** Takes back everything recorded after the mark, newest first. */
-  revert(mark: Mark): void {
+  revert(mark: JournalMark): void {
     const { slots, befores } = this;
     assertInvariant(mark <= slots.size, 'a checkpoint is taken back once, inner ones before outer ones');
     for (let at = slots.size - 1; at >= mark; at--) {
@@ -105,7 +105,7 @@ export class Journal {
   }
 
   /** Rows that differ from the mark, each once with its value at the mark, in the order of first change. */
-  changesSince(mark: Mark): RowChange[] {
+  changesSince(mark: JournalMark): RowChange[] {
     this.listings += 1;
     const changes: RowChange[] = [];
     for (let at = mark as number; at < this.slots.size; at++) {

@@ -5,7 +5,7 @@ import { GroupIndex } from './groupIndex.ts';
 import * as meanings from './ledgerMeanings.ts';
 import * as rows from './ledgerRows.ts';
 import type { MakeTable } from './perpsTables.ts';
-import { booleanCodec } from './rows.ts';
+import { booleanCodec } from './spotRows.ts';
 import type { Table } from './table.ts';
 import { recordsOf, unwatched } from './tableMeaning.ts';
 

@@ -1,7 +1,7 @@
 // Events of the perpetuals as reads and streams show them, without the sequence number that the index gives. They are
 // an output of blocks, not state.
 
-import type { Side } from './rows.ts';
+import type { Side } from './spotRows.ts';
 
 interface BlockStamp {
   readonly block_height: number;

@@ -2,7 +2,7 @@
 // clearinghouse is exact, in units of 10^-36, because a size times a price has that many places.
 
 import { columns } from './codec.ts';
-import type { Side } from './rows.ts';
+import type { Side } from './spotRows.ts';
 
 /** What the operator of a network chooses at genesis. */
 export interface PerpSettingsRow {

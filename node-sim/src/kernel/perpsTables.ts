@@ -1,16 +1,16 @@
 // The tables of the perpetuals and what is derived from them: books, positions by owner and market, the margin that
 // resting orders hold back, and the accounts in debt. Rules live in engine/perps.
 
+import type { BlockCounter } from './blockCounter.ts';
 import { BookIndex, QueueNode } from './bookIndex.ts';
 import type { Codec } from './codec.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { IdTable } from './idTable.ts';
 import * as meanings from './perpsMeanings.ts';
 import * as rows from './perpsRows.ts';
-import { bigintCodec } from './rows.ts';
+import { bigintCodec } from './spotRows.ts';
 import type { RootPart, SlotType, Table, TableType } from './table.ts';
 import { recordsOf, type TableMeaning, unwatched } from './tableMeaning.ts';
-import type { Tally } from './tally.ts';
 
 /** Makes a journalled table of the state. */
 export type MakeTable = <V>(
@@ -59,11 +59,11 @@ export class PerpsTables {
   readonly positionsByMarket: GroupIndex<rows.PerpPositionRow>;
   /** Owners whose collateral is below zero. */
   readonly debtors = new Set<string>();
-  private readonly placed: Tally;
+  private readonly placed: BlockCounter;
   private readonly books = new Map<string, BookIndex<rows.PerpOrderRow>>();
   private readonly orderMargins = new Map<string, bigint>();
 
-  constructor(table: MakeTable, placed: Tally) {
+  constructor(table: MakeTable, placed: BlockCounter) {
     this.placed = placed;
     this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec, unwatched(recordsOf('perp_settings')));
     this.markets = table('perpMarkets', 'exchange', rows.perpMarketCodec, meanings.PERP_MARKETS);

@@ -1,22 +1,22 @@
-// What is kept at hand beside the tables (slots, purses, the ring of ended orders) against tables read afresh.
+// What is kept beside the tables (slots, balances, the ring of ended orders) against tables read afresh.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Mark } from './journal.ts';
-import { openPurse } from './purse.ts';
+import { balanceRef } from './balanceRef.ts';
+import type { JournalMark } from './journal.ts';
 import { createState } from './state.ts';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('change' as const), purse: fc.nat(3), amount: fc.bigInt({ min: -5n, max: 5n }) }),
+  fc.record({ kind: fc.constant('change' as const), balanceRef: fc.nat(3), amount: fc.bigInt({ min: -5n, max: 5n }) }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const), id: fc.nat(5), filled: fc.boolean() }) },
   fc.record({
-    kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const, 'look' as const),
+    kind: fc.constantFrom('open' as const, 'revert' as const, 'commit' as const, 'look' as const, 'look' as const),
   }),
 );
 
-it('purses and ends at hand say what the tables say, through checkpoints, seals and undoing', () => {
+it('kept balances and ended orders agree with the tables through checkpoints, commits and undo', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const state = createState();
@@ -26,8 +26,8 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
         ['t', 'a'],
         ['t', 'b'],
       ] as const;
-      // One purse is kept for the whole history, so that its slot is met empty, filled, taken back and swept away.
-      const purses = places.map(([asset, account]) => openPurse(state, asset, account));
+      // One reference is kept for the whole history, so that its slot is met empty, filled, taken back and swept away.
+      const balances = places.map(([asset, account]) => balanceRef(state, asset, account));
       const read = (at: number): bigint => {
         const [asset, account] = places[at] as (typeof places)[number];
         return (
@@ -36,14 +36,14 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
       };
       const empty = JSON.stringify(state.dump());
       const undo = [];
-      let marks: Mark[] = [];
+      let marks: JournalMark[] = [];
       let ended = 0;
       for (const one of steps) {
         if (one.kind === 'change') {
-          const purse = purses[one.purse];
-          if (purse === undefined) continue;
-          if (one.amount >= 0n) purse.give(one.amount);
-          else if (purse.balance + one.amount >= 0n) purse.take(-one.amount);
+          const balanceRef = balances[one.balanceRef];
+          if (balanceRef === undefined) continue;
+          if (one.amount >= 0n) balanceRef.give(one.amount);
+          else if (balanceRef.balance + one.amount >= 0n) balanceRef.take(-one.amount);
         } else if (one.kind === 'end')
           state.closedRing.remember(19_998 + ended++, {
             id: `order ${one.id}`,
@@ -53,11 +53,11 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
         else if (one.kind === 'revert') {
           const mark = marks.pop();
           if (mark !== undefined) state.revert(mark);
-        } else if (one.kind === 'seal') {
-          undo.push(state.seal());
+        } else if (one.kind === 'commit') {
+          undo.push(state.commitBlock());
           marks = [];
         }
-        for (const [at, purse] of purses.entries()) expect(purse.balance).toBe(read(at));
+        for (const [at, balanceRef] of balances.entries()) expect(balanceRef.balance).toBe(read(at));
         // Asked for now and then only: what ends in between waits to be put in order.
         for (let id = 0; one.kind === 'look' && id <= 5; id++) {
           const ends = [...state.closedOrders.values()].filter((row) => row.id === `order ${id}`).map(({ how }) => how);
@@ -67,10 +67,10 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
         }
         expect(state.balances.size).toBe([...state.balances.keys()].length);
       }
-      undo.push(state.seal());
+      undo.push(state.commitBlock());
       for (const record of undo.reverse()) state.undo(record);
       expect(JSON.stringify(state.dump())).toBe(empty);
-      for (const purse of purses) expect(purse.balance).toBe(0n);
+      for (const balanceRef of balances) expect(balanceRef.balance).toBe(0n);
     }),
     RUNS,
   );
@@ -85,7 +85,7 @@ it('a key without a row leaves nothing behind when its block is over', () => {
   expect(state.balances.slot('t:a')).not.toBe(slot);
   state.balances.set('t:b', 1n);
   const kept = state.balances.find('t:b');
-  state.seal();
+  state.commitBlock();
   expect(state.balances.find('t:b')).toBe(kept);
   expect(state.balances.find('t:a')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // What changes to the tables of accounts, tokens, pools and books mean.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { AccountRow, OrderRow, PoolRow, PositionRow, TickRow, TokenRow } from './rows.ts';
+import type { AccountRow, OrderRow, PoolRow, PositionRow, TickRow, TokenRow } from './spotRows.ts';
 import {
   type Concerned,
   changesOf,

@@ -3,21 +3,21 @@
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { assertInvariant, Fault } from '@svc/core/errors';
+import { BlockCounter } from './blockCounter.ts';
 import { BookIndex, QueueNode } from './bookIndex.ts';
-import { ClosedRing } from './closedRing.ts';
+import { ClosedOrders } from './closedOrders.ts';
 import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { IdTable } from './idTable.ts';
-import { Journal, type JournalledTable, type Mark, type RowChange } from './journal.ts';
+import { Journal, type JournalledTable, type JournalMark, type RowChange } from './journal.ts';
 import { NftTables, StakingTables } from './ledgerTables.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
 import { PerpsTables } from './perpsTables.ts';
 import { RingTable } from './ringTable.ts';
-import * as rows from './rows.ts';
 import * as meanings from './spotMeanings.ts';
+import * as rows from './spotRows.ts';
 import { type RootPart, type SlotType, Table, type TableType } from './table.ts';
 import { type TableMeaning, unwatched } from './tableMeaning.ts';
-import { Tally } from './tally.ts';
 import { TickIndex } from './tickIndex.ts';
 
 const PARTS: readonly RootPart[] = ['exchange', 'token', 'account'];
@@ -25,7 +25,7 @@ const PARTS: readonly RootPart[] = ['exchange', 'token', 'account'];
 /** A row as text; null for no row. */
 export type EncodedRow = readonly [table: string, key: string, row: string | null];
 
-/** What a sealed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
+/** What a committed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
 export interface UndoRecord {
   readonly rows: readonly EncodedRow[];
 }
@@ -90,7 +90,7 @@ export class State {
     new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec, unwatched('nowhere')),
   );
   /** Orders that those on a book placed in the running block. */
-  readonly placedInBlock = new Tally(this.journal, 'placedInBlock');
+  readonly placedInBlock = new BlockCounter(this.journal, 'placedInBlock');
   readonly perps = new PerpsTables(
     (name, part, codec, meaning, slotType, Type) => this.table(name, part, codec, meaning, slotType, Type),
     this.placedInBlock,
@@ -111,7 +111,7 @@ export class State {
   readonly operatorsByHolder = new GroupIndex(this.operators, (authorised, key) =>
     authorised ? key.slice(0, key.indexOf(':')) : '',
   );
-  readonly closedRing = new ClosedRing(this.closedOrders);
+  readonly closedRing = new ClosedOrders(this.closedOrders);
   private readonly tickIndexes = new Map<string, TickIndex>();
   private readonly bookIndexes = new Map<string, BookIndex>();
   /** The book that was asked for last: one order asks for its book many times. */
@@ -192,17 +192,17 @@ export class State {
   }
 
   /** Checkpoints nest: inner ones are committed or reverted before outer ones. */
-  checkpoint(): Mark {
+  checkpoint(): JournalMark {
     return this.journal.mark();
   }
 
   /** Keeps what changed since the mark; an outer checkpoint or undo can still take it back. */
-  commit(mark: Mark): void {
+  commit(mark: JournalMark): void {
     assertInvariant(mark <= this.journal.mark(), 'a checkpoint is ended once, inner ones before outer ones');
   }
 
   /** Takes back what changed since the mark. */
-  revert(mark: Mark): void {
+  revert(mark: JournalMark): void {
     this.journal.revert(mark);
   }
 
@@ -232,20 +232,20 @@ export class State {
   }
 
   /** Rows that differ from the mark. */
-  changesSince(mark: Mark): RowChange[] {
+  changesSince(mark: JournalMark): RowChange[] {
     return this.journal.changesSince(mark);
   }
 
-  /** Whether nothing changed since the last seal. */
-  get isSealed(): boolean {
+  /** Whether nothing changed since the last block. */
+  get isCommitted(): boolean {
     return this.journal.mark() === 0;
   }
 
   /**
    * Ends a block: folds its changes into the sums and answers how to take it back. No checkpoint survives it.
-   * @param changes all changes since the last seal, when the caller has them already
+   * @param changes all changes since the last block, when the caller has them already
    */
-  seal(changes: readonly RowChange[] = this.journal.changesSince(0 as Mark)): UndoRecord {
+  commitBlock(changes: readonly RowChange[] = this.journal.changesSince(0 as JournalMark)): UndoRecord {
     const undo: [string, string, string | null][] = [];
     for (const change of changes) {
       const table = this.require(change.table.name);
@@ -258,9 +258,9 @@ export class State {
     return { rows: undo };
   }
 
-  /** Takes back a sealed block; the newest first. */
+  /** Takes back a committed block; the newest first. */
   undo(record: UndoRecord): void {
-    assertInvariant(this.isSealed, 'only a sealed state can be taken back by blocks');
+    assertInvariant(this.isCommitted, 'only a committed state can be taken back by blocks');
     for (const [name, key, before] of record.rows) {
       const table = this.require(name);
       const now = table.get(key);
@@ -282,7 +282,7 @@ export class State {
     return table;
   }
 
-  /** The sum of a root's rows as of the last seal. */
+  /** The sum of a root's rows as of the last block. */
   sum(part: RootPart): Readonly<Accumulator> {
     return this.sums[part];
   }
@@ -326,9 +326,9 @@ export class State {
     this.journal.clear();
   }
 
-  /** Snapshot of a sealed state. */
+  /** Snapshot of a committed state. */
   dump(): StateDump {
-    assertInvariant(this.isSealed, 'only a sealed state can be dumped');
+    assertInvariant(this.isCommitted, 'only a committed state can be dumped');
     const tables: Record<string, [string, string][]> = {};
     for (const table of this.tables.values()) {
       tables[table.name] = Array.from(table.entries(), ([key, row]): [string, string] => [

@@ -4,7 +4,7 @@
 
 import type { RecordKind } from '@svc/core/reads/simulate/changesShape';
 import type { PerpPositionRow } from './perpsRows.ts';
-import type { PoolRow } from './rows.ts';
+import type { PoolRow } from './spotRows.ts';
 
 /** What the changed rows of a block belong to. */
 export interface ChangedKeys {

@@ -2,7 +2,7 @@
 // empty. Finding the next tick either way looks at no more than two words on each of five levels. Their rows by number
 // lie beside.
 
-import type { TickRow } from './rows.ts';
+import type { TickRow } from './spotRows.ts';
 
 const BITS = 32;
 const LEVELS = 5;

@@ -3,27 +3,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cluster, type ClusterNode, until } from '../../../test/support/cluster.ts';
 import type { WireBlock } from '../chain/checkBlock.ts';
 import { type BlockHeader, signingRoot } from '../chain/header.ts';
-import { createHeader } from '../chain/seal.ts';
 import { slotAt } from '../chain/slots.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
+import { createHeader } from '../chain/storedHeader.ts';
 import { signNow } from '../crypto/nodeMlDsa.ts';
+import { openTransport } from './libp2pTransport.ts';
 import { encode, readBlock } from './messages.ts';
-import { PeerScores } from './scores.ts';
+import { PeerScores } from './peerScores.ts';
 import { statusOf, syncProtocol } from './sync.ts';
-import { openTransport } from './transport.ts';
-import type { Transport } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 /** A header with its signature. */
-function sealHeader(...[members, seal]: Parameters<typeof createHeader>): BlockHeader {
-  const header = createHeader(members, seal);
+function signHeader(...[members, proposal]: Parameters<typeof createHeader>): BlockHeader {
+  const header = createHeader(members, proposal);
   return {
     ...header,
-    proposer_signature: toHex(signNow(signingRoot(header, header.epoch, seal.reveal), seal.proposer.seed)),
+    proposer_signature: toHex(signNow(signingRoot(header, header.epoch, proposal.reveal), proposal.proposer.seed)),
   };
 }
 
 /** The keys of the development validators are public, so that anyone can sign in their name. */
-function sealed({ node: { chain } }: ClusterNode, header: BlockHeader, changes: Partial<BlockHeader>): BlockHeader {
+function resigned({ node: { chain } }: ClusterNode, header: BlockHeader, changes: Partial<BlockHeader>): BlockHeader {
   const changed = { ...header, ...changes };
   const { number, parent_hash, state_root, transactions_root, timestamp, slot } = changed;
   const proposer = chain.signers.proposerAt(slot, chain.members);
@@ -36,7 +36,7 @@ function sealed({ node: { chain } }: ClusterNode, header: BlockHeader, changes: 
     slot,
     proposer_address: proposer.address,
   };
-  return sealHeader(members, {
+  return signHeader(members, {
     proposer,
     reveal: chain.signers.revealOf(slot, proposer),
     attestations: changed.attestations,
@@ -116,7 +116,7 @@ describe('a peer that says what does not hold', () => {
   it.each([
     [
       'another state root',
-      (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { state_root: 'ab'.repeat(64) }) }),
+      (block: WireBlock) => ({ ...block, header: resigned(honest, block.header, { state_root: 'ab'.repeat(64) }) }),
     ],
     [
       'a transaction that is not in its root',
@@ -136,7 +136,7 @@ describe('a peer that says what does not hold', () => {
     ['another hash', (block: WireBlock) => ({ ...block, header: { ...block.header, hash: 'cd'.repeat(32) } })],
     [
       'a slot that is not its time’s',
-      (block: WireBlock) => ({ ...block, header: sealed(honest, block.header, { slot: block.header.slot + 1 }) }),
+      (block: WireBlock) => ({ ...block, header: resigned(honest, block.header, { slot: block.header.slot + 1 }) }),
     ],
     ['members that nobody knows', (block: WireBlock) => ({ ...block, header: { ...block.header, extra: 1 } })],
   ])('gets no block with %s into the chain', async (_, change) => {
@@ -164,7 +164,7 @@ describe('a peer that says what does not hold', () => {
 
   it('gets no block from the future or of somebody else’s slot into the chain', async () => {
     const block = await nextBlock();
-    const late = sealed(honest, block.header, {
+    const late = resigned(honest, block.header, {
       timestamp: block.header.timestamp + 600,
       slot: block.header.slot + 300,
     });
@@ -183,7 +183,7 @@ describe('a peer that says what does not hold', () => {
       slot,
       proposer_address: wrong.address,
     };
-    const header = sealHeader(members, {
+    const header = signHeader(members, {
       proposer: wrong,
       reveal: chain.signers.revealOf(slot, wrong),
       attestations: block.header.attestations,

@@ -14,9 +14,9 @@ import { Duties } from './duties.ts';
 import { Follower } from './follower.ts';
 import { encode, readAttestation, readBlock, readWireTx, type WireTx } from './messages.ts';
 import { PeerExchange } from './peerExchange.ts';
-import type { FAULTS, PeerScores } from './scores.ts';
+import type { FAULTS, PeerScores } from './peerScores.ts';
 import { Asking, answerTo, syncProtocol, syncWith } from './sync.ts';
-import type { PeerView, Transport, Verdict } from './wire.ts';
+import type { GossipVerdict, PeerView, Transport } from './transport.ts';
 
 /** Oldest and newest slots, seen from now, of attestations that are passed on. */
 const ATTESTATION_SLOTS_BACK = 64;
@@ -171,7 +171,11 @@ export class Network {
     void this.parts.transport.drop(peer);
   }
 
-  private async judge(peer: string, fault: keyof typeof FAULTS, hear: () => Promise<Verdict>): Promise<Verdict> {
+  private async judge(
+    peer: string,
+    fault: keyof typeof FAULTS,
+    hear: () => Promise<GossipVerdict>,
+  ): Promise<GossipVerdict> {
     if (this.isStopped || this.parts.scores.isAway(peer)) return 'ignore';
     try {
       return await hear();
@@ -184,14 +188,14 @@ export class Network {
     }
   }
 
-  private async hearBlock(peer: string, bytes: Uint8Array): Promise<Verdict> {
+  private async hearBlock(peer: string, bytes: Uint8Array): Promise<GossipVerdict> {
     const arrival = await this.follower.receive(readBlock(bytes), peer);
     if (arrival === 'new') this.blocksReceived++;
     if (arrival === 'orphan') void this.sync(peer);
     return arrival === 'new' ? 'accept' : 'ignore';
   }
 
-  private async hearAttestation(bytes: Uint8Array): Promise<Verdict> {
+  private async hearAttestation(bytes: Uint8Array): Promise<GossipVerdict> {
     const { chain, mlDsa } = this.parts;
     const attestation = readAttestation(bytes);
     const { slot, epoch, source_epoch: source, target_epoch: target } = attestation;
@@ -221,7 +225,7 @@ export class Network {
     this.follower.choose();
   }
 
-  private async hear(tx: WireTx): Promise<Verdict> {
+  private async hear(tx: WireTx): Promise<GossipVerdict> {
     try {
       await this.parts.submit(tx);
       return 'accept';

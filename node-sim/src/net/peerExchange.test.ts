@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Cluster, until } from '../../../test/support/cluster.ts';
 import { encode } from './messages.ts';
 import { PeerExchange, peerAt } from './peerExchange.ts';
-import type { Transport } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 const ID = '12D3KooWGzBXWDbe8q6rEVaBxAU1FwTnNeEJpNrQUkyBxZpwYV4M';
 const other = (n: number) => `${ID.slice(0, -1)}${'123456789ABCDEFGH'[n]}`;

@@ -7,7 +7,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { parseWith } from '@svc/core/schema/parse';
 import { Type } from 'typebox';
 import { decode, encode } from './messages.ts';
-import type { Transport } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 /** Peers beyond which a node looks for no more by itself. */
 const ENOUGH_PEERS = 8;

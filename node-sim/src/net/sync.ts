@@ -21,7 +21,7 @@ import {
   type SyncRequest,
   type WireTx,
 } from './messages.ts';
-import type { Transport } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 /** Name of the protocol of questions. @param network name of the network */
 export const syncProtocol = (network: string): string => `/${network}/sync/1`;

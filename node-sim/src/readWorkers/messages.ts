@@ -3,7 +3,7 @@
 import type { ReadName } from '@svc/core/reads/registry';
 import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';
-import type { StateStep } from '../chain/undoSteps.ts';
+import type { StateStep } from '../chain/undoHistory.ts';
 import type { EncodedRow } from '../kernel/state.ts';
 
 /** What of the chain a copy needs beside the state. */

@@ -3,7 +3,7 @@
 
 import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';
-import { UndoSteps } from '../chain/undoSteps.ts';
+import { UndoHistory } from '../chain/undoHistory.ts';
 import { createState, type EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
 import type { Beginning, Standing, ToThread } from './messages.ts';
@@ -13,7 +13,7 @@ export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
 
 export class Replica {
   private readonly state = createState();
-  private readonly undoSteps = new UndoSteps();
+  private readonly undoSteps = new UndoHistory();
   private standing: Standing;
   private readonly beginning: Beginning;
   private readonly ask: Ask;

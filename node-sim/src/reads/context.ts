@@ -9,7 +9,7 @@ import { Missing } from '@svc/core/rpc/codes';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
-import type { TokenRow } from '../kernel/rows.ts';
+import type { TokenRow } from '../kernel/spotRows.ts';
 import type { EvmFilters } from './eth/filters.ts';
 import type { EvmHeads } from './eth/heads.ts';
 import type { NewestReceipts } from './eth/newestReceipts.ts';

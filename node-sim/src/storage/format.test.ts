@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStorage } from './sqlite.ts';
+import { openSqliteStorage } from './sqliteStorage.ts';
 import {
   ATTESTATIONS_KEPT_SLOTS,
   type NewBlock,

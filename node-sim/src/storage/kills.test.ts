@@ -17,7 +17,7 @@ import { unifiedRoot } from '../engine/stateRoot.ts';
 import { devGenesis } from '../genesis/dev.ts';
 import { DEFAULT_CHAIN_ID } from '../genesis/empty.ts';
 import type { StateRoots } from '../kernel/block.ts';
-import { openSqliteStorage } from './sqlite.ts';
+import { openSqliteStorage } from './sqliteStorage.ts';
 import type { Storage, StoredBlock } from './storage.ts';
 
 const KILLS = 25;

@@ -11,7 +11,7 @@ import { startNode, type TestNode, testAccount } from '../../../test/support/sta
 import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
-import { openSqliteStorage } from './sqlite.ts';
+import { openSqliteStorage } from './sqliteStorage.ts';
 
 const _NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
 const _MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));

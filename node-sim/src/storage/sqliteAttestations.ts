@@ -4,8 +4,8 @@
 
 import { readUtf8, utf8 } from '@svc/core/bytes';
 import { packText, unpackText } from './packedText.ts';
+import type { SqliteDictionary } from './sqliteDictionary.ts';
 import type { Prepare } from './sqliteIndex.ts';
-import type { SqliteWords } from './sqliteWords.ts';
 import {
   ATTESTATIONS_KEPT_SLOTS,
   type AttestationFilter,
@@ -49,9 +49,9 @@ type VoteGroup = [
 
 export class SqliteAttestations {
   private readonly prepared: Prepare;
-  private readonly words: SqliteWords;
+  private readonly words: SqliteDictionary;
 
-  constructor(prepare: Prepare, words: SqliteWords) {
+  constructor(prepare: Prepare, words: SqliteDictionary) {
     this.prepared = prepare;
     this.words = words;
   }

@@ -10,7 +10,7 @@ import { openChain } from '../chain/openChain.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
 import { DEFAULT_CHAIN_ID } from '../genesis/empty.ts';
-import { openSqliteStorage } from './sqlite.ts';
+import { openSqliteStorage } from './sqliteStorage.ts';
 import type { Storage } from './storage.ts';
 
 const alice = testAccount('alice');

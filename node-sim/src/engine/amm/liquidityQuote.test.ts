@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectCode } from '../../../../test/support/expectFailure.ts';
 import { Random } from '../../../../test/support/random.ts';
-import { type LiquidityRequest, quoteLiquidity } from './views.ts';
+import { type LiquidityRequest, quoteLiquidity } from './poolViews.ts';
 
 const alice = person('alice');
 let world: World;

@@ -12,7 +12,7 @@ import {
 import { ONE } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceAtTick } from './price.ts';
+import { priceAtTick } from './poolPrice.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };

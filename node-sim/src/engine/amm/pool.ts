@@ -1,4 +1,4 @@
-// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in swap.ts; money moves in
+// State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in poolSwap.ts; money moves in
 // the executors.
 
 import { mulDiv, Q128 } from '@svc/core/amm/fullMath';
@@ -7,7 +7,7 @@ import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '@svc/co
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { fail, failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
-import type { PoolRow, PositionRow, TickRow } from '../../kernel/rows.ts';
+import type { PoolRow, PositionRow, TickRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { OpContext } from '../context.ts';
 

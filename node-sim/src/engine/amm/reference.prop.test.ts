@@ -13,10 +13,10 @@ import {
 } from '@svc/core/amm/tickMath';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
-import type { PoolRow } from '../../kernel/rows.ts';
+import type { PoolRow } from '../../kernel/spotRows.ts';
 import { createState } from '../../kernel/state.ts';
 import { tickKey } from './pool.ts';
-import { planPoolSwap } from './swap.ts';
+import { planPoolSwap } from './poolSwap.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
 
 // Its module build imports what its own dependency does not offer; the CommonJS build works.

@@ -4,7 +4,7 @@ import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { quoteSwap } from '../routing/quoteSwap.ts';
-import { positionsOfAccount } from './views.ts';
+import { positionsOfAccount } from './poolViews.ts';
 
 const owner = person('owner');
 const trader = person('trader');

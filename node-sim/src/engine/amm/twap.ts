@@ -1,7 +1,7 @@
 // Time-weighted average price from a pool's observations. The tick is constant between two observations, so the running
 // sum is exact at any time they span.
 
-import type { PoolRow } from '../../kernel/rows.ts';
+import type { PoolRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { cumulativeAt, OBSERVATIONS, observationKey } from './pool.ts';
 

@@ -5,8 +5,8 @@ import { tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
-import { priceAtTick, priceText, tickPriceText } from './price.ts';
-import { positionView } from './views.ts';
+import { priceAtTick, priceText, tickPriceText } from './poolPrice.ts';
+import { positionView } from './poolViews.ts';
 
 interface Step {
   add?: { lower: number; upper: number; liquidity: string };

@@ -4,8 +4,8 @@ import { formatDecimal, ONE } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
-import { least } from '../amounts.ts';
-import { levelViews } from './views.ts';
+import { min } from '../min.ts';
+import { levelViews } from './bookViews.ts';
 
 interface ModelOrder {
   id: string;
@@ -55,7 +55,7 @@ class ModelBook {
         stopped = true;
         break;
       }
-      const fill = least(left, maker.remaining);
+      const fill = min(left, maker.remaining);
       const value = floor18(maker.price * fill);
       if (value === 0n) {
         this.giveBack(maker);

@@ -1,13 +1,13 @@
 // The order book of a pair: its row, the escrow of resting orders, and how orders end. Matching is in match.ts.
 
 import { mulUp } from '@svc/core/decimal';
+import { type BalanceRef, balanceRef } from '../../kernel/balanceRef.ts';
 import { BookOwner, ownerOf, type QueueNode } from '../../kernel/bookIndex.ts';
 import type { Slot } from '../../kernel/journal.ts';
 import { fail } from '../../kernel/outcome.ts';
-import { openPurse, type Purse } from '../../kernel/purse.ts';
-import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
+import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { bookAccount, remembered } from '../holders.ts';
+import { bookAccount, memoized } from '../ledgerKeys.ts';
 import { requireHeld } from '../tokens/ledger.ts';
 
 export const MAX_RESTING = 200;
@@ -15,25 +15,25 @@ const MAX_PLACED_PER_BLOCK = 50;
 export const MAX_LEVELS = 500;
 
 /** The two assets of a canonical pair. */
-export const assetsOf: (pair: string) => { readonly base: string; readonly quote: string } = remembered((pair) => {
+export const assetsOf: (pair: string) => { readonly base: string; readonly quote: string } = memoized((pair) => {
   const colon = pair.indexOf(':');
   return { base: pair.slice(0, colon), quote: pair.slice(colon + 1) };
 });
 
 /** Base that somebody on a book has. */
-function basePurse(state: State, pair: string, owner: BookOwner): Purse {
-  owner.base ??= openPurse(state, assetsOf(pair).base, owner.account);
+function basePurse(state: State, pair: string, owner: BookOwner): BalanceRef {
+  owner.base ??= balanceRef(state, assetsOf(pair).base, owner.account);
   return owner.base;
 }
 
 /** Quote that somebody on a book has. */
-function quotePurse(state: State, pair: string, owner: BookOwner): Purse {
-  owner.quote ??= openPurse(state, assetsOf(pair).quote, owner.account);
+function quotePurse(state: State, pair: string, owner: BookOwner): BalanceRef {
+  owner.quote ??= balanceRef(state, assetsOf(pair).quote, owner.account);
   return owner.quote;
 }
 
 /** What somebody on a book pays an order of this side with. */
-export function payingPurse(state: State, pair: string, owner: BookOwner, side: Side): Purse {
+export function payingBalance(state: State, pair: string, owner: BookOwner, side: Side): BalanceRef {
   return side === 'buy' ? quotePurse(state, pair, owner) : basePurse(state, pair, owner);
 }
 
@@ -46,10 +46,10 @@ export function holderOf(state: State, pair: string): BookOwner {
 
 /** Takes from the escrow of a book what an order of a side was to pay. */
 export function payFromHolder(state: State, pair: string, side: Side, amount: bigint): void {
-  const purse = payingPurse(state, pair, holderOf(state, pair), side);
-  const { balance } = purse;
+  const balanceRef = payingBalance(state, pair, holderOf(state, pair), side);
+  const { balance } = balanceRef;
   if (balance < amount) requireHeld(paidAsset(pair, side), balance, amount);
-  purse.take(amount);
+  balanceRef.take(amount);
 }
 
 /** What an order of this side, size and price locks: quote rounded up, or base. */
@@ -80,7 +80,7 @@ export function requireBook(state: State, pair: string): Slot<BookRow> {
 }
 
 /** Remembers how an order ended, so that a late cancel gets its reason. */
-export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']): void {
+export function recordClosedOrder(state: State, id: string, how: ClosedOrderRow['how']): void {
   const counter = state.counters.slot('closedOrders');
   const number = counter.value ?? 0;
   state.counters.put(counter, number + 1);
@@ -88,7 +88,7 @@ export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']
 }
 
 /** Takes an order off the book and gives back what it still has in escrow. */
-export function endOrder(
+export function closeOrder(
   state: State,
   slot: QueueNode,
   { id, pair, side, escrow }: OrderRow,
@@ -97,8 +97,8 @@ export function endOrder(
   const owner = ownerOf(slot);
   state.orders.put(slot, undefined);
   payFromHolder(state, pair, side, escrow);
-  payingPurse(state, pair, owner, side).give(escrow);
-  rememberEnd(state, id, how);
+  payingBalance(state, pair, owner, side).give(escrow);
+  recordClosedOrder(state, id, how);
 }
 
 /** Fails unless an account may rest one more order at a price. */

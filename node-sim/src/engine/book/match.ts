@@ -6,11 +6,11 @@ import { divDown, formatDecimal, mulDown, ONE } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
-import type { BookRow, OrderRow, Side } from '../../kernel/rows.ts';
+import type { BookRow, OrderRow, Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { least } from '../amounts.ts';
 import type { OpContext } from '../context.ts';
-import { endOrder, opposite, payFromHolder, payingPurse, requireBook } from './book.ts';
+import { min } from '../min.ts';
+import { closeOrder, opposite, payFromHolder, payingBalance, requireBook } from './book.ts';
 
 /** One maker met by the walk; amount zero stands for an order too small to fill, which ends. */
 export interface PlannedFill {
@@ -35,7 +35,7 @@ export interface Walk {
 }
 
 /** What a taker wants: at most `base`, or whatever `quote` buys; no worse than `limit` when there is one. */
-export interface Demand {
+export interface TakerLimits {
   readonly side: Side;
   readonly base?: bigint;
   readonly quote?: bigint;
@@ -49,7 +49,7 @@ function emptyWalk(pair: string, side: Side): Walk {
 }
 
 /** Walks a book from its best price. `taker` is the account whose own orders stop the walk, if it is known. */
-export function walkBook(state: State, pair: string, taker: string | undefined, demand: Demand): Walk {
+export function walkBook(state: State, pair: string, taker: string | undefined, demand: TakerLimits): Walk {
   const { side, limit } = demand;
   const { levels } = state.bookOf(pair).side(opposite(side));
   const best = levels[levels.length - 1]?.price;
@@ -78,7 +78,7 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
         dust = true;
         break walk;
       }
-      const amount = least(wanted, order.remaining);
+      const amount = min(wanted, order.remaining);
       const paid = mulDown(price, amount);
       if (paid === 0n) fills.push({ node, amount: 0n, quote: 0n });
       else {
@@ -105,17 +105,17 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   // The taker pays from its balance, makers from the holder; each maker is paid on its own.
   const buys = side === 'buy';
   const taker = state.bookOf(pair).owner(account);
-  payingPurse(state, pair, taker, side).take(buys ? walk.quote : walk.base);
+  payingBalance(state, pair, taker, side).take(buys ? walk.quote : walk.base);
   payFromHolder(state, pair, opposite(side), buys ? walk.base : walk.quote);
-  payingPurse(state, pair, taker, opposite(side)).give(buys ? walk.base : walk.quote);
+  payingBalance(state, pair, taker, opposite(side)).give(buys ? walk.base : walk.quote);
   for (const { node, amount, quote: value } of walk.fills) {
     state.step();
     const { order } = node;
     if (amount === 0n) {
-      endOrder(state, node, order, 'cancelled');
+      closeOrder(state, node, order, 'cancelled');
       continue;
     }
-    payingPurse(state, pair, ownerOf(node), side).give(buys ? value : amount);
+    payingBalance(state, pair, ownerOf(node), side).give(buys ? value : amount);
     const { id, price: at, owner, ownerAddress, seq } = order;
     const left: OrderRow = {
       id,
@@ -129,7 +129,7 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
       ownerAddress,
       seq,
     };
-    if (left.remaining === 0n) endOrder(state, node, left, 'filled');
+    if (left.remaining === 0n) closeOrder(state, node, left, 'filled');
     else state.orders.put(node, left);
     tradeSeq += 1;
     lastPrice = order.price;

@@ -4,17 +4,17 @@
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { BalanceChange, BalanceKind } from '@svc/core/reads/simulate/changesShape';
-import type { OrderRow, PoolRow } from '../../kernel/rows.ts';
 import { lockedStake } from '../../kernel/spotMeanings.ts';
+import type { OrderRow, PoolRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { paidAsset } from '../book/book.ts';
-import { findAccountOf } from '../holders.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
 import { collateralOf, positionsOf, settingsOf } from '../perps/accounts.ts';
 import { PERPS_ACCOUNT } from '../perps/collateral.ts';
 import { VAULT } from '../perps/constants.ts';
 import { balanceOf } from '../tokens/ledger.ts';
-import { findHolder } from './holders.ts';
-import { assetNames, type ChangedRows, partsOf } from './rows.ts';
+import { assetNames, type ChangedRows, partsOf } from './changedRows.ts';
+import { findHolder } from './protocolHolders.ts';
 
 /** Differences by `kind:account:asset`, in the order of first change. */
 class Differences {

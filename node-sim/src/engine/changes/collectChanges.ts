@@ -2,17 +2,17 @@
 // operation or a contract does can be left out. To be called before the mark is taken back.
 
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
-import type { Mark } from '../../kernel/journal.ts';
+import type { JournalMark } from '../../kernel/journal.ts';
 import type { State } from '../../kernel/state.ts';
 import { balanceChanges } from './balances.ts';
+import { ChangedRows } from './changedRows.ts';
 import { orderChanges } from './orders.ts';
-import { otherChanges } from './others.ts';
+import { otherChanges } from './otherRecords.ts';
 import { positionChanges } from './positions.ts';
 import { allowanceChanges, ownershipChanges } from './rights.ts';
-import { ChangedRows } from './rows.ts';
 
 /** Everything that differs from the mark. */
-export function collectChanges(state: State, mark: Mark): SimulatedChanges {
+export function collectChanges(state: State, mark: JournalMark): SimulatedChanges {
   const changes = state.changesSince(mark);
   const rows = new ChangedRows(changes);
   return {

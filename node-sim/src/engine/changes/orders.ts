@@ -3,9 +3,9 @@
 import { formatDecimal } from '@svc/core/decimal';
 import type { OrderChange } from '@svc/core/reads/simulate/changesShape';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
-import type { OrderRow } from '../../kernel/rows.ts';
+import type { OrderRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import type { Changed, ChangedRows } from './rows.ts';
+import type { Changed, ChangedRows } from './changedRows.ts';
 
 /** What both kinds of order share. */
 type AnyOrder = Pick<OrderRow, 'id' | 'owner' | 'ownerAddress' | 'side' | 'price' | 'remaining'>;

@@ -4,11 +4,11 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { PositionChange } from '@svc/core/reads/simulate/changesShape';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { PerpPositionRow, VaultShareRow } from '../../kernel/perpsRows.ts';
-import type { PositionRow } from '../../kernel/rows.ts';
+import type { PositionRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { addressOf } from '../perps/accounts.ts';
-import { formatFine } from '../perps/run.ts';
-import { type Changed, type ChangedRows, partsOf } from './rows.ts';
+import { formatMoney } from '../perps/perpsContext.ts';
+import { type Changed, type ChangedRows, partsOf } from './changedRows.ts';
 
 /** Both sides of a change as they are shown; nothing where they look alike. */
 function sidesOf<V, S>(
@@ -46,7 +46,7 @@ function perpPosition(state: State, change: Changed<PerpPositionRow>): PositionC
     size: formatDecimal(size),
     entry_price: formatDecimal(entry),
     isolated,
-    margin: formatFine(margin),
+    margin: formatMoney(margin),
   }));
   if (row === undefined || sides === undefined) return [];
   return [{ kind: 'perps', account: row.owner, owner: addressOf(state, row.owner), market: row.market, ...sides }];

@@ -4,9 +4,9 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { AllowanceChange, OwnershipChange } from '@svc/core/reads/simulate/changesShape';
 import type { NftRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { findAccountOf } from '../holders.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
 import { isDefaultOperator } from '../tokens/allowances.ts';
-import { assetNames, type ChangedRows, collectionSymbol, partsOf } from './rows.ts';
+import { assetNames, type ChangedRows, collectionSymbol, partsOf } from './changedRows.ts';
 
 const approvedOf = (row: NftRow | undefined): string | null => {
   const approved = row?.approved ?? null;

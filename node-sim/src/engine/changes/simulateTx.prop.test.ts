@@ -28,7 +28,7 @@ interface Written {
   readonly after: Row;
 }
 
-/** The rows that a sealed block wrote, read with the tables' own codecs from a copy of the state. */
+/** The rows that a committed block wrote, read with the tables' own codecs from a copy of the state. */
 function writtenRows(state: State, undo: UndoRecord): Written[] {
   const tables = state as unknown as {
     tables: Map<
@@ -169,7 +169,7 @@ describe('a simulated transaction', () => {
       const candidate = mix.draw();
       const context = contextNow();
       const tried = simulateTx(state, candidate, context);
-      expect(state.isSealed).toBe(true);
+      expect(state.isCommitted).toBe(true);
       if (simulated % 500 === 0) {
         for (const part of ['exchange', 'token', 'account'] as const)
           expect(state.recomputedSum(part)).toEqual(state.sum(part));
@@ -178,7 +178,7 @@ describe('a simulated transaction', () => {
       const outcome = applyTx(state, candidate, context);
       if ('dropped' in outcome) throw new Error(outcome.dropped);
       expect(tried.receipt).toEqual(outcome.receipt);
-      const rows = writtenRows(state, state.seal());
+      const rows = writtenRows(state, state.commitBlock());
       expect(linesOfChanges(tried.changes).sort()).toEqual(linesOfRows(rows).sort());
       expect(tried.changes.others.map(({ record, id }) => `${record} ${id}`).sort()).toEqual(
         recordsOfRows(rows).sort(),

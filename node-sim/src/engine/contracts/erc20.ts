@@ -2,8 +2,8 @@
 
 import { parseDecimal } from '@svc/core/decimal';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import type { TokenRow } from '../../kernel/rows.ts';
-import { findAccountOf } from '../holders.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
 import { allowanceOf, isAccount, isOperator, setAllowance, setOperator } from '../tokens/allowances.ts';
 import { balanceOf, changeSupply, requireBalance, requireMovable } from '../tokens/ledger.ts';
 import { requireTransferable, transferTokens } from '../tokens/transfer.ts';

@@ -3,7 +3,7 @@
 import { concat } from '@svc/core/bytes';
 import type { CollectionRow, NftRow } from '../../kernel/ledgerRows.ts';
 import { requireThat } from '../../kernel/outcome.ts';
-import { findAccountOf } from '../holders.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
 import { controls, isNftOperator, putItem, requireItem, requireMover, setNftOperator } from '../nfts/collection.ts';
 import { isAccount } from '../tokens/allowances.ts';
 import {

@@ -1,6 +1,6 @@
 // The best bid of a book is below its best ask.
 
-import { bestPrices } from '../book/views.ts';
+import { bestPrices } from '../book/bookViews.ts';
 import type { Law } from './law.ts';
 
 export const bookNotCrossed: Law = {

@@ -1,6 +1,6 @@
 // The clearinghouse of the perpetuals adds up: sizes, open interest, money against the holder's balance, shares.
 
-import { clearinghouseFault, clearinghouseFaultOfChanges } from '../perps/balance.ts';
+import { clearinghouseFault, clearinghouseFaultOfChanges } from '../perps/clearinghouseCheck.ts';
 import type { Law } from './law.ts';
 
 export const clearinghouseBalanced: Law = {

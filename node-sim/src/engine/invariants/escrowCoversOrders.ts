@@ -3,7 +3,7 @@
 
 import type { State } from '../../kernel/state.ts';
 import { assetsOf, escrowOf } from '../book/book.ts';
-import { bookAccount } from '../holders.ts';
+import { bookAccount } from '../ledgerKeys.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { ONE } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
-import { accountOf, bookAccount, poolAccount } from '../holders.ts';
+import { accountOf, bookAccount, poolAccount } from '../ledgerKeys.ts';
 import { checkAll, LAWS } from './registry.ts';
 
 const [alice, bob] = ['alice', 'bob'].map(person) as [string, string];

@@ -2,10 +2,10 @@
 // the pool and at its ticks is that of its positions. A token that can be seized says nothing about solvency.
 
 import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
-import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
+import type { PoolRow, PositionRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { feesOf, isInRange, tickKey } from '../amm/pool.ts';
-import { poolAccount } from '../holders.ts';
+import { poolAccount } from '../ledgerKeys.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 

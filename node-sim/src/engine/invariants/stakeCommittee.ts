@@ -1,7 +1,7 @@
 // The oracle committee counts the validators that are active or about to be with their whole stakes; no stake is less
 // than what was paid for it. That the native asset counts principals is part of valueConserved.
 
-import { MAX_ACTIVE } from '../staking/settings.ts';
+import { MAX_ACTIVE } from '../staking/stakingSettings.ts';
 import type { Law } from './law.ts';
 
 export const stakeCommittee: Law = {

@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { PlayedBlocks } from '../../../../test/support/playedBlocks.ts';
 import type { BlockTx } from '../../kernel/block.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { isNftOperator } from './collection.ts';
-import { nftsOf } from './views.ts';
+import { nftsOf } from './nftViews.ts';
 
 const PEOPLE = Array.from({ length: 4 }, (_, at) => person(`owner ${at}`));
 const [ANNA = ''] = PEOPLE;

@@ -1,7 +1,7 @@
 // The royalty of a collection: a rate and who gets it. Sales happen elsewhere; the ledger only keeps the terms.
 
 import { fail, failAlways } from '../../kernel/outcome.ts';
-import { requireBps } from '../naming.ts';
+import { requireBps } from '../textRules.ts';
 import { requireAccount } from '../tokens/transfer.ts';
 
 /** An address as written, or null for empty text and null. Fails for text that is no address. */

@@ -8,7 +8,7 @@ import type { OpParams } from '@svc/core/ops/registry';
 import { wholeOf } from '@svc/core/ops/wording';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import type { PoolRow } from '../../kernel/rows.ts';
+import type { PoolRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import {
   changeTick,
@@ -22,7 +22,7 @@ import {
   touchPool,
 } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
-import { poolAccount } from '../holders.ts';
+import { poolAccount } from '../ledgerKeys.ts';
 import { move, requireBalance, requireMovable } from '../tokens/ledger.ts';
 
 function choosePool(state: State, params: OpParams<'ADD_LIQUIDITY'>): PoolRow {

@@ -2,8 +2,8 @@ import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, NOWHERE, row, token, transfer, world } from '../../../../test/support/tokenWithRights.ts';
-import { accountOf } from '../holders.ts';
-import { balanceView, frozenAccounts, tokenView } from '../tokens/views.ts';
+import { accountOf } from '../ledgerKeys.ts';
+import { balanceView, frozenAccounts, tokenView } from '../tokens/tokenViews.ts';
 
 const EVERY_RIGHT = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;
 

@@ -4,10 +4,10 @@ import { findPair } from '@svc/core/markets/pair';
 import type { QueueNode } from '../../kernel/bookIndex.ts';
 import type { Slot } from '../../kernel/journal.ts';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import type { OrderRow } from '../../kernel/rows.ts';
+import type { OrderRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { plainId } from '../amm/pool.ts';
-import { endOrder, paidAsset } from '../book/book.ts';
+import { closeOrder, paidAsset } from '../book/book.ts';
 import type { Executor } from '../context.ts';
 import { requireNotPaused } from '../tokens/ledger.ts';
 
@@ -28,6 +28,6 @@ export const cancelOrder: Executor<'CANCEL_ORDER'> = ({ state, account }, params
   const order = slot.value as OrderRow;
   requireThat(order.owner === account, 'order.notOwner', 'The order belongs to someone else.');
   requireNotPaused(state, paidAsset(order.pair, order.side));
-  endOrder(state, slot as QueueNode, order, 'cancelled');
+  closeOrder(state, slot as QueueNode, order, 'cancelled');
   return { order_id: order.id, status: 'cancelled' };
 };

@@ -8,9 +8,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { person, type World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, dave, nftWorld } from '../../../../test/support/nftWorld.ts';
-import { accountOf } from '../holders.ts';
-import { collectionView, collectionViews, nftsOf } from '../nfts/views.ts';
-import { extensionsView, tokenViews } from '../tokens/views.ts';
+import { accountOf } from '../ledgerKeys.ts';
+import { collectionView, collectionViews, nftsOf } from '../nfts/nftViews.ts';
+import { extensionsView, tokenViews } from '../tokens/tokenViews.ts';
 
 let world: World;
 let cats: string;
@@ -47,7 +47,7 @@ describe('a token', () => {
     const other = world.state.tokens.get(world.deploy(alice, 'AAA', '1'));
     if (other === undefined) throw new Error('no token');
     world.state.tokens.set(taken, { ...other, address: taken, totalSupply: 0n });
-    world.state.seal();
+    world.state.commitBlock();
     expectFailure(world, bob, 'TOKEN_DEPLOY', deployment, 'token.exists');
   });
 
@@ -211,7 +211,7 @@ describe('a collection', () => {
     const other = world.state.tokens.get(world.deploy(alice, 'AAA', '1'));
     if (other === undefined) throw new Error('no token');
     world.state.tokens.set(taken, { ...other, address: taken, totalSupply: 0n });
-    world.state.seal();
+    world.state.commitBlock();
     expectFailure(world, bob, 'NFT_CREATE_COLLECTION', { name: 'Dogs', symbol: 'DOG' }, 'nft.collectionExists');
   });
 

@@ -7,9 +7,9 @@ import type { CollectionRow } from '../../kernel/ledgerRows.ts';
 import { requireAlways, requireThat } from '../../kernel/outcome.ts';
 import { nextHolder } from '../authorities.ts';
 import type { Executor } from '../context.ts';
-import { requireName, requireSymbol, requireUri } from '../naming.ts';
+import { collectionView } from '../nfts/nftViews.ts';
 import { addressOrNobody, requireRoyalty } from '../nfts/royalty.ts';
-import { collectionView } from '../nfts/views.ts';
+import { requireName, requireSymbol, requireUri } from '../textRules.ts';
 
 export const nftCreateCollection: Executor<'NFT_CREATE_COLLECTION'> = ({ state, block, sender, nonce }, params) => {
   const orCreator = (given: string | null | undefined): string | null => (given === undefined ? sender : given);

@@ -4,8 +4,8 @@ import { TOKEN_ID_END, tokenIdOf } from '@svc/core/ops/nftWording';
 import { requireThat } from '../../kernel/outcome.ts';
 import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
-import { requireItemName, requireUri } from '../naming.ts';
 import { findItem, putItem, requireCollection } from '../nfts/collection.ts';
+import { requireItemName, requireUri } from '../textRules.ts';
 import { requireAccount } from '../tokens/transfer.ts';
 
 export const nftMint: Executor<'NFT_MINT'> = (context, params) => {

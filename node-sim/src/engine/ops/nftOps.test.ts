@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, dave, nftWorld } from '../../../../test/support/nftWorld.ts';
-import { accountOf } from '../holders.ts';
-import { nftsOf } from '../nfts/views.ts';
+import { accountOf } from '../ledgerKeys.ts';
+import { nftsOf } from '../nfts/nftViews.ts';
 
 const NOWHERE = `0x${'e'.repeat(40)}`;
 const LAST = (1n << 256n) - 1n;
@@ -81,7 +81,7 @@ describe('NFT_CREATE_COLLECTION', () => {
   it('fails when its address is taken', () => {
     const taken = collectionAddress(bob, world.nonceOf(bob), 'DOG');
     world.state.nfts.collections.set(taken, { ...row(), address: taken });
-    world.state.seal();
+    world.state.commitBlock();
     expectFailure(world, bob, 'NFT_CREATE_COLLECTION', { name: 'Dogs', symbol: 'DOG' }, 'nft.collectionExists');
   });
 
@@ -163,8 +163,8 @@ describe('NFT_MINT', () => {
   it('fails for good once the right is given up, or was never given', () => {
     world.ok(alice, 'NFT_SET_AUTHORITY', { collection: cats, authority: 'mint', new_authority: '' });
     expectFailure(world, alice, 'NFT_MINT', { collection: cats }, 'authority.absent');
-    const sealed = create({ mint_authority: null });
-    expectFailure(world, alice, 'NFT_MINT', { collection: sealed }, 'authority.absent');
+    const closed = create({ mint_authority: null });
+    expectFailure(world, alice, 'NFT_MINT', { collection: closed }, 'authority.absent');
   });
 });
 

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, nftWorld } from '../../../../test/support/nftWorld.ts';
-import { fullNftView } from '../nfts/views.ts';
+import { fullNftView } from '../nfts/nftViews.ts';
 
 const NOWHERE = `0x${'e'.repeat(40)}`;
 let world: ReturnType<typeof nftWorld>['world'];

@@ -3,8 +3,8 @@
 import { tokenIdOf } from '@svc/core/ops/nftWording';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { Executor } from '../context.ts';
-import { requireMemo } from '../naming.ts';
 import { putItem, requireCollection, requireItem, requireMover } from '../nfts/collection.ts';
+import { requireMemo } from '../textRules.ts';
 import { requireAccount } from '../tokens/transfer.ts';
 
 export const nftTransfer: Executor<'NFT_TRANSFER'> = ({ state, account, sender }, params) => {

@@ -3,10 +3,10 @@
 import { tokenIdOf } from '@svc/core/ops/nftWording';
 import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
-import { requireItemName, requireName, requireSymbol, requireUri } from '../naming.ts';
 import { putItem, requireCollection, requireItem } from '../nfts/collection.ts';
+import { collectionView, nftView } from '../nfts/nftViews.ts';
 import { addressOrNobody, requireRoyalty } from '../nfts/royalty.ts';
-import { collectionView, nftView } from '../nfts/views.ts';
+import { requireItemName, requireName, requireSymbol, requireUri } from '../textRules.ts';
 
 export const nftUpdate: Executor<'NFT_UPDATE'> = (context, params) => {
   const { state } = context;

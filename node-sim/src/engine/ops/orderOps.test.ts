@@ -2,7 +2,7 @@ import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { levelViews, queueOf } from '../book/views.ts';
+import { levelViews, queueOf } from '../book/bookViews.ts';
 import { escrowNeeds } from '../invariants/escrowCoversOrders.ts';
 
 const people = ['alice', 'bob', 'carol', 'dave', 'erin'].map(person);
@@ -131,10 +131,10 @@ describe('PLACE_ORDER', () => {
     const row = world.state.tokens.get(token);
     if (row === undefined) throw new Error('no token');
     world.state.tokens.set(token, { ...row, pausable: { authority: null, paused: true } });
-    world.state.seal();
+    world.state.commitBlock();
     for (const side of ['buy', 'sell']) expectFailure(world, alice, 'PLACE_ORDER', order({ side }), 'token.paused');
     world.state.tokens.set(token, { ...row, defaultFrozen: true });
-    world.state.seal();
+    world.state.commitBlock();
     expectFailure(world, bob, 'PLACE_ORDER', order({ side: 'sell' }), 'token.frozen');
     // Receiving is allowed.
     world.ok(bob, 'PLACE_ORDER', order({ side: 'buy' }));
@@ -148,7 +148,7 @@ describe('PLACE_ORDER', () => {
     const id = tx.hash.slice(0, 16);
     world.state.orders.delete(row.id);
     world.state.orders.set(id, { ...row, id });
-    world.state.seal();
+    world.state.commitBlock();
     expect(world.block(tx).executed[0]?.receipt).toMatchObject({ error_code: 'order.idTaken', data: {} });
     expect(world.state.orders.get(id)?.ownerAddress).toBe(alice);
   });
@@ -174,11 +174,11 @@ describe('CANCEL_ORDER', () => {
     const row = world.state.tokens.get(token);
     if (row === undefined) throw new Error('no token');
     world.state.tokens.set(token, { ...row, pausable: { authority: null, paused: true } });
-    world.state.seal();
+    world.state.commitBlock();
     expectFailure(world, bob, 'CANCEL_ORDER', { order_id: ask.order_id }, 'token.paused');
     world.ok(alice, 'CANCEL_ORDER', { order_id: bid.order_id });
     world.state.tokens.set(token, { ...row, defaultFrozen: true });
-    world.state.seal();
+    world.state.commitBlock();
     const before = world.balance(token, bob);
     world.ok(bob, 'CANCEL_ORDER', { order_id: ask.order_id });
     expect(world.balance(token, bob) - before).toBe(ONE);

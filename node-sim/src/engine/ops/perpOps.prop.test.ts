@@ -4,7 +4,7 @@ import { OPS, type OpName } from '@svc/core/ops/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { changeCommitteeStake } from '../perps/oracle.ts';
 
 const NAMES = Object.keys(OPS).filter((name) =>

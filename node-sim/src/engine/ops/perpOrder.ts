@@ -7,13 +7,13 @@ import { isIoc, perpSideOf } from '@svc/core/ops/perpOrder';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
 import { failAlways, requireThat } from '../../kernel/outcome.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
-import type { Side } from '../../kernel/rows.ts';
+import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { countPlaced, rememberEnd } from '../book/book.ts';
+import { countPlaced, recordClosedOrder } from '../book/book.ts';
 import type { Executor } from '../context.ts';
 import { crossOf, leverageOf, openAccount, positionOf, requireMarket } from '../perps/accounts.ts';
 import { coversCross, coversIsolated, equityOf, requirementOf } from '../perps/margin.ts';
-import { take } from '../perps/match.ts';
+import { matchTaker } from '../perps/matchTaker.ts';
 import { isStale } from '../perps/oracle.ts';
 import { closable, requirePerpRoom, restOrder, signed } from '../perps/orders.ts';
 
@@ -69,7 +69,7 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
 
   const { leverage } = leverageOf(state, market, account);
   const order = { market: market.id, owner: account, side, size, leverage };
-  const { fills, filled, stopped } = take(context, {
+  const { fills, filled, stopped } = matchTaker(context, {
     ...order,
     address: sender,
     limit: price,
@@ -80,6 +80,6 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
   if (resting) {
     requirePerpRoom(state, market.id, side, price, account);
     restOrder(state, { ...order, id, price, remaining: left, reduceOnly, ownerAddress: sender });
-  } else rememberEnd(state, id, left === 0n ? 'filled' : 'cancelled');
+  } else recordClosedOrder(state, id, left === 0n ? 'filled' : 'cancelled');
   return { order_id: id, fills: fills.map((fill) => ({ ...fill })), resting };
 };

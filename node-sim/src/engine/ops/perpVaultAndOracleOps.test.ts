@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, DAVE, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { marketOf } from '../perps/accounts.ts';
 import { changeCommitteeStake, setOraclePrice } from '../perps/oracle.ts';
 

@@ -7,14 +7,14 @@ import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, failAlways, requireAlways } from '../../kernel/outcome.ts';
-import type { BookRow } from '../../kernel/rows.ts';
+import type { BookRow } from '../../kernel/spotRows.ts';
 import {
   assetsOf,
   countPlaced,
   escrowOf,
   holderOf,
-  payingPurse,
-  rememberEnd,
+  payingBalance,
+  recordClosedOrder,
   requireBook,
   requireRoom,
 } from '../book/book.ts';
@@ -52,9 +52,9 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   requireMovable(state, pays, account);
   requireNotPaused(state, gets);
   const owner = state.bookOf(pair).owner(account);
-  const purse = payingPurse(state, pair, owner, side);
+  const balanceRef = payingBalance(state, pair, owner, side);
   const whole = escrowOf(side, price, amount);
-  requireCovered(pays, purse.balance, whole);
+  requireCovered(pays, balanceRef.balance, whole);
   countPlaced(state, owner);
 
   const walk = walkBook(state, pair, account, { side, base: amount, limit: price });
@@ -64,8 +64,8 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   if (resting) {
     requireRoom(state, pair, side, price, owner);
     const escrow = left === amount ? whole : escrowOf(side, price, left);
-    purse.take(escrow);
-    payingPurse(state, pair, holderOf(state, pair), side).give(escrow);
+    balanceRef.take(escrow);
+    payingBalance(state, pair, holderOf(state, pair), side).give(escrow);
     const { tradeSeq, lastPrice, orderSeq } = bookSlot.value as BookRow;
     const seq = orderSeq + 1;
     state.books.put(bookSlot, { pair, orderSeq: seq, tradeSeq, lastPrice });
@@ -81,7 +81,7 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
       ownerAddress: sender,
       seq,
     });
-  } else rememberEnd(state, id, left === 0n ? 'filled' : 'cancelled');
+  } else recordClosedOrder(state, id, left === 0n ? 'filled' : 'cancelled');
   return {
     order_id: id,
     trades: fills.length,

@@ -2,8 +2,8 @@ import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { quoteLiquidity } from '../amm/views.ts';
-import { TREASURY_ACCOUNT } from '../holders.ts';
+import { quoteLiquidity } from '../amm/poolViews.ts';
+import { TREASURY_ACCOUNT } from '../ledgerKeys.ts';
 import { quoteSwap } from '../routing/quoteSwap.ts';
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];

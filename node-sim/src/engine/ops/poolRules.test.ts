@@ -6,8 +6,8 @@ import { ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { quoteLiquidity } from '../amm/views.ts';
-import { accountOf, TREASURY_ACCOUNT } from '../holders.ts';
+import { quoteLiquidity } from '../amm/poolViews.ts';
+import { accountOf, TREASURY_ACCOUNT } from '../ledgerKeys.ts';
 
 const [alice, bob] = ['alice', 'bob'].map(person) as [string, string];
 let world: World;

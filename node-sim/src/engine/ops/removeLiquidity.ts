@@ -15,7 +15,7 @@ import {
   touchPool,
 } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
-import { poolAccount } from '../holders.ts';
+import { poolAccount } from '../ledgerKeys.ts';
 import { payOut, requireNotPaused } from '../tokens/ledger.ts';
 
 export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) => {

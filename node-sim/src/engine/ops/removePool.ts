@@ -6,7 +6,7 @@ import { requireThat } from '../../kernel/outcome.ts';
 import { OBSERVATIONS, observationKey, pairOfPool, requirePool } from '../amm/pool.ts';
 import { closeBookIfEmpty } from '../book/book.ts';
 import type { Executor } from '../context.ts';
-import { accountOf, poolAccount, TREASURY_ACCOUNT } from '../holders.ts';
+import { accountOf, poolAccount, TREASURY_ACCOUNT } from '../ledgerKeys.ts';
 import { credit, payOut, requireNotPaused } from '../tokens/ledger.ts';
 
 /** The creator's part of the protocol fees: 15 of the 30 percent of each fee that the pool held back. */

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { createState } from '../../kernel/state.ts';
-import { bookAccount } from '../holders.ts';
+import { bookAccount } from '../ledgerKeys.ts';
 import { balanceOf } from '../tokens/ledger.ts';
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];

@@ -6,13 +6,13 @@ import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireAlways, requireThat } from '../../kernel/outcome.ts';
-import { SHOWN_DIGITS } from '../amm/price.ts';
-import { applyPoolSwap, type PoolPlan } from '../amm/swap.ts';
+import { SHOWN_DIGITS } from '../amm/poolPrice.ts';
+import { applyPoolSwap, type PoolPlan } from '../amm/poolSwap.ts';
 import { executeWalk } from '../book/match.ts';
 import type { Executor, OpContext } from '../context.ts';
-import { poolAccount } from '../holders.ts';
+import { poolAccount } from '../ledgerKeys.ts';
+import { chooseRoute, type Route } from '../routing/chooseRoute.ts';
 import { swapPriceText } from '../routing/quoteSwap.ts';
-import { chooseRoute, type Route } from '../routing/route.ts';
 import { move, payOut, requireBalance, requireKnownAsset, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
 
 /** Moves both sides of a pool swap, stores the pool, and answers the one fill. */

@@ -4,11 +4,11 @@ import { tokenAddress } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { deployedSupply } from '@svc/core/ops/tokenDeploy';
 import { requireAlways, requireThat } from '../../kernel/outcome.ts';
-import type { TokenRow } from '../../kernel/rows.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { Executor } from '../context.ts';
 import { maxSupplyOf, requireNaming, rightsOf } from '../tokens/deploy.ts';
 import { credit } from '../tokens/ledger.ts';
-import { extensionsView } from '../tokens/views.ts';
+import { extensionsView } from '../tokens/tokenViews.ts';
 
 export const tokenDeploy: Executor<'TOKEN_DEPLOY'> = ({ state, block, sender, account, nonce }, params) => {
   const { decimals } = requireNaming(params);

@@ -4,7 +4,7 @@ import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, NOWHERE, row, token, transfer, world } from '../../../../test/support/tokenWithRights.ts';
-import { tokenView } from '../tokens/views.ts';
+import { tokenView } from '../tokens/tokenViews.ts';
 
 describe('TOKEN_SET_TRANSFER_FEE', () => {
   const set = (change: object) => world.run(alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, ...change });

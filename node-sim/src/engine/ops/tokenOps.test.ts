@@ -185,7 +185,7 @@ function pause(address: string): void {
   const row = world.state.tokens.get(address);
   if (row === undefined) throw new Error('no such token');
   world.state.tokens.set(address, { ...row, pausable: { authority: null, paused: true } });
-  world.state.seal();
+  world.state.commitBlock();
 }
 
 describe('TOKEN_APPROVE', () => {

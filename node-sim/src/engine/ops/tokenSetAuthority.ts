@@ -1,7 +1,7 @@
 // TOKEN_SET_AUTHORITY.
 
 import type { TokenRight } from '@svc/core/ops/tokenSetAuthority';
-import type { TokenRow } from '../../kernel/rows.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
 import { nextHolder, requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { requireToken } from '../tokens/transfer.ts';

@@ -3,7 +3,7 @@
 import { fail } from '../../kernel/outcome.ts';
 import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
-import { requireName, requireSymbol, requireUri } from '../naming.ts';
+import { requireName, requireSymbol, requireUri } from '../textRules.ts';
 import { mergedFields } from '../tokens/deploy.ts';
 import { requireToken } from '../tokens/transfer.ts';
 

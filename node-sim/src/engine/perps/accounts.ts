@@ -8,7 +8,7 @@ import { fail, failAlways } from '../../kernel/outcome.ts';
 import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { DEFAULT_LEVERAGE } from './constants.ts';
-import { least } from './fixedPoint.ts';
+import { min } from './fixedPoint.ts';
 import { type CrossAccount, type Holding, unrealisedOf } from './margin.ts';
 
 const DEFAULT_SETTINGS: PerpSettingsRow = { collateral: NATIVE_SYMBOL, reporters: [], seeder: null };
@@ -42,7 +42,7 @@ export function marketOf(state: State, id: string): PerpMarketRow {
 export function leverageOf(state: State, market: PerpMarketRow, owner: string): PerpLeverageRow {
   return (
     state.perps.leverages.get(ownedKey(market.id, owner)) ?? {
-      leverage: least(DEFAULT_LEVERAGE, market.maxLeverage),
+      leverage: min(DEFAULT_LEVERAGE, market.maxLeverage),
       mode: 'cross',
     }
   );
@@ -108,7 +108,7 @@ export function isolatedEquityOf(state: State, position: PerpPositionRow): bigin
 }
 
 /** A ledger amount in units of 10^-36. */
-export const fine = (amount: bigint): bigint => amount * ONE;
+export const toMoney = (amount: bigint): bigint => amount * ONE;
 
 /** Remembers how the owner of a new account writes its address. */
 export function openAccount(state: State, owner: string, address: string): void {

@@ -6,9 +6,9 @@ import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { addressOf, crossOf, isolatedEquityOf, marketOf } from './accounts.ts';
 import { settleFill } from './fills.ts';
-import { absolute, divFloor, greatest, least } from './fixedPoint.ts';
+import { abs, divFloor, max, min } from './fixedPoint.ts';
 import { equityOf } from './margin.ts';
-import type { PerpsRun } from './run.ts';
+import type { PerpsContext } from './perpsContext.ts';
 
 /** Rank of a position as a fraction; undefined value: its account has nothing left, it comes last. */
 interface Ranked {
@@ -23,7 +23,7 @@ function rank(state: State, position: PerpPositionRow, mark: bigint): Ranked {
   const [over, under] = position.size > 0n ? [mark, position.entry] : [position.entry, mark];
   return {
     position,
-    numerator: over * absolute(position.size) * mark,
+    numerator: over * abs(position.size) * mark,
     denominator: value > 0n ? under * value : undefined,
   };
 }
@@ -55,26 +55,26 @@ export function rankOpposite(state: State, market: string, size: bigint): PerpPo
 export function deleveragePrice(size: bigint, mark: bigint, deficit: bigint, total: bigint): bigint {
   // share / |size| = deficit × |size| × mark / total / |size|: the size cancels out.
   if (size > 0n) return mark + (deficit * mark + total - 1n) / total;
-  return greatest(1n, divFloor((total - deficit) * mark, total));
+  return max(1n, divFloor((total - deficit) * mark, total));
 }
 
 /** Closes all positions of a side in debt. @returns the base closed, all markets together */
 export function closeAgainstOthers(
-  run: PerpsRun,
+  run: PerpsContext,
   owner: string,
   positions: readonly PerpPositionRow[],
   equity: bigint,
 ): bigint {
   const { state } = run;
   const markOf = (market: string): bigint => marketOf(state, market).markPrice;
-  const total = positions.reduce((sum, { market, size }) => sum + absolute(size) * markOf(market), 0n);
+  const total = positions.reduce((sum, { market, size }) => sum + abs(size) * markOf(market), 0n);
   let closed = 0n;
   for (const { market, size } of positions) {
     const price = deleveragePrice(size, markOf(market), -equity, total);
-    let left = absolute(size);
+    let left = abs(size);
     for (const other of rankOpposite(state, market, size)) {
       if (left === 0n) break;
-      const amount = least(left, absolute(other.size));
+      const amount = min(left, abs(other.size));
       const terms = { leverage: ONE, marginPrice: price, feeRate: 0n };
       settleFill(run, {
         market,

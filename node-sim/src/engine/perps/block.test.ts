@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../../test/support/engineWorld.ts';
 import { units } from '../../../../test/support/perpsWorld.ts';
 import type { BlockTx } from '../../kernel/block.ts';
-import { accountOf } from '../holders.ts';
 import { checkAll, checkChanges } from '../invariants/registry.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { rootsOf } from '../stateRoot.ts';
 import { supplyOf } from '../tokens/ledger.ts';
 import { marketOf } from './accounts.ts';
-import { perpAccountView, vaultView } from './views.ts';
+import { perpAccountView, vaultView } from './perpViews.ts';
 
 const BTC = 'BTC-USD-PERP';
 const [ALICE, BOB, CAROL] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
 import { createState } from '../../kernel/state.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { positionOf } from './accounts.ts';
 
 const BTC = 'BTC-USD-PERP';

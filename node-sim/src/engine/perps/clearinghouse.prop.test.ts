@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent, PerpFillEvent } from '../../kernel/perpEvents.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { rootsOf } from '../stateRoot.ts';
 import { marketOf } from './accounts.ts';
 import { VAULT } from './constants.ts';
 
 const PEOPLE = [ALICE, BOB, CAROL, DAVE];
 const MARKETS = ['BTC-USD-PERP', 'ETH-USD-PERP'] as const;
-const FINE = ONE * ONE;
+const MONEY_ONE = ONE * ONE;
 
 const fineOf = (text: string): bigint =>
   text.startsWith('-') ? -parseDecimal(text.slice(1), 'money', 36) : parseDecimal(text, 'money', 36);
@@ -73,7 +73,7 @@ class CashModel {
     } else {
       for (const who of [...PEOPLE, VAULT]) {
         const payment =
-          nearest(this.size(event.market, who) * units(event.oracle_price) * scaledOf(event.rate), FINE) * ONE;
+          nearest(this.size(event.market, who) * units(event.oracle_price) * scaledOf(event.rate), MONEY_ONE) * ONE;
         this.pay(who, -payment);
         this.pay(VAULT, payment);
       }
@@ -162,7 +162,7 @@ class Run {
     this.world.open('7.3', {}, 'ETH');
     for (const person of PEOPLE) {
       this.world.fund({ [person]: '1000' });
-      this.model.pay(person, 1000n * FINE);
+      this.model.pay(person, 1000n * MONEY_ONE);
     }
   }
 

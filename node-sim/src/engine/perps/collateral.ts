@@ -6,7 +6,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { move, requireBalance, requireNotPaused, spend } from '../tokens/ledger.ts';
-import { changeCollateral, crossOf, fine, openAccount, settingsOf } from './accounts.ts';
+import { changeCollateral, crossOf, openAccount, settingsOf, toMoney } from './accounts.ts';
 import { withdrawableOf } from './margin.ts';
 
 /** The holder of all collateral, as reads show it. */
@@ -24,7 +24,7 @@ function requireCollateral(state: State): string {
 export function depositCollateral(state: State, account: string, address: string, amount: bigint): void {
   spend(state, requireCollateral(state), account, PERPS_ACCOUNT, amount);
   openAccount(state, account, address);
-  changeCollateral(state, account, fine(amount));
+  changeCollateral(state, account, toMoney(amount));
 }
 
 /** Moves free collateral of an account to its balance. */
@@ -36,6 +36,6 @@ export function withdrawCollateral(state: State, account: string, amount: bigint
   requireNotPaused(state, asset);
   // The holder has the equity of all accounts together: while some are in debt it may have less than the others'.
   requireBalance(state, asset, PERPS_ACCOUNT, amount);
-  changeCollateral(state, account, -fine(amount));
+  changeCollateral(state, account, -toMoney(amount));
   move(state, asset, PERPS_ACCOUNT, account, amount);
 }

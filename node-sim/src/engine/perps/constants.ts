@@ -1,10 +1,10 @@
-// Consensus constants of the perpetuals. Money of the clearinghouse is in units of 10^-36 (`FINE`), prices, sizes,
+// Consensus constants of the perpetuals. Money of the clearinghouse is in units of 10^-36 (`MONEY_ONE`), prices, sizes,
 // rates and leverages in units of 10^-18 (`ONE`).
 
 import { ONE, parseDecimal } from '@svc/core/decimal';
 
 /** One whole unit of money of the clearinghouse. */
-export const FINE = ONE * ONE;
+export const MONEY_ONE = ONE * ONE;
 
 /** Leverage of an account that has set none, capped by the market's. */
 export const DEFAULT_LEVERAGE = 10n * ONE;
@@ -32,7 +32,7 @@ export const FUNDING_CLAMP = parseDecimal('0.0005');
 export const FUNDING_CAP_PER_HOUR = parseDecimal('0.04');
 export const FUNDING_PERIOD_SEC = 28_800;
 /** Notional whose average price is the impact price. */
-export const IMPACT_NOTIONAL = 1000n * FINE;
+export const IMPACT_NOTIONAL = 1000n * MONEY_ONE;
 
 export const VOTE_MAX_AGE_SEC = 60;
 export const ORACLE_STALE_SEC = 300;

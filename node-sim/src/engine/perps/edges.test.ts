@@ -5,7 +5,7 @@ import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { changeCollateral, collateralOf, marketOf } from './accounts.ts';
 import { VAULT } from './constants.ts';
 import { feeOf } from './fills.ts';

@@ -5,9 +5,9 @@ import type { PerpFill, PerpFillEvent } from '../../kernel/perpEvents.ts';
 import type { State } from '../../kernel/state.ts';
 import { changeCollateral, marketOf } from './accounts.ts';
 import { FEE_QUANTUM, VAULT } from './constants.ts';
-import { absolute, divHalfUp } from './fixedPoint.ts';
+import { abs, divHalfUp } from './fixedPoint.ts';
+import { formatMoney, type PerpsContext, stampOf } from './perpsContext.ts';
 import { applyLeg } from './positions.ts';
-import { formatFine, type PerpsRun, stampOf } from './run.ts';
 
 /** One party of a fill. */
 export interface Party {
@@ -42,7 +42,7 @@ function payFee(state: State, owner: string, fee: bigint): void {
 }
 
 /** Settles a fill and records its event. @returns the fill as receipts show it */
-export function settleFill(run: PerpsRun, terms: FillTerms): PerpFill {
+export function settleFill(run: PerpsContext, terms: FillTerms): PerpFill {
   const { state } = run;
   const { market, price, amount, taker, maker, takerBuys } = terms;
   const realised = (party: Party, buys: boolean): bigint =>
@@ -56,7 +56,7 @@ export function settleFill(run: PerpsRun, terms: FillTerms): PerpFill {
     });
   const takerProfit = realised(taker, takerBuys);
   const makerProfit = realised(maker, !takerBuys);
-  const notional = absolute(amount) * price;
+  const notional = abs(amount) * price;
   payFee(state, taker.owner, feeOf(notional, taker.feeRate));
   payFee(state, maker.owner, feeOf(notional, maker.feeRate));
   const row = marketOf(state, market);
@@ -68,7 +68,7 @@ export function settleFill(run: PerpsRun, terms: FillTerms): PerpFill {
     buyer: takerBuys ? taker.address : maker.address,
     seller: takerBuys ? maker.address : taker.address,
     maker: maker.address,
-    realized: { [taker.address]: formatFine(takerProfit), [maker.address]: formatFine(makerProfit) },
+    realized: { [taker.address]: formatMoney(takerProfit), [maker.address]: formatMoney(makerProfit) },
   };
   const event: PerpFillEvent = {
     type: 'fill',

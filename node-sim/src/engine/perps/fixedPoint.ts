@@ -26,9 +26,9 @@ export function divCeil(value: bigint, divisor: bigint): bigint {
   return -divFloor(-value, divisor);
 }
 
-export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-export const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The value, or the end of the range it passed. */
 export function clamp(value: bigint, low: bigint, high: bigint): bigint {
@@ -37,7 +37,7 @@ export function clamp(value: bigint, low: bigint, high: bigint): bigint {
 
 /** The middle one of three values. */
 export function median(a: bigint, b: bigint, c: bigint): bigint {
-  return greatest(least(a, b), least(greatest(a, b), c));
+  return max(min(a, b), min(max(a, b), c));
 }
 
 /** Binary places of {@link expOfMinus}. */

@@ -3,9 +3,9 @@
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
-import type { Side } from '../../kernel/rows.ts';
+import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { changeCollateral, fine, marketOf, ownedKey } from './accounts.ts';
+import { changeCollateral, marketOf, ownedKey, toMoney } from './accounts.ts';
 import {
   FUNDING_CAP_PER_HOUR,
   FUNDING_CLAMP,
@@ -15,8 +15,8 @@ import {
   IMPACT_NOTIONAL,
   VAULT,
 } from './constants.ts';
-import { clamp, divHalfEven, greatest } from './fixedPoint.ts';
-import { type PerpsRun, stampOf } from './run.ts';
+import { clamp, divHalfEven, max } from './fixedPoint.ts';
+import { type PerpsContext, stampOf } from './perpsContext.ts';
 
 /** Best first: price and size of each level. */
 export type Levels = Iterable<{ readonly price: bigint; readonly remaining: bigint }>;
@@ -42,8 +42,8 @@ export function impactPrice(levels: Levels): bigint | undefined {
 
 /** One sample: how far the impact prices lie beyond the oracle, in parts of it, units of 10^-18. */
 export function premiumOf(impactBid: bigint | undefined, impactAsk: bigint | undefined, oracle: bigint): bigint {
-  const above = impactBid === undefined ? 0n : greatest(0n, impactBid - oracle);
-  const below = impactAsk === undefined ? 0n : greatest(0n, oracle - impactAsk);
+  const above = impactBid === undefined ? 0n : max(0n, impactBid - oracle);
+  const below = impactAsk === undefined ? 0n : max(0n, oracle - impactAsk);
   return divHalfEven((above - below) * ONE, oracle);
 }
 
@@ -71,7 +71,7 @@ function sample(state: State, market: PerpMarketRow, elapsed: number): PerpMarke
   };
 }
 
-function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
+function settle(run: PerpsContext, market: PerpMarketRow): PerpMarketRow {
   const { state, block } = run;
   const premium = market.fundingSeconds === 0 ? 0n : divHalfEven(market.fundingSum, BigInt(market.fundingSeconds));
   const rate = fundingRateOf(premium);
@@ -84,11 +84,11 @@ function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
     if (position.isolated)
       state.perps.positions.set(ownedKey(market.id, position.owner), {
         ...position,
-        margin: position.margin - fine(payment),
+        margin: position.margin - toMoney(payment),
       });
-    else changeCollateral(state, position.owner, -fine(payment));
+    else changeCollateral(state, position.owner, -toMoney(payment));
   }
-  changeCollateral(state, VAULT, fine(paid));
+  changeCollateral(state, VAULT, toMoney(paid));
   const fundingTime = startOfInterval(block.timestamp);
   run.perpEvents.push({
     type: 'funding',
@@ -107,7 +107,7 @@ function settle(run: PerpsRun, market: PerpMarketRow): PerpMarketRow {
  * The funding part of a tick of a market that has an oracle price; `elapsed` is the time since its last tick in
  * seconds.
  */
-export function tickFunding(run: PerpsRun, id: string, elapsed: number): void {
+export function advanceFunding(run: PerpsContext, id: string, elapsed: number): void {
   const { state, block } = run;
   const market = marketOf(state, id);
   if (market.fundingTime === null) {

@@ -8,8 +8,8 @@ import { person, World } from '../../../../test/support/engineWorld.ts';
 import { units } from '../../../../test/support/perpsWorld.ts';
 import type { BlockOutcome, BlockTx } from '../../kernel/block.ts';
 import { createState, type StateDump, type UndoRecord } from '../../kernel/state.ts';
-import { accountOf } from '../holders.ts';
 import { checkAll } from '../invariants/registry.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { produceBlock } from '../produceBlock.ts';
 import { rootsOf } from '../stateRoot.ts';
 

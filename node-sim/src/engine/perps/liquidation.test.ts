@@ -2,10 +2,10 @@ import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { changeCollateral, collateralOf, marketOf } from './accounts.ts';
 import { deleveragePrice, rankOpposite } from './adl.ts';
-import { heldByHolder } from './balance.ts';
+import { heldByHolder } from './clearinghouseCheck.ts';
 import { VAULT } from './constants.ts';
 
 const BTC = 'BTC-USD-PERP';

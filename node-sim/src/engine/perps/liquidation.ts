@@ -20,11 +20,11 @@ import {
 import { closeAgainstOthers } from './adl.ts';
 import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
 import { settleFill } from './fills.ts';
-import { absolute } from './fixedPoint.ts';
+import { abs } from './fixedPoint.ts';
 import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf, unrealisedOf } from './margin.ts';
-import { take } from './match.ts';
+import { matchTaker } from './matchTaker.ts';
 import { cancelOrdersOf } from './orders.ts';
-import { formatFine, type PerpsRun, stampOf } from './run.ts';
+import { formatMoney, type PerpsContext, stampOf } from './perpsContext.ts';
 import { vaultNav } from './vault.ts';
 
 /** What is liquidated as one: one isolated position, or the whole cross side of an account. */
@@ -64,7 +64,7 @@ function isSettled({ positions, equity, maintenance }: Health): boolean {
 
 /** Runs a stage; when it filled anything its event comes before the fills that it made. */
 function withEvent(
-  run: PerpsRun,
+  run: PerpsContext,
   side: Side,
   stage: PerpLiquidationEvent['stage'],
   health: Health,
@@ -82,15 +82,15 @@ function withEvent(
     markets,
     mode: side.market === undefined ? 'cross' : 'isolated',
     stage,
-    equity: formatFine(health.equity),
-    maintenance: formatFine(health.maintenance),
+    equity: formatMoney(health.equity),
+    maintenance: formatMoney(health.maintenance),
     filled: formatDecimal(filled),
   });
   return true;
 }
 
 /** Reduce-only orders for whole positions, filled at once down to the bankruptcy price. */
-function closeOnBook(run: PerpsRun, side: Side, health: Health): boolean {
+function closeOnBook(run: PerpsContext, side: Side, health: Health): boolean {
   const { state } = run;
   cancelOrdersOf(state, side.owner, side.market);
   return withEvent(run, side, 'book', health, () => {
@@ -99,8 +99,8 @@ function closeOnBook(run: PerpsRun, side: Side, health: Health): boolean {
       const { markPrice } = marketOf(state, market);
       const limit = bankruptcyPrice(size, markPrice, healthOf(state, side).equity);
       if (limit === undefined) continue;
-      const order = { market, owner: side.owner, address: addressOf(state, side.owner), size: absolute(size), limit };
-      filled += take(run, {
+      const order = { market, owner: side.owner, address: addressOf(state, side.owner), size: abs(size), limit };
+      filled += matchTaker(run, {
         ...order,
         side: size > 0n ? 'sell' : 'buy',
         leverage: marketOf(state, market).maxLeverage,
@@ -111,7 +111,7 @@ function closeOnBook(run: PerpsRun, side: Side, health: Health): boolean {
 }
 
 /** The vault takes what is left: positions at mark, and all collateral that stood for them. */
-function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
+function moveToVault(run: PerpsContext, side: Side, health: Health): boolean {
   const { state } = run;
   return withEvent(run, side, 'backstop', health, () => {
     let filled = 0n;
@@ -121,12 +121,12 @@ function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
       settleFill(run, {
         market,
         price,
-        amount: absolute(size),
+        amount: abs(size),
         takerBuys: size < 0n,
         taker: { owner: side.owner, address: addressOf(state, side.owner), ...terms },
         maker: { owner: VAULT, address: VAULT, ...terms },
       });
-      filled += absolute(size);
+      filled += abs(size);
     }
     // Closed at mark, everything that stood for the positions lies in the collateral: for cross all of it, for an
     // isolated position what it was worth.
@@ -137,7 +137,7 @@ function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
 }
 
 /** One attempt on one side. @returns whether anything was closed or moved */
-function liquidate(run: PerpsRun, side: Side): boolean {
+function liquidate(run: PerpsContext, side: Side): boolean {
   const { state } = run;
   const first = healthOf(state, side);
   if (!isUnsafe(first)) return false;
@@ -182,7 +182,7 @@ function isAnyoneUnsafe(state: State): boolean {
 }
 
 /** Liquidates whoever is below maintenance at the marks of this block. */
-export function runLiquidations(run: PerpsRun): void {
+export function runLiquidations(run: PerpsContext): void {
   const { state } = run;
   for (let pass = 0; pass < LIQUIDATION_PASSES; pass++) {
     if (!isAnyoneUnsafe(state)) return;

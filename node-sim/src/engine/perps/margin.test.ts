@@ -1,6 +1,6 @@
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
-import { FINE } from './constants.ts';
+import { MONEY_ONE } from './constants.ts';
 import { feeOf } from './fills.ts';
 import {
   bankruptcyPrice,
@@ -15,28 +15,28 @@ import {
   unrealisedOf,
   withdrawableOf,
 } from './margin.ts';
-import { formatFine } from './run.ts';
+import { formatMoney } from './perpsContext.ts';
 
 const d = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text));
-const fine = (text: string): bigint => d(text) * ONE;
+const toMoney = (text: string): bigint => d(text) * ONE;
 const shown = (price: bigint | undefined): string | undefined =>
   price === undefined ? undefined : formatDecimal(price, LIQUIDATION_PRICE_PLACES);
 
 /** The example of the network's documents: 10000 deposited, 0.5 bought at 65000 with leverage 10 of at most 20. */
 const holding = { size: d('0.5'), entry: d('65000'), mark: d('65000'), leverage: d('10'), maxLeverage: d('20') };
-const account = { collateral: fine('9983.75'), holdings: [holding], orderMargin: 0n };
+const account = { collateral: toMoney('9983.75'), holdings: [holding], orderMargin: 0n };
 
 describe('margin of the documented example', () => {
   it('charges 16.25 to the taker and 6.5 to the maker', () => {
     const notional = d('0.5') * d('65000');
-    expect(formatFine(feeOf(notional, d('0.0005')))).toBe('16.25');
-    expect(formatFine(feeOf(notional, d('0.0002')))).toBe('6.5');
+    expect(formatMoney(feeOf(notional, d('0.0005')))).toBe('16.25');
+    expect(formatMoney(feeOf(notional, d('0.0002')))).toBe('6.5');
   });
 
   it('has the documented equity, margins and withdrawable amount', () => {
-    expect(formatFine(equityOf(account))).toBe('9983.75');
-    expect(formatFine(requirementOf(account))).toBe('3250');
-    expect(formatFine(crossMaintenanceOf(account))).toBe('812.5');
+    expect(formatMoney(equityOf(account))).toBe('9983.75');
+    expect(formatMoney(requirementOf(account))).toBe('3250');
+    expect(formatMoney(crossMaintenanceOf(account))).toBe('812.5');
     expect(formatDecimal(withdrawableOf(account))).toBe('6733.75');
   });
 
@@ -45,26 +45,26 @@ describe('margin of the documented example', () => {
     expect(shown(price)).toBe('46187.17948718');
     const there = { ...holding, mark: d('46187.17948718') };
     const gap = account.collateral + unrealisedOf(there) - maintenanceOf(there);
-    expect(gap < fine('0.00000001') && gap > -fine('0.00000001')).toBe(true);
+    expect(gap < toMoney('0.00000001') && gap > -toMoney('0.00000001')).toBe(true);
   });
 });
 
 describe('liquidation price', () => {
   it('of an isolated long uses its own margin, of a short lies above the entry', () => {
     // (100 − 20) / 0.975 and (100 + 20) / 1.025 a unit.
-    expect(shown(liquidationPrice({ size: d('2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe(
+    expect(shown(liquidationPrice({ size: d('2'), entry: d('100'), maxLeverage: d('20') }, toMoney('40')))).toBe(
       '82.05128205',
     );
-    expect(shown(liquidationPrice({ size: d('-2'), entry: d('100'), maxLeverage: d('20') }, fine('40')))).toBe(
+    expect(shown(liquidationPrice({ size: d('-2'), entry: d('100'), maxLeverage: d('20') }, toMoney('40')))).toBe(
       '117.07317073',
     );
   });
 
   it('is absent when no positive price liquidates', () => {
-    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('20') }, fine('100'))).toBeUndefined();
-    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('20') }, fine('500'))).toBeUndefined();
+    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('20') }, toMoney('100'))).toBeUndefined();
+    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('20') }, toMoney('500'))).toBeUndefined();
     // With a largest leverage of one half the maintenance is the notional itself; there is nothing to divide by.
-    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('0.5') }, fine('50'))).toBeUndefined();
+    expect(liquidationPrice({ size: d('1'), entry: d('100'), maxLeverage: d('0.5') }, toMoney('50'))).toBeUndefined();
   });
 });
 
@@ -72,13 +72,13 @@ describe('check of an order', () => {
   const flat = { position: 0n, order: d('1'), limit: d('100'), mark: d('100'), leverage: d('10') };
 
   it('asks for initial margin and the worst fee, to the last unit', () => {
-    expect(coversCross({ ...flat, free: fine('10.05') })).toBe(true);
-    expect(coversCross({ ...flat, free: fine('10.05') - 1n })).toBe(false);
+    expect(coversCross({ ...flat, free: toMoney('10.05') })).toBe(true);
+    expect(coversCross({ ...flat, free: toMoney('10.05') - 1n })).toBe(false);
   });
 
   it('counts the loss against the mark when the limit is worse than it', () => {
-    expect(coversCross({ ...flat, limit: d('101'), free: fine('11.0505') })).toBe(true);
-    expect(coversCross({ ...flat, limit: d('101'), free: fine('11.0505') - 1n })).toBe(false);
+    expect(coversCross({ ...flat, limit: d('101'), free: toMoney('11.0505') })).toBe(true);
+    expect(coversCross({ ...flat, limit: d('101'), free: toMoney('11.0505') - 1n })).toBe(false);
   });
 
   it('counts the profit against the mark when the limit is better, so that one far enough away asks for no collateral', () => {
@@ -91,20 +91,24 @@ describe('check of an order', () => {
 
   it('frees the margin of what is closed', () => {
     const closing = { ...flat, position: d('-1') };
-    expect(coversCross({ ...closing, free: fine('-9.95') })).toBe(true);
-    expect(coversCross({ ...closing, free: fine('-9.95') - 1n })).toBe(false);
+    expect(coversCross({ ...closing, free: toMoney('-9.95') })).toBe(true);
+    expect(coversCross({ ...closing, free: toMoney('-9.95') - 1n })).toBe(false);
   });
 
   it('of an isolated position needs the added margin free and the position covered', () => {
-    expect(coversIsolated({ ...flat, free: fine('10.05') }, 0n, 0n)).toBe(true);
-    expect(coversIsolated({ ...flat, free: fine('10.05') - 1n }, 0n, 0n)).toBe(false);
+    expect(coversIsolated({ ...flat, free: toMoney('10.05') }, 0n, 0n)).toBe(true);
+    expect(coversIsolated({ ...flat, free: toMoney('10.05') - 1n }, 0n, 0n)).toBe(false);
     // Limit 101: 10.1 is set aside, one unit is lost at once, and 10 is needed at the mark.
-    expect(coversIsolated({ ...flat, limit: d('101'), free: fine('100') }, 0n, 0n)).toBe(false);
+    expect(coversIsolated({ ...flat, limit: d('101'), free: toMoney('100') }, 0n, 0n)).toBe(false);
     expect(
-      coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9'), d('100')),
+      coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: toMoney('100') }, toMoney('10.9'), d('100')),
     ).toBe(true);
     expect(
-      coversIsolated({ ...flat, position: d('1'), limit: d('101'), free: fine('100') }, fine('10.9') - 1n, d('100')),
+      coversIsolated(
+        { ...flat, position: d('1'), limit: d('101'), free: toMoney('100') },
+        toMoney('10.9') - 1n,
+        d('100'),
+      ),
     ).toBe(false);
   });
 });
@@ -112,17 +116,17 @@ describe('check of an order', () => {
 describe('bankruptcy price', () => {
   it('leaves a closed position with nothing after its fee, rounded so that it is not a debt', () => {
     for (const size of [d('3'), d('-3')]) {
-      const equity = fine('7');
+      const equity = toMoney('7');
       const price = bankruptcyPrice(size, d('100'), equity) ?? 0n;
       const fee = (size < 0n ? -size : size) * price * 5n;
       const left = (equity + size * (price - d('100'))) * 10_000n - fee;
-      expect(left >= 0n && left < FINE).toBe(true);
+      expect(left >= 0n && left < MONEY_ONE).toBe(true);
     }
   });
 
   it('of a long in profit is the smallest price, of a hopeless short does not exist', () => {
-    expect(bankruptcyPrice(d('1'), d('100'), fine('500'))).toBe(1n);
-    expect(bankruptcyPrice(d('-1'), d('100'), fine('-100'))).toBeUndefined();
-    expect(bankruptcyPrice(d('1'), d('80'), fine('-20'))).toBe(100050025012506253127n);
+    expect(bankruptcyPrice(d('1'), d('100'), toMoney('500'))).toBe(1n);
+    expect(bankruptcyPrice(d('-1'), d('100'), toMoney('-100'))).toBeUndefined();
+    expect(bankruptcyPrice(d('1'), d('80'), toMoney('-20'))).toBe(100050025012506253127n);
   });
 });

@@ -3,7 +3,7 @@
 
 import { ONE } from '@svc/core/decimal';
 import { TAKER_FEE } from './constants.ts';
-import { absolute, divCeil, divFloor, greatest, least } from './fixedPoint.ts';
+import { abs, divCeil, divFloor, max, min } from './fixedPoint.ts';
 
 /** A position with what its margin depends on. */
 export interface Holding {
@@ -30,12 +30,12 @@ export function unrealisedOf({ size, mark, entry }: Pick<Holding, 'size' | 'entr
 
 /** Value of a position at its mark. */
 export function notionalOf({ size, mark }: Pick<Holding, 'size' | 'mark'>): bigint {
-  return absolute(size) * mark;
+  return abs(size) * mark;
 }
 
 /** Margin that a size needs at a price and a leverage, rounded up. */
 function initialOf(size: bigint, price: bigint, leverage: bigint): bigint {
-  return divCeil(absolute(size) * price * ONE, leverage);
+  return divCeil(abs(size) * price * ONE, leverage);
 }
 
 /** Maintenance margin of a position: notional / (2 × the market's largest leverage), rounded up. */
@@ -63,7 +63,7 @@ export function crossMaintenanceOf({ holdings }: Pick<CrossAccount, 'holdings'>)
 
 /** What may leave the account: in units of 10^-18, rounded down. */
 export function withdrawableOf(account: CrossAccount): bigint {
-  return greatest(0n, least(account.collateral, equityOf(account) - requirementOf(account))) / ONE;
+  return max(0n, min(account.collateral, equityOf(account) - requirementOf(account))) / ONE;
 }
 
 /** What an order is checked with. */
@@ -80,12 +80,12 @@ export interface OrderCheck {
   readonly free: bigint;
 }
 
-const worstFee = ({ order, limit }: OrderCheck): bigint => divCeil(absolute(order) * limit * TAKER_FEE, ONE);
+const worstFee = ({ order, limit }: OrderCheck): bigint => divCeil(abs(order) * limit * TAKER_FEE, ONE);
 
 /** Whether a cross account may place an order. */
 export function coversCross(check: OrderCheck): boolean {
   const { position, order, limit, mark, leverage, free } = check;
-  const added = (absolute(position + order) - absolute(position)) * mark;
+  const added = (abs(position + order) - abs(position)) * mark;
   return free + order * (mark - limit) - worstFee(check) >= divCeil(added * ONE, leverage);
 }
 
@@ -94,7 +94,7 @@ export function coversCross(check: OrderCheck): boolean {
  */
 export function coversIsolated(check: OrderCheck, margin: bigint, entry: bigint): boolean {
   const { position, order, limit, mark, leverage, free } = check;
-  const increase = greatest(0n, absolute(position + order) - absolute(position));
+  const increase = max(0n, abs(position + order) - abs(position));
   const added = divCeil(increase * limit * ONE, leverage);
   if (free < added + worstFee(check)) return false;
   const worth = margin + position * (mark - entry) + order * (mark - limit);
@@ -106,8 +106,8 @@ export function coversIsolated(check: OrderCheck, margin: bigint, entry: bigint)
  * has no such price. Rounded in favour of whoever takes the losses.
  */
 export function bankruptcyPrice(size: bigint, mark: bigint, equity: bigint): bigint | undefined {
-  const amount = absolute(size);
-  if (size > 0n) return greatest(1n, divCeil((amount * mark - equity) * ONE, amount * (ONE - TAKER_FEE)));
+  const amount = abs(size);
+  if (size > 0n) return max(1n, divCeil((amount * mark - equity) * ONE, amount * (ONE - TAKER_FEE)));
   const price = divFloor((amount * mark + equity) * ONE, amount * (ONE + TAKER_FEE));
   return price > 0n ? price : undefined;
 }
@@ -118,8 +118,8 @@ export const LIQUIDATION_PRICE_PLACES = 8;
 /** A fraction in 8 places, half up; undefined when it is not positive or has no value. */
 function shownPrice(numerator: bigint, denominator: bigint): bigint | undefined {
   if (denominator === 0n || numerator === 0n || numerator < 0n !== denominator < 0n) return undefined;
-  const value = absolute(numerator);
-  const divisor = absolute(denominator);
+  const value = abs(numerator);
+  const divisor = abs(denominator);
   const unit = 10n ** BigInt(LIQUIDATION_PRICE_PLACES);
   const rounded = (2n * value * unit + divisor) / (2n * divisor);
   return rounded > 0n ? rounded : undefined;
@@ -136,5 +136,5 @@ export function liquidationPrice(
 ): bigint | undefined {
   // others + q (p − e) = |q| p r, with r = 1 / (2 max leverage); both sides times 2 max leverage.
   const twice = 2n * maxLeverage;
-  return shownPrice((size * entry - others) * twice, (size * twice - absolute(size) * ONE) * ONE);
+  return shownPrice((size * entry - others) * twice, (size * twice - abs(size) * ONE) * ONE);
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import { createState } from '../../kernel/state.ts';
 import { marketOf } from './accounts.ts';
-import { FINE } from './constants.ts';
+import { MONEY_ONE } from './constants.ts';
 import { advanceMark, deriveMark, emaValue, stepEma } from './mark.ts';
-import { openMarket } from './market.ts';
+import { openMarket } from './openMarket.ts';
 
 const d = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text));
 const NO_BOOK = { bid: undefined, ask: undefined };
@@ -52,19 +52,24 @@ describe('mark price', () => {
     const top = { bid: d('101'), ask: d('103') };
     // Nothing has been averaged yet: 100, 102 (last trade inside), 100.
     expect(deriveMark(market({ lastTradePrice: d('102') }), top)).toBe(d('100'));
-    const leaning = { premiumSum: d('1.5') * ONE, premiumWeight: FINE, bookSum: d('102.5') * ONE, bookWeight: FINE };
+    const leaning = {
+      premiumSum: d('1.5') * ONE,
+      premiumWeight: MONEY_ONE,
+      bookSum: d('102.5') * ONE,
+      bookWeight: MONEY_ONE,
+    };
     expect(deriveMark(market({ lastTradePrice: d('102'), ...leaning }), top)).toBe(d('102'));
     // Without a last trade there is no price of the book.
     expect(deriveMark(market(leaning), top)).toBe(d('101.5'));
   });
 
   it('stays within five percent of the oracle', () => {
-    expect(deriveMark(market({ premiumSum: d('50') * ONE, premiumWeight: FINE }), NO_BOOK)).toBe(d('105'));
-    expect(deriveMark(market({ premiumSum: d('-50') * ONE, premiumWeight: FINE }), NO_BOOK)).toBe(d('95'));
+    expect(deriveMark(market({ premiumSum: d('50') * ONE, premiumWeight: MONEY_ONE }), NO_BOOK)).toBe(d('105'));
+    expect(deriveMark(market({ premiumSum: d('-50') * ONE, premiumWeight: MONEY_ONE }), NO_BOOK)).toBe(d('95'));
   });
 
   it('leaves the averages alone while a side of the book is missing', () => {
-    const before = market({ lastTradePrice: d('102'), premiumSum: d('1.5') * ONE, premiumWeight: FINE });
+    const before = market({ lastTradePrice: d('102'), premiumSum: d('1.5') * ONE, premiumWeight: MONEY_ONE });
     const after = advanceMark(before, { bid: d('101'), ask: undefined }, 60);
     expect([after.premiumSum, after.premiumWeight, after.bookWeight]).toEqual([
       before.premiumSum,

@@ -3,7 +3,7 @@
 import { ONE } from '@svc/core/decimal';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { BOOK_TAU_SEC, FINE, MARK_BAND, PREMIUM_TAU_SEC } from './constants.ts';
+import { BOOK_TAU_SEC, MARK_BAND, MONEY_ONE, PREMIUM_TAU_SEC } from './constants.ts';
 import { clamp, divHalfEven, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
 
 /**
@@ -28,12 +28,12 @@ const decay = (value: bigint, factor: bigint): bigint => divHalfEven(value * fac
  * seconds.
  */
 export function stepEma(ema: Ema, anchor: bigint, sample: bigint, elapsed: number, tau: number): Ema {
-  const started = ema.weight === 0n ? { sum: anchor * ONE * BigInt(tau), weight: FINE * BigInt(tau) } : ema;
+  const started = ema.weight === 0n ? { sum: anchor * ONE * BigInt(tau), weight: MONEY_ONE * BigInt(tau) } : ema;
   if (elapsed === 0) return started;
   const factor = expOfMinus(elapsed, tau);
   return {
     sum: decay(started.sum, factor) + sample * ONE * BigInt(elapsed),
-    weight: decay(started.weight, factor) + FINE * BigInt(elapsed),
+    weight: decay(started.weight, factor) + MONEY_ONE * BigInt(elapsed),
   };
 }
 

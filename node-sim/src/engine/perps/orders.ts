@@ -2,11 +2,11 @@
 
 import { requireThat } from '../../kernel/outcome.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
-import type { Side } from '../../kernel/rows.ts';
+import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { MAX_LEVELS, MAX_RESTING, rememberEnd } from '../book/book.ts';
+import { MAX_LEVELS, MAX_RESTING, recordClosedOrder } from '../book/book.ts';
 import { marketOf, positionOf } from './accounts.ts';
-import { absolute } from './fixedPoint.ts';
+import { abs } from './fixedPoint.ts';
 
 /** A size with the sign of its side. */
 export const signed = (side: Side, size: bigint): bigint => (side === 'buy' ? size : -size);
@@ -14,13 +14,13 @@ export const signed = (side: Side, size: bigint): bigint => (side === 'buy' ? si
 /** How much an order of this side could close of an owner's position. */
 export function closable(state: State, market: string, owner: string, side: Side): bigint {
   const size = positionOf(state, market, owner)?.size ?? 0n;
-  return size > 0n === (side === 'sell') ? absolute(size) : 0n;
+  return size > 0n === (side === 'sell') ? abs(size) : 0n;
 }
 
 /** Takes an order off its book. */
 export function endPerpOrder(state: State, order: PerpOrderRow, how: 'filled' | 'cancelled'): void {
   state.perps.orders.delete(order.id);
-  rememberEnd(state, order.id, how);
+  recordClosedOrder(state, order.id, how);
 }
 
 /** Cancels the resting orders of an owner, in all markets or in one. */

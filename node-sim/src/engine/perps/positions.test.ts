@@ -4,7 +4,7 @@ import { ONE } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { changeCollateral, collateralOf, ownedKey, positionOf } from './accounts.ts';
 import { rankOpposite } from './adl.ts';
 import { VAULT } from './constants.ts';

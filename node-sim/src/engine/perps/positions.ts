@@ -5,7 +5,7 @@ import { ONE } from '@svc/core/decimal';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { changeCollateral, leverageOf, marketOf, ownedKey, positionOf } from './accounts.ts';
-import { absolute, divCeil, divHalfEven, greatest, least } from './fixedPoint.ts';
+import { abs, divCeil, divHalfEven, max, min } from './fixedPoint.ts';
 
 /** One side of a fill. */
 export interface Leg {
@@ -36,7 +36,7 @@ function write(state: State, before: PerpPositionRow | undefined, after: PerpPos
   const key = ownedKey(after.market, after.owner);
   if (after.size === 0n) state.perps.positions.delete(key);
   else state.perps.positions.set(key, after);
-  const longs = greatest(0n, after.size) - greatest(0n, before?.size ?? 0n);
+  const longs = max(0n, after.size) - max(0n, before?.size ?? 0n);
   if (longs === 0n) return;
   const market = marketOf(state, after.market);
   state.perps.markets.set(market.id, { ...market, openInterest: market.openInterest + longs });
@@ -47,7 +47,7 @@ function increase(state: State, leg: Leg): void {
   const before = positionOf(state, market, owner);
   const isolated = before?.isolated ?? leverageOf(state, marketOf(state, market), owner).mode === 'isolated';
   const { entry, residue } = averageEntry(before?.size ?? 0n, before?.entry ?? 0n, amount, price);
-  const setAside = isolated ? divCeil(absolute(amount) * leg.marginPrice * ONE, leg.leverage) : 0n;
+  const setAside = isolated ? divCeil(abs(amount) * leg.marginPrice * ONE, leg.leverage) : 0n;
   changeCollateral(state, owner, residue - setAside);
   write(state, before, {
     market,
@@ -62,7 +62,7 @@ function increase(state: State, leg: Leg): void {
 function reduce(state: State, before: PerpPositionRow, amount: bigint, price: bigint): bigint {
   const realised = -amount * (price - before.entry);
   // All of the margin comes free with the last unit, so nothing is lost to rounding.
-  const released = (before.margin * absolute(amount)) / absolute(before.size);
+  const released = (before.margin * abs(amount)) / abs(before.size);
   changeCollateral(state, before.owner, realised + released);
   write(state, before, { ...before, size: before.size + amount, margin: before.margin - released });
   return realised;
@@ -75,7 +75,7 @@ export function applyLeg(state: State, leg: Leg): bigint {
     increase(state, leg);
     return 0n;
   }
-  const closing = least(absolute(leg.amount), absolute(before.size));
+  const closing = min(abs(leg.amount), abs(before.size));
   const closed = leg.amount > 0n ? closing : -closing;
   const realised = reduce(state, before, closed, leg.price);
   if (closed !== leg.amount) increase(state, { ...leg, amount: leg.amount - closed });

@@ -4,7 +4,7 @@ import { formatDecimal, ONE } from '@svc/core/decimal';
 import { VAULT_LOCKUP_SEC } from '@svc/core/ops/vaultDeposit';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
-import { changeCollateral, crossOf, fine, settingsOf } from './accounts.ts';
+import { changeCollateral, crossOf, settingsOf, toMoney } from './accounts.ts';
 import { PROTOCOL, VAULT } from './constants.ts';
 import { divFloor } from './fixedPoint.ts';
 import { equityOf, withdrawableOf } from './margin.ts';
@@ -65,8 +65,8 @@ export function depositToVault(
   settleOwnership(state, nav);
   const shares = sharesFor(amount, totalShares(state), nav);
   requireThat(shares > 0n, 'vault.tooSmall', 'The amount buys less than the smallest part of a share.');
-  changeCollateral(state, account, -fine(amount));
-  changeCollateral(state, VAULT, fine(amount));
+  changeCollateral(state, account, -toMoney(amount));
+  changeCollateral(state, VAULT, toMoney(amount));
   const protocolOwned = settingsOf(state).seeder === account;
   if (protocolOwned) changeShares(state, PROTOCOL, shares, 0);
   else changeShares(state, account, shares, now + VAULT_LOCKUP_SEC);
@@ -84,7 +84,7 @@ export function withdrawFromVault(state: State, account: string, shares: bigint,
   const releasable = withdrawableOf(crossOf(state, VAULT));
   requireThat(value <= releasable, 'vault.cannotRelease', `The vault can release ${formatDecimal(releasable)} now.`);
   changeShares(state, account, -shares, 0);
-  changeCollateral(state, VAULT, -fine(value));
-  changeCollateral(state, account, fine(value));
+  changeCollateral(state, VAULT, -toMoney(value));
+  changeCollateral(state, account, toMoney(value));
   return value;
 }

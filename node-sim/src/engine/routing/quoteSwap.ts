@@ -4,9 +4,9 @@ import { formatDecimal, formatRatioHalfUp, ONE } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
-import { priceText, SHOWN_DIGITS } from '../amm/price.ts';
+import { priceText, SHOWN_DIGITS } from '../amm/poolPrice.ts';
 import { requireKnownAsset } from '../tokens/ledger.ts';
-import { chooseRoute, type Route, type SwapRequest } from './route.ts';
+import { chooseRoute, type Route, type SwapRequest } from './chooseRoute.ts';
 
 const IMPACT_PLACES = 8;
 

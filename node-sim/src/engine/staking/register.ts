@@ -1,14 +1,14 @@
 // Joining and leaving the validator set. The oracle committee follows at once; eligibility follows by epochs
-// (settle.ts).
+// (epochTransition.ts).
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { changeCommitteeStake, leaveCommittee } from '../perps/oracle.ts';
 import { debit, requireBalance } from '../tokens/ledger.ts';
-import { stakingSettings } from './settings.ts';
+import { stakingSettings } from './stakingSettings.ts';
 
 /** A validator that a genesis starts with. */
 export interface GenesisStake {

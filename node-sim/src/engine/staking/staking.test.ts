@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import type { UndoRecord } from '../../kernel/state.ts';
-import { applyAllocations } from '../genesis.ts';
-import { accountOf } from '../holders.ts';
+import { applyAllocations } from '../genesisState.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { supplyOf } from '../tokens/ledger.ts';
-import { validatorViews } from './views.ts';
+import { validatorViews } from './validatorViews.ts';
 
 const [alice, bob, gina] = ['alice', 'bob', 'gina'].map(person) as [string, string, string];
 const KEY = 'Ab'.repeat(1952);

@@ -2,9 +2,9 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { fail } from '../../kernel/outcome.ts';
-import type { TokenRow } from '../../kernel/rows.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { findAccountOf } from '../holders.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
 
 /** Non-zero allowances of one owner over all tokens. */
 export const MAX_ALLOWANCES = 256;

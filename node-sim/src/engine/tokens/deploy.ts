@@ -5,9 +5,9 @@ import type { OpParams } from '@svc/core/ops/registry';
 import { operatorTexts } from '@svc/core/ops/tokenDeploy';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
 import { failAlways, requireAlways } from '../../kernel/outcome.ts';
-import type { MetadataRow, TokenRow, TransferFeeRow } from '../../kernel/rows.ts';
-import { findAccountOf } from '../holders.ts';
-import { requireBps, requireField, requireName, requireSymbol, requireUri } from '../naming.ts';
+import type { MetadataRow, TokenRow, TransferFeeRow } from '../../kernel/spotRows.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
+import { requireBps, requireField, requireName, requireSymbol, requireUri } from '../textRules.ts';
 
 type Params = OpParams<'TOKEN_DEPLOY'>;
 

@@ -4,11 +4,11 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { balanceRef } from '../../kernel/balanceRef.ts';
 import { fail } from '../../kernel/outcome.ts';
-import { openPurse } from '../../kernel/purse.ts';
-import type { TokenRow } from '../../kernel/rows.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { joinKey } from '../holders.ts';
+import { joinKey } from '../ledgerKeys.ts';
 
 /** Balance of an account in units of 10^-18. */
 export function balanceOf(state: State, asset: string, account: string): bigint {
@@ -19,13 +19,13 @@ export function balanceOf(state: State, asset: string, account: string): bigint 
 /** Adds to a balance without any rule; supply is the caller's business. */
 export function credit(state: State, asset: string, account: string, amount: bigint): void {
   assertInvariant(amount >= 0n, 'credits are not negative');
-  openPurse(state, asset, account).give(amount);
+  balanceRef(state, asset, account).give(amount);
 }
 
 /** Takes from a balance that the caller knows to suffice. */
 export function debit(state: State, asset: string, account: string, amount: bigint): void {
   assertInvariant(amount >= 0n, 'debits are not negative');
-  openPurse(state, asset, account).take(amount);
+  balanceRef(state, asset, account).take(amount);
 }
 
 /** Moves between two accounts without any rule. */

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { PlayedBlocks } from '../../../../test/support/playedBlocks.ts';
 import type { BlockTx } from '../../kernel/block.ts';
-import { accountOf } from '../holders.ts';
+import { accountOf } from '../ledgerKeys.ts';
 import { allowanceOf, isOperator } from './allowances.ts';
 import { isFrozen } from './ledger.ts';
 

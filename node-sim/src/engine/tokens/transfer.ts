@@ -4,12 +4,12 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal, mulDivUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, failAlways, requireThat } from '../../kernel/outcome.ts';
-import type { TokenRow, TransferFeeRate } from '../../kernel/rows.ts';
+import type { TokenRow, TransferFeeRate } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { least } from '../amounts.ts';
 import type { OpContext } from '../context.ts';
-import { findAccountOf } from '../holders.ts';
-import { requireMemo } from '../naming.ts';
+import { findAccountOf } from '../ledgerKeys.ts';
+import { min } from '../min.ts';
+import { requireMemo } from '../textRules.ts';
 import { credit, debit, requireBalance, requireMovable } from './ledger.ts';
 
 const BPS = 10_000n;
@@ -36,7 +36,7 @@ export function transferFeeRateAt(token: TokenRow, height: number): TransferFeeR
 function transferFeeOf(rate: TransferFeeRate | undefined, amount: bigint): bigint {
   if (rate === undefined) return 0n;
   const fee = mulDivUp(amount, BigInt(rate.bps), BPS);
-  return least(rate.max === null ? fee : least(fee, rate.max), amount);
+  return min(rate.max === null ? fee : min(fee, rate.max), amount);
 }
 
 /** Fails when a transfer of a token between holders is not allowed at all, or its memo is too long. */

@@ -5,7 +5,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wordBytes, wordOf } from '../word.ts';
-import { type CurveContracts, curveContracts, loadCurves, SLOW_CURVES } from './contracts.ts';
+import { type CurveContracts, curveContracts, loadCurves, NOBLE_CURVES } from './contracts.ts';
 
 let fast: CurveContracts;
 beforeAll(async () => {
@@ -50,21 +50,21 @@ const damaged = (input: fc.Arbitrary<Uint8Array>) =>
 
 describe('the fast contracts of alt_bn128', () => {
   it('are there', () => {
-    expect(fast).not.toBe(SLOW_CURVES);
+    expect(fast).not.toBe(NOBLE_CURVES);
     expect(curveContracts()).toBe(fast);
   });
 
   it('add as the library does', () => {
     fc.assert(
       fc.property(damaged(fc.tuple(firstLike, firstLike).map(([a, b]) => concat(a, b))), (input) => {
-        expect(hexOf(fast.add(input))).toBe(hexOf(SLOW_CURVES.add(input)));
+        expect(hexOf(fast.add(input))).toBe(hexOf(NOBLE_CURVES.add(input)));
       }),
       runs(300),
     );
     const { x, y } = bn254.G1.Point.BASE.toAffine();
     const [one, minus] = [concat(wordBytes(x), wordBytes(y)), concat(wordBytes(x), wordBytes(P - y))];
     for (const input of [concat(one, minus), concat(one, one), one, new Uint8Array(0), new Uint8Array(128)]) {
-      expect(hexOf(fast.add(input))).toBe(hexOf(SLOW_CURVES.add(input)));
+      expect(hexOf(fast.add(input))).toBe(hexOf(NOBLE_CURVES.add(input)));
     }
   });
 
@@ -74,7 +74,7 @@ describe('the fast contracts of alt_bn128', () => {
       .map(wordBytes);
     fc.assert(
       fc.property(damaged(fc.tuple(firstLike, by).map(([point, scalar]) => concat(point, scalar))), (input) => {
-        expect(hexOf(fast.multiply(input))).toBe(hexOf(SLOW_CURVES.multiply(input)));
+        expect(hexOf(fast.multiply(input))).toBe(hexOf(NOBLE_CURVES.multiply(input)));
       }),
       runs(120),
     );
@@ -84,7 +84,7 @@ describe('the fast contracts of alt_bn128', () => {
     const pair = fc.tuple(firstLike, secondLike).map(([a, b]) => concat(a, b));
     fc.assert(
       fc.property(damaged(fc.array(pair, { maxLength: 3 }).map((list) => concat(...list))), (input) => {
-        expect(hexOf(fast.pairing(input))).toBe(hexOf(SLOW_CURVES.pairing(input)));
+        expect(hexOf(fast.pairing(input))).toBe(hexOf(NOBLE_CURVES.pairing(input)));
       }),
       runs(40),
     );
@@ -108,7 +108,7 @@ describe('the fast contracts of alt_bn128', () => {
     // A point of the curve outside the group.
     const outside = fromHex(`${'0'.repeat(64)}${'2'.padStart(64, '0')}${'0'.repeat(128)}`);
     expect(hexOf(fast.pairing(concat(point(1n), outside)))).toBe(
-      hexOf(SLOW_CURVES.pairing(concat(point(1n), outside))),
+      hexOf(NOBLE_CURVES.pairing(concat(point(1n), outside))),
     );
   });
 });
@@ -128,7 +128,7 @@ describe('the fast point evaluation', () => {
     concat(Uint8Array.of(1), sha256(commitment).subarray(1), wordBytes(at), wordBytes(value), commitment, opening);
   const both = (input: Uint8Array): string | undefined => {
     const answer = hexOf(fast.evaluatePoint(input));
-    expect(answer).toBe(hexOf(SLOW_CURVES.evaluatePoint(input)));
+    expect(answer).toBe(hexOf(NOBLE_CURVES.evaluatePoint(input)));
     return answer;
   };
 

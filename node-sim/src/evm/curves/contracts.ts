@@ -1,10 +1,10 @@
 // The precompiled contracts of curves, by the fastest means that there are: mcl once it is loaded, before that and
 // without it the library. Both give the same answers, so it does not matter to a block which one it was.
 
-import { addPoints, checkPairing, multiplyPoint } from './bn254.ts';
-import { FastBn254 } from './fastBn254.ts';
-import { FastOpening } from './fastOpening.ts';
 import { loadMcl } from './mcl.ts';
+import { MclBn254 } from './mclBn254.ts';
+import { MclPointEvaluation } from './mclPointEvaluation.ts';
+import { addPoints, checkPairing, multiplyPoint } from './nobleBn254.ts';
 import { evaluatePoint } from './pointEvaluation.ts';
 
 type Contract = (data: Uint8Array) => Uint8Array | undefined;
@@ -18,14 +18,14 @@ export interface CurveContracts {
 }
 
 /** By the library. */
-export const SLOW_CURVES: CurveContracts = {
+export const NOBLE_CURVES: CurveContracts = {
   add: addPoints,
   multiply: multiplyPoint,
   pairing: checkPairing,
   evaluatePoint: (data) => evaluatePoint(data),
 };
 
-let current = SLOW_CURVES;
+let current = NOBLE_CURVES;
 let loading: Promise<CurveContracts> | undefined;
 
 /** Those that answer now. */
@@ -34,7 +34,7 @@ export const curveContracts = (): CurveContracts => current;
 async function load(): Promise<CurveContracts> {
   try {
     const [bn254, bls] = await Promise.all([loadMcl('bn254'), loadMcl('bls12_381')]);
-    const [points, opening] = [new FastBn254(bn254), new FastOpening(bls)];
+    const [points, opening] = [new MclBn254(bn254), new MclPointEvaluation(bls)];
     current = {
       add: (data) => points.add(data),
       multiply: (data) => points.multiply(data),

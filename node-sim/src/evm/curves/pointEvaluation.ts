@@ -24,7 +24,7 @@ export const TAU =
 const tau = G2.Point.fromHex(TAU);
 
 /** A value claimed of a committed polynomial: numbers below the order of the group, points compressed. */
-export interface Opening {
+export interface KzgOpening {
   readonly commitment: Uint8Array;
   readonly proof: Uint8Array;
   readonly at: bigint;
@@ -49,7 +49,7 @@ function isVersionedHash(hash: Uint8Array, commitment: Uint8Array): boolean {
 }
 
 /** Whether an opening holds. */
-function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Opening): boolean {
+function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: KzgOpening): boolean {
   const [commitment, proof] = [pointOf(commitmentBytes), pointOf(proofBytes)];
   if (commitment === undefined || proof === undefined) return false;
   // e(commitment - value, 1) = e(proof, tau - at), with the sides brought together; a point at infinity leaves its
@@ -69,7 +69,7 @@ function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Op
  */
 export function evaluatePoint(
   data: Uint8Array,
-  doesOpen: (opening: Opening) => boolean = opens,
+  doesOpen: (opening: KzgOpening) => boolean = opens,
 ): Uint8Array | undefined {
   if (data.length !== INPUT_BYTES) return undefined;
   const [commitment, proof] = [data.subarray(96, 144), data.subarray(144, 192)];

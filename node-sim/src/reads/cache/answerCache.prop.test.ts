@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
-import type { OrderRow, Side } from '../../kernel/rows.ts';
+import type { OrderRow, Side } from '../../kernel/spotRows.ts';
 
 const people = ['alice', 'bob'].map(testAccount);
 const stranger = testAccount('stranger').address;

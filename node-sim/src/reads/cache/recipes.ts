@@ -4,7 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
-import { perpAccountView, perpHolderView } from '../../engine/perps/views.ts';
+import { perpAccountView, perpHolderView } from '../../engine/perps/perpViews.ts';
 import { addressInfo, type NativePage, type NativeRow } from '../chain/getAddressInfo.ts';
 import { accountParam, type ReadContext } from '../context.ts';
 import type { Market } from '../market/names.ts';

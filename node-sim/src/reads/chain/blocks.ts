@@ -6,7 +6,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import type { BlockHeader } from '../../chain/header.ts';
-import { contentOf } from '../../chain/seal.ts';
+import { contentOf } from '../../chain/storedHeader.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
 type BlockView = ReadResult<'getBlock'>['block'];

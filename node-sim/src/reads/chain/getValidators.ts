@@ -1,6 +1,6 @@
 // The validator set.
 
-import { validatorViews } from '../../engine/staking/views.ts';
+import { validatorViews } from '../../engine/staking/validatorViews.ts';
 import type { Handler } from '../context.ts';
 
 export const getValidators: Handler<'getValidators'> = ({ chain }, { status }) =>

@@ -11,7 +11,7 @@ import { evmBlockAt, isReadByContracts, stateAfter } from '../../chain/pastState
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import type { Tracer } from '../../evm/machine.ts';
 import { revertReason } from '../../evm/revertReason.ts';
-import type { World } from '../../evm/world.ts';
+import type { WorldState } from '../../evm/worldState.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
 import type { ReadContext } from '../context.ts';
 import { type StateBlock, stateHeight } from './blocks.ts';
@@ -80,7 +80,7 @@ function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverri
  * Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of
  * slots
  */
-export function applyOverrides(world: World, overrides: Overrides): void {
+export function applyOverrides(world: WorldState, overrides: Overrides): void {
   for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
     const account = accountId(text, 'overrides');
     const [wei, count] = [quantityOf(balance, 'balance'), quantityOf(nonce, 'nonce')];
@@ -136,7 +136,7 @@ export function simulate(
   const height = stateHeight(context, at);
   // The way back into the past is as long as what blocks changed.
   if (time.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
-  const prepare = (world: World): void => applyOverrides(world, overrides ?? {});
+  const prepare = (world: WorldState): void => applyOverrides(world, overrides ?? {});
   return stateAfter(chain, height, isReadByContracts, () => {
     const block = blockFor(context, height, blockOverrides ?? {});
     return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);

@@ -5,7 +5,7 @@ import { fromHex, toHex } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { stateAfter, type Wanted } from '../../chain/pastState.ts';
+import { type RowFilter, stateAfter } from '../../chain/pastState.ts';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { State } from '../../kernel/state.ts';
 import { accountParam, type Handler } from '../context.ts';
@@ -13,7 +13,7 @@ import { stateHeight } from './blocks.ts';
 
 export const getProof: Handler<'getProof'> = (context, { address, slots, block }) => {
   const account = accountParam(address);
-  const isOf: Wanted = (_, key) => key === account || key.startsWith(`${account}:`);
+  const isOf: RowFilter = (_, key) => key === account || key.startsWith(`${account}:`);
   return stateAfter(context.chain, stateHeight(context, block), isOf, () =>
     valuesOf(context.chain.state, account, slots),
   );

@@ -10,7 +10,7 @@ import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import { ZERO_HASH } from '../../chain/header.ts';
-import { bareHeader } from '../../chain/seal.ts';
+import { readHeaderFields } from '../../chain/storedHeader.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlockTx, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { PlacedLog, PlacedReceipt, StoredBlock } from '../../storage/storage.ts';
 import { bloomOf } from './bloom.ts';
@@ -154,7 +154,7 @@ export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): Bl
 
 function newBlockView(chain: Chain, block: StoredBlock, isFull: boolean): BlockView {
   // The first block's content has no proposer, parent or root of transactions.
-  const header = bareHeader(block);
+  const header = readHeaderFields(block);
   const transactions = evmTransactionsOf(chain, block.height);
   const receipts = chain.storage.evm.list(block.height).map(receiptIn);
   const root = header.state_root ?? ZERO_HASH;

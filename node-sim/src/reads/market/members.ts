@@ -3,12 +3,12 @@
 import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { Chain } from '../../chain/chain.ts';
-import { type LevelView, levelViews, queueOf } from '../../engine/book/views.ts';
-import type { Day } from '../../index/day.ts';
-import { formatPrice, midPrice, shareText } from '../../index/prices.ts';
+import { type LevelView, levelViews, queueOf } from '../../engine/book/bookViews.ts';
+import type { RollingDay } from '../../index/rollingDay.ts';
+import { formatPrice, midPrice, shareText } from '../../index/scaledPrice.ts';
 import type { BookSide, RestingOrder } from '../../kernel/bookIndex.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
-import type { OrderRow } from '../../kernel/rows.ts';
+import type { OrderRow } from '../../kernel/spotRows.ts';
 import { written } from './written.ts';
 
 const DAY = 86_400;
@@ -36,7 +36,7 @@ function bestMembers({ bid, ask }: Best) {
   };
 }
 
-const dayText = written((day: Day) => ({
+const dayText = written((day: RollingDay) => ({
   open_24h: formatPrice(day.open),
   high_24h: formatPrice(day.high),
   low_24h: formatPrice(day.low),

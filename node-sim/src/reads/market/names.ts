@@ -5,7 +5,7 @@ import { findMarketText } from '@svc/core/markets/marketId';
 import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '@svc/core/names';
 import { Missing } from '@svc/core/rpc/codes';
-import type { TokenRow } from '../../kernel/rows.ts';
+import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 
 /** Symbol, name and places of an asset. */

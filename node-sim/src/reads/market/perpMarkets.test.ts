@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOLD_PERP, openPerps, votePrice } from '../../../../test/support/perpsNode.ts';
 import { START_SEC, startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
-import { openSqliteStorage } from '../../storage/sqlite.ts';
+import { openSqliteStorage } from '../../storage/sqliteStorage.ts';
 
 const alice = testAccount('alice');
 const bob = testAccount('bob');

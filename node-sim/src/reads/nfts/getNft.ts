@@ -1,6 +1,6 @@
 // One item with what its collection says of it.
 
-import { fullNftView } from '../../engine/nfts/views.ts';
+import { fullNftView } from '../../engine/nfts/nftViews.ts';
 import type { Handler } from '../context.ts';
 import { requireCollection, requireNft } from './find.ts';
 

@@ -1,6 +1,6 @@
 // One collection.
 
-import { collectionView } from '../../engine/nfts/views.ts';
+import { collectionView } from '../../engine/nfts/nftViews.ts';
 import type { Handler } from '../context.ts';
 import { requireCollection } from './find.ts';
 

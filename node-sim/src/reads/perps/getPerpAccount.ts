@@ -1,6 +1,6 @@
 // A perpetuals account with the holder of all collateral and the vault.
 
-import { perpAccountView, perpHolderView } from '../../engine/perps/views.ts';
+import { perpAccountView, perpHolderView } from '../../engine/perps/perpViews.ts';
 import { accountParam, type Handler } from '../context.ts';
 
 export const getPerpAccount: Handler<'getPerpAccount'> = ({ chain }, { address }) => {

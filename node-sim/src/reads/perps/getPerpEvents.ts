@@ -1,7 +1,7 @@
 // The feed of perpetuals events.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { findAccountOf } from '../../engine/holders.ts';
+import { findAccountOf } from '../../engine/ledgerKeys.ts';
 import type { PerpEventFilter } from '../../index/perpEvents.ts';
 import { accountParam, type Handler, type ReadContext, wantedOf } from '../context.ts';
 import { requirePerpMarket } from './views.ts';

@@ -1,6 +1,6 @@
 // One perpetuals market.
 
-import { perpMarketView } from '../../engine/perps/views.ts';
+import { perpMarketView } from '../../engine/perps/perpViews.ts';
 import type { Handler } from '../context.ts';
 import { requirePerpMarket } from './views.ts';
 

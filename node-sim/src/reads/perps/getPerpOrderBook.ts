@@ -1,6 +1,6 @@
 // Levels of a perpetuals book.
 
-import { perpBookView } from '../../engine/perps/views.ts';
+import { perpBookView } from '../../engine/perps/perpViews.ts';
 import type { Handler } from '../context.ts';
 import { requirePerpMarket } from './views.ts';
 

@@ -1,6 +1,6 @@
 // Resting perpetuals orders of an account.
 
-import { perpOrderViews } from '../../engine/perps/views.ts';
+import { perpOrderViews } from '../../engine/perps/perpViews.ts';
 import { accountParam, type Handler } from '../context.ts';
 
 export const getPerpOrders: Handler<'getPerpOrders'> = ({ chain }, { address }) =>

@@ -1,6 +1,6 @@
 // The backstop vault.
 
-import { vaultView } from '../../engine/perps/views.ts';
+import { vaultView } from '../../engine/perps/perpViews.ts';
 import type { Handler } from '../context.ts';
 
 export const getPerpVault: Handler<'getPerpVault'> = ({ chain }) => vaultView(chain.state);

@@ -1,6 +1,6 @@
 // Resting spot orders of an account, every pair.
 
-import { ordersOf, orderView } from '../../engine/book/views.ts';
+import { ordersOf, orderView } from '../../engine/book/bookViews.ts';
 import { accountParam, type Handler } from '../context.ts';
 
 export const getOpenOrders: Handler<'getOpenOrders'> = ({ chain }, { address }) =>

@@ -1,8 +1,8 @@
 // One pool with its ticks and positions, and its time-weighted price when a window is given.
 
 import { requirePool } from '../../engine/amm/pool.ts';
-import { poolView, positionsOfPool, tickViews, twapView } from '../../engine/amm/views.ts';
-import type { PoolRow } from '../../kernel/rows.ts';
+import { poolView, positionsOfPool, tickViews, twapView } from '../../engine/amm/poolViews.ts';
+import type { PoolRow } from '../../kernel/spotRows.ts';
 import type { Handler } from '../context.ts';
 import { viewOf } from '../engineView.ts';
 

@@ -2,7 +2,7 @@
 
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import { poolsOfPair } from '../../engine/amm/pool.ts';
-import { poolView, poolViews } from '../../engine/amm/views.ts';
+import { poolView, poolViews } from '../../engine/amm/poolViews.ts';
 import type { Handler } from '../context.ts';
 
 export const getPools: Handler<'getPools'> = ({ chain }, { token_a: a, token_b: b }) => {

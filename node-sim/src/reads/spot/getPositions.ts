@@ -1,6 +1,6 @@
 // Liquidity positions of an account in every pool.
 
-import { positionsOfAccount } from '../../engine/amm/views.ts';
+import { positionsOfAccount } from '../../engine/amm/poolViews.ts';
 import { accountParam, type Handler } from '../context.ts';
 
 export const getPositions: Handler<'getPositions'> = ({ chain }, { address }) =>

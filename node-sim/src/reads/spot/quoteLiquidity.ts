@@ -2,7 +2,7 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { amountOf } from '@svc/core/schema/fields';
-import { quoteLiquidity as quote } from '../../engine/amm/views.ts';
+import { quoteLiquidity as quote } from '../../engine/amm/poolViews.ts';
 import type { Handler } from '../context.ts';
 import { viewOf } from '../engineView.ts';
 

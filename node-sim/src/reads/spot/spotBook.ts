@@ -4,8 +4,8 @@ import { bookHolder } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import type { Pair } from '@svc/core/markets/pair';
 import type { ReadResult } from '@svc/core/reads/registry';
-import { bestPrices, levelViews } from '../../engine/book/views.ts';
-import type { Side } from '../../kernel/rows.ts';
+import { bestPrices, levelViews } from '../../engine/book/bookViews.ts';
+import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { levelText } from '../market/members.ts';
 

@@ -2,9 +2,9 @@
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { CodedError } from '@svc/core/errors';
-import { positionsOfAccount } from '../../engine/amm/views.ts';
-import { ordersOf, orderView } from '../../engine/book/views.ts';
-import { perpAccountView } from '../../engine/perps/views.ts';
+import { positionsOfAccount } from '../../engine/amm/poolViews.ts';
+import { ordersOf, orderView } from '../../engine/book/bookViews.ts';
+import { perpAccountView } from '../../engine/perps/perpViews.ts';
 import type { Feed, FeedOf } from '../../streams/feed.ts';
 import type { MarketSource } from '../market/views.ts';
 

@@ -3,9 +3,9 @@
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findPair } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { poolView } from '../../engine/amm/views.ts';
-import { perpBookView, perpMarketView } from '../../engine/perps/views.ts';
-import { tokenView } from '../../engine/tokens/views.ts';
+import { poolView } from '../../engine/amm/poolViews.ts';
+import { perpBookView, perpMarketView } from '../../engine/perps/perpViews.ts';
+import { tokenView } from '../../engine/tokens/tokenViews.ts';
 import type { Feed, FeedOf } from '../../streams/feed.ts';
 import { bookView, type MarketSource, tickerView } from '../market/views.ts';
 import { spotBookView } from '../spot/spotBook.ts';

@@ -1,6 +1,6 @@
 // What a spender may still move of an owner.
 
-import { allowanceView } from '../../engine/tokens/views.ts';
+import { allowanceView } from '../../engine/tokens/tokenViews.ts';
 import { accountParam, type Handler, requireToken } from '../context.ts';
 
 export const getAllowance: Handler<'getAllowance'> = (context, { token_address: address, owner, spender }) => {

@@ -1,6 +1,6 @@
 // One token of the registry.
 
-import { frozenAccounts, tokenView } from '../../engine/tokens/views.ts';
+import { frozenAccounts, tokenView } from '../../engine/tokens/tokenViews.ts';
 import { type Handler, requireToken } from '../context.ts';
 
 export const getToken: Handler<'getToken'> = (context, { token_address: address }) => {

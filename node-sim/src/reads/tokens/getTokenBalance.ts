@@ -1,6 +1,6 @@
 // Balance of one holder.
 
-import { balanceView } from '../../engine/tokens/views.ts';
+import { balanceView } from '../../engine/tokens/tokenViews.ts';
 import { accountParam, type Handler, requireAsset } from '../context.ts';
 
 export const getTokenBalance: Handler<'getTokenBalance'> = (context, { token_address: token, address }) => {

@@ -1,6 +1,6 @@
 // Whether somebody may move everything that a holder has of a token.
 
-import { operatorView } from '../../engine/tokens/views.ts';
+import { operatorView } from '../../engine/tokens/tokenViews.ts';
 import { accountParam, type Handler, requireToken } from '../context.ts';
 
 export const isTokenOperator: Handler<'isTokenOperator'> = (context, { token_address: token, holder, operator }) =>

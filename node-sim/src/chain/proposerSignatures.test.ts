@@ -1,0 +1,75 @@
+import { fromHex } from '@svc/core/bytes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startNode, type TestNode } from '../../../test/support/startNode.ts';
+import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
+import type { StoredBlock } from '../storage/storage.ts';
+import { type BlockHeader, signingRoot } from './header.ts';
+import { ProposerSignatures } from './proposerSignatures.ts';
+import { signedHeader } from './storedHeader.ts';
+
+describe('the signature of a block of this node', () => {
+  let node: TestNode;
+  beforeEach(async () => {
+    node = await startNode();
+  });
+  afterEach(() => node.stop());
+
+  const blockAt = (height: number): StoredBlock => {
+    const block = node.node.chain.storage.findBlock(height);
+    if (block === undefined) throw new Error(`there is no block ${height}`);
+    return block;
+  };
+  const isValid = (header: BlockHeader): Promise<boolean> =>
+    nodeMlDsa.verify(
+      fromHex(header.proposer_signature),
+      signingRoot(header, header.epoch, header.randao_reveal),
+      fromHex(header.proposer_public_key),
+    );
+
+  it('is there for whoever asks at once, holds, and stays the same', async () => {
+    const { chain } = node.node;
+    const { tip } = chain.produce();
+    const first = signedHeader(chain, blockAt(tip.height));
+    expect(await isValid(first)).toBe(true);
+    await node.mine(2);
+    expect(signedHeader(chain, blockAt(tip.height)).proposer_signature).toBe(first.proposer_signature);
+    const { block } = await node.get<{ block: { validator_signature: string; content: string } }>('/get_block', {
+      block: tip.height,
+    });
+    expect(block.validator_signature).toBe(first.proposer_signature);
+    expect(JSON.parse(block.content)).toEqual(first);
+  });
+
+  it('is made beside the chain and stored after the next block', async () => {
+    const { chain } = node.node;
+    const { tip } = chain.produce();
+    await expect
+      .poll(() => {
+        chain.produce();
+        return chain.storage.findSignature(tip.height, tip.hash)?.length;
+      })
+      .toBe(3309);
+    expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
+  });
+
+  it('is made again when the process ended before it was stored, and goes with a block that is taken back', async () => {
+    const { chain } = node.node;
+    const { tip } = chain.produce();
+    // What a new process knows: the store and the keys.
+    const proposerSignatures = new ProposerSignatures(chain.storage, chain.signers.keys);
+    const header = signedHeader({ storage: chain.storage, proposerSignatures }, blockAt(tip.height));
+    expect(await isValid(header)).toBe(true);
+    proposerSignatures.flush();
+    expect(chain.storage.findSignature(tip.height, tip.hash)).toEqual(fromHex(header.proposer_signature));
+    await node.rpc('sim_reorg', [1]);
+    expect(chain.storage.findSignature(tip.height, tip.hash)).toBeUndefined();
+    expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
+  });
+
+  it('cannot be made up where the key is not here', () => {
+    const { chain } = node.node;
+    const { tip } = chain.produce();
+    const stranger = { storage: chain.storage, proposerSignatures: new ProposerSignatures(chain.storage, new Map()) };
+    expect(() => signedHeader(stranger, blockAt(tip.height))).toThrow(/has no signature/);
+  });
+});

@@ -1,0 +1,118 @@
+// The proposer's signatures of this node's blocks. A block is a block without: its hash does not cover the signature,
+// and making one takes longer than a small block. So it is made on another thread once no block was made for a moment,
+// and stored later. Whoever asks earlier, or after the process was killed in between, gets one made at once.
+
+import { toHex } from '@svc/core/bytes';
+import { Fault } from '@svc/core/errors';
+import { signNow, signSoon } from '../crypto/nodeMlDsa.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type BlockHeader, signingRoot } from './header.ts';
+
+/**
+ * How long no block was made before the work begins: blocks made one right after the other need every core for
+ * themselves.
+ */
+const QUIET_MS = 10;
+/** Blocks that wait; older ones are signed when somebody asks. */
+const MAX_WAITING = 1024;
+/** Signatures that are stored together where no block follows. */
+const STORED_TOGETHER = 32;
+
+type Unsigned = Pick<
+  BlockHeader,
+  'number' | 'hash' | 'epoch' | 'randao_reveal' | 'proposer_public_key' | 'proposer_signature'
+> &
+  Parameters<typeof signingRoot>[0];
+
+export class ProposerSignatures {
+  private readonly storage: Storage;
+  private readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** Made and not stored yet, by block hash. */
+  private readonly made = new Map<string, { readonly height: number; readonly signature: Uint8Array }>();
+  /** Oldest first. */
+  private readonly waiting: Unsigned[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isWorking = false;
+  private isQuiet = false;
+
+  /** @param keys seeds by public key (hex) */
+  constructor(storage: Storage, keys: ReadonlyMap<string, Uint8Array>) {
+    this.storage = storage;
+    this.keys = keys;
+  }
+
+  /** Has a new block signed when there is time, and stores what was made before. */
+  begin(header: Unsigned): void {
+    this.flush();
+    this.isQuiet = false;
+    if (header.proposer_signature === '' && this.keys.has(header.proposer_public_key)) this.waiting.push(header);
+    if (this.waiting.length > MAX_WAITING) this.waiting.shift();
+    if (this.timer !== undefined) this.timer.refresh();
+    else if (this.waiting.length > 0) this.timer = setTimeout(() => this.quiet(), QUIET_MS).unref();
+  }
+
+  private quiet(): void {
+    this.timer = undefined;
+    this.isQuiet = true;
+    if (!this.isWorking) void this.work();
+  }
+
+  /** Signs what waits, one after the other, until the next block is made. */
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    for (let next = this.waiting.shift(); next !== undefined; next = this.isQuiet ? this.waiting.shift() : undefined) {
+      const { number: height, hash } = next;
+      const seed = this.keys.get(next.proposer_public_key);
+      // One that fails is made again by whoever asks.
+      const signature =
+        seed === undefined || this.made.has(hash)
+          ? undefined
+          : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch(() => undefined);
+      if (signature !== undefined && !this.made.has(hash)) this.made.set(hash, { height, signature });
+      if (this.made.size >= STORED_TOGETHER) this.flush();
+    }
+    this.isWorking = false;
+  }
+
+  /** Stores what is made and makes no more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting.length = 0;
+    this.flush();
+  }
+
+  /**
+   * Stores what is made. Blocks that are gone leave nothing; what the store does not take is made again when it is
+   * asked for.
+   */
+  flush(): void {
+    if (this.made.size === 0) return;
+    const made = [...this.made];
+    this.made.clear();
+    try {
+      this.storage.atomically(() => {
+        for (const [hash, { height, signature }] of made) {
+          if (this.storage.findBlockHash(height) === hash) this.storage.addSignature(height, hash, signature);
+        }
+      });
+    } catch (error) {
+      // A full disk is the next block's to report.
+      if (error instanceof Fault) throw error;
+    }
+  }
+
+  /** The signature of a block, hex: its own, the kept one, or one made now. @throws Fault where nobody here can sign */
+  signatureOf(header: Unsigned): string {
+    if (header.proposer_signature !== '') return header.proposer_signature;
+    const { number: height, hash } = header;
+    const known = this.made.get(hash)?.signature ?? this.storage.findSignature(height, hash);
+    if (known !== undefined) return toHex(known);
+    const seed = this.keys.get(header.proposer_public_key);
+    if (seed === undefined)
+      throw new Fault('chain.unsigned', `Block ${height} has no signature, and its proposer's key is not here.`);
+    const signature = signNow(signingRoot(header, header.epoch, header.randao_reveal), seed);
+    this.made.set(hash, { height, signature });
+    return toHex(signature);
+  }
+}

@@ -1,0 +1,101 @@
+// Values that rows name by a number instead of repeating them: public keys, the addresses of validators, and the
+// reveals that the blocks of one slot share. They stay when the blocks that named them go: the next ones name them
+// again.
+
+import { hash } from 'node:crypto';
+import { Fault } from '@svc/core/errors';
+import type { Dictionary, HexText } from './packedText.ts';
+import type { Prepare } from './sqliteIndex.ts';
+
+export const DICTIONARY_SCHEMA = `
+CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, value BLOB NOT NULL);
+`;
+
+/** Bytes of an ML-DSA-65 public key. */
+const KEY_BYTES = 1952;
+/** Values held in memory, each at most four kilobytes; when there are more, all go and are read again. */
+const CACHED = 4096;
+
+const digestOf = (value: Uint8Array): Buffer => hash('sha256', value, 'buffer');
+
+export class SqliteDictionary implements Dictionary {
+  private readonly prepared: Prepare;
+  private readonly numbers = new Map<string, number>();
+  private readonly values = new Map<number, Uint8Array>();
+  /** Numbers of values that come as the same bytes each time: the keys of those who sign often. */
+  private known = new WeakMap<Uint8Array, number>();
+  /** Long values of the newest header. */
+  private header: readonly Uint8Array[] = [];
+
+  constructor(prepare: Prepare) {
+    this.prepared = prepare;
+  }
+
+  takes(value: Uint8Array): boolean {
+    return value.length === KEY_BYTES || this.known.has(value);
+  }
+
+  /**
+   * Has what a header repeats of the one before it, as the same bytes, named from now on: a reveal that no other block
+   * has is not worth it.
+   */
+  follow(header: HexText): void {
+    const values = typeof header === 'string' ? [] : header.filter((part) => typeof part !== 'string');
+    for (const value of values) if (this.header.includes(value)) this.numberOf(value);
+    this.header = values;
+  }
+
+  numberOf(value: Uint8Array): number {
+    let number = this.known.get(value);
+    if (number === undefined) {
+      number = this.findOrAdd(value);
+      this.known.set(value, number);
+    }
+    return number;
+  }
+
+  private findOrAdd(value: Uint8Array): number {
+    const known = this.find(value);
+    if (known !== undefined) return known;
+    const digest = digestOf(value);
+    return this.keep(
+      digest,
+      Number(this.prepared('INSERT INTO words (digest, value) VALUES (?, ?)').run(digest, value).lastInsertRowid),
+    );
+  }
+
+  /** Number of a value that has one. */
+  find(value: Uint8Array): number | undefined {
+    const digest = digestOf(value);
+    const known = this.numbers.get(digest.toString('latin1'));
+    if (known !== undefined) return known;
+    const row = this.prepared('SELECT id FROM words WHERE digest = ?').get(digest) as { id: number } | undefined;
+    return row === undefined ? undefined : this.keep(digest, row.id);
+  }
+
+  private keep(digest: Buffer, number: number): number {
+    if (this.numbers.size >= CACHED) this.numbers.clear();
+    this.numbers.set(digest.toString('latin1'), number);
+    return number;
+  }
+
+  valueOf(number: number): Uint8Array {
+    let value = this.values.get(number);
+    if (value === undefined) {
+      value = (this.prepared('SELECT value FROM words WHERE id = ?').get(number) as { value: Uint8Array } | undefined)
+        ?.value;
+      if (value === undefined)
+        throw new Fault('storage.noWord', `The store names a value ${number} that it does not hold.`);
+      if (this.values.size >= CACHED) this.values.clear();
+      this.values.set(number, value);
+    }
+    return value;
+  }
+
+  /** Forgets numbers that a transaction gave which was taken back. */
+  forget(): void {
+    this.numbers.clear();
+    this.values.clear();
+    this.known = new WeakMap();
+  }
+}
