@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DATA_TABLES, FORBIDDEN, MAX_LINES, ZONES } from './architecture.ts';
+import { DATA_TABLES, FORBIDDEN, MAX_LINES, WAITS, ZONES } from './architecture.ts';
 import type { Zone } from './zones/zone.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -169,6 +169,17 @@ describe('the house', () => {
         return pattern.test(code);
       });
     expect(breaches).toEqual([]);
+  });
+
+  it('waits for nothing in the browser but for what must come', () => {
+    const browserTests = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'test/e2e'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .filter((file) => file.endsWith('.ts') && existsSync(resolve(ROOT, file)));
+    expect(browserTests.length).toBeGreaterThan(20);
+    expect(browserTests.filter((file) => WAITS.test(readFileSync(resolve(ROOT, file), 'utf8')))).toEqual([]);
   });
 
   it('has no file longer than a reader’s patience', () => {

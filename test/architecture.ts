@@ -36,7 +36,15 @@ export const FORBIDDEN: readonly {
     pattern: /\bswitch \(\w+\.name\)|\burl\.includes\(\w/,
     reason: 'what a table or a read means stands in its declaration (kernel/tableMeaning.ts, `follows`)',
   },
+  {
+    files: ['src/background/'],
+    pattern: /\bsetTimeout\b|\bsetInterval\b|AbortSignal\.timeout/,
+    reason: 'time in the background is what the platform gives (`timer`, alarms), so that tests move it',
+  },
 ];
+
+/** What tests in the browser may not contain: a fixed wait proves nothing on a slow machine and holds up a fast one. */
+export const WAITS = /\bwaitForTimeout\b|\bsetTimeout\b|\bsetInterval\b|timers\/promises/;
 
 /** Longest a source file may be; tables of data are exempt by name. */
 export const MAX_LINES = 400;

@@ -29,7 +29,7 @@ const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
 </script><script>
   const asked = async () => (await (await fetch('/asked', { cache: 'no-store' })).text()).includes('asked=');
   const go = async () => {
-    if (!(await asked())) return setTimeout(go, 50);
+    if (!(await asked())) return go();
     // A page that is shown asks later and is answered: what the other one asked was not on its way.
     for (const method of ['eth_chainId', 'eth_accounts']) await svc.request({ method });
     location.href = '/ahead';

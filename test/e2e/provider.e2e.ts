@@ -210,14 +210,22 @@ test('two tabs of one site that ask to connect are one window, and both are answ
   const twice = await startSite();
   const tabs = [await context.newPage(), await context.newPage()] as const;
   for (const tab of tabs) await tab.goto(twice.origin);
+  const opened: string[] = [];
+  const count = (one: Page): unknown => one.url().includes('approval') && opened.push(one.url());
+  context.on('page', count);
   let answers: Promise<Settled[]> | undefined;
   const window = await approvalWindow(context, async () => {
     answers = Promise.all(tabs.map((tab) => request(tab, 'eth_requestAccounts')));
   });
-  await window.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  await window.waitForTimeout(500);
+  // What a tab asks later is answered later: both have asked to connect before anybody approves.
+  for (const tab of tabs) expect(await request(tab, 'eth_chainId')).toEqual({ result: '0x15b38' });
   await approve(window);
   expect(await answers).toEqual([{ result: [address] }, { result: [address] }]);
+  // The next window is of what is asked next.
+  for (const tab of tabs)
+    expect(await approved(() => request(tab, 'personal_sign', ['One window', address]))).toHaveProperty('result');
+  expect(opened).toHaveLength(1 + tabs.length);
+  context.off('page', count);
   await expect.poll(windows).toBe(0);
   for (const tab of tabs) await tab.close();
   await twice.close();

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { withBareBrowser } from './bareBrowser.ts';
 import { network } from './wallet.ts';
 
-// It goes on only when everything of the page ahead has been fetched, and two more answers have come since.
+// It goes on only when the page ahead has begun to fetch its files and fetched nothing more during two hundred answers.
 const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
   {"prerender": [{"urls": ["/wallet"], "eagerness": "immediate"}]}
 </script><script>
@@ -16,7 +16,7 @@ const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
     const asked = await (await fetch('/asked', { cache: 'no-store' })).text();
     settled = asked === before && asked.includes('.js') ? settled + 1 : 0;
     before = asked;
-    if (settled < 20) return setTimeout(go, 50);
+    if (settled < 200) return go();
     await fetch('/going');
     location.href = '/wallet';
   };

@@ -1,7 +1,8 @@
 import type { ReadResult } from '@svc/core/reads/registry';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
+import { PACE_MS } from './replay.ts';
 
 interface Replay {
   readonly active: boolean;
@@ -94,10 +95,27 @@ describe('a market that moves', () => {
 
   it('keeps a pace where blocks follow their transactions', async () => {
     const node = await start({ blockTime: 0 });
-    await node.rpc('sim_replay', [{ market: 'ETH-USD-PERP' }]);
-    const { height } = node.node.chain.tip;
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(node.node.chain.tip.height).toBeLessThan(height + 4);
+    const beats: (() => void)[] = [];
+    const setTimer = globalThis.setTimeout;
+    const watched = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+      if (ms === PACE_MS) beats.push(run);
+      return setTimer(run, ms === PACE_MS ? 2 ** 31 - 1 : ms);
+    }) as typeof setTimeout);
+    try {
+      await node.rpc('sim_replay', [{ market: 'ETH-USD-PERP' }]);
+      const { chain } = node.node;
+      for (let beat = 1; beat <= 3; beat++) {
+        // A block of the replay asks for its next beat, and makes no other block.
+        await expect.poll(() => beats.length).toBe(beat);
+        const { height } = chain.tip;
+        await node.rpc('eth_blockNumber', []);
+        expect(chain.tip.height).toBe(height);
+        beats.at(-1)?.();
+        await expect.poll(() => chain.tip.height).toBeGreaterThan(height);
+      }
+    } finally {
+      watched.mockRestore();
+    }
   });
 
   it('refuses what is not there, and a genesis that cannot pay', async () => {

@@ -15,7 +15,7 @@ import type { MarketNames } from '../reads/market/names.ts';
 import { actOnPerp, actOnSpot, type RandomInt, type ReplayAccess } from './replayOrders.ts';
 
 /** With block time 0 a block of the replay would make the next one at once: it keeps this pace instead. */
-const PACE_MS = 1000;
+export const PACE_MS = 1000;
 /** How much more than is needed a trader gets, so that it is not paid in every block. */
 const REFILL = 3n;
 

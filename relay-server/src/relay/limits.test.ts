@@ -366,13 +366,24 @@ describe('limits', () => {
     await usual.close();
 
     const app = createHttp({ ...parts, slowMs: 400 });
-    onPath(app, '/waits', { GET: () => new Promise((resolve) => setTimeout(() => resolve({ ok: true }), 1_200)) });
+    let answer = (_value: { ok: boolean }): void => undefined;
+    const isAsked = new Promise<void>((asked) => {
+      onPath(app, '/waits', {
+        GET: () =>
+          new Promise((resolve) => {
+            answer = resolve;
+            asked();
+          }),
+      });
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const waiting = call('GET', `http://127.0.0.1:${port}/waits`);
+    await isAsked;
     const cut = await Promise.all(Array.from({ length: 300 }, () => raw(port, 'GET / HTTP/1.1\r\nX: y')));
     expect(cut.every((text) => text.startsWith('HTTP/1.1 408 '))).toBe(true);
-    // An answer that takes long is not a slow request.
+    // An answer that takes longer than that is not a slow request.
+    answer({ ok: true });
     expect((await waiting).status).toBe(200);
     await app.close();
   });

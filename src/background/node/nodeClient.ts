@@ -13,6 +13,7 @@ import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeAddress } from '../state/network.ts';
 import { createPatience, type Patience } from './patience.ts';
+import { createTimeLimit } from './timeLimit.ts';
 
 /** Longest wait for an answer. */
 const TIMEOUT_MS = 10_000;
@@ -90,26 +91,24 @@ function checked(read: LooseRead, result: JsonValue): unknown {
 
 /** A client; networks are named per call. */
 export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'timer'>): NodeClient {
+  const timeLimit = createTimeLimit({ timer });
   async function ask(url: string, request: RequestInit): Promise<{ text: string; status: number }> {
-    let text: string;
-    let status: number;
-    try {
+    const answer = await timeLimit(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, {
         ...request,
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       });
-      status = response.status;
-      text = await boundedText(response, MAX_ANSWER_BYTES);
-    } catch (cause) {
+      return { status: response.status, text: await boundedText(response, MAX_ANSWER_BYTES) };
+    }).catch((cause: unknown) => {
       if (cause instanceof BodyTooLong) throw new NodeBadAnswer('too much');
       throw new NodeSilent(cause);
-    }
+    });
     // Gateways answer for a node that may or may not have acted.
-    if (status >= 502 && status <= 504) throw new NodeSilent();
-    return { text, status };
+    if (answer.status >= 502 && answer.status <= 504) throw new NodeSilent();
+    return answer;
   }
 
   const post = async ({ rpcUrl }: NodeAddress, body: string): Promise<string> =>

@@ -127,7 +127,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
     recipients: { list: () => known } as unknown as Recipients,
     settings: { get: () => ({ maxSlippagePercent: 1 }) } as unknown as Settings,
     tokens: { knownFacts: () => [] } as unknown as WatchedTokens,
-    verified: createVerified({ platform: { now: () => 0, fetch }, node }),
+    verified: createVerified({ platform: { now: () => 0, fetch, timer: () => () => undefined }, node }),
     held: () => [],
     seenBalance: () => undefined,
   });

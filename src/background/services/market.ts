@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTimeLimit } from '../node/timeLimit.ts';
 import type { Networks } from './networks.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -41,17 +42,22 @@ export type Market = ReturnType<typeof createMarket>;
 
 /** The trade API of whichever network is active. */
 export function createMarket({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
+  const timeLimit = createTimeLimit(platform);
+
   /** A body of the declared shape, or undefined. */
   async function read(url: string, shape: TSchema): Promise<unknown> {
     try {
-      const response = await platform.fetch(url, {
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      const { ok, text } = await timeLimit(TIMEOUT_MS, async (signal) => {
+        const response = await platform.fetch(url, {
+          credentials: 'omit',
+          cache: 'no-store',
+          redirect: 'error',
+          signal,
+        });
+        return { ok: response.ok, text: await boundedText(response, MAX_ANSWER_BYTES) };
       });
-      const body: unknown = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES));
-      if (!response.ok) return undefined;
+      const body: unknown = JSON.parse(text);
+      if (!ok) return undefined;
       return Value.Check(shape, body) ? body : undefined;
     } catch {
       return undefined;

@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTimeLimit } from '../node/timeLimit.ts';
 import type { Network } from '../state/network.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -73,20 +74,24 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 /** The service of whichever network is asked for. */
 export function createProfileService({ platform }: { readonly platform: Platform }) {
+  const timeLimit = createTimeLimit(platform);
+
   async function request(
     url: string,
     init: RequestInit = {},
     timeoutMs = TIMEOUT_MS,
   ): Promise<{ status: number; body: unknown }> {
     try {
-      const response = await platform.fetch(url, {
-        ...init,
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+      return await timeLimit(timeoutMs, async (signal) => {
+        const response = await platform.fetch(url, {
+          ...init,
+          credentials: 'omit',
+          cache: 'no-store',
+          redirect: 'error',
+          signal,
+        });
+        return { status: response.status, body: await jsonOf(response) };
       });
-      return { status: response.status, body: await jsonOf(response) };
     } catch (cause) {
       throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
     }

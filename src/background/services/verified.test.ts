@@ -27,6 +27,7 @@ function wallet(
   const verified = createVerified({
     platform: {
       now: () => now,
+      timer: () => () => undefined,
       fetch: (async (url: string) => {
         asked.push(url);
         return answer();

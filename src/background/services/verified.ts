@@ -10,6 +10,7 @@ import { Value } from 'typebox/value';
 import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { createTimeLimit } from '../node/timeLimit.ts';
 import type { Network } from '../state/network.ts';
 
 const KEPT_MS = 30_000;
@@ -41,20 +42,24 @@ export function createVerified({
   platform,
   node,
 }: {
-  readonly platform: Pick<Platform, 'fetch' | 'now'>;
+  readonly platform: Pick<Platform, 'fetch' | 'now' | 'timer'>;
   readonly node: NodeClient;
 }) {
+  const timeLimit = createTimeLimit(platform);
   const kept = new Map<string, { readonly until: number; readonly found: Promise<Found> }>();
 
   async function claimedBy(tradeUrl: string): Promise<ReadonlyMap<string, string>> {
-    const response = await platform.fetch(`${tradeUrl}/assets`, {
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const { ok, text } = await timeLimit(TIMEOUT_MS, async (signal) => {
+      const response = await platform.fetch(`${tradeUrl}/assets`, {
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        signal,
+      });
+      return { ok: response.ok, text: await boundedText(response, MAX_ANSWER_BYTES) };
     });
-    const body: unknown = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES));
-    if (!response.ok) return new Map();
+    const body: unknown = JSON.parse(text);
+    if (!ok) return new Map();
     if (!Value.Check(ASSET_READS[0].result, body)) return new Map();
     return new Map(
       body.assets.flatMap(({ slug, address, verified }) =>

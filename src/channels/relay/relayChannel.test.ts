@@ -147,8 +147,15 @@ describe('a relay connection', () => {
     const site = openEnd(relay, topic, 'dapp');
     for (let n = 0; n < 40; n++) await site.channel.send(`m${n}`).done;
     const acks: number[] = [];
+    let came = 0;
     const Base = socketOf(undefined) as unknown as new (url: string) => NodeWebSocket;
     class Watched extends Base {
+      constructor(url: string) {
+        super(url);
+        this.on('message', (data) => {
+          if ((JSON.parse(String(data)) as { type: string }).type === 'message') came++;
+        });
+      }
       override send(data: Parameters<NodeWebSocket['send']>[0]): void {
         const frame = JSON.parse(String(data)) as { type: string; seq: number };
         if (frame.type === 'ack') acks.push(frame.seq);
@@ -163,7 +170,7 @@ describe('a relay connection', () => {
         if (payload === 'm35' && broken) throw new Error('not stored');
         received.push(payload);
         // A store takes its time: all of the burst is there before the first is handled.
-        if (received.length === 1) await new Promise((resolve) => setTimeout(resolve, 200));
+        if (received.length === 1) await until(() => came === 40);
       },
     });
     await until(() => received.length === 35);

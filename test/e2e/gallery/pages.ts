@@ -44,9 +44,9 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   const connect = () => {
     const listeners: ((message: unknown) => void)[] = [];
     const say = (message: unknown): void => {
-      setTimeout(() => {
+      queueMicrotask(() => {
         for (const listener of listeners) listener(message);
-      }, 0);
+      });
     };
     const page = globalThis as unknown as { show: (next: unknown) => void };
     page.show = (next) => say({ type: 'view', view: next });
