@@ -18,7 +18,7 @@ import { createRelayServer, type RelayServer } from '../relay-server/src/createS
 import type { Signed } from '../relay-server/src/crypto/claimSignatures.ts';
 import { nodeMlDsa } from '../relay-server/src/crypto/nodeMlDsa.ts';
 import { limitsWith } from '../relay-server/src/edge/limits.ts';
-import { createSqliteProfiles } from '../relay-server/src/profiles/store/sqlite.ts';
+import { createSqliteProfiles } from '../relay-server/src/profiles/store/sqliteProfiles.ts';
 import { startImageHosts } from '../test/support/imageHosts.ts';
 import { picture } from '../test/support/pictures.ts';
 import { Random } from '../test/support/random.ts';
@@ -26,7 +26,7 @@ import { spawnRelay } from '../test/support/spawnRelay.ts';
 import { postRequest, sendAll } from './submitClient.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 import { type VerifyRate, verifyRate } from './verifyRates.ts';
-import type { VerifyLibrary } from './verifyThread.ts';
+import type { VerifyLibrary } from './verifyWorker.ts';
 
 const CLAIMS = 10_000;
 const ROUNDS = 3;

@@ -8,11 +8,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressOfPqKey } from '@svc/core/accounts/address';
-import { tokenAddress } from '@svc/core/accounts/ids';
+import { tokenAddress } from '@svc/core/accounts/protocolIds';
 import { toHex } from '@svc/core/bytes';
 import { type MlDsa, mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { jsonObject } from '@svc/core/json/canonicalJson';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import {
   exchangeTxHash,
   MIN_GAS_PRICE_WEI,

@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool, Trade } from '../node-sim/src/trade/node/nodeData.ts';
-import { profitReport } from '../node-sim/src/trade/pnl/report.ts';
-import { ownFills, spotProfit } from '../node-sim/src/trade/pnl/spot.ts';
-import { routePrices } from '../node-sim/src/trade/prices/routes.ts';
+import { profitReport } from '../node-sim/src/trade/pnl/pnlReport.ts';
+import { ownFills, spotProfit } from '../node-sim/src/trade/pnl/spotPnl.ts';
+import { routePrices } from '../node-sim/src/trade/prices/priceRoutes.ts';
 import { Random } from '../test/support/random.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Signed } from '../relay-server/src/crypto/claimSignatures.ts';
-import type { VerifyLibrary, VerifyShare } from './verifyThread.ts';
+import type { VerifyLibrary, VerifyShare } from './verifyWorker.ts';
 
 export interface VerifyRate {
   readonly perSecond: number;
@@ -29,7 +29,7 @@ export async function verifyRate(
       signed: [...first, ...shareOf(signed.slice(warmUp), thread)],
       warmUp: first.length,
     };
-    return new Worker(new URL('./verifyThread.ts', import.meta.url), { workerData });
+    return new Worker(new URL('./verifyWorker.ts', import.meta.url), { workerData });
   });
   await Promise.all(workers.map((worker) => once(worker, 'message')));
   const start = performance.now();

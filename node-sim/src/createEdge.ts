@@ -1,7 +1,7 @@
 // Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
 // threads that read submissions.
 
-import { Held } from '@svc/core/server/held';
+import { ResourceQuota } from '@svc/core/server/resourceQuota';
 import type { Logger } from 'pino';
 import type { WallClock } from './chain/clock.ts';
 import type { Producer } from './chain/producer.ts';
@@ -10,14 +10,14 @@ import type { Faults } from './dev/faults.ts';
 import type { Submissions } from './edge/body.ts';
 import { limitConnections } from './edge/connectionLimits.ts';
 import type { RunRead } from './edge/dispatch.ts';
+import { addDocumentRoutes } from './edge/docs/docsRoutes.ts';
 import type { NodeDocuments } from './edge/docs/documents.ts';
-import { addDocumentRoutes } from './edge/docs/routes.ts';
 import { addFastPosts } from './edge/fastPost.ts';
 import { addFastReads } from './edge/fastRead.ts';
 import { fastSubmit, SUBMIT_PATH } from './edge/fastSubmit.ts';
-import { addFaultHooks } from './edge/faultGate.ts';
+import { addFaultHooks } from './edge/faultInjection.ts';
 import { addHealthRoutes } from './edge/health.ts';
-import { createHttp, limitRows } from './edge/http.ts';
+import { createHttp, limitPipelining } from './edge/http.ts';
 import { addRpcRoute, fastRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
 import type { KeepAlive } from './edge/keepAlive.ts';
 import type { Limiter } from './edge/limiter.ts';
@@ -72,7 +72,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     maxCharacters: limits.batch_answer_characters,
     submissions,
   };
-  const [openStreams, openSubscriptions] = [new Held(), new Held()];
+  const [openStreams, openSubscriptions] = [new ResourceQuota(), new ResourceQuota()];
   const streams = {
     isServed: config.streams ?? true,
     publisher,
@@ -110,6 +110,6 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   ]);
   addFastReads(app, answers, isDisturbed);
   addFastPosts(app, fastPosts, limits.body_bytes, isDisturbed);
-  limitRows(app);
+  limitPipelining(app);
   return app;
 }

@@ -26,7 +26,7 @@ import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import { createDispatch, readsByLength } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
-import { faultySink, withFaults } from './edge/faultGate.ts';
+import { faultySink, withFaults } from './edge/faultInjection.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
@@ -37,11 +37,11 @@ import { txReceiver } from './net/receiveTx.ts';
 import { type OptionalNetwork, openOptionalNetwork, ownValidators } from './optionalNetwork.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
-import { NewestReceipts } from './reads/eth/newestReceipts.ts';
+import { RecentReceipts } from './reads/eth/recentReceipts.ts';
 import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
-import { MarketNames } from './reads/market/names.ts';
-import { Slices } from './reads/slices.ts';
+import { MarketNames } from './reads/market/marketNames.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
+import { TimeSlices } from './reads/timeSlices.ts';
 import { ReadQueue } from './readWorkers/readQueue.ts';
 import { openSqliteStorage } from './storage/sqliteStorage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -168,7 +168,7 @@ async function compose(
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
   const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
-  const evm = { admission: evmAdmission, filters, heads, receipts: new NewestReceipts(chain) };
+  const evm = { admission: evmAdmission, filters, heads, receipts: new RecentReceipts(chain) };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
   const context = {
     chain,
@@ -180,7 +180,7 @@ async function compose(
     nodeId: nodeIdOf(chain.storage),
     network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
     patience: { mostMs: Number.POSITIVE_INFINITY, isBrief: false },
-    slices: new Slices(),
+    slices: new TimeSlices(),
   };
   const limiter = createLimiter(limits, wall);
   const readQueue = new ReadQueue(context, {

@@ -14,7 +14,7 @@ import {
 } from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import type { RelayServerConfig } from './createServer.ts';
-import { clientAddresses } from './edge/addresses.ts';
+import { clientAddresses } from './edge/clientAddresses.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
 
 const FLAGS = {

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';
 import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import { type Clock, systemClock } from './clock.ts';
-import { clientAddresses } from './edge/addresses.ts';
+import { clientAddresses } from './edge/clientAddresses.ts';
 import { limitConnections, limitUnread } from './edge/connectionLimits.ts';
 import { createHttp, onPath } from './edge/http.ts';
 import { type Limits, limitsWith } from './edge/limits.ts';
 import { createLogger } from './edge/log.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createProfiles } from './profiles/createProfiles.ts';
-import { createOutside, type Outside } from './profiles/images/dial.ts';
-import { openProfiles } from './profiles/store/open.ts';
+import { createOutboundNetwork, type OutboundNetwork } from './profiles/images/outboundNetwork.ts';
+import { openProfiles } from './profiles/store/openProfiles.ts';
 import { createBackend } from './relay/backend.ts';
 import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
-import { isSocketRequest } from './relay/routes/socket.ts';
+import { isSocketRequest } from './relay/routes/socketRoute.ts';
 
 /** Milliseconds that clients get to close their sockets when the server stops. */
 const STOP_GRACE_MS = 1_500;
@@ -40,7 +40,7 @@ export interface RelayServerConfig {
   /** Where the world reaches this server; the base of image addresses. Default: the address that it listens on. */
   publicUrl?: string;
   /** How images are fetched. Default: the machine's resolver and network. */
-  outside?: Outside;
+  outside?: OutboundNetwork;
   clock?: Clock;
   /** Level of the log on stderr. Default silent. */
   logLevel?: string;
@@ -94,7 +94,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     log,
     metrics,
     nodes,
-    outside: config.outside ?? createOutside(),
+    outside: config.outside ?? createOutboundNetwork(),
     publicUrl: () => config.publicUrl ?? ownUrl,
   });
 

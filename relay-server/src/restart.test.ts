@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { call, connectSide, freshTopic, type RelayClient } from '../../test/support/relayClient.ts';

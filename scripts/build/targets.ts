@@ -194,7 +194,7 @@ export const TARGETS: readonly Target[] = [
     make: async (root) => {
       await makeServer(root, 'relay-server');
       // Run by threads of the server, so a file of its own.
-      await makeServer(root, 'relay-server', 'profiles/claims/claimThread.ts', 'claimThread');
+      await makeServer(root, 'relay-server', 'profiles/claims/claimWorker.ts', 'claimWorker');
       await makeProfileView(root, 'relay-server/dist/view');
     },
   },

@@ -3,7 +3,7 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { ChevronRight } from 'lucide-react';

@@ -4,7 +4,7 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { CATALOG } from '@svc/core/trade/catalog';
+import { CATALOG } from '@svc/core/trade/assetCatalog';
 import type { Platform } from '../platform/platform.ts';
 import { isInsecureOrigin } from './asking/context.ts';
 import type { CommandServices } from './commands/defineCommand.ts';

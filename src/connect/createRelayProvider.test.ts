@@ -1,5 +1,5 @@
 import { fromBase64Url } from '@svc/core/bytes';
-import { parsePairing, topicOf } from '@svc/core/relay/pairing';
+import { parsePairing, topicOf } from '@svc/core/relay/pairingLink';
 import { seal } from '@svc/core/relay/seal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limitsWith } from '../../relay-server/src/edge/limits.ts';

@@ -2,7 +2,7 @@
 // over the relay, restore after a reload, presence, disconnect. No framework, no window of its own.
 
 import { CodedError } from '@svc/core/errors';
-import { PAIRING_KEY_BYTES, pairingAddress, pairingLink, pairingUri } from '@svc/core/relay/pairing';
+import { PAIRING_KEY_BYTES, pairingAddress, pairingLink, pairingUri } from '@svc/core/relay/pairingLink';
 import { RelayRefusal } from '../channels/relay/relayApi.ts';
 import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../channels/relay/timing.ts';

@@ -3,7 +3,7 @@
 
 import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
 import { STORAGE_PREFIX } from '@svc/core/names';
-import { PAIRING_KEY_BYTES } from '@svc/core/relay/pairing';
+import { PAIRING_KEY_BYTES } from '@svc/core/relay/pairingLink';
 
 /** An account as the wallet tells it; hex members without `0x`, addresses in checksum form. */
 export interface ConnectedAccount {

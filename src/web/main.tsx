@@ -1,7 +1,7 @@
 // Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. A pairing link in its
 // address opens the pairing screen with the link in place.
 
-import { carriedIn } from '@svc/core/relay/pairing';
+import { carriedIn } from '@svc/core/relay/pairingLink';
 import { createRoot } from 'react-dom/client';
 import { createWallet } from '../background/createWallet.ts';
 import { UI_PORT } from '../channels/uiPort.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { pairingLink } from '@svc/core/relay/pairing';
+import { pairingLink } from '@svc/core/relay/pairingLink';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { type Site, startSite } from './site.ts';

@@ -2,7 +2,7 @@
 // and screens are the real ones; the window is drawn instead of opened, and nothing is ever approved. One account, of
 // the test phrase, on a node whose answers may pass through other hands.
 
-import { deriveFromPhrase } from '@svc/core/accounts/derive';
+import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import type { Intent } from '@svc/core/ops/intent';
 import { createElement } from 'react';
 import type { Subject } from '../../src/approvals/kinds.ts';

@@ -3,8 +3,8 @@
 
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
-import type { KnownOpName } from '@svc/core/ops/names';
-import { opGas } from '@svc/core/ops/names';
+import type { KnownOpName } from '@svc/core/ops/opTable';
+import { opGas } from '@svc/core/ops/opTable';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
 import { applyAllocations, type GenesisStaking } from '../../node-sim/src/engine/genesisState.ts';
 import { checkAll } from '../../node-sim/src/engine/invariants/registry.ts';

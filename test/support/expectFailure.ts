@@ -2,7 +2,7 @@
 // the code of whatever else throws.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { type KnownOpName, opGas } from '@svc/core/ops/names';
+import { type KnownOpName, opGas } from '@svc/core/ops/opTable';
 import { expect } from 'vitest';
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
 import { GWEI, type World } from './engineWorld.ts';

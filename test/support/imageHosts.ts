@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import type { Outside } from '../../relay-server/src/profiles/images/dial.ts';
+import type { OutboundNetwork } from '../../relay-server/src/profiles/images/outboundNetwork.ts';
 import { GOOD_CERTIFICATE, TEST_AUTHORITY, TEST_KEY } from './certificates.ts';
 
 /** A public address, used where a test does not care. */
@@ -13,7 +13,7 @@ export const PUBLIC_ADDRESS = '93.184.216.34';
 
 /** The world outside. */
 export interface ImageHosts {
-  outside: Outside;
+  outside: OutboundNetwork;
   /** Addresses of a name: one list for ever, or one list per lookup. */
   name(host: string, ...answers: string[][]): void;
   /** What answers requests for a path, on any name. */

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { createSqliteProfiles } from '../../relay-server/src/profiles/store/sqlite.ts';
+import { createSqliteProfiles } from '../../relay-server/src/profiles/store/sqliteProfiles.ts';
 
 const [database = ':memory:', first = '0'] = process.argv.slice(2);
 const store = createSqliteProfiles(database);

@@ -4,7 +4,7 @@
 
 import { writeSync } from 'node:fs';
 import { accountId } from '@svc/core/accounts/address';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { Admission } from '../../node-sim/src/chain/admission.ts';
 import { ChainClock } from '../../node-sim/src/chain/clock.ts';

@@ -1,7 +1,7 @@
 // Accounts whose transactions are signed as the wallet signs them, and what a node may show of those it has taken.
 
 import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
-import { deriveFromPhrase } from '@svc/core/accounts/derive';
+import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import { toHex } from '@svc/core/bytes';
 import { canonicalJson, type JsonObject } from '@svc/core/json/canonicalJson';
 import { readEvmTx } from '@svc/core/tx/evmTx';

@@ -3,7 +3,7 @@
 
 import { parseDecimal } from '@svc/core/decimal';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { findOpName } from '@svc/core/ops/names';
+import { findOpName } from '@svc/core/ops/opTable';
 import { nextContext } from '../../node-sim/src/chain/nextBlock.ts';
 import { applyTx } from '../../node-sim/src/engine/applyTx.ts';
 import { collectChanges } from '../../node-sim/src/engine/changes/collectChanges.ts';

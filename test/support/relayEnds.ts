@@ -1,6 +1,6 @@
 // The two ends of a relay session for tests: a site as a browser page of some origin opens it, and what a wallet needs.
 
-import { pairingUri, topicOf } from '@svc/core/relay/pairing';
+import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { RelayTransport, type RelayTransportOptions } from '../../src/provider/transports/relayTransport.ts';
 import { createManualTiming, type ManualTiming } from './manualTiming.ts';

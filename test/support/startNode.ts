@@ -6,7 +6,7 @@ import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { type JsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { wireJson } from '@svc/core/json/wireJson';
-import { type KnownOpName, opGas } from '@svc/core/ops/names';
+import { type KnownOpName, opGas } from '@svc/core/ops/opTable';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { readRestAnswer } from '@svc/core/rpc/rest';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createTrade, type TradeServer } from '../../node-sim/src/trade/createTrade.ts';
 import { type LimitName, limitsWith } from '../../node-sim/src/trade/limits.ts';
 import { createFixture } from '../../node-sim/src/trade/prices/adapters/fixture.ts';
-import type { PriceAdapter } from '../../node-sim/src/trade/prices/outside.ts';
+import type { PriceAdapter } from '../../node-sim/src/trade/prices/externalPrices.ts';
 
 /** Longer than anything is kept. */
 const LONG_MS = 120_000;

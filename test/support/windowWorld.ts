@@ -3,7 +3,7 @@
 // succeed.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import type { KnownOpName } from '@svc/core/ops/names';
+import type { KnownOpName } from '@svc/core/ops/opTable';
 import type { AskingWallet } from './askingWallet.ts';
 import { type TestAccount, type TestNode, testAccount } from './startNode.ts';
 

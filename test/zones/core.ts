@@ -5,7 +5,7 @@ import type { Zone } from './zone.ts';
 const NOBLE = ['@noble/', '@scure/', 'typebox'];
 
 export const CORE_ZONES: readonly Zone[] = [
-  { name: 'lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
+  { name: 'lookalike', files: ['src/core/profiles/confusableNames.ts'], zones: ['core'], packages: ['unhomoglyph'] },
   // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
   {
     name: 'words',
@@ -24,9 +24,9 @@ export const CORE_ZONES: readonly Zone[] = [
       'src/core/errors.ts',
       'src/core/errorTrace.ts',
       'src/core/names.ts',
-      'src/core/text.ts',
+      'src/core/visibleText.ts',
       'src/core/globals.d.ts',
-      'src/core/ops/names.ts',
+      'src/core/ops/opTable.ts',
     ],
     zones: ['core-ground'],
     packages: NOBLE,

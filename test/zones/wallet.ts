@@ -54,7 +54,7 @@ export const WALLET_ZONES: readonly Zone[] = [
       'core/names',
       'core/ops/describe',
       'core/bytes',
-      'core/text',
+      'core/visibleText',
       'core/words',
     ],
     packages: REACT,

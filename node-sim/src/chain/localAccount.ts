@@ -5,7 +5,7 @@ import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import { type KnownOpName, opGas } from '@svc/core/ops/names';
+import { type KnownOpName, opGas } from '@svc/core/ops/opTable';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes } from '@svc/core/tx/exchangeTx';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import { reservedWei } from '../engine/fees.ts';

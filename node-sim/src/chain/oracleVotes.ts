@@ -2,7 +2,7 @@
 // prices is the operator's choice (genesis, developer control); how votes count is the engine's.
 
 import { parseDecimal } from '@svc/core/decimal';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from '@svc/core/ops/perpWording';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes } from '@svc/core/tx/exchangeTx';
 import { signNow } from '../crypto/nodeMlDsa.ts';

@@ -4,7 +4,7 @@
 import { fromHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
-import { findOpName, opGas } from '@svc/core/ops/names';
+import { findOpName, opGas } from '@svc/core/ops/opTable';
 import { exchangeTxHash, readUnsignedTx, senderAccount, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { pqKeyOwns } from '@svc/core/tx/message';
 import { affordable, checkGas } from '../engine/admit.ts';

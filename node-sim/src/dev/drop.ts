@@ -1,7 +1,7 @@
 // sim_drop(hash): takes a transaction out of those that wait for a block.
 
-import { hashParam } from '@svc/core/reads/leaves';
-import { Missing } from '@svc/core/rpc/codes';
+import { hashParam } from '@svc/core/reads/readFields';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { Type } from 'typebox';
 import { defineControl } from './defineControl.ts';
 

@@ -1,6 +1,6 @@
 // sim_reorg(depth, {blocks?, drop?, keep?, longer?}): the newest blocks are replaced by others.
 
-import { hashParam } from '@svc/core/reads/leaves';
+import { hashParam } from '@svc/core/reads/readFields';
 import { Type } from 'typebox';
 import { reorg as reorgChain } from '../chain/reorg.ts';
 import { defineControl } from './defineControl.ts';

@@ -3,9 +3,9 @@
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
 import { DEFAULT_PERP_QUOTE, perpMarketOf } from '@svc/core/ops/perpWording';
-import { amountParam } from '@svc/core/reads/leaves';
 import { perpMarketParam } from '@svc/core/reads/perps/perpShape';
-import { Missing } from '@svc/core/rpc/codes';
+import { amountParam } from '@svc/core/reads/readFields';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { Type } from 'typebox';
 import { defineControl } from './defineControl.ts';
 

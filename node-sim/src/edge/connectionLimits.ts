@@ -2,7 +2,7 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Held, reserveOf, shareOf } from '@svc/core/server/held';
+import { ResourceQuota, reserveOf, shareOf } from '@svc/core/server/resourceQuota';
 import { clientOf } from './caller.ts';
 import { endSocket } from './http.ts';
 import type { Limits } from './limits.ts';
@@ -13,11 +13,11 @@ import type { Limits } from './limits.ts';
  * @param onRefused told of each
  */
 export function limitConnections(server: Server, limits: Limits, onRefused: (client: string) => void): void {
-  const held = new Held();
+  const held = new ResourceQuota();
   const most = shareOf(limits.connections, limits.connections_per_address);
   // A refused connection is one too while it takes its answer: of one address so few that the rest of the reserve stays
   // free.
-  const refused = new Held();
+  const refused = new ResourceQuota();
   const mostRefused = Math.floor(reserveOf(limits.connections) / 2);
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');

@@ -3,7 +3,7 @@
 
 import { connect } from 'node:net';
 import { READS } from '@svc/core/reads/registry';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { CHANNELS, MAX_CHANNELS } from '@svc/core/streams/channels';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

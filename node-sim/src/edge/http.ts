@@ -9,8 +9,8 @@ import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import { passFirst } from '@svc/core/server/fastPath';
+import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
 import { TooMany } from '@svc/core/server/rateLimit';
-import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { takeBodies } from './body.ts';
@@ -81,8 +81,8 @@ function dropRest(request: IncomingMessage): Promise<void> {
 }
 
 /** Bounds how many requests of a connection are worked on at a time. */
-export function limitRows(app: FastifyInstance): void {
-  const inRow = createRowLimit();
+export function limitPipelining(app: FastifyInstance): void {
+  const inRow = createPipelineLimit();
   passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
     inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
   );

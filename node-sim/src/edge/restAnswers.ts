@@ -4,7 +4,7 @@
 import { shapedJson, WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
 import { AnswerCache } from '../reads/cache/answerCache.ts';

@@ -11,10 +11,10 @@ import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { channelsOfQuery, handleControl, sinceOf } from './control.ts';
-import { cutBy } from './faultGate.ts';
+import { cutBy } from './faultInjection.ts';
 import { answerRpcText, RPC_PATH, type RpcEdge } from './jsonRpc.ts';
 import type { KeepAlive } from './keepAlive.ts';
+import { channelsOfQuery, handleSubscriptionFrame, sinceOf } from './subscriptionFrames.ts';
 
 /** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
 const MAX_IN_FLIGHT = 16;
@@ -89,7 +89,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       publisher.answer(subscriber, { type: 'error', error: 'not JSON' });
       return false;
     }
-    if (!isRpc(value)) handleControl(publisher, subscriber, value, maxChannels);
+    if (!isRpc(value)) handleSubscriptionFrame(publisher, subscriber, value, maxChannels);
     return isRpc(value);
   };
 

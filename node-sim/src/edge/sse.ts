@@ -5,9 +5,9 @@ import { TooMany } from '@svc/core/server/rateLimit';
 import type { FastifyInstance } from 'fastify';
 import type { Sink } from '../streams/subscriber.ts';
 import { clientOf } from './caller.ts';
-import { channelsOfQuery, sinceOf } from './control.ts';
 import type { Metrics } from './metrics.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
+import { channelsOfQuery, sinceOf } from './subscriptionFrames.ts';
 
 /** After which one of many streams of an address is likely to be gone. */
 const RETRY_MS = 1000;

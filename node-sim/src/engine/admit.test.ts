@@ -1,6 +1,6 @@
 import { Refusal } from '@svc/core/errors';
 import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { OP_TABLE } from '@svc/core/ops/names';
+import { OP_TABLE } from '@svc/core/ops/opTable';
 import { isOpName } from '@svc/core/ops/registry';
 import { describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../test/support/engineWorld.ts';

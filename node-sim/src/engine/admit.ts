@@ -4,7 +4,7 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { State } from '../kernel/state.ts';
 import { reservedWei } from './fees.ts';

@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { findOp, isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';

@@ -1,7 +1,7 @@
 // Gas: what is reserved before an operation, what is burned, what comes back. Success and failure pay the same.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import type { UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { State } from '../kernel/state.ts';
 import { changeNativeSupply, credit, debit } from './tokens/ledger.ts';

@@ -2,7 +2,7 @@
 // kept because each costs a hash or two and the same few are asked for in every block.
 
 import { type AccountId, accountId, findAccountId } from '@svc/core/accounts/address';
-import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { bookHolder, poolHolder } from '@svc/core/accounts/protocolIds';
 
 const LIMIT = 200_000;
 

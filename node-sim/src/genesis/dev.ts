@@ -1,7 +1,7 @@
 // Genesis `dev`: `empty`, an issuer with four tokens, pools against qUSDC around everyday prices, and small books whose
 // orders do not cross. Everything is made by ordinary transactions in the first blocks.
 
-import { tokenAddress } from '@svc/core/accounts/ids';
+import { tokenAddress } from '@svc/core/accounts/protocolIds';
 import { formatDecimal, formatRatioHalfUp, mulDivDown, ONE, parseDecimal, sqrtDown } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { ISSUER_SEED, MAKER_SEED, VALIDATOR_SEEDS } from './devAccounts.ts';

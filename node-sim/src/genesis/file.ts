@@ -10,7 +10,7 @@ import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { NETWORK_SLUGS } from '@svc/core/names';
-import { findOpName } from '@svc/core/ops/names';
+import { findOpName } from '@svc/core/ops/opTable';
 import { parseWith } from '@svc/core/schema/parse';
 import { Type } from 'typebox';
 import { type FirstTx, type Genesis, validatorOf } from './genesis.ts';

@@ -6,7 +6,7 @@ import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { isJsonObject, type JsonObject, jsonObject } from '@svc/core/json/canonicalJson';
-import { type KnownOpName, opGas } from '@svc/core/ops/names';
+import { type KnownOpName, opGas } from '@svc/core/ops/opTable';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { StakingSettingsRow } from '../kernel/ledgerRows.ts';
 

@@ -2,7 +2,7 @@
 // roles, and what is kept of a long detail.
 
 import { type JsonObject, jsonObject, readJson } from '@svc/core/json/canonicalJson';
-import type { KnownOpName } from '@svc/core/ops/names';
+import type { KnownOpName } from '@svc/core/ops/opTable';
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../test/support/startNode.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';

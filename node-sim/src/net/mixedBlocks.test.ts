@@ -1,7 +1,7 @@
 import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { PQ_TX_TYPE, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { afterEach, describe, expect, it } from 'vitest';

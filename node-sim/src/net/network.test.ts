@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountId } from '@svc/core/accounts/address';
 import { readJson } from '@svc/core/json/canonicalJson';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cluster, type ClusterNode, until } from '../../../test/support/cluster.ts';

@@ -2,9 +2,9 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get } from './api.ts';
-import { faults, movingMarket } from './disturbances.ts';
 import { el, panel, put } from './dom.ts';
 import { choice, field, form, run, text, whole } from './forms.ts';
+import { faults, movingMarket } from './replayAndFaults.ts';
 import { loaded, type View } from './view.ts';
 
 interface Param {

@@ -5,8 +5,8 @@ import { get, Live } from './api.ts';
 import { blockView, overview, transactions, transactionView, waiting } from './chain.ts';
 import { controls } from './controls.ts';
 import { el, put } from './dom.ts';
-import { serveSearch } from './find.ts';
 import { markets, marketView } from './markets.ts';
+import { serveSearch } from './search.ts';
 import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;

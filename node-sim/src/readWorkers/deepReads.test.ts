@@ -10,8 +10,8 @@ import { startNode, type TestNode, testAccount } from '../../../test/support/sta
 import { simulateExchange } from '../chain/simulation.ts';
 import { accountOf } from '../engine/ledgerKeys.ts';
 import { OutOfTime } from '../kernel/outcome.ts';
-import { forAtMost } from '../reads/patience.ts';
 import { HANDLERS } from '../reads/registry.ts';
+import { withTimeLimit } from '../reads/timeLimit.ts';
 import { ReplicaWorker } from './replicaWorker.ts';
 
 /** Keeps the trial busy for longer than it may, so that this client's reads go to the thread at once. */
@@ -66,8 +66,8 @@ describe('reads of crowded markets', () => {
   it('end where their time is over', () => {
     const { chain } = node.node;
     for (const read of reads) {
-      expect(() => forAtMost(chain.state, -1, () => answerOf(...read)), read[0]).toThrow(OutOfTime);
-      expect(() => forAtMost(chain.state, 60_000, () => answerOf(...read)), read[0]).not.toThrow();
+      expect(() => withTimeLimit(chain.state, -1, () => answerOf(...read)), read[0]).toThrow(OutOfTime);
+      expect(() => withTimeLimit(chain.state, 60_000, () => answerOf(...read)), read[0]).not.toThrow();
     }
   });
 
@@ -80,7 +80,7 @@ describe('reads of crowded markets', () => {
     chain.state.commitBlock();
     const root = () => JSON.stringify(chain.state.dump().sums);
     const before = root();
-    expect(() => forAtMost(chain.state, -1, () => simulateExchange(chain, tx))).toThrow(OutOfTime);
+    expect(() => withTimeLimit(chain.state, -1, () => simulateExchange(chain, tx))).toThrow(OutOfTime);
     expect(chain.state.isCommitted).toBe(true);
     expect(root()).toBe(before);
     expect(simulateExchange(chain, tx).receipt).toMatchObject({ success: true });

@@ -6,9 +6,9 @@ import { Refusal } from '@svc/core/errors';
 import { WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadName } from '@svc/core/reads/registry';
 import type { ReadContext } from '../reads/context.ts';
-import { forAtMost } from '../reads/patience.ts';
 import { HANDLERS } from '../reads/registry.ts';
-import { unpackFailure } from './failures.ts';
+import { withTimeLimit } from '../reads/timeLimit.ts';
+import { deserializeError } from './errorTransfer.ts';
 import { type Outcome, ReplicaWorker } from './replicaWorker.ts';
 
 /**
@@ -92,7 +92,7 @@ export class ReadQueue {
       return this.wait(read, params, client);
     };
     try {
-      const result = forAtMost(this.context.chain.state, TRY_MS, () =>
+      const result = withTimeLimit(this.context.chain.state, TRY_MS, () =>
         (HANDLERS[read] as AnyHandler)(this.context, params, client),
       );
       return result instanceof Promise ? result.catch(goOn) : result;
@@ -171,7 +171,7 @@ export class ReadQueue {
     this.parts.onRun(job.client, outcome.ms);
     if (outcome.kind === 'done') job.settle(new WrittenJson(outcome.text));
     else {
-      const error = unpackFailure(outcome.error);
+      const error = deserializeError(outcome.error);
       if (!(error instanceof Refusal)) this.parts.onFault(error);
       job.fail(error);
     }

@@ -7,13 +7,13 @@ import { Fault } from '@svc/core/errors';
 import { wireJson } from '@svc/core/json/wireJson';
 import { loadCurves } from '../evm/curves/contracts.ts';
 import type { ReadContext } from '../reads/context.ts';
-import { forAtMost } from '../reads/patience.ts';
 import { HANDLERS } from '../reads/registry.ts';
-import { packFailure, unpackFailure } from './failures.ts';
-import type { Answer, Beginning, FromThread, ToThread } from './messages.ts';
+import { withTimeLimit } from '../reads/timeLimit.ts';
+import { deserializeError, serializeError } from './errorTransfer.ts';
 import { type Ask, Replica } from './replica.ts';
+import type { Answer, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
 
-const { beginning, answers } = workerData as { beginning: Beginning; answers: MessagePort };
+const { beginning, answers } = workerData as { beginning: ReplicaStart; answers: MessagePort };
 const bell = new Int32Array(beginning.bell);
 /** Below this the node is not there any more. */
 const MOST_WAIT_MS = 30_000;
@@ -32,7 +32,7 @@ const ask: Ask = (name, ...args) => {
   Atomics.wait(bell, 0, 0, MOST_WAIT_MS);
   const answer = receiveMessageOnPort(answers)?.message as Answer | undefined;
   if (answer === undefined) throw new Fault('reads.noAnswer', `The node does not answer ${name}.`);
-  if ('error' in answer) throw unpackFailure(answer.error);
+  if ('error' in answer) throw deserializeError(answer.error);
   return answer.value as never;
 };
 
@@ -43,10 +43,10 @@ async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kin
   try {
     const handler = HANDLERS[read] as (context: ReadContext, params: unknown, client: string) => unknown;
     const context = replica.context(mostMs);
-    const text = wireJson(await forAtMost(context.chain.state, mostMs, () => handler(context, params, client)));
+    const text = wireJson(await withTimeLimit(context.chain.state, mostMs, () => handler(context, params, client)));
     say({ kind: 'done', id, ms: performance.now() - began, text });
   } catch (error) {
-    say({ kind: 'failed', id, ms: performance.now() - began, error: packFailure(error) });
+    say({ kind: 'failed', id, ms: performance.now() - began, error: serializeError(error) });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Tip } from '../chain/tip.ts';
 import { UndoHistory } from '../chain/undoHistory.ts';
 import { createState, type EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
-import type { Beginning, Standing, ToThread } from './messages.ts';
+import type { ChainPosition, ReplicaStart, ToThread } from './workerMessages.ts';
 
 /** Asks the node and waits. */
 export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
@@ -14,13 +14,13 @@ export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
 export class Replica {
   private readonly state = createState();
   private readonly undoSteps = new UndoHistory();
-  private standing: Standing;
-  private readonly beginning: Beginning;
+  private standing: ChainPosition;
+  private readonly beginning: ReplicaStart;
   private readonly ask: Ask;
   /** Answers of the running job: what it asks again has not changed. */
   private readonly known = new Map<string, unknown>();
 
-  constructor(beginning: Beginning, ask: Ask) {
+  constructor(beginning: ReplicaStart, ask: Ask) {
     this.beginning = beginning;
     this.standing = beginning;
     this.ask = ask;

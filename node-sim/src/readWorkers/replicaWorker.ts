@@ -7,8 +7,8 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { Fault, Refusal } from '@svc/core/errors';
 import type { Chain } from '../chain/chain.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
-import { packFailure } from './failures.ts';
-import type { Answer, Beginning, FromThread, Standing, ToThread } from './messages.ts';
+import { serializeError } from './errorTransfer.ts';
+import type { Answer, ChainPosition, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
 
 /** Rows of one slice of the copy: about a millisecond. */
 const SLICE_ROWS = 400;
@@ -68,7 +68,7 @@ export class ReplicaWorker {
     chain.onReorg(() => this.end(new Refusal('unavailable.state', 'The chain was reorganised; ask again.')));
   }
 
-  private standing(): Standing {
+  private standing(): ChainPosition {
     const { tip, finalizedEpoch, consensus } = this.chain;
     return { tip, finalizedEpoch, mix: consensus.mix };
   }
@@ -84,7 +84,7 @@ export class ReplicaWorker {
     const { chain } = this;
     const bell = new SharedArrayBuffer(4);
     const { port1, port2 } = new MessageChannel();
-    const beginning: Beginning = {
+    const beginning: ReplicaStart = {
       ...this.standing(),
       chainId: chain.chainId,
       limits: chain.limits,
@@ -112,7 +112,7 @@ export class ReplicaWorker {
       };
       this.answer(message.name, message.args).then(
         (value) => ring({ value }),
-        (error) => ring({ error: packFailure(error) }),
+        (error) => ring({ error: serializeError(error) }),
       );
     });
     const lost = (): void => {

@@ -5,17 +5,17 @@ import type { WrittenJson } from '@svc/core/json/wireJson';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/registry';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/spotRows.ts';
 import type { EvmFilters } from './eth/filters.ts';
 import type { EvmHeads } from './eth/heads.ts';
-import type { NewestReceipts } from './eth/newestReceipts.ts';
+import type { RecentReceipts } from './eth/recentReceipts.ts';
 import type { ReplacedBlocks } from './history/replacedBlocks.ts';
-import type { MarketNames } from './market/names.ts';
-import type { Slices } from './slices.ts';
+import type { MarketNames } from './market/marketNames.ts';
+import type { TimeSlices } from './timeSlices.ts';
 
 /** What the node says of its own interface. */
 export interface Documents {
@@ -48,14 +48,14 @@ export interface ReadContext {
     readonly admission: EvmAdmission;
     readonly filters: EvmFilters;
     readonly heads: EvmHeads;
-    readonly receipts: NewestReceipts;
+    readonly receipts: RecentReceipts;
   };
   readonly documents: Documents;
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;
   readonly network: NetworkView;
   readonly patience: Patience;
-  readonly slices: Slices;
+  readonly slices: TimeSlices;
 }
 
 /** The result of a read, or its text where the handler wrote it piece by piece. */

@@ -1,7 +1,7 @@
 // Views of the engine fail with the reasons that execution has; reads answer them as refusals.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { Failure } from '../kernel/outcome.ts';
 
 /** Reasons that mean that the named thing, or any liquidity, is not there. */

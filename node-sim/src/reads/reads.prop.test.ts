@@ -1,5 +1,5 @@
 import { READS } from '@svc/core/reads/registry';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';

@@ -7,8 +7,8 @@ import type { NumberedPerpEvent } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import { marketsOfEvent } from '../kernel/perpEvents.ts';
 import type { ChangedKeys } from '../kernel/tableMeaning.ts';
+import { ChannelMembers } from './channelMembers.ts';
 import type { Feed } from './feed.ts';
-import { ChannelMembers } from './members.ts';
 import { type Sink, Subscriber } from './subscriber.ts';
 
 /** Trades in the snapshot of a keyed trades channel. */

@@ -6,7 +6,7 @@ import { URL } from 'node:url';
 import { samePublicBytes } from '@svc/core/bytes';
 import { canRun } from '@svc/core/crypto/verifier/program';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/json/canonicalJson';
-import { findOpName, type KnownOpName } from '@svc/core/ops/names';
+import { findOpName, type KnownOpName } from '@svc/core/ops/opTable';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { CheckedTx, type SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { PreparedTx } from '../chain/preparedTx.ts';

@@ -13,9 +13,9 @@ import {
   wholeNumber,
 } from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
-import { CATALOG } from '@svc/core/trade/catalog';
-import type { AssetRules } from './assets/assets.ts';
-import { clientAddresses } from './edge/clients.ts';
+import { CATALOG } from '@svc/core/trade/assetCatalog';
+import type { AssetRules } from './assets/assetBook.ts';
+import { clientAddresses } from './edge/clientAddresses.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './limits.ts';
 
 export type PriceMode = 'off' | 'fixture' | 'live';

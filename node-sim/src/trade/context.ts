@@ -1,13 +1,13 @@
 // What the handlers work with: the node's answers, the assets and prices of this moment, and the recorded history.
 
 import { pairOf } from '@svc/core/markets/pair';
-import type { Asset, AssetRules } from './assets/assets.ts';
-import { AssetBook } from './assets/assets.ts';
-import type { TokenProfiles } from './assets/profiles.ts';
+import type { Asset, AssetRules } from './assets/assetBook.ts';
+import { AssetBook } from './assets/assetBook.ts';
+import type { TokenProfiles } from './assets/tokenProfiles.ts';
 import type { PoolHistory } from './history/poolHistory.ts';
 import type { NodeData, Pool, SpotTicker, Token } from './node/nodeData.ts';
-import type { OutsidePrice, OutsidePrices } from './prices/outside.ts';
-import { PriceBook } from './prices/prices.ts';
+import type { ExternalPrice, ExternalPrices } from './prices/externalPrices.ts';
+import { PriceBook } from './prices/priceBook.ts';
 import { optional } from './refusals.ts';
 
 /** Spot markets of one moment. */
@@ -24,7 +24,7 @@ export interface MarketState {
 export interface TradeContext {
   readonly data: NodeData;
   readonly history: PoolHistory;
-  readonly outside: OutsidePrices;
+  readonly outside: ExternalPrices;
   readonly profiles: TokenProfiles;
   /** Unix seconds of the wall clock. */
   asOf(): number;
@@ -41,7 +41,7 @@ export interface TradeContext {
 export interface ContextParts {
   readonly data: NodeData;
   readonly history: PoolHistory;
-  readonly outside: OutsidePrices;
+  readonly outside: ExternalPrices;
   readonly profiles: TokenProfiles;
   readonly rules: AssetRules;
   readonly now: () => number;
@@ -74,7 +74,7 @@ export function createContext({ data, history, outside, profiles, rules, now }: 
     (tokens: readonly Token[], images: ReadonlyMap<string, string>) => new AssetBook(tokens, rules, images),
   );
   const pricesOf = keptFor(
-    (assets: AssetBook, pools: readonly Pool[], prices: ReadonlyMap<string, OutsidePrice>) =>
+    (assets: AssetBook, pools: readonly Pool[], prices: ReadonlyMap<string, ExternalPrice>) =>
       new PriceBook({ assets, pools, outside: prices }),
   );
   const poolsByPair = keptFor((pools: readonly Pool[]) => byPair(pools, ({ token0, token1 }) => `${token0}:${token1}`));

@@ -7,11 +7,11 @@ import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import { type Logger, pino } from 'pino';
-import { createTokenProfiles } from './assets/profiles.ts';
+import { createTokenProfiles } from './assets/tokenProfiles.ts';
 import type { TradeConfig } from './config.ts';
 import { createContext, type TradeContext } from './context.ts';
-import { Bodies } from './edge/bodies.ts';
-import { clientAddresses } from './edge/clients.ts';
+import { BodyCache } from './edge/bodyCache.ts';
+import { clientAddresses } from './edge/clientAddresses.ts';
 import { documentPages } from './edge/documents.ts';
 import { createTradeHttp, type Page } from './edge/http.ts';
 import { HANDLERS } from './handlers/registry.ts';
@@ -26,7 +26,7 @@ import { createAggregator } from './prices/adapters/aggregator.ts';
 import { createExchange1 } from './prices/adapters/exchange1.ts';
 import { createExchange2 } from './prices/adapters/exchange2.ts';
 import { createFixture } from './prices/adapters/fixture.ts';
-import { createOutsidePrices, type OutsidePrices, type PriceAdapter } from './prices/outside.ts';
+import { createExternalPrices, type ExternalPrices, type PriceAdapter } from './prices/externalPrices.ts';
 import { optional } from './refusals.ts';
 
 export interface TradeParts {
@@ -52,8 +52,8 @@ export interface TradeServer {
 function outsideByNetwork(
   config: TradeConfig,
   chainId: () => Promise<number>,
-  make: (adapters: readonly PriceAdapter[]) => OutsidePrices,
-): OutsidePrices {
+  make: (adapters: readonly PriceAdapter[]) => ExternalPrices,
+): ExternalPrices {
   const all = {
     off: make([]),
     fixture: make([createFixture()]),
@@ -62,7 +62,7 @@ function outsideByNetwork(
   const { prices } = config;
   if (prices !== undefined) return all[prices];
   // The network is what the node says it is; while it says nothing, nothing outside is asked.
-  const chosen = async (): Promise<OutsidePrices> => {
+  const chosen = async (): Promise<ExternalPrices> => {
     const id = await optional(chainId());
     return id === undefined ? all.off : id === CHAIN_IDS.local ? all.fixture : all.live;
   };
@@ -91,8 +91,8 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
   const cache = new SharedCache({ entries: limits.cache_entries, rows: limits.cache_rows }, now, feed);
   const data = createNodeData(node, cache, feed);
-  const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices =>
-    createOutsidePrices({ adapters, cache, now });
+  const makeOutside = (adapters: readonly PriceAdapter[]): ExternalPrices =>
+    createExternalPrices({ adapters, cache, now });
   const outside =
     parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
   const profiles = createTokenProfiles(
@@ -105,7 +105,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   );
   const context = createContext({ data, history, outside, profiles, rules: config.rules, now });
   const recorder = createRecorder({ data, history, log, now });
-  const bodies = new Bodies({
+  const bodies = new BodyCache({
     maxEntries: limits.cache_entries,
     maxBytes: limits.body_cache_bytes,
     now,

@@ -48,7 +48,7 @@ export class AmbiguousSymbol extends Refusal {
 }
 
 /** The node gave no usable answer, or none in time. */
-export class NodeAway extends Refusal {
+export class NodeUnavailable extends Refusal {
   /** @param cause what happened, for the log */
   constructor(cause?: unknown) {
     super('node.away', 'The node does not answer now.', { cause });
@@ -56,7 +56,7 @@ export class NodeAway extends Refusal {
 }
 
 /** The node says that what it was asked for does not exist. */
-export class NodeMissing extends Refusal {
+export class NodeNotFound extends Refusal {
   constructor(message: string) {
     super('node.missing', message);
   }

@@ -3,9 +3,9 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Held } from '@svc/core/server/held';
+import { ResourceQuota } from '@svc/core/server/resourceQuota';
 import type { FastifyInstance } from 'fastify';
-import type { AddressOf } from './addresses.ts';
+import type { AddressOf } from './clientAddresses.ts';
 import { rawAnswer, sentenceOf } from './http.ts';
 import { LimitRefusal, type Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,7 +22,7 @@ const LINGER_MS = 1_000;
  * request that was refused. A proxy's are not counted.
  */
 export function limitConnections(server: Server, addressOf: AddressOf, limits: Limits, metrics: Metrics): void {
-  const held = new Held();
+  const held = new ResourceQuota();
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -49,7 +49,7 @@ function refuse(socket: Socket, metrics: Metrics): void {
 
 /** Answers 429 in place of a large answer to an address that has not taken those before. */
 export function limitUnread(app: FastifyInstance, addressOf: AddressOf, limits: Limits): void {
-  const held = new Held();
+  const held = new ResourceQuota();
   app.addHook('onSend', ({ raw: request }, reply, payload, done) => {
     const bytes = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;
     if (bytes <= SMALL_ANSWER || request.socket.destroyed) return done(null, payload);

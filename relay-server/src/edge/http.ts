@@ -5,7 +5,7 @@ import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
 import { passFirst } from '@svc/core/server/fastPath';
-import { createRowLimit } from '@svc/core/server/rowLimit';
+import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
 import type { Logger } from './log.ts';
@@ -177,7 +177,7 @@ export function createHttp({
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
-  const inRow = createRowLimit();
+  const inRow = createPipelineLimit();
   passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
     inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
   );

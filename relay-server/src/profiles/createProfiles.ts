@@ -3,16 +3,16 @@
 import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { AddressOf } from '../edge/addresses.ts';
+import type { AddressOf } from '../edge/clientAddresses.ts';
 import { addFastPosts } from '../edge/fastPath.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { ClaimPool } from './claims/claimPool.ts';
-import type { Outside } from './images/dial.ts';
 import { createImages } from './images/images.ts';
-import { profileRoutes } from './routes.ts';
-import type { ProfileStore } from './store/store.ts';
+import type { OutboundNetwork } from './images/outboundNetwork.ts';
+import { profileRoutes } from './profileRoutes.ts';
+import type { ProfileStore } from './store/profileStore.ts';
 import { creatorsAt } from './tokenCreators.ts';
 
 /** Path under which the profile service lives. */
@@ -30,7 +30,7 @@ export interface ProfilesOptions {
   /** Base address of a node for each network that is served. */
   nodes: ReadonlyMap<string, string>;
   /** How images are fetched. */
-  outside: Outside;
+  outside: OutboundNetwork;
   publicUrl: () => string;
 }
 

@@ -4,12 +4,12 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressOf } from '../edge/addresses.ts';
+import type { AddressOf } from '../edge/clientAddresses.ts';
 import { jsonBody, NotFoundRefusal, onPath, queryOf } from '../edge/http.ts';
 import { LimitRefusal, type RateWindow } from '../edge/limits.ts';
 import { ImageRefusal } from './images/imageRefusal.ts';
 import { type Images, type ServedImage, SMALL_SIDES } from './images/images.ts';
-import type { ProfileStore } from './store/store.ts';
+import type { ProfileStore } from './store/profileStore.ts';
 import { isSubject } from './subject.ts';
 
 const IMAGE_HEADERS = {

@@ -13,7 +13,7 @@ import { afterAll, expect, test } from 'vitest';
 import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { spawnRelay } from '../../../test/support/spawnRelay.ts';
 import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
-import { createSqliteProfiles } from './store/sqlite.ts';
+import { createSqliteProfiles } from './store/sqliteProfiles.ts';
 
 const KILLS = 4;
 const folder = mkdtempSync(join(tmpdir(), 'profile-kill-'));

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { createListedProfiles } from './listedProfiles.ts';
-import { createSqliteProfiles } from './store/sqlite.ts';
-import type { ProfileRecord, ProfileStore, ProfileSummary } from './store/store.ts';
+import type { ProfileRecord, ProfileStore, ProfileSummary } from './store/profileStore.ts';
+import { createSqliteProfiles } from './store/sqliteProfiles.ts';
 
 const addressOf = (n: number): string => `0x${String(n).padStart(40, '0')}`;
 const record = (n: number, issuedAt: number, name: string | null): ProfileRecord => ({

@@ -2,8 +2,8 @@
 // alone writes to the store. Which addresses may be listed is for the routes.
 
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { PackedTexts } from './packedTexts.ts';
-import type { ProfileEntry, ProfileStore, ProfileSummary } from './store/store.ts';
+import { OffHeapMap } from './offHeapMap.ts';
+import type { ProfileEntry, ProfileStore, ProfileSummary } from './store/profileStore.ts';
 
 /** What {@link createListedProfiles} needs. */
 export interface ListedProfilesOptions {
@@ -17,7 +17,7 @@ export interface ListedProfilesOptions {
 /** Makes the lists of one service, and the only way to change one of its profiles. */
 export function createListedProfiles({ store, memoryBytes, shown }: ListedProfilesOptions) {
   // Nobody tells this process what another one changed.
-  const ready = new PackedTexts(store.isShared ? 0 : memoryBytes);
+  const ready = new OffHeapMap(store.isShared ? 0 : memoryBytes);
   let changes = 0;
 
   return {

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackedTexts } from './packedTexts.ts';
+import { OffHeapMap } from './offHeapMap.ts';
 
 const key = fc.integer({ min: 0, max: 60 }).map((n) => `key ${n}`);
 const text = fc.string({ maxLength: 60, unit: 'binary' });
@@ -11,7 +11,7 @@ const steps = fc.array(fc.oneof(fc.record({ key, text }), fc.record({ key, text:
   maxLength: 400,
 });
 
-function readAll(packed: PackedTexts, keys: readonly string[]): Map<string, string> {
+function readAll(packed: OffHeapMap, keys: readonly string[]): Map<string, string> {
   return new Map(
     keys.flatMap((one) => {
       const missing: number[] = [];
@@ -24,7 +24,7 @@ function readAll(packed: PackedTexts, keys: readonly string[]): Map<string, stri
 const KEYS = Array.from({ length: 61 }, (_, n) => `key ${n}`);
 
 function apply(
-  packed: PackedTexts,
+  packed: OffHeapMap,
   model: Map<string, string>,
   all: readonly { key: string; text?: string | undefined }[],
 ): void {
@@ -39,7 +39,7 @@ function apply(
 test('with room for all, a key gives what it was last set to, or nothing after it was deleted', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const packed = new PackedTexts(1_000_000);
+      const packed = new OffHeapMap(1_000_000);
       const model = new Map<string, string>();
       apply(packed, model, all);
       expect(readAll(packed, KEYS)).toEqual(
@@ -52,7 +52,7 @@ test('with room for all, a key gives what it was last set to, or nothing after i
 test('with little room, and where offsets begin anew, a key gives what it was last set to or nothing, and the last one is there', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 0, max: 3_000 }), fc.constantFrom(undefined, 400), (all, bytes, lastUnit) => {
-      const packed = new PackedTexts(bytes, lastUnit);
+      const packed = new OffHeapMap(bytes, lastUnit);
       const model = new Map<string, string>();
       apply(packed, model, all);
       const found = readAll(packed, KEYS);
@@ -64,7 +64,7 @@ test('with little room, and where offsets begin anew, a key gives what it was la
 });
 
 test('many keys outgrow the first slots and are all found; the oldest go when their room is needed', () => {
-  const packed = new PackedTexts(16 * 1_048_576);
+  const packed = new OffHeapMap(16 * 1_048_576);
   const keys = Array.from({ length: 20_000 }, (_, n) => `many ${n}`);
   for (const one of keys) packed.set(one, `text of ${one}`);
   const missing: number[] = [];

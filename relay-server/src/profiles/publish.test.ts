@@ -7,12 +7,12 @@ import { manualClock } from '../../../test/support/manualClock.ts';
 import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { statusOf } from '../edge/http.ts';
 import { limitsWith, RateWindow } from '../edge/limits.ts';
-import { judgeHere } from './claims/judgeClaim.ts';
-import { type PublishParts, publishClaim } from './publish.ts';
+import { checkClaimInProcess } from './claims/checkClaim.ts';
+import { type PublishParts, publishClaim } from './publishClaim.ts';
 
 test('a claim that is malformed is told so and costs nothing, also when all are busy; one that has its form counts', async () => {
   const clock = manualClock();
-  const claims = { isFull: true, judge: judgeHere };
+  const claims = { isFull: true, judge: checkClaimInProcess };
   const parts: PublishParts = {
     store: { put: async () => true },
     clock,

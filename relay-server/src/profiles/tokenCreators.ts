@@ -1,7 +1,7 @@
 // Who created a token: asked of a node of the network over JSON-RPC, each time, since a claim rests on it.
 
 import { Refusal } from '@svc/core/errors';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 
 /** Most bytes of a node's answer that are read. */
 const ANSWER_MAX = 1_048_576;

@@ -4,7 +4,7 @@ import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
-import type { ProfileRecord } from './store/store.ts';
+import type { ProfileRecord } from './store/profileStore.ts';
 import { profilePage } from './view/page.ts';
 
 let server: StartedRelay;

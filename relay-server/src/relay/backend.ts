@@ -5,17 +5,17 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type RateCounter, RateWindow } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
-import { RedisConnection } from '../storage/redis.ts';
-import type { RelayBus } from './bus/bus.ts';
-import { createLocalBus } from './bus/local.ts';
-import { createRedisBus } from './bus/redis.ts';
-import { createRedisPresence, PRESENCE_SCRIPTS, type PresenceEvents } from './presence/redis.ts';
+import { RedisConnection } from '../storage/redisConnection.ts';
+import { createLocalBus } from './bus/localBus.ts';
+import { createRedisBus } from './bus/redisBus.ts';
+import type { RelayBus } from './bus/relayBus.ts';
+import { createRedisPresence, PRESENCE_SCRIPTS, type PresenceEvents } from './presence/redisPresence.ts';
 import { noSharedPresence, type SharedPresence } from './presence/sharedPresence.ts';
 import { createRedisRate, RATE_SCRIPTS } from './redisRate.ts';
-import { createMemoryStore } from './store/memory.ts';
-import { createRedisStore, STORE_SCRIPTS } from './store/redis.ts';
-import { createSqliteStore } from './store/sqlite.ts';
-import type { RelayStore, StoreLimits } from './store/store.ts';
+import { createMemoryStore } from './store/memoryStore.ts';
+import { createRedisStore, STORE_SCRIPTS } from './store/redisStore.ts';
+import type { RelayStore, StoreLimits } from './store/relayStore.ts';
+import { createSqliteStore } from './store/sqliteStore.ts';
 
 /** The ground of a relay. */
 export interface RelayBackend {

@@ -3,16 +3,16 @@
 import type { Refusal } from '@svc/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, every } from '../clock.ts';
-import type { AddressOf } from '../edge/addresses.ts';
+import type { AddressOf } from '../edge/clientAddresses.ts';
 import type { Limits } from '../edge/limits.ts';
 import { type Logger, topicTags } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { RelayBackend } from './backend.ts';
 import { Presence } from './presence/presence.ts';
 import { Relay } from './relay.ts';
-import { messageRoutes } from './routes/messages.ts';
-import { sessionRoutes } from './routes/session.ts';
-import { socketRoute } from './routes/socket.ts';
+import { messageRoutes } from './routes/messageRoutes.ts';
+import { sessionRoutes } from './routes/sessionRoutes.ts';
+import { socketRoute } from './routes/socketRoute.ts';
 
 /** Path under which the relay lives. */
 export const RELAY_BASE = '/relay';

@@ -10,7 +10,7 @@ import { sentenceOf } from '../edge/http.ts';
 import { LimitRefusal, type Limits } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
-import type { FreshMessage, News, RelayBus } from './bus/bus.ts';
+import type { FreshMessage, News, RelayBus } from './bus/relayBus.ts';
 import { FrameWriter } from './frameWriter.ts';
 import type { Presence } from './presence/presence.ts';
 import type { Access, Relay } from './relay.ts';

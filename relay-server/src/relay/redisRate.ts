@@ -2,7 +2,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { RateCounter } from '../edge/limits.ts';
-import { REDIS_PREFIX, type RedisConnection, redisScript } from '../storage/redis.ts';
+import { REDIS_PREFIX, type RedisConnection, redisScript } from '../storage/redisConnection.ts';
 
 /**
  * Key: the window. Arguments: most events, length of the window and now, in ms. Answers 0, or the milliseconds left

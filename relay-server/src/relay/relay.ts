@@ -2,15 +2,15 @@
 // bus (who should look again) and presence (who is there); sockets and HTTP are the routes'.
 
 import type { PollAnswer, RelayedMessage, SessionAnswer } from '@svc/core/relay/frames';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { otherSide, type Side } from '@svc/core/relay/side';
 import type { Clock } from '../clock.ts';
 import { LimitRefusal, type Limits, type RateCounter } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
-import type { News, RelayBus } from './bus/bus.ts';
+import type { News, RelayBus } from './bus/relayBus.ts';
 import type { Presence } from './presence/presence.ts';
 import { RelayRefusal, type Session } from './session.ts';
-import type { RelayStore, UseOutcome } from './store/store.ts';
+import type { RelayStore, UseOutcome } from './store/relayStore.ts';
 
 /** Most payload characters handed out in one look; a reader asks again for the rest. */
 const FETCH_CHARACTERS = 1_048_576;
@@ -21,7 +21,7 @@ export interface Access {
   side: Side;
   /** The Origin header as it came. */
   origin: string | undefined;
-  /** What limits count by; see edge/addresses.ts. */
+  /** What limits count by; see edge/clientAddresses.ts. */
   address: string;
 }
 

@@ -1,6 +1,6 @@
 // Put a token on the list: its address first, since names are free to choose.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { Address } from '../../ui/kit/Address.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';

@@ -2,7 +2,7 @@
 // letters that look like its own, hidden characters, members left out. A server may read more loosely than the
 // standard, and a person does.
 
-import { skeletonOf } from '@svc/core/profiles/lookalike';
+import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { SIGN_IN_LABELS } from '@svc/core/tx/signIn';
 
 const COLON = /[:\uff1a\ufe55\u2236\ua789]/u;

@@ -1,7 +1,7 @@
 // From sealed secrets to an account's keys, and from keys to its public record.
 
 import { accountId, addressOfClassicKey, addressOfPqKey } from '@svc/core/accounts/address';
-import { type AccountSecrets, deriveFromPhrase } from '@svc/core/accounts/derive';
+import { type AccountSecrets, deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
 import { fromHex, readUtf8, toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';

@@ -1,7 +1,7 @@
 // Accounts beyond the first phrase: more phrases, more indices of one, keys and keystore files; and the ways out again:
 // a key shown, a file written, an account removed. Each way out takes the password.
 
-import { pqSeedOfImportedKey, requirePhrase } from '@svc/core/accounts/derive';
+import { pqSeedOfImportedKey, requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { isPrivateKey } from '@svc/core/crypto/secp256k1';
 import { Refusal } from '@svc/core/errors';

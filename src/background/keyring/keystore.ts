@@ -3,8 +3,8 @@
 
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { accountId, addressOfClassicKey, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
-import type { AccountSecrets } from '@svc/core/accounts/derive';
-import { pqSeedOfImportedKey } from '@svc/core/accounts/derive';
+import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
+import { pqSeedOfImportedKey } from '@svc/core/accounts/deriveKeys';
 import { concat, equalBytes, fromHex, readUtf8, toHex, utf8, wipe } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';

@@ -1,6 +1,6 @@
 // The wallet's own recovery phrase: made or brought, written down, and derived from for the next account.
 
-import { createPhrase, requirePhrase } from '@svc/core/accounts/derive';
+import { createPhrase, requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { Refusal } from '@svc/core/errors';
 import { createVault } from './firstVault.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';

@@ -2,13 +2,13 @@
 // and every signature is verified before it leaves; no byte of it is touched afterwards.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
-import type { AccountSecrets } from '@svc/core/accounts/derive';
+import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { fromHex, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import { Fault } from '@svc/core/errors';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { findOpName } from '@svc/core/ops/names';
+import { findOpName } from '@svc/core/ops/opTable';
 import { evmSender, PQ_TX_TYPE, signEvmTx, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, signExchangeTx, toSignedWire, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';

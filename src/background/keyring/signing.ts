@@ -1,7 +1,7 @@
 // From an approval to a signature: the approval is used up, the signer's keys are opened, held against the account on
 // record, and wiped.
 
-import type { AccountSecrets } from '@svc/core/accounts/derive';
+import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { equalBytes, fromHex, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import type { Approved } from '../../approvals/approved.ts';

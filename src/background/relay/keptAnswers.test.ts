@@ -1,7 +1,7 @@
 // What a repeated request of a paired site is answered after its answer was delivered: the same while the site may see
 // what it saw, and a refusal afterwards; never a second act. Every method of the wallet that changes anything is tried.
 
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import { describe, expect, it } from 'vitest';
 import { pairingTest, until } from '../../../test/support/pairingTest.ts';

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import { describe, expect, it } from 'vitest';
 import { createFakePlatform, type FakePlatform } from '../../../test/support/fakePlatform.ts';

@@ -1,6 +1,6 @@
 // A wallet takes so many pairings and no more: each holds a socket.
 
-import { pairingUri, topicOf } from '@svc/core/relay/pairing';
+import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { seal } from '@svc/core/relay/seal';
 import { expect, it } from 'vitest';
 import { SITE_ORIGIN } from '../../../test/support/relayEnds.ts';

@@ -3,7 +3,7 @@
 
 import { METHOD_PREFIX } from '@svc/core/names';
 import { encodeMessage, parseSiteMessage, type SiteRequest } from '@svc/core/relay/messages';
-import { PairingRefusal } from '@svc/core/relay/pairing';
+import { PairingRefusal } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import type { WireError } from '../../channels/providerPort.ts';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';

@@ -3,7 +3,7 @@
 // are relaySession.ts's affair.
 
 import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
-import { PAIRING_KEY_BYTES, type Topic, topicOf } from '@svc/core/relay/pairing';
+import { PAIRING_KEY_BYTES, type Topic, topicOf } from '@svc/core/relay/pairingLink';
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { LOCAL_KEYS, SESSION_KEYS } from '../state/keys.ts';

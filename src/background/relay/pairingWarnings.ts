@@ -2,7 +2,7 @@
 // up with is named: a code can carry a relay that says whatever its maker likes.
 
 import { part } from '@svc/core/ops/describe';
-import type { PairingCode } from '@svc/core/relay/pairing';
+import type { PairingCode } from '@svc/core/relay/pairingLink';
 import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
 import { isInsecureOrigin } from '../asking/context.ts';

@@ -1,7 +1,7 @@
 // Pairing in the wallet: what is asked before a session, and how a session begins, goes on, and ends.
 
 import { Refusal } from '@svc/core/errors';
-import { pairingUri, topicOf } from '@svc/core/relay/pairing';
+import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { describe, expect, it } from 'vitest';
 import { pairingTest, until } from '../../../test/support/pairingTest.ts';
 import { SITE_ORIGIN, socketOf } from '../../../test/support/relayEnds.ts';

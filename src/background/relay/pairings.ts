@@ -10,7 +10,7 @@ import {
   requireAttested,
   type Topic,
   topicOf,
-} from '@svc/core/relay/pairing';
+} from '@svc/core/relay/pairingLink';
 import { Type } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';

@@ -1,7 +1,7 @@
 // What the wallet does with what comes through a relay that it need not trust: ids of every kind, texts that are no
 // requests, and payloads that were reflected, repeated, reordered, cut or made by somebody else.
 
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import { describe, expect, it } from 'vitest';
 import { pairingTest } from '../../../test/support/pairingTest.ts';

@@ -1,6 +1,6 @@
 // Who a site is, is what the relay saw (K25): whatever else a relay answers, nothing is joined and nobody is asked.
 
-import { pairingUri, topicOf } from '@svc/core/relay/pairing';
+import { pairingUri, topicOf } from '@svc/core/relay/pairingLink';
 import { expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { pairingTest } from '../../../test/support/pairingTest.ts';

@@ -1,6 +1,6 @@
 // Sending to somebody for the first time.
 
-import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
 import { warning } from '@svc/core/words/warning';
 import { isSameAccount } from './addresses.ts';
 import { isNobody } from './nobodyRecipient.ts';

@@ -2,8 +2,8 @@
 // list, or held.
 
 import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
-import { skeletonOf } from '@svc/core/profiles/lookalike';
-import { CATALOG, type CatalogEntry } from '@svc/core/trade/catalog';
+import { skeletonOf } from '@svc/core/profiles/confusableNames';
+import { CATALOG, type CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';

@@ -3,10 +3,10 @@
 
 import type { TokenFact, Warning } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
-import type { CatalogEntry } from '@svc/core/trade/catalog';
-import type { Contender } from '@svc/core/trade/verified';
+import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
+import type { Contender } from '@svc/core/trade/verifiedTokens';
 
-/** A verified token, as core/trade/verified.ts says. */
+/** A verified token, as core/trade/verifiedTokens.ts says. */
 export interface VerifiedToken {
   readonly entry: CatalogEntry;
   readonly asset: string;

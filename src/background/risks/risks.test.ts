@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import type { TokenFact } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
-import { CATALOG } from '@svc/core/trade/catalog';
+import { CATALOG } from '@svc/core/trade/assetCatalog';
 import { message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';

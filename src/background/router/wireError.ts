@@ -4,7 +4,7 @@
 import { Refusal } from '@svc/core/errors';
 import { wireJson } from '@svc/core/json/wireJson';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
-import { cutMiddle } from '@svc/core/text';
+import { cutMiddle } from '@svc/core/visibleText';
 import type { WireError } from '../../channels/providerPort.ts';
 
 /** What a request is answered with. */

@@ -1,7 +1,7 @@
 // What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
 
 import type { Part } from '@svc/core/ops/describe';
-import { cutMiddle } from '@svc/core/text';
+import { cutMiddle } from '@svc/core/visibleText';
 import type { Sentence } from '@svc/core/words/message';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';

@@ -6,7 +6,7 @@ import { CodedError } from '@svc/core/errors';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { Description, TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
-import { findOpName } from '@svc/core/ops/names';
+import { findOpName } from '@svc/core/ops/opTable';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';

@@ -1,6 +1,6 @@
 // What the wallet believes a node of the things that a request names, and why it knows nothing where it does not.
 
-import { poolId } from '@svc/core/accounts/ids';
+import { poolId } from '@svc/core/accounts/protocolIds';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { describe, expect, it } from 'vitest';
 import { noPatience } from '../../../test/support/noPatience.ts';

@@ -1,12 +1,12 @@
 // What a description needs from the node. A read that fails leaves its fact out and keeps why: the node did not answer,
 // says that there is no such thing, or says what cannot be true. It becomes a warning, never a block.
 
-import { poolId as poolIdOf } from '@svc/core/accounts/ids';
+import { poolId as poolIdOf } from '@svc/core/accounts/protocolIds';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
 import type { FactName, FactNeeds, Facts, OrderFact, PoolFact, TokenFact, Unread } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';

@@ -3,7 +3,7 @@
 // none.
 
 import { Refusal } from '@svc/core/errors';
-import { cutMiddle } from '@svc/core/text';
+import { cutMiddle } from '@svc/core/visibleText';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';

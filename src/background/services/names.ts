@@ -3,8 +3,8 @@
 // marked, and so is one that reads like an address or vouches for itself.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { type Lookalike, lookalikeOf } from '@svc/core/profiles/confusableNames';
 import { normalizeField } from '@svc/core/profiles/fields';
-import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';

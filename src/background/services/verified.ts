@@ -1,11 +1,11 @@
-// Tokens of the active networks that are verified, kept for half a minute: what core/trade/verified.ts finds in the
+// Tokens of the active networks that are verified, kept for half a minute: what core/trade/verifiedTokens.ts finds in the
 // node's list and the network's trade API says too. Where either does not answer, nothing is. What either of them alone
 // says may be the token of an entry is kept too: nothing else passes for it, whichever of the two lies or is silent.
 
 import { shownText } from '@svc/core/ops/wording';
+import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
-import type { CatalogEntry } from '@svc/core/trade/catalog';
-import { agreedTokens, type Contender, contendersOf } from '@svc/core/trade/verified';
+import { agreedTokens, type Contender, contendersOf } from '@svc/core/trade/verifiedTokens';
 import { Value } from 'typebox/value';
 import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';

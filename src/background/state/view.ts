@@ -76,7 +76,7 @@ export interface BalanceView {
   readonly name: string;
   readonly decimals: number;
   /**
-   * The native asset, and tokens of the catalogue (core/trade/verified.ts): of others anybody may have chosen name and
+   * The native asset, and tokens of the catalogue (core/trade/verifiedTokens.ts): of others anybody may have chosen name and
    * symbol.
    */
   readonly verified: boolean;

@@ -3,7 +3,7 @@
 // too fast.
 
 import { toHex } from '@svc/core/bytes';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { otherSide, SIDES, type Side } from '@svc/core/relay/side';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limitsWith } from '../../../relay-server/src/edge/limits.ts';

@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toHex } from '@svc/core/bytes';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { SIDES } from '@svc/core/relay/side';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';

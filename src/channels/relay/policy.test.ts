@@ -1,6 +1,6 @@
 // The times of a connection: when it tries, waits, polls and gives up, against a network that the test plays.
 
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { expect, it } from 'vitest';
 import { createManualTiming, type ManualTiming } from '../../../test/support/manualTiming.ts';
 import { RelayChannel, type RelayChannelOptions } from './relayChannel.ts';

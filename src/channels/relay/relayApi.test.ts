@@ -1,6 +1,6 @@
 // What the answers of a relay, or of anything else at its address, mean to a caller.
 
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { describe, expect, it } from 'vitest';
 import { createRelayApi } from './relayApi.ts';
 

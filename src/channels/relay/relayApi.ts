@@ -2,7 +2,7 @@
 // and how often to call is relayChannel.ts; sealing is core/relay.
 
 import { Refusal } from '@svc/core/errors';
-import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairing';
+import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import { BodyTooLong, boundedText } from '../boundedText.ts';
 

@@ -1,5 +1,5 @@
 import { toHex } from '@svc/core/bytes';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket as NodeWebSocket } from 'ws';

@@ -16,8 +16,16 @@ import {
   sameAccount,
   toChecksumAddress,
 } from './address.ts';
-import { deriveFromPhrase, pqSeedOfImportedKey } from './derive.ts';
-import { bookHolder, collectionAddress, perpsHolder, poolHolder, poolId, positionId, tokenAddress } from './ids.ts';
+import { deriveFromPhrase, pqSeedOfImportedKey } from './deriveKeys.ts';
+import {
+  bookHolder,
+  collectionAddress,
+  perpsHolder,
+  poolHolder,
+  poolId,
+  positionId,
+  tokenAddress,
+} from './protocolIds.ts';
 
 interface AccountVectors {
   phrase: string;

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPhrase, deriveFromPhrase, requirePhrase } from './derive.ts';
+import { createPhrase, deriveFromPhrase, requirePhrase } from './deriveKeys.ts';
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WORDS = PHRASE.split(' ');

@@ -2,9 +2,9 @@
 // what it takes of each token, whatever the pool's price is when it executes.
 
 import { type Static, Type } from 'typebox';
+import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '../amm/feeTiers.ts';
 import { amount0Delta, amount1Delta } from '../amm/sqrtPriceMath.ts';
 import { MAX_TICK, MIN_TICK, sqrtRatioAtTick } from '../amm/tickMath.ts';
-import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '../amm/tiers.ts';
 import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';

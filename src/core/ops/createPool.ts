@@ -1,10 +1,10 @@
 // CREATE_POOL: opens a pool (and the order book of its pair) at a starting price against a stake.
 
 import { Type } from 'typebox';
-import { poolHolder } from '../accounts/ids.ts';
+import { poolHolder } from '../accounts/protocolIds.ts';
+import { findSpacing } from '../amm/feeTiers.ts';
 import { isLegalSqrtPrice, sqrtPriceOf } from '../amm/sqrtPrice.ts';
 import { MIN_SQRT_RATIO } from '../amm/tickMath.ts';
-import { findSpacing } from '../amm/tiers.ts';
 import { formatDecimal, mulDivDown, ONE } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset } from '../schema/fields.ts';

@@ -7,7 +7,7 @@ import type { JsonObject } from '../json/canonicalJson.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
 import type { Intent } from './intent.ts';
 import type { Lists } from './listing.ts';
-import { type KnownOpName, opGas, opNumber } from './names.ts';
+import { type KnownOpName, opGas, opNumber } from './opTable.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What is wrong with parameters: where, and what is expected. */

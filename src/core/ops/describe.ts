@@ -2,7 +2,7 @@
 // ready-made markup. The same parts joined are the plain sentence.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
-import { cutMiddle, visibleText } from '../text.ts';
+import { cutMiddle, visibleText } from '../visibleText.ts';
 import { type Message, message, type Said } from '../words/message.ts';
 import { warning } from '../words/warning.ts';
 
@@ -22,7 +22,7 @@ export interface TokenFact {
   readonly known: boolean;
   /** Why it is not known; absent: the node knows no such token. */
   readonly unread?: Unread;
-  /** Whether it is the token of an asset in the catalogue (core/trade/verified.ts); absent: not, or nobody asked. */
+  /** Whether it is the token of an asset in the catalogue (core/trade/verifiedTokens.ts); absent: not, or nobody asked. */
   readonly verified?: boolean;
 }
 

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
-import { leavesOf, schemaLeaves } from '../schema/leaves.ts';
+import { leavesOf, schemaLeaves } from '../schema/schemaLeaves.ts';
 import { plainText, saidText } from '../words/plainText.ts';
 import type { Description, Facts } from './describe.ts';
 import { type Intent, openOf, partiesOf, unnamedPayments } from './intent.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
 import { plainText, saidText } from '../words/plainText.ts';
 import { type Description, type Facts, NATIVE_FACT, type TokenFact } from './describe.ts';
-import { OP_TABLE, opGas, opNumber } from './names.ts';
+import { OP_TABLE, opGas, opNumber } from './opTable.ts';
 import { isOpName, OPS, type OpName, type OpParams, parseOpParams } from './registry.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;

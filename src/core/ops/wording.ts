@@ -6,7 +6,7 @@ import { isProtocolHolder, sameAccount } from '../accounts/address.ts';
 import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
 import { findCanonicalAsset } from '../markets/pair.ts';
 import { type AddressRole, amountOf } from '../schema/fields.ts';
-import { cutMiddle, visibleText } from '../text.ts';
+import { cutMiddle, visibleText } from '../visibleText.ts';
 import { type Message, message } from '../words/message.ts';
 import { warning } from '../words/warning.ts';
 import type { ParamsFault } from './defineOp.ts';

@@ -5,7 +5,7 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { concat, fromBase64Url, readUtf8, toBase64Url, utf8 } from '../bytes.ts';
 import { Refusal } from '../errors.ts';
 import { PAIRING_SCHEME } from '../names.ts';
-import { requirePairingKey, topicOf } from './pairing.ts';
+import { requirePairingKey, topicOf } from './pairingLink.ts';
 import { otherSide, RELAYED_PAYLOAD_MAX, type Side } from './side.ts';
 
 const IV_BYTES = 12;

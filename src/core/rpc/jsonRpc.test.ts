@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal, Refusal } from '../errors.ts';
-import { Missing } from './codes.ts';
+import { Missing } from './errorCodes.ts';
 import {
   answerRpc,
   type RpcDispatch,

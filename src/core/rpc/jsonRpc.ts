@@ -4,7 +4,7 @@
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../json/canonicalJson.ts';
 import { wireJson } from '../json/wireJson.ts';
-import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './codes.ts';
+import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './errorCodes.ts';
 
 /** Most requests in one batch. */
 export const MAX_BATCH_ENTRIES = 100;

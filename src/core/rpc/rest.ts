@@ -1,8 +1,8 @@
-// The REST envelope {ok, result | error} and its query text. Statuses come from codes.ts.
+// The REST envelope {ok, result | error} and its query text. Statuses come from errorCodes.ts.
 
 import { Refusal } from '../errors.ts';
 import { isJsonObject, type JsonValue, readJson } from '../json/canonicalJson.ts';
-import { publicMessage, wireNumbers } from './codes.ts';
+import { publicMessage, wireNumbers } from './errorCodes.ts';
 
 /** Text of a successful answer. @param result JSON text */
 export function restResultText(result: string): string {

@@ -2,9 +2,9 @@
 
 import type { Static, TProperties } from 'typebox';
 import { Type } from 'typebox';
-import { nullable } from '../reads/leaves.ts';
 import { bookShape, tickerShape, tradeShape } from '../reads/market/marketShape.ts';
 import { perpAccountMembers, perpBookShape, perpEventShape, perpMarketShape } from '../reads/perps/perpShape.ts';
+import { nullable } from '../reads/readFields.ts';
 import { getOpenOrders } from '../reads/spot/getOpenOrders.ts';
 import { getSpotOrderBook } from '../reads/spot/getSpotOrderBook.ts';
 import { poolShape, positionShape } from '../reads/spot/poolShape.ts';

@@ -5,7 +5,17 @@ import { receiptShape } from '../reads/exchange/receiptShape.ts';
 import { perpAccountMembers } from '../reads/perps/perpShape.ts';
 import { positionShape } from '../reads/spot/poolShape.ts';
 import { defineTradeRead } from './defineTradeRead.ts';
-import { accountSegment, assetShape, decimal, hashSegment, nullable, origin, source, time, whole } from './leaves.ts';
+import {
+  accountSegment,
+  assetShape,
+  decimal,
+  hashSegment,
+  nullable,
+  origin,
+  source,
+  time,
+  whole,
+} from './tradeFields.ts';
 
 const order = Type.Object({
   market: Type.String(),

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { tokenMembers } from '../reads/tokens/tokenShape.ts';
 import { defineTradeRead } from './defineTradeRead.ts';
-import { assetSegment, assetShape, clamped, decimal, nullable, origin, percent, time, whole } from './leaves.ts';
 import { priceMembers } from './priceReads.ts';
+import { assetSegment, assetShape, clamped, decimal, nullable, origin, percent, time, whole } from './tradeFields.ts';
 
 const { total_supply: totalSupply, max_supply: maxSupply } = tokenMembers;
 const authority = nullable(Type.String());

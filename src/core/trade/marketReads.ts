@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineTradeRead } from './defineTradeRead.ts';
+import { priceMembers } from './priceReads.ts';
 import {
   assetSegment,
   assetShape,
@@ -17,8 +18,7 @@ import {
   time,
   tradeLimit,
   whole,
-} from './leaves.ts';
-import { priceMembers } from './priceReads.ts';
+} from './tradeFields.ts';
 
 const outside = nullable(Type.Object(priceMembers));
 

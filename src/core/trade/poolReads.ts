@@ -15,7 +15,7 @@ import {
   origin,
   poolSegment,
   whole,
-} from './leaves.ts';
+} from './tradeFields.ts';
 
 const both = Type.Array(decimal, { minItems: 2, maxItems: 2 });
 

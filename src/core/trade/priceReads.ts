@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineTradeRead } from './defineTradeRead.ts';
-import { assetSegment, assetShape, decimal, nullable, percent, source, time } from './leaves.ts';
+import { assetSegment, assetShape, decimal, nullable, percent, source, time } from './tradeFields.ts';
 
 /** What is known of an asset's price. */
 export const priceMembers = {

@@ -8,7 +8,7 @@ import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from '../json/canonicalJson.ts';
 import { wireJson } from '../json/wireJson.ts';
-import { findOpName, type KnownOpName, opNumber } from '../ops/names.ts';
+import { findOpName, type KnownOpName, opNumber } from '../ops/opTable.ts';
 import { pqKeyOwns } from './message.ts';
 
 /** Lowest gas price, in wei: 1 gwei. */

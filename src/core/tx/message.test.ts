@@ -6,7 +6,7 @@ import { readVectors } from '../../../test/support/vectors.ts';
 import { toHex, utf8 } from '../bytes.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { isPrivateKey, signDigest } from '../crypto/secp256k1.ts';
-import { opNumber } from '../ops/names.ts';
+import { opNumber } from '../ops/opTable.ts';
 import { messageBytes, personalDigest, pqMessageBytes, readableMessage, recoverPersonal } from './message.ts';
 
 interface MessageVectors {

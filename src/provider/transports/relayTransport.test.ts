@@ -1,4 +1,4 @@
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';

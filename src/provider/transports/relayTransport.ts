@@ -4,7 +4,7 @@
 import { toHex } from '@svc/core/bytes';
 import { CodedError } from '@svc/core/errors';
 import type { RequestId, WalletEventName, WalletMessage } from '@svc/core/relay/messages';
-import { topicOf } from '@svc/core/relay/pairing';
+import { topicOf } from '@svc/core/relay/pairingLink';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel, type RelayChannelOptions, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../../channels/relay/timing.ts';

@@ -1,7 +1,7 @@
 // Text for people: nothing is lost, invented or hidden.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
-import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/text';
+import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/visibleText';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';

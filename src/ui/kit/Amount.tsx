@@ -1,6 +1,6 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { Fragment } from 'react';
 import { splitAmount } from '../format/amount.ts';
 

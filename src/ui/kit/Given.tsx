@@ -1,7 +1,7 @@
 // A text that somebody chose: a name, a symbol, a title. Hidden characters are visible, and its direction ends with it,
 // so that a name in another script cannot reorder the words around it.
 
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 
 /** The text, isolated; longer than `max` it is cut in the middle and whole on hover. */
 export function Given({ text, max }: { readonly text: string; readonly max?: number }) {

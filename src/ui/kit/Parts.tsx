@@ -3,7 +3,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { rendered, type Shown, saidParts } from '@svc/core/words/render';
 import { say } from '@svc/core/words/say';
 import { splitPrefix } from '../format/address.ts';

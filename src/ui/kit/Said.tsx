@@ -1,6 +1,6 @@
 // What is said: a message in the language of the screen, or words that came as they are.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import type { Said as SaidWords } from '@svc/core/words/message';
 import { Parts } from './Parts.tsx';
 

@@ -1,7 +1,7 @@
 // The members of a sign-in message (EIP-4361), read out one by one and whole; every text in it is the site's.
 
-import { visibleText } from '@svc/core/text';
 import type { SignIn } from '@svc/core/tx/signIn';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { GrowingText } from './GrowingText.tsx';
 

@@ -1,6 +1,6 @@
 // A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { GrowingText } from './GrowingText.tsx';
 

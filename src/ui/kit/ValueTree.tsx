@@ -1,8 +1,8 @@
 // Named and typed values as a tree: the fields of typed data, the arguments of a contract call. What a
 // signature does not cover says so, and a value that is longer than anybody reads says how long it is.
 
-import { visibleText } from '@svc/core/text';
 import type { TypedNode } from '@svc/core/tx/typedData';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useMemo } from 'react';

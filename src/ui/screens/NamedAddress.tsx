@@ -8,7 +8,7 @@ import type { ClaimedName } from '../../background/commands/registry.ts';
 import { Address } from '../kit/Address.tsx';
 import { Given } from '../kit/Given.tsx';
 import { Say } from '../kit/Say.tsx';
-import { useAddressName } from '../store/names.ts';
+import { useAddressName } from '../store/addressNames.ts';
 
 /**
  * The address in full, with whatever name is known for it; in a line of words the user's own name alone, never what a

@@ -2,7 +2,7 @@
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { type TSchema, Type } from 'typebox';
@@ -13,9 +13,9 @@ import { channelsPart, limitsPart, methodPart, operationsPart, type ShownMethod 
 import type { NodeDocuments } from './documents.ts';
 import type { ExampleOf } from './examples.ts';
 import { html, type Markup } from './html.ts';
-import { ALL_READS, GROUPS, groupOf, type OtherMethod, SOCKET_METHODS, UNKNOWN_OBJECTS } from './methods.ts';
+import { ALL_READS, GROUPS, groupOf, type OtherMethod, SOCKET_METHODS, UNKNOWN_OBJECTS } from './methodGroups.ts';
+import { componentSchemas, documented } from './namedSchemas.ts';
 import { ERROR_WORDS, TITLE } from './openRpc.ts';
-import { componentSchemas, documented } from './shapes.ts';
 
 function shownRead(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): ShownMethod {
   const required = new Set<string>((read.params.required ?? []) as string[]);

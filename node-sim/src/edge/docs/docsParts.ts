@@ -6,8 +6,8 @@ import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import { CHANNELS, frames } from '@svc/core/streams/channels';
 import { LIMIT_TABLE } from '../limits.ts';
 import { html, type Markup } from './html.ts';
+import { documented } from './namedSchemas.ts';
 import { outline, rangeText, typeText } from './schemaText.ts';
-import { documented } from './shapes.ts';
 
 /** A method as the page shows it. */
 export interface ShownMethod {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadSamples, sampleReads } from '../../../../test/support/readSamples.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 import { limitsWith } from '../limits.ts';
-import { ALL_READS, UNKNOWN_OBJECTS } from './methods.ts';
+import { ALL_READS, UNKNOWN_OBJECTS } from './methodGroups.ts';
 
 interface Operation {
   readonly operationId: string;

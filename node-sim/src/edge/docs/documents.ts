@@ -3,7 +3,7 @@
 import type { Chain } from '../../chain/chain.ts';
 import type { Documents } from '../../reads/context.ts';
 import { createExamples, type ExampleOf } from './examples.ts';
-import type { OtherMethod } from './methods.ts';
+import type { OtherMethod } from './methodGroups.ts';
 import { openApiDocument } from './openApi.ts';
 import { modulesOf, openRpcDocument } from './openRpc.ts';
 

@@ -2,7 +2,7 @@
 
 import { jsonObject } from '@svc/core/json/canonicalJson';
 import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
-import { OP_TABLE } from '@svc/core/ops/names';
+import { OP_TABLE } from '@svc/core/ops/opTable';
 import { OPS } from '@svc/core/ops/registry';
 import type { BlockTime } from '../../chain/producer.ts';
 import { html } from './html.ts';

@@ -8,10 +8,10 @@ import { NODE_VERSION } from '../../version.ts';
 import { LIMITED_READS } from '../limiter.ts';
 import { LIMIT_TABLE } from '../limits.ts';
 import type { ExampleOf } from './examples.ts';
-import { ALL_READS, GROUPS, groupOf, UNKNOWN_OBJECTS } from './methods.ts';
+import { ALL_READS, GROUPS, groupOf, UNKNOWN_OBJECTS } from './methodGroups.ts';
+import { componentSchemas, documented } from './namedSchemas.ts';
 import { TITLE } from './openRpc.ts';
 import { OPERATION_PATHS } from './otherPaths.ts';
-import { componentSchemas, documented } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,13 +3,13 @@
 import { CLIENT_NAME } from '@svc/core/names';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
 import type { ExampleOf } from './examples.ts';
-import { ALL_READS, groupOf, namespaceOf, type OtherMethod, SOCKET_METHODS } from './methods.ts';
-import { componentSchemas, documented } from './shapes.ts';
+import { ALL_READS, groupOf, namespaceOf, type OtherMethod, SOCKET_METHODS } from './methodGroups.ts';
+import { componentSchemas, documented } from './namedSchemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

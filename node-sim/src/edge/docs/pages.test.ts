@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
-import { ASSET_NAMES, findAsset } from './assets.ts';
 import { html } from './html.ts';
+import { ASSET_NAMES, findAsset } from './staticFiles.ts';
 
 describe('the page /docs', () => {
   let node: TestNode;

@@ -1,9 +1,9 @@
 // State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in poolSwap.ts; money moves in
 // the executors.
 
+import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '@svc/core/amm/feeTiers';
 import { mulDiv, Q128 } from '@svc/core/amm/fullMath';
 import { MAX_TICK, MIN_TICK } from '@svc/core/amm/tickMath';
-import { findSpacing, MAX_LIQUIDITY_OF_TICK, maxLiquidityPerTick } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { fail, failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';

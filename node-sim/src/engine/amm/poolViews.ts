@@ -1,8 +1,8 @@
 // Pools, ticks and positions as reads show them, and the quote of a deposit.
 
-import { poolHolder } from '@svc/core/accounts/ids';
+import { poolHolder } from '@svc/core/accounts/protocolIds';
+import { findSpacing } from '@svc/core/amm/feeTiers';
 import { amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
-import { findSpacing } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { bookHolder, poolHolder } from '@svc/core/accounts/protocolIds';
 import { sqrtPriceOf } from '@svc/core/amm/sqrtPrice';
 import { tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';

@@ -1,7 +1,7 @@
 // Price-time matching. Walking the book reads and answers what would be filled; executing a walk settles it. Quotes use
 // the same walk, so a quote equals an execution on an unmoved book.
 
-import { tradeIdText } from '@svc/core/accounts/ids';
+import { tradeIdText } from '@svc/core/accounts/protocolIds';
 import { divDown, formatDecimal, mulDown, ONE } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';

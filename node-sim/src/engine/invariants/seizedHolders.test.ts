@@ -1,4 +1,4 @@
-import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { bookHolder, poolHolder } from '@svc/core/accounts/protocolIds';
 import { describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 

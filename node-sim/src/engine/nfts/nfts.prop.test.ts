@@ -1,7 +1,7 @@
 // Random histories of collections against a slow and obvious model, with every law checked on the way.
 
 import { ONE } from '@svc/core/decimal';
-import type { KnownOpName } from '@svc/core/ops/names';
+import type { KnownOpName } from '@svc/core/ops/opTable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';

@@ -1,6 +1,6 @@
 // ADD_LIQUIDITY: always a new position.
 
-import { positionId } from '@svc/core/accounts/ids';
+import { positionId } from '@svc/core/accounts/protocolIds';
 import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';

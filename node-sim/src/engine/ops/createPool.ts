@@ -1,9 +1,9 @@
 // CREATE_POOL.
 
-import { poolId } from '@svc/core/accounts/ids';
+import { poolId } from '@svc/core/accounts/protocolIds';
+import { findSpacing } from '@svc/core/amm/feeTiers';
 import { isLegalSqrtPrice } from '@svc/core/amm/sqrtPrice';
 import { tickAtSqrtRatio } from '@svc/core/amm/tickMath';
-import { findSpacing } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';

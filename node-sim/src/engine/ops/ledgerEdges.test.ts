@@ -1,7 +1,7 @@
 // The edges of the rules of tokens and collections: what is just allowed, what just fails, and addresses that are
 // taken.
 
-import { collectionAddress, tokenAddress } from '@svc/core/accounts/ids';
+import { collectionAddress, tokenAddress } from '@svc/core/accounts/protocolIds';
 import { parseDecimal } from '@svc/core/decimal';
 import { wireJson } from '@svc/core/json/wireJson';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // NFT_CREATE_COLLECTION.
 
-import { collectionAddress } from '@svc/core/accounts/ids';
+import { collectionAddress } from '@svc/core/accounts/protocolIds';
 import { collectionCap } from '@svc/core/ops/nftCreateCollection';
 import { flagOf } from '@svc/core/schema/fields';
 import type { CollectionRow } from '../../kernel/ledgerRows.ts';

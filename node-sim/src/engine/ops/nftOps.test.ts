@@ -1,8 +1,8 @@
 // Making, moving and handing over NFTs: what succeeds, each failure, receipts and gas.
 
-import { collectionAddress } from '@svc/core/accounts/ids';
+import { collectionAddress } from '@svc/core/accounts/protocolIds';
 import { ONE } from '@svc/core/decimal';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';

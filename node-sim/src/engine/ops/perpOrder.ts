@@ -1,6 +1,6 @@
 // PERP_ORDER: checks, matches, then rests what is left of a gtc order.
 
-import { orderId } from '@svc/core/accounts/ids';
+import { orderId } from '@svc/core/accounts/protocolIds';
 import { formatDecimal } from '@svc/core/decimal';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { isIoc, perpSideOf } from '@svc/core/ops/perpOrder';

@@ -1,6 +1,6 @@
 // PLACE_ORDER: matches, then rests what is left unless the walk met an own order or dust.
 
-import { orderId } from '@svc/core/accounts/ids';
+import { orderId } from '@svc/core/accounts/protocolIds';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalPair } from '@svc/core/markets/pair';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';

@@ -1,6 +1,6 @@
 // Rules of pools that hold for both of their tokens and for both ends of a range: each is tried on its own.
 
-import { poolId as idOfPool } from '@svc/core/accounts/ids';
+import { poolId as idOfPool } from '@svc/core/accounts/protocolIds';
 import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';

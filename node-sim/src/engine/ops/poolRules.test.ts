@@ -1,7 +1,7 @@
 // Single rules of pools at their edges: stakes, starting prices, spacings, shares of fees, how much a tick bears, who
 // may move what, and what a book must pay to take a swap.
 
-import { poolHolder } from '@svc/core/accounts/ids';
+import { poolHolder } from '@svc/core/accounts/protocolIds';
 import { ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';

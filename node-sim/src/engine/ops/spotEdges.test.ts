@@ -1,6 +1,6 @@
 // What receipts of swaps and orders say on either side, which ids they get, and what survives a reload of the state.
 
-import { orderId, poolHolder, routerOrderId, tradeIdText } from '@svc/core/accounts/ids';
+import { orderId, poolHolder, routerOrderId, tradeIdText } from '@svc/core/accounts/protocolIds';
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // SWAP.
 
-import { poolHolder, routerOrderId } from '@svc/core/accounts/ids';
+import { poolHolder, routerOrderId } from '@svc/core/accounts/protocolIds';
 import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';

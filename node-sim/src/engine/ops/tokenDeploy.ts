@@ -1,6 +1,6 @@
 // TOKEN_DEPLOY.
 
-import { tokenAddress } from '@svc/core/accounts/ids';
+import { tokenAddress } from '@svc/core/accounts/protocolIds';
 import { formatDecimal } from '@svc/core/decimal';
 import { deployedSupply } from '@svc/core/ops/tokenDeploy';
 import { requireAlways, requireThat } from '../../kernel/outcome.ts';

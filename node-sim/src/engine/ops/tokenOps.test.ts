@@ -1,5 +1,5 @@
 import { ONE, parseDecimal } from '@svc/core/decimal';
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';

@@ -1,4 +1,4 @@
-import { opGas } from '@svc/core/ops/names';
+import { opGas } from '@svc/core/ops/opTable';
 import { describe, expect, it } from 'vitest';
 import { GWEI, person, World } from '../../../../test/support/engineWorld.ts';
 import { units } from '../../../../test/support/perpsWorld.ts';

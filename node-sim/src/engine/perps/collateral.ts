@@ -1,7 +1,7 @@
 // Deposits and withdrawals: the only movements of real balances in the perpetuals.
 
 import { accountId } from '@svc/core/accounts/address';
-import { perpsHolder } from '@svc/core/accounts/ids';
+import { perpsHolder } from '@svc/core/accounts/protocolIds';
 import { formatDecimal } from '@svc/core/decimal';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';

@@ -1,7 +1,7 @@
 // Random token histories against a slow and obvious ledger: plain maps, every rule written out where it applies.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
-import type { KnownOpName } from '@svc/core/ops/names';
+import type { KnownOpName } from '@svc/core/ops/opTable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';

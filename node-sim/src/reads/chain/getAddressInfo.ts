@@ -6,8 +6,8 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadResult } from '@svc/core/reads/registry';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import { accountParam, type Handler, type ReadContext } from '../context.ts';
-import { legacyView } from './blocks.ts';
-import { transferHex } from './pending.ts';
+import { legacyView } from './blockViews.ts';
+import { transferHex } from './pendingViews.ts';
 
 /** A native row as block reads show it. */
 export type NativeRow = ReadResult<'getAddressInfo'>['transactions'][number];

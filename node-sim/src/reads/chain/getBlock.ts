@@ -1,9 +1,9 @@
 // One block by height or hash.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { bareHash, type Handler } from '../context.ts';
-import { blockView, rawTexts, transactionView } from './blocks.ts';
+import { blockView, rawTexts, transactionView } from './blockViews.ts';
 
 export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_transactions: isFull }) => {
   const isHeight = /^\d{1,15}$/.test(wanted);

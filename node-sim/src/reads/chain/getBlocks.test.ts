@@ -4,7 +4,7 @@ import { WrittenJson } from '@svc/core/json/wireJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 import { EvmHeads } from '../eth/heads.ts';
-import { Slices, type Steps, whileUnchanged } from '../slices.ts';
+import { type Steps, TimeSlices, whileUnchanged } from '../timeSlices.ts';
 import { findBlocks } from './getBlocks.ts';
 
 describe('a page of blocks', () => {
@@ -17,7 +17,7 @@ describe('a page of blocks', () => {
 
   const pageOf = async (offset: number, limit: number, most?: number) => {
     const { chain } = node.node;
-    const context = { chain, slices: new Slices(), evm: { heads: new EvmHeads(chain) } };
+    const context = { chain, slices: new TimeSlices(), evm: { heads: new EvmHeads(chain) } };
     return (await findBlocks(context as never, { offset, limit }, 'someone', most)).text;
   };
 

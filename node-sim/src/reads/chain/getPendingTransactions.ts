@@ -1,7 +1,7 @@
 // Raw transactions that wait for a block.
 
 import type { Handler } from '../context.ts';
-import { waitingPage } from './pending.ts';
+import { waitingPage } from './pendingViews.ts';
 
 const MAX_LISTED = 1024;
 

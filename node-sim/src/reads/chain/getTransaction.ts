@@ -1,8 +1,8 @@
 // A transaction by hash.
 
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { bareHash, type Handler } from '../context.ts';
-import { transactionView } from './blocks.ts';
+import { transactionView } from './blockViews.ts';
 
 export const getTransaction: Handler<'getTransaction'> = ({ chain }, { tx_hash: hash }) => {
   const tx = chain.storage.findTransaction(bareHash(hash));

@@ -2,7 +2,7 @@
 
 import { toHex } from '@svc/core/bytes';
 import type { Handler } from '../context.ts';
-import { actionOf, requireSuccess, simulate } from './calls.ts';
+import { actionOf, requireSuccess, simulate } from './simulateCall.ts';
 
 export const callContract: Handler<'callContract'> = (context, { call, block, overrides, blockOverrides }) => {
   const result = simulate(context, block, actionOf(call), { overrides, blockOverrides });

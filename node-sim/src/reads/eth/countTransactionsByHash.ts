@@ -2,7 +2,7 @@
 
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { Handler } from '../context.ts';
-import { blockOfHash } from './blocks.ts';
+import { blockOfHash } from './findEthBlock.ts';
 
 export const countTransactionsByHash: Handler<'countTransactionsByHash'> = (context, { hash }) => {
   const block = blockOfHash(context, hash);

@@ -2,7 +2,7 @@
 
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { Handler } from '../context.ts';
-import { blockAt } from './blocks.ts';
+import { blockAt } from './findEthBlock.ts';
 
 export const countTransactionsByNumber: Handler<'countTransactionsByNumber'> = (context, { block: tag }) => {
   const block = blockAt(context, tag);

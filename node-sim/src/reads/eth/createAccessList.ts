@@ -7,8 +7,8 @@ import { evmBlockAt } from '../../chain/pastState.ts';
 import { AccessTracer } from '../../evm/accessTracer.ts';
 import type { ActionResult } from '../../evm/execute.ts';
 import type { Handler } from '../context.ts';
-import { stateHeight } from './blocks.ts';
-import { actionOf, runTime, simulate } from './calls.ts';
+import { stateHeight } from './findEthBlock.ts';
+import { actionOf, runTime, simulate } from './simulateCall.ts';
 
 /**
  * A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at

@@ -8,7 +8,7 @@ import { intrinsicGas } from '@svc/core/tx/evmTx';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { EvmAction } from '../../evm/execute.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { actionOf, type Overrides, requireSuccess, runTime, simulate } from './calls.ts';
+import { actionOf, type Overrides, requireSuccess, runTime, simulate } from './simulateCall.ts';
 
 const STIPEND = 2300;
 /** Above this each try costs so much time that an answer within a 64th is better than the least. */

@@ -2,8 +2,8 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import type { ReadContext } from '../context.ts';
+import type { LogView } from './ethViews.ts';
 import { findLogs, logsBetween, rangeOf } from './logs.ts';
-import type { LogView } from './views.ts';
 
 /** What a filter saw since its last poll. */
 export function changesOf(context: ReadContext, id: string): (string | LogView)[] {

@@ -2,15 +2,14 @@
 
 import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { Held, shareOf } from '@svc/core/server/held';
+import { ResourceQuota, shareOf } from '@svc/core/server/resourceQuota';
 import type { Chain } from '../../chain/chain.ts';
 import type { EvmAdmission } from '../../chain/evmAdmission.ts';
+import { DeliveredLogs } from './deliveredLogs.ts';
+import type { LogView } from './ethViews.ts';
 import type { EvmHeads } from './heads.ts';
-
-import { ToldLogs } from './toldLogs.ts';
-import type { LogView } from './views.ts';
 
 /** Which logs are wanted. */
 export type LogFilter = CheckedParams<'getLogs'>['filter'];
@@ -47,7 +46,7 @@ export interface Filter {
   readonly kind: 'logs' | 'blocks' | 'pending';
   /** Height that was told last. */
   height: number;
-  readonly told: ToldLogs;
+  readonly told: DeliveredLogs;
   /** Logs that were told and whose blocks went since. */
   removed: LogView[];
   /** How many queued hashes there were when it was told last. */
@@ -70,7 +69,7 @@ export class EvmFilters {
   private readonly chain: Chain;
   private readonly nowMs: () => number;
   private readonly limits: FilterSources['limits'];
-  private readonly held = new Held();
+  private readonly held = new ResourceQuota();
   private readonly filters = new Map<string, Filter>();
   private readonly queued = new QueuedHashes();
   private next = 1;
@@ -110,7 +109,7 @@ export class EvmFilters {
     const filter = {
       kind,
       height: this.chain.tip.height,
-      told: new ToldLogs(),
+      told: new DeliveredLogs(),
       removed: [],
       queuedSeen: this.queued.count,
       polledMs: now,

@@ -1,8 +1,8 @@
 // Receipts of a block.
 
 import type { Handler } from '../context.ts';
-import { namedBlock } from './blocks.ts';
-import { receiptViewsOf } from './views.ts';
+import { receiptViewsOf } from './ethViews.ts';
+import { namedBlock } from './findEthBlock.ts';
 
 export const getBlockReceipts: Handler<'getBlockReceipts'> = (context, { block: wanted }) => {
   const block = namedBlock(context, wanted);

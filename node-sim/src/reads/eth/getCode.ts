@@ -3,7 +3,7 @@
 import { stateAfter } from '../../chain/pastState.ts';
 import { NATIVE_CONTRACTS } from '../../engine/contracts/natives.ts';
 import { accountParam, type Handler } from '../context.ts';
-import { stateHeight } from './blocks.ts';
+import { stateHeight } from './findEthBlock.ts';
 
 export const getCode: Handler<'getCode'> = (context, { address, block }) => {
   const { chain } = context;

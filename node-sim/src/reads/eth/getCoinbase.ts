@@ -1,8 +1,8 @@
 // Account of the newest block's proposer.
 
 import type { Handler } from '../context.ts';
-import { blockAt } from './blocks.ts';
-import { blockView } from './views.ts';
+import { blockView } from './ethViews.ts';
+import { blockAt } from './findEthBlock.ts';
 
 export const getCoinbase: Handler<'getCoinbase'> = (context) => {
   const block = blockAt(context, 'latest');

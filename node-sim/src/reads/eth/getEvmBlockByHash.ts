@@ -1,8 +1,8 @@
 // A block by hash.
 
 import type { Handler } from '../context.ts';
-import { blockOfHash } from './blocks.ts';
-import { blockView } from './views.ts';
+import { blockView } from './ethViews.ts';
+import { blockOfHash } from './findEthBlock.ts';
 
 export const getEvmBlockByHash: Handler<'getEvmBlockByHash'> = (context, { hash, full }) => {
   const block = blockOfHash(context, hash);

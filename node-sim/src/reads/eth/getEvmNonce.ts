@@ -2,7 +2,7 @@
 
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { accountParam, type Handler } from '../context.ts';
-import { readState } from './blocks.ts';
+import { readState } from './findEthBlock.ts';
 
 export const getEvmNonce: Handler<'getEvmNonce'> = (context, { address, block }) => {
   const account = accountParam(address);

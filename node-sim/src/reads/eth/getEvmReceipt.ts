@@ -1,7 +1,7 @@
 // Receipt of an EVM transaction.
 
 import { bareHash, type Handler } from '../context.ts';
-import { receiptIn, receiptView } from './views.ts';
+import { receiptIn, receiptView } from './ethViews.ts';
 
 export const getEvmReceipt: Handler<'getEvmReceipt'> = ({ chain, evm }, { hash }) => {
   const bare = bareHash(hash);

@@ -2,7 +2,7 @@
 
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import { bareHash, type Handler } from '../context.ts';
-import { receiptIn, transactionView } from './views.ts';
+import { receiptIn, transactionView } from './ethViews.ts';
 
 export const getEvmTransaction: Handler<'getEvmTransaction'> = ({ chain }, { hash: text }) => {
   const hash = bareHash(text);

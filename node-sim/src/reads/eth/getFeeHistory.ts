@@ -4,8 +4,8 @@ import { ParseRefusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../../kernel/evmPort.ts';
 import type { Handler } from '../context.ts';
-import { heightOf } from './blocks.ts';
-import { receiptIn } from './views.ts';
+import { receiptIn } from './ethViews.ts';
+import { heightOf } from './findEthBlock.ts';
 
 const MAX_BLOCKS = 1024n;
 

@@ -9,7 +9,7 @@ import { type RowFilter, stateAfter } from '../../chain/pastState.ts';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { State } from '../../kernel/state.ts';
 import { accountParam, type Handler } from '../context.ts';
-import { stateHeight } from './blocks.ts';
+import { stateHeight } from './findEthBlock.ts';
 
 export const getProof: Handler<'getProof'> = (context, { address, slots, block }) => {
   const account = accountParam(address);

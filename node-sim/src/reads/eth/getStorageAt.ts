@@ -1,7 +1,7 @@
 // A storage slot of a contract.
 
 import { accountParam, type Handler } from '../context.ts';
-import { readState } from './blocks.ts';
+import { readState } from './findEthBlock.ts';
 
 export const getStorageAt: Handler<'getStorageAt'> = (context, { address, slot, block }) => {
   const key = `${accountParam(address)}:${BigInt(slot).toString(16)}`;

@@ -2,14 +2,14 @@
 
 import { accountId } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
-import { type Steps, whileUnchanged } from '../slices.ts';
-import { blockOfHash, heightOf } from './blocks.ts';
+import { type Steps, whileUnchanged } from '../timeSlices.ts';
+import { type LogView, logView } from './ethViews.ts';
 import type { LogFilter } from './filters.ts';
-import { type LogView, logView } from './views.ts';
+import { blockOfHash, heightOf } from './findEthBlock.ts';
 
 /** Most logs of one answer. */
 const MAX_LOGS = 10_000;

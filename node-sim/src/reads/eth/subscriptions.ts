@@ -7,11 +7,11 @@ import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
+import { DeliveredLogs } from './deliveredLogs.ts';
+import { blockView } from './ethViews.ts';
 import type { LogFilter } from './filters.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
 import { logsBetween, rangeOf } from './logs.ts';
-import { ToldLogs } from './toldLogs.ts';
-import { blockView } from './views.ts';
 
 /** Subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -22,7 +22,7 @@ const MAX_BLOCK_LOGS = 100_000;
 type Subscription =
   | { readonly kind: 'newHeads' }
   | { readonly kind: 'newPendingTransactions'; readonly isFull: boolean }
-  | { readonly kind: 'logs'; readonly filter: LogFilter; readonly told: ToldLogs };
+  | { readonly kind: 'logs'; readonly filter: LogFilter; readonly told: DeliveredLogs };
 
 export interface SocketSubscriptions {
   /** Answers the two methods of subscriptions; undefined for every other method. */
@@ -38,7 +38,7 @@ function readSubscription(params: RpcParams, context: ReadContext): Subscription
   if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
   const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
   rangeOf(context, checked);
-  return { kind, filter: checked, told: new ToldLogs() };
+  return { kind, filter: checked, told: new DeliveredLogs() };
 }
 
 /** Whose socket it is. */

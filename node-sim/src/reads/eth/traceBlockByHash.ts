@@ -1,9 +1,9 @@
 // What the EVM transactions of a block did.
 
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import type { Handler } from '../context.ts';
-import { blockOfHash } from './blocks.ts';
-import { traceBlock } from './traces.ts';
+import { blockOfHash } from './findEthBlock.ts';
+import { traceBlock } from './traceBlock.ts';
 
 export const traceBlockByHash: Handler<'traceBlockByHash'> = (context, { hash, options }) => {
   const found = blockOfHash(context, hash);

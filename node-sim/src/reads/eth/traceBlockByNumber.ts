@@ -1,9 +1,9 @@
 // What the EVM transactions of a block did.
 
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import type { Handler } from '../context.ts';
-import { blockAt } from './blocks.ts';
-import { traceBlock } from './traces.ts';
+import { blockAt } from './findEthBlock.ts';
+import { traceBlock } from './traceBlock.ts';
 
 export const traceBlockByNumber: Handler<'traceBlockByNumber'> = (context, { block, options }) => {
   const found = blockAt(context, block);

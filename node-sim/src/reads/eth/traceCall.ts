@@ -1,8 +1,8 @@
 // What a call would do, step by step or call by call.
 
 import type { Handler } from '../context.ts';
-import { actionOf, simulate } from './calls.ts';
-import { tracerOf } from './traces.ts';
+import { actionOf, simulate } from './simulateCall.ts';
+import { tracerOf } from './traceBlock.ts';
 
 export const traceCall: Handler<'traceCall'> = (context, { call, block, options }) => {
   const { tracer, answer } = tracerOf(options);

@@ -1,8 +1,8 @@
 // What an included transaction did.
 
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import { bareHash, type Handler } from '../context.ts';
-import { traceBlock } from './traces.ts';
+import { traceBlock } from './traceBlock.ts';
 
 export const traceTransaction: Handler<'traceTransaction'> = (context, { hash, options }) => {
   const { storage } = context.chain;

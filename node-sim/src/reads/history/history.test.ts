@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { accountId } from '@svc/core/accounts/address';
-import { poolHolder } from '@svc/core/accounts/ids';
+import { poolHolder } from '@svc/core/accounts/protocolIds';
 import { wireJson } from '@svc/core/json/wireJson';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

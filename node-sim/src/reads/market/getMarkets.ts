@@ -3,8 +3,8 @@
 import { shapedJson } from '@svc/core/json/wireJson';
 import { getMarkets as declaration } from '@svc/core/reads/market/getMarkets';
 import type { Handler } from '../context.ts';
-import { listInSlices } from '../slices.ts';
-import { tickerView } from './views.ts';
+import { listInSlices } from '../timeSlices.ts';
+import { tickerView } from './marketViews.ts';
 
 export const getMarkets: Handler<'getMarkets'> = (context, { kind }, client) => {
   const markets = context.names.markets().filter(({ type }) => kind === undefined || kind === type);

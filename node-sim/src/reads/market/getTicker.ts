@@ -1,7 +1,7 @@
 // Best prices, last trade and 24 hours of one market.
 
 import type { Handler } from '../context.ts';
-import { tickerView } from './views.ts';
+import { tickerView } from './marketViews.ts';
 
 export const getTicker: Handler<'getTicker'> = (context, { market }) =>
   tickerView(context, context.names.requireMarket(market));

@@ -2,7 +2,7 @@
 
 import { isNftOperator as hasOperator } from '../../engine/nfts/collection.ts';
 import { accountParam, type Handler } from '../context.ts';
-import { requireCollection } from './find.ts';
+import { requireCollection } from './requireNft.ts';
 
 export const isNftOperator: Handler<'isNftOperator'> = (context, { collection, owner, operator }) =>
   hasOperator(

@@ -4,7 +4,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { findAccountOf } from '../../engine/ledgerKeys.ts';
 import type { PerpEventFilter } from '../../index/perpEvents.ts';
 import { accountParam, type Handler, type ReadContext, wantedOf } from '../context.ts';
-import { requirePerpMarket } from './views.ts';
+import { requirePerpMarket } from './requirePerpMarket.ts';
 
 type Params = Parameters<Handler<'getPerpEvents'>>[1];
 

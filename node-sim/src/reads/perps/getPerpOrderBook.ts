@@ -2,7 +2,7 @@
 
 import { perpBookView } from '../../engine/perps/perpViews.ts';
 import type { Handler } from '../context.ts';
-import { requirePerpMarket } from './views.ts';
+import { requirePerpMarket } from './requirePerpMarket.ts';
 
 export const getPerpOrderBook: Handler<'getPerpOrderBook'> = (context, { market_id: id, depth }) =>
   perpBookView(context.chain.state, requirePerpMarket(context, id), depth);

@@ -19,8 +19,8 @@ import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import { revertReason } from '../../evm/revertReason.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { actionOf, applyOverrides, runTime } from '../eth/calls.ts';
-import { receiptView } from '../eth/views.ts';
+import { receiptView } from '../eth/ethViews.ts';
+import { actionOf, applyOverrides, runTime } from '../eth/simulateCall.ts';
 import { type AskContract, ContractReadings } from './contractTokens.ts';
 
 /** Who asks contracts. */

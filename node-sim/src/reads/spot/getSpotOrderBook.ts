@@ -2,9 +2,9 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { findMarketText } from '@svc/core/markets/marketId';
-import { Missing } from '@svc/core/rpc/codes';
+import { Missing } from '@svc/core/rpc/errorCodes';
 import type { Handler } from '../context.ts';
-import { spotBookView } from './spotBook.ts';
+import { spotBookView } from './spotBookView.ts';
 
 export const getSpotOrderBook: Handler<'getSpotOrderBook'> = ({ chain, names }, { pair: text, depth }) => {
   if (findMarketText(text)?.kind !== 'spot') throw new ParseRefusal('pair', 'two assets joined by a colon');

@@ -6,7 +6,7 @@ import { positionsOfAccount } from '../../engine/amm/poolViews.ts';
 import { ordersOf, orderView } from '../../engine/book/bookViews.ts';
 import { perpAccountView } from '../../engine/perps/perpViews.ts';
 import type { Feed, FeedOf } from '../../streams/feed.ts';
-import type { MarketSource } from '../market/views.ts';
+import type { MarketSource } from '../market/marketViews.ts';
 
 function findAccount(text: string): AccountId | undefined {
   try {

@@ -7,8 +7,8 @@ import { poolView } from '../../engine/amm/poolViews.ts';
 import { perpBookView, perpMarketView } from '../../engine/perps/perpViews.ts';
 import { tokenView } from '../../engine/tokens/tokenViews.ts';
 import type { Feed, FeedOf } from '../../streams/feed.ts';
-import { bookView, type MarketSource, tickerView } from '../market/views.ts';
-import { spotBookView } from '../spot/spotBook.ts';
+import { bookView, type MarketSource, tickerView } from '../market/marketViews.ts';
+import { spotBookView } from '../spot/spotBookView.ts';
 
 /** Levels of the books in streams. */
 const BOOK_DEPTH = 20;

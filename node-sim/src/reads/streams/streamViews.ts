@@ -1,7 +1,7 @@
 // What the streams show, from the views that the reads answer with.
 
 import type { StreamViews } from '../../streams/publisher.ts';
-import type { MarketSource } from '../market/views.ts';
+import type { MarketSource } from '../market/marketViews.ts';
 import { accountFeeds } from './accountFeeds.ts';
 import { findPerpKey, marketFeeds } from './marketFeeds.ts';
 

@@ -1,21 +1,21 @@
 // The HTTP server: GET and OPTIONS, CORS on every answer, errors in one form, conditional requests. What a path means
-// is for routes.ts, what is answered for the handlers.
+// is for findRoute.ts, what is answered for the handlers.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { URLSearchParams } from 'node:url';
 import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
+import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
 import { BucketLimit, TooMany } from '@svc/core/server/rateLimit';
-import { createRowLimit } from '@svc/core/server/rowLimit';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MovedTo } from '../handlers/handler.ts';
 import type { Limits } from '../limits.ts';
 import { AmbiguousSymbol, NotFound, WIRE_STATUS, type WireCode, wireCodeOf } from '../refusals.ts';
-import type { Bodies, Body } from './bodies.ts';
+import type { Body, BodyCache } from './bodyCache.ts';
+import { findRoute, type Matched } from './findRoute.ts';
 import { paramsOf } from './params.ts';
-import { findRoute, type Matched } from './routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CORS = {
@@ -51,7 +51,7 @@ export interface HttpOptions {
   readonly limits: Limits;
   readonly log: Logger;
   readonly now: () => number;
-  readonly bodies: Bodies;
+  readonly bodies: BodyCache;
   /** Body of a read. */
   readonly answer: (read: Matched['read'], params: Record<string, string | number>) => Promise<object>;
   /** Documents, index and probes by path. */
@@ -204,7 +204,7 @@ export function createTradeHttp({
     }
   }
 
-  const inRow = createRowLimit();
+  const inRow = createPipelineLimit();
   const server = createServer(
     {
       headersTimeout: limits.header_seconds * 1000,

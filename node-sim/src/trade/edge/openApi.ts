@@ -3,11 +3,11 @@
 import { NATIVE_NAME } from '@svc/core/names';
 import { type JsonSchema, plainSchema, toJsonSchema } from '@svc/core/rpc/jsonSchema';
 import { errorShape, indexShape } from '@svc/core/trade/assetReads';
-import { assetShape } from '@svc/core/trade/leaves';
 import { perpMarketShape, spotMarketShape } from '@svc/core/trade/marketReads';
 import { type AnyTradeRead, TRADE_BASE, TRADE_READS, TRADE_VERSION } from '@svc/core/trade/registry';
+import { assetShape } from '@svc/core/trade/tradeFields';
 import type { TSchema } from 'typebox';
-import { cacheControl } from './bodies.ts';
+import { cacheControl } from './bodyCache.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { cutPlaces, cutScaled, findFraction, orientPrice, orientSide, orientSize
 import { findPair } from '@svc/core/markets/pair';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { TradeResult } from '@svc/core/trade/registry';
-import { type Asset, type AssetBook, customaryPair } from '../assets/assets.ts';
+import { type Asset, type AssetBook, customaryPair } from '../assets/assetBook.ts';
 import type { TradeContext } from '../context.ts';
 import { cutNodeObject } from '../markets/nodeObject.ts';
 import { marketId, marketPath } from '../markets/spotMarket.ts';

@@ -2,12 +2,12 @@
 
 import { cutPlaces, notional, orientPrice } from '@svc/core/markets/orientation';
 import type { TradeResult } from '@svc/core/trade/registry';
-import type { Asset } from '../assets/assets.ts';
-import { isSlug } from '../assets/assets.ts';
+import type { Asset } from '../assets/assetBook.ts';
+import { isSlug } from '../assets/assetBook.ts';
 import type { MarketState, TradeContext } from '../context.ts';
 import { dayFigures, marketPath, referencePool } from '../markets/spotMarket.ts';
-import type { Price, PriceBook } from '../prices/prices.ts';
-import { BadRequest, NodeAway, NotFound, optional } from '../refusals.ts';
+import type { Price, PriceBook } from '../prices/priceBook.ts';
+import { BadRequest, NodeUnavailable, NotFound, optional } from '../refusals.ts';
 import { resolveSegments, type TradeHandler } from './handler.ts';
 
 /** Most assets of one price read. */
@@ -146,7 +146,7 @@ export const prices: TradeHandler<'prices'> = async (context, params) => {
 
 export const price: TradeHandler<'price'> = async (context, params) => {
   const known = await context.assets().catch((error: unknown) => {
-    if (error instanceof NodeAway && isSlug(params.asset)) return context.offlineAssets;
+    if (error instanceof NodeUnavailable && isSlug(params.asset)) return context.offlineAssets;
     throw error;
   });
   const { asset: found } = resolveSegments(known, { asset: params.asset });

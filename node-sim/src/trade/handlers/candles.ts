@@ -4,9 +4,9 @@
 import type { Interval } from '@svc/core/markets/intervals';
 import { INTERVALS } from '@svc/core/markets/intervals';
 import type { TradeResult } from '@svc/core/trade/registry';
-import type { Asset } from '../assets/assets.ts';
+import type { Asset } from '../assets/assetBook.ts';
 import { pairOfAssets, type TradeContext } from '../context.ts';
-import { candlesOfRows } from '../history/steps.ts';
+import { candlesOfRows } from '../history/poolCandles.ts';
 import {
   fillCandles,
   orientCandles,
@@ -14,10 +14,10 @@ import {
   ratioCandles,
   type ShownCandle,
   seriesCandles,
-} from '../markets/candles.ts';
+} from '../markets/orientCandles.ts';
 import { requirePerp } from '../markets/perpMarket.ts';
 import { marketId, referencePool } from '../markets/spotMarket.ts';
-import type { OutsideSource } from '../prices/outside.ts';
+import type { ExternalSource } from '../prices/externalPrices.ts';
 import { resolvePair, type TradeHandler } from './handler.ts';
 
 type Body = TradeResult<'marketCandles'>;
@@ -37,7 +37,7 @@ async function indexCandles(
   const label = (about: string): string => `Outside prices: ${about}`;
   const series = async ({ entry }: Asset) =>
     entry === undefined || entry.outside === null ? undefined : context.outside.series(entry, interval, limit);
-  const found = (candles: ShownCandle[], source: OutsideSource, exact: boolean, about: string): Found | undefined =>
+  const found = (candles: ShownCandle[], source: ExternalSource, exact: boolean, about: string): Found | undefined =>
     candles.length === 0 ? undefined : { kind: 'index', exact, label: label(about), candles, source };
   if (quote.entry.isUsdStable) {
     const of = await series(base);

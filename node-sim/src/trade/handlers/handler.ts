@@ -1,7 +1,7 @@
 // Shape of a handler, and what the segments of a path mean.
 
 import type { TradeParams, TradeReadName, TradeResult } from '@svc/core/trade/registry';
-import type { Asset, AssetBook } from '../assets/assets.ts';
+import type { Asset, AssetBook } from '../assets/assetBook.ts';
 import type { TradeContext } from '../context.ts';
 import { BadRequest } from '../refusals.ts';
 

@@ -1,9 +1,9 @@
 // Perpetuals: the list, one market, its book and fills, and whether one could exist.
 
 import { cutPlaces } from '@svc/core/markets/orientation';
-import { orientBook } from '../markets/book.ts';
+import { orientBook } from '../markets/orientBook.ts';
+import { orientTrades } from '../markets/orientTrades.ts';
 import { assetOfBase, perpMarketOf, perpMarkets, perpPath, requirePerp } from '../markets/perpMarket.ts';
-import { orientTrades } from '../markets/trades.ts';
 import { optional } from '../refusals.ts';
 import type { TradeHandler } from './handler.ts';
 

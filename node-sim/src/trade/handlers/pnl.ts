@@ -1,14 +1,14 @@
 // Profit and loss of an account, from the newest trades of every market and what the clearinghouse realized.
 
 import { findPair } from '@svc/core/markets/pair';
-import { customaryPair } from '../assets/assets.ts';
+import { customaryPair } from '../assets/assetBook.ts';
 import type { MarketState, TradeContext } from '../context.ts';
 import { perpPath } from '../markets/perpMarket.ts';
 import { marketId, marketPath, referencePool } from '../markets/spotMarket.ts';
 import { PERP_FILLS, TAPE_LENGTH, type Trade } from '../node/nodeData.ts';
-import { perpProfits } from '../pnl/perps.ts';
-import { type MarketProfit, profitReport } from '../pnl/report.ts';
-import { ownFills, spotProfit } from '../pnl/spot.ts';
+import { perpProfits } from '../pnl/perpPnl.ts';
+import { type MarketProfit, profitReport } from '../pnl/pnlReport.ts';
+import { ownFills, spotProfit } from '../pnl/spotPnl.ts';
 import { optional } from '../refusals.ts';
 import { sameAccountAs, shownAddress } from './accounts.ts';
 import type { TradeHandler } from './handler.ts';

@@ -2,7 +2,7 @@
 
 import { cutPlaces, findFraction, orientPrice } from '@svc/core/markets/orientation';
 import type { TradeResult } from '@svc/core/trade/registry';
-import { type AssetBook, customaryPair } from '../assets/assets.ts';
+import { type AssetBook, customaryPair } from '../assets/assetBook.ts';
 import { pairOfAssets } from '../context.ts';
 import { cutNodeObject } from '../markets/nodeObject.ts';
 import { marketPath } from '../markets/spotMarket.ts';

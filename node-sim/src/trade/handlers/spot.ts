@@ -1,8 +1,9 @@
 // Spot markets: the list, one market, its book and its trades. Candles are in a file of their own.
 
-import { isSlug } from '../assets/assets.ts';
+import { isSlug } from '../assets/assetBook.ts';
 import { pairOfAssets, type TradeContext } from '../context.ts';
-import { EMPTY_BOOK, orientBook } from '../markets/book.ts';
+import { EMPTY_BOOK, orientBook } from '../markets/orientBook.ts';
+import { orientTrades } from '../markets/orientTrades.ts';
 import { perpMarkets } from '../markets/perpMarket.ts';
 import {
   emptyMarket,
@@ -12,8 +13,7 @@ import {
   type SpotMarket,
   spotMarket,
 } from '../markets/spotMarket.ts';
-import { orientTrades } from '../markets/trades.ts';
-import { NodeAway, optional } from '../refusals.ts';
+import { NodeUnavailable, optional } from '../refusals.ts';
 import { resolvePair, resolveSegments, type TradeHandler } from './handler.ts';
 
 async function spotMarkets(context: TradeContext): Promise<SpotMarket[]> {
@@ -47,7 +47,7 @@ export const market: TradeHandler<'market'> = async (context, params) => {
     const { base, quote } = resolvePair(state.assets, params);
     return spotMarket(state, base, quote, context.history, context.asOf());
   } catch (error) {
-    if (!(error instanceof NodeAway) || !isSlug(params.base) || !isSlug(params.quote)) throw error;
+    if (!(error instanceof NodeUnavailable) || !isSlug(params.base) || !isSlug(params.quote)) throw error;
     // Slugs mean their assets even where nothing else is known.
     const { base, quote } = resolvePair(context.offlineAssets, params);
     return emptyMarket(base, quote, await context.prices(), 'node_unavailable', context.asOf());

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../node/nodeData.ts';
+import { candlesOfRows, volumeSince } from './poolCandles.ts';
 import { PoolHistory } from './poolHistory.ts';
-import { candlesOfRows, volumeSince } from './steps.ts';
 
 const DAY = 86_400;
 const T = 1_800_000_000;

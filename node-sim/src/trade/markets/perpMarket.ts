@@ -3,10 +3,10 @@
 import { cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import type { perpMarketShape } from '@svc/core/trade/marketReads';
 import type { Static } from 'typebox';
-import type { Asset, AssetBook } from '../assets/assets.ts';
+import type { Asset, AssetBook } from '../assets/assetBook.ts';
 import type { TradeContext } from '../context.ts';
 import type { PerpMarket, PerpTicker } from '../node/nodeData.ts';
-import type { PriceBook } from '../prices/prices.ts';
+import type { PriceBook } from '../prices/priceBook.ts';
 import { NotFound, optional } from '../refusals.ts';
 
 export type ShownPerp = Static<typeof perpMarketShape>;

@@ -5,13 +5,13 @@ import { formatDecimal } from '@svc/core/decimal';
 import { cutPlaces, cutScaled, findFraction, orientChange, orientPrice } from '@svc/core/markets/orientation';
 import type { spotMarketShape } from '@svc/core/trade/marketReads';
 import type { Static } from 'typebox';
-import type { Asset } from '../assets/assets.ts';
-import { customaryPair } from '../assets/assets.ts';
+import type { Asset } from '../assets/assetBook.ts';
+import { customaryPair } from '../assets/assetBook.ts';
 import { type MarketState, pairOfAssets } from '../context.ts';
+import { volumeSince } from '../history/poolCandles.ts';
 import type { PoolHistory } from '../history/poolHistory.ts';
-import { volumeSince } from '../history/steps.ts';
 import type { Pool, SpotTicker } from '../node/nodeData.ts';
-import type { PriceBook } from '../prices/prices.ts';
+import type { PriceBook } from '../prices/priceBook.ts';
 
 export type SpotMarket = Static<typeof spotMarketShape>;
 

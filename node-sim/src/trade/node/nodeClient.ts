@@ -4,13 +4,13 @@
 import { Refusal } from '@svc/core/errors';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { type ReadName, type ReadParams, type ReadResult, readOf } from '@svc/core/reads/registry';
-import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { NodeAway, NodeMissing, NodeRefused } from '../refusals.ts';
-import { Breaker } from './breaker.ts';
+import { NodeNotFound, NodeRefused, NodeUnavailable } from '../refusals.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 
 /** Longest answer that is read. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
@@ -54,13 +54,13 @@ const saysMissing = (message: string): boolean => /not found|unknown|no such|not
 
 function fromRest(failure: RestFailure): Refusal {
   const { status, message } = failure;
-  if (status === 404 || (status === 200 && saysMissing(message))) return new NodeMissing(message);
-  return status === 400 || status === 422 ? new NodeRefused(message) : new NodeAway(failure);
+  if (status === 404 || (status === 200 && saysMissing(message))) return new NodeNotFound(message);
+  return status === 400 || status === 422 ? new NodeRefused(message) : new NodeUnavailable(failure);
 }
 
 function fromRpc(failure: RpcFailure): Refusal {
-  if (failure.rpcCode === RPC_CODES.notFound) return new NodeMissing(failure.message);
-  return failure.rpcCode === RPC_CODES.invalidParams ? new NodeRefused(failure.message) : new NodeAway(failure);
+  if (failure.rpcCode === RPC_CODES.notFound) return new NodeNotFound(failure.message);
+  return failure.rpcCode === RPC_CODES.invalidParams ? new NodeRefused(failure.message) : new NodeUnavailable(failure);
 }
 
 async function boundedText(response: Response): Promise<string> {
@@ -76,7 +76,7 @@ async function boundedText(response: Response): Promise<string> {
 
 /** A client of one node. */
 export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: NodeClientConfig): NodeClient {
-  const breaker = new Breaker(now);
+  const breaker = new CircuitBreaker(now);
   const waiting: (() => void)[] = [];
   let running = 0;
   let sent = 0;
@@ -97,7 +97,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
   /** @throws NodeAway when no HTTP answer comes in time */
   function exchange(path: string, init: RequestInit, timeoutMs: number): Promise<{ status: number; text: string }> {
     return inTurn(async () => {
-      if (!(await breaker.mayTry())) throw new NodeAway();
+      if (!(await breaker.mayTry())) throw new NodeUnavailable();
       sent += 1;
       try {
         const response = await fetch(`${url}${path}`, {
@@ -111,7 +111,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
         return { status: response.status, text };
       } catch (cause) {
         breaker.failed();
-        throw new NodeAway(cause);
+        throw new NodeUnavailable(cause);
       }
     });
   }
@@ -135,7 +135,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
       } catch (error) {
         throw error instanceof RestFailure ? fromRest(error) : error;
       }
-      if (!fits(name, read.result, result)) throw new NodeAway(new Error(`${name}: an answer of another shape`));
+      if (!fits(name, read.result, result)) throw new NodeUnavailable(new Error(`${name}: an answer of another shape`));
       return result as ReadResult<typeof name>;
     },
     async rpc(method, params) {
@@ -149,7 +149,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
         return readRpcAnswer(text);
       } catch (error) {
         if (error instanceof RpcFailure) throw fromRpc(error);
-        throw error instanceof Refusal ? new NodeAway(error) : error;
+        throw error instanceof Refusal ? new NodeUnavailable(error) : error;
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Interval } from '@svc/core/markets/intervals';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { ReadParams, ReadResult } from '@svc/core/reads/registry';
 import { fromQuantity } from '@svc/core/rpc/quantity';
-import { NodeAway, NodeMissing } from '../refusals.ts';
+import { NodeNotFound, NodeUnavailable } from '../refusals.ts';
 import { BoundedMap } from './boundedMap.ts';
 import type { LiveFeed } from './liveFeed.ts';
 import type { NodeClient } from './nodeClient.ts';
@@ -111,7 +111,7 @@ export function createNodeData(
   const missingAs =
     <T>(value: T) =>
     (error: unknown): T => {
-      if (error instanceof NodeMissing) return value;
+      if (error instanceof NodeNotFound) return value;
       throw error;
     };
 
@@ -121,7 +121,7 @@ export function createNodeData(
       timestamp?: unknown;
       number?: unknown;
     } | null;
-    if (typeof found?.hash !== 'string') throw new NodeAway(new Error(`no block ${block}`));
+    if (typeof found?.hash !== 'string') throw new NodeUnavailable(new Error(`no block ${block}`));
     return {
       hash: found.hash,
       timeSec: Number(fromQuantity(found.timestamp as string, 'timestamp')),

@@ -3,7 +3,7 @@
 // message is short.
 
 import type { PackedHex } from '../store/packedHex.ts';
-import type { Judgement } from './judgeClaim.ts';
+import type { ClaimCheck } from './checkClaim.ts';
 import type { ClaimTask } from './readClaim.ts';
 
 /** Claims for a thread; their bodies lie in the buffer. */
@@ -15,7 +15,7 @@ export interface Batch {
 /** A thread's answer, in the order of the tasks. */
 export interface Answers {
   readonly buffer: ArrayBuffer;
-  readonly judgements: readonly Judgement[];
+  readonly judgements: readonly ClaimCheck[];
 }
 
 /** Copies the bodies of some claims into one buffer. */
@@ -32,12 +32,12 @@ export function batchOf(tasks: readonly ClaimTask[]): Batch {
 }
 
 /** Judges a batch. */
-export function answerBatch({ buffer, tasks }: Batch, judge: (task: ClaimTask) => Judgement): Answers {
+export function answerBatch({ buffer, tasks }: Batch, judge: (task: ClaimTask) => ClaimCheck): Answers {
   return { buffer, judgements: tasks.map((task) => moveInto(task.body, judge(task))) };
 }
 
 /** Moves the evidence of a judged claim into the room of its body, which wrote it as hex: twice as long. */
-function moveInto(room: Uint8Array, judgement: Judgement): Judgement {
+function moveInto(room: Uint8Array, judgement: ClaimCheck): ClaimCheck {
   if ('malformed' in judgement) return judgement;
   let at = 0;
   const move = <T extends PackedHex | null>(packed: T): T | Uint8Array => {

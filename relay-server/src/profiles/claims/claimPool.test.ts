@@ -8,8 +8,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { classicOwner, postQuantumOwner } from '../../../../test/support/profileOwners.ts';
 import { headersOf, statusOf } from '../../edge/http.ts';
 import { unpackHex } from '../store/packedHex.ts';
+import { type ClaimCheck, checkClaimInProcess } from './checkClaim.ts';
 import { ClaimPool, type ClaimPoolOptions } from './claimPool.ts';
-import { type Judgement, judgeHere } from './judgeClaim.ts';
 import { type ClaimTask, readClaim } from './readClaim.ts';
 
 const NOW = 1_764_000_000;
@@ -92,7 +92,7 @@ function poolOf(options: Partial<ClaimPoolOptions> = {}): ClaimPool {
   pools.push(pool);
   return pool;
 }
-const refuse = (): Promise<Judgement> => Promise.reject(new Error('not to be asked'));
+const refuse = (): Promise<ClaimCheck> => Promise.reject(new Error('not to be asked'));
 const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const some = manyBodies().map(task);
 
@@ -102,7 +102,7 @@ describe('a claim', () => {
     const all = [0, 1, 2, 3].flatMap(() => some);
     const judged = await Promise.all(all.map((one) => pool.judge(one)));
     expect(pool.threadCount).toBe(2);
-    expect(judged).toEqual(await Promise.all(all.map(judgeHere)));
+    expect(judged).toEqual(await Promise.all(all.map(checkClaimInProcess)));
     for (const [at, judgement] of judged.entries()) {
       const { body } = all[at] as ClaimTask;
       if ('malformed' in judgement)
@@ -116,7 +116,7 @@ describe('a claim', () => {
       }
     }
     const seen = some
-      .map((_, at) => judged[at] as Judgement)
+      .map((_, at) => judged[at] as ClaimCheck)
       .map((judgement) => ('malformed' in judgement ? 'malformed' : judgement.isSigned));
     expect([true, false, 'malformed'].map((kind) => seen.filter((one) => one === kind).length)).toEqual([6, 3, 14]);
   });
@@ -138,13 +138,13 @@ describe('the threads', () => {
 
   test('are started when claims that came one by one are under way together', async () => {
     let release = (): void => undefined;
-    const held = new Promise<Judgement>((resolve) => {
+    const held = new Promise<ClaimCheck>((resolve) => {
       release = () => resolve({ malformed: 'held' });
     });
     const one = some[0] as ClaimTask;
     const pool = poolOf({ most: 1, spare: () => held });
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    const asked: Promise<Judgement>[] = [];
+    const asked: Promise<ClaimCheck>[] = [];
     for (let at = 0; at < 3; at++) {
       asked.push(pool.judge(one));
       await turn();
@@ -166,7 +166,7 @@ describe('the threads', () => {
         'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))',
       ),
     });
-    const expected = await Promise.all(some.map(judgeHere));
+    const expected = await Promise.all(some.map(checkClaimInProcess));
     const ask = () => Promise.all(some.map((one) => pool.judge(one)));
     expect(await ask()).toEqual(expected);
     expect(pool.threadCount).toBeLessThan(2);
@@ -179,7 +179,9 @@ describe('the threads', () => {
 
   test('that cannot even be loaded do no harm', async () => {
     const pool = poolOf({ script: script('throw new Error("broken")') });
-    expect(await Promise.all(some.map((one) => pool.judge(one)))).toEqual(await Promise.all(some.map(judgeHere)));
+    expect(await Promise.all(some.map((one) => pool.judge(one)))).toEqual(
+      await Promise.all(some.map(checkClaimInProcess)),
+    );
   });
 
   test('more claims than may be under way are refused at once, and taken again when there is room', async () => {

@@ -7,8 +7,8 @@ import { URL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { canRun } from '@svc/core/crypto/verifier/program';
 import { Refusal } from '@svc/core/errors';
+import { type ClaimCheck, checkClaimInProcess } from './checkClaim.ts';
 import { type Answers, batchOf } from './claimMessages.ts';
-import { type Judgement, judgeHere } from './judgeClaim.ts';
 import type { ClaimTask } from './readClaim.ts';
 
 /** Most claims in one message to a thread, some milliseconds of work. */
@@ -31,7 +31,7 @@ export class BusyRefusal extends Refusal {
 
 interface Waiting {
   readonly task: ClaimTask;
-  readonly resolve: (judgement: Judgement) => void;
+  readonly resolve: (judgement: ClaimCheck) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ interface Thread {
 /** What a pool can be told; everything has a default. */
 export interface ClaimPoolOptions {
   /** Judges without threads. */
-  readonly spare?: (task: ClaimTask) => Promise<Judgement>;
+  readonly spare?: (task: ClaimTask) => Promise<ClaimCheck>;
   /** Threads. Default: one a core, and none where the verifier cannot run. */
   readonly most?: number;
   /** Claims that may be under way; what comes beyond is refused. Default 4096. */
@@ -54,7 +54,7 @@ export interface ClaimPoolOptions {
 }
 
 export class ClaimPool {
-  private readonly spare: (task: ClaimTask) => Promise<Judgement>;
+  private readonly spare: (task: ClaimTask) => Promise<ClaimCheck>;
   private readonly most: number;
   private readonly queue: number;
   private readonly script: URL;
@@ -67,7 +67,7 @@ export class ClaimPool {
   private isClosed = false;
 
   constructor({
-    spare = judgeHere,
+    spare = checkClaimInProcess,
     most = canRun() ? availableParallelism() : 0,
     queue = 4096,
     script = threadScript(),
@@ -89,11 +89,11 @@ export class ClaimPool {
   }
 
   /** Judges a claim, of which the body is not to be changed. @throws BusyRefusal */
-  async judge(task: ClaimTask): Promise<Judgement> {
+  async judge(task: ClaimTask): Promise<ClaimCheck> {
     if (this.isFull) throw new BusyRefusal();
     this.open++;
     try {
-      return await new Promise<Judgement>((resolve, reject) => {
+      return await new Promise<ClaimCheck>((resolve, reject) => {
         this.waiting.push({ task, resolve, reject });
         this.schedule();
       });
@@ -188,5 +188,5 @@ export class ClaimPool {
 
 /** The thread's file: beside this one as source, and beside the bundle where there is one. */
 function threadScript(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './claimThread.ts' : './claimThread.js', import.meta.url);
+  return new URL(import.meta.url.endsWith('.ts') ? './claimWorker.ts' : './claimWorker.js', import.meta.url);
 }

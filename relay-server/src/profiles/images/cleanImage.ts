@@ -2,7 +2,7 @@
 // (no scripts, no place where a photo was taken, no second file behind the first).
 
 import sharp, { type Sharp } from 'sharp';
-import type { CleanImage, ImageType } from '../store/store.ts';
+import type { CleanImage, ImageType } from '../store/profileStore.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 import { type ImageFormat, readFormat } from './readFormat.ts';
 

@@ -6,9 +6,9 @@ import { request } from 'node:https';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isPublicHost } from '@svc/core/profiles/fields';
-import type { ImageType } from '../store/store.ts';
-import type { Outside } from './dial.ts';
+import type { ImageType } from '../store/profileStore.ts';
 import { ImageRefusal } from './imageRefusal.ts';
+import type { OutboundNetwork } from './outboundNetwork.ts';
 import { isPublicAddress } from './publicAddress.ts';
 
 const IMAGE_TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
@@ -39,7 +39,7 @@ export interface FetchedFile {
  * The file behind an https URL that its server calls one of the five image types.
  * @throws ImageRefusal
  */
-export async function fetchImage(url: string, bounds: FetchBounds, outside: Outside): Promise<FetchedFile> {
+export async function fetchImage(url: string, bounds: FetchBounds, outside: OutboundNetwork): Promise<FetchedFile> {
   const cancel = new AbortController();
   // Not AbortSignal.timeout: that one alone does not keep the process alive, and a test without sockets would end.
   const timer = setTimeout(() => cancel.abort(), bounds.timeoutMs);
@@ -65,7 +65,12 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function follow(start: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<FetchedFile> {
+async function follow(
+  start: string,
+  bounds: FetchBounds,
+  outside: OutboundNetwork,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
   let url = new URL(start);
   for (let hops = 0; ; hops++) {
     const response = await get(url, bounds, outside, signal);
@@ -92,7 +97,12 @@ async function follow(start: string, bounds: FetchBounds, outside: Outside, sign
 }
 
 /** The answer to one GET over a connection to a checked address. */
-async function get(url: URL, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(
+  url: URL,
+  bounds: FetchBounds,
+  outside: OutboundNetwork,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const host = url.hostname;
   const isAllowed =
     url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
@@ -116,7 +126,7 @@ function ask(
   url: URL,
   address: string,
   bounds: FetchBounds,
-  outside: Outside,
+  outside: OutboundNetwork,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@svc/core/errors';
 import type { Clock } from '../../clock.ts';
-import type { CleanImage, ImageStore } from '../store/store.ts';
+import type { CleanImage, ImageStore } from '../store/profileStore.ts';
 import { cleanImage, shrinkImage } from './cleanImage.ts';
-import type { Outside } from './dial.ts';
 import { type FetchBounds, fetchImage } from './fetchImage.ts';
 import { ImageRefusal } from './imageRefusal.ts';
-import { RecentBytes } from './recentBytes.ts';
+import { LruByBytes } from './lruByBytes.ts';
+import type { OutboundNetwork } from './outboundNetwork.ts';
 
 /** Sides in pixels of the small copies; a request is served the next larger one. */
 export const SMALL_SIDES = [32, 64, 128, 256, 512] as const;
@@ -31,7 +31,7 @@ export interface ServedImage extends CleanImage {
 export interface ImagesOptions {
   store: ImageStore;
   clock: Clock;
-  outside: Outside;
+  outside: OutboundNetwork;
   bounds: FetchBounds;
   /** Bytes of images that are kept ready in memory. */
   memoryBytes: number;
@@ -44,7 +44,7 @@ export type Images = ReturnType<typeof createImages>;
 
 /** Makes the images of one service. */
 export function createImages({ store, clock, outside, bounds, memoryBytes, storeBytes }: ImagesOptions) {
-  const ready = new RecentBytes<ServedImage & { until: number }>(memoryBytes, (image) => image.bytes.length);
+  const ready = new LruByBytes<ServedImage & { until: number }>(memoryBytes, (image) => image.bytes.length);
   const failures = new Map<string, { error: ImageRefusal; until: number }>();
   const running = new Map<string, Promise<ServedImage>>();
   /** Fetches under way by client address. */

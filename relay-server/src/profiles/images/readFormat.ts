@@ -2,10 +2,10 @@
 // decoding anything. A file whose structure does not end where the file ends is not an image here: whatever is behind
 // the end is there for some other reader.
 
-import type { ImageType } from '../store/store.ts';
+import type { ImageType } from '../store/profileStore.ts';
 import { readAvif } from './formats/avif.ts';
-import type { FormatReader, ImageFacts } from './formats/facts.ts';
 import { readGif } from './formats/gif.ts';
+import type { FormatReader, ImageFacts } from './formats/imageFacts.ts';
 import { readJpeg } from './formats/jpeg.ts';
 import { readPng } from './formats/png.ts';
 import { readWebp } from './formats/webp.ts';

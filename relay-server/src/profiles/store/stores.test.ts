@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedPostgres, startPostgres } from '../../../../test/support/startPostgres.ts';
 import { createLogger } from '../../edge/log.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import { profileStoreContract } from './contract.ts';
-import { createPostgresProfiles } from './postgres.ts';
-import { createSqliteProfiles } from './sqlite.ts';
-import { PROFILE_SCHEMA } from './sqliteTables.ts';
-import type { ProfileStore } from './store.ts';
+import { createPostgresProfiles } from './postgresProfiles.ts';
+import type { ProfileStore } from './profileStore.ts';
+import { profileStoreContract } from './profileStoreContract.ts';
+import { PROFILE_SCHEMA } from './profileTables.ts';
+import { createSqliteProfiles } from './sqliteProfiles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'profile-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

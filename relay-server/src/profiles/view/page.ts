@@ -3,12 +3,12 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isoSeconds, isProfileAddress } from '@svc/core/profiles/claim';
+import { type Lookalike, lookalikeOf } from '@svc/core/profiles/confusableNames';
 import { PROFILE_FIELDS, type Profile, type ProfileField } from '@svc/core/profiles/fields';
 import { profileAddress } from '@svc/core/profiles/handles';
-import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
-import { visibleText } from '@svc/core/text';
-import { CATALOG } from '@svc/core/trade/catalog';
-import type { ProfileRecord } from '../store/store.ts';
+import { CATALOG } from '@svc/core/trade/assetCatalog';
+import { visibleText } from '@svc/core/visibleText';
+import type { ProfileRecord } from '../store/profileStore.ts';
 
 /** Headers of every page here. Images come from the service itself, wherever the world reaches it. */
 export function pageHeaders(imageOrigin: string): Record<string, string> {

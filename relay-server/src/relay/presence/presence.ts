@@ -1,10 +1,10 @@
 // Who is there: a side is online while it has a socket or polled a short while ago, here or in another process (the
 // shared presence). Changes are announced on the bus.
 
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import type { Clock } from '../../clock.ts';
-import type { RelayBus } from '../bus/bus.ts';
+import type { RelayBus } from '../bus/relayBus.ts';
 import type { SharedPresence } from './sharedPresence.ts';
 
 interface SidePresence {

@@ -1,7 +1,7 @@
 // Who is on which topic in other processes. Presence (presence.ts) counts what this process holds and asks the shared presence
 // about the rest.
 
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 
 /** The processes that hold a side of a topic. What it says is a hint: it may be late, and it heals. */

@@ -5,16 +5,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { otherSide, type Side } from '@svc/core/relay/side';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRedis, type StartedRedis, startRedis } from '../../../../test/support/startRedis.ts';
-import { RedisConnection } from '../../storage/redis.ts';
-import { createMemoryStore } from './memory.ts';
-import { createRedisStore, STORE_SCRIPTS } from './redis.ts';
-import { createSqliteStore } from './sqlite.ts';
-import type { RelayStore } from './store.ts';
+import { RedisConnection } from '../../storage/redisConnection.ts';
+import { createMemoryStore } from './memoryStore.ts';
+import { createRedisStore, STORE_SCRIPTS } from './redisStore.ts';
+import type { RelayStore } from './relayStore.ts';
+import { createSqliteStore } from './sqliteStore.ts';
 
 const LIMITS = { queue: 5, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 };
 const TOPIC = 'dd'.repeat(32) as Topic;

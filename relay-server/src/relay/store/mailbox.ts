@@ -1,7 +1,7 @@
 // The refusal and the cut that all stores share.
 
 import { LimitRefusal } from '../../edge/limits.ts';
-import type { FetchRange } from './store.ts';
+import type { FetchRange } from './relayStore.ts';
 
 /** Refusal of a message for a mailbox that is full. */
 export function queueFull(queue: number): LimitRefusal {

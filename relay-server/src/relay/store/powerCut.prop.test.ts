@@ -4,10 +4,10 @@
 import { copyFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createSqliteStore } from './sqlite.ts';
+import { createSqliteStore } from './sqliteStore.ts';
 
 const LIMITS = { queue: 1_000, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 };
 const TOPIC = 'ee'.repeat(32) as Topic;

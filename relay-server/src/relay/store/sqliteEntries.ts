@@ -1,7 +1,7 @@
 // The lines that the SQLite store writes to its journal: what happened to sessions and mailboxes, one change in each.
 // All of it is ASCII: origins are as browsers write them, payloads base64url.
 
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
 import type { Session } from '../session.ts';
 

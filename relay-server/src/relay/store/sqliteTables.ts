@@ -1,5 +1,5 @@
 // The tables of the SQLite store and its statements. They hold what a generation of the journal left behind
-// (sqlite.ts).
+// (sqliteStore.ts).
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Session } from '../session.ts';

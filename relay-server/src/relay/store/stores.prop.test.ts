@@ -4,16 +4,16 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { otherSide, type Side } from '@svc/core/relay/side';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRedis, type StartedRedis, startRedis } from '../../../../test/support/startRedis.ts';
-import { RedisConnection } from '../../storage/redis.ts';
-import { createMemoryStore } from './memory.ts';
-import { createRedisStore, STORE_SCRIPTS } from './redis.ts';
-import { createSqliteStore } from './sqlite.ts';
-import type { RelayStore } from './store.ts';
+import { RedisConnection } from '../../storage/redisConnection.ts';
+import { createMemoryStore } from './memoryStore.ts';
+import { createRedisStore, STORE_SCRIPTS } from './redisStore.ts';
+import type { RelayStore } from './relayStore.ts';
+import { createSqliteStore } from './sqliteStore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-prop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

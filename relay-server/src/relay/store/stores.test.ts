@@ -3,12 +3,12 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Topic } from '@svc/core/relay/pairing';
+import type { Topic } from '@svc/core/relay/pairingLink';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import { relayStoreContract } from './contract.ts';
-import { createMemoryStore } from './memory.ts';
-import { createSqliteStore } from './sqlite.ts';
+import { createMemoryStore } from './memoryStore.ts';
+import { relayStoreContract } from './relayStoreContract.ts';
+import { createSqliteStore } from './sqliteStore.ts';
 import { RELAY_SCHEMA } from './sqliteTables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-store-'));

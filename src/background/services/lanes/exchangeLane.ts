@@ -4,7 +4,7 @@ import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { findOpName } from '@svc/core/ops/names';
+import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';

@@ -1,7 +1,7 @@
 // Blocks and transactions as the chain reads answer them.
 
 import { Type } from 'typebox';
-import { nullable, whole } from '../leaves.ts';
+import { nullable, whole } from '../readFields.ts';
 
 /** A block without its transactions; `content` is the JSON text of its header. */
 export const blockShape = Type.Object({

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
-import { holderParam } from '../leaves.ts';
+import { holderParam } from '../readFields.ts';
 
 /** Account id of an address in any form. */
 export const getAccountId = defineRead({

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
-import { balanceParam, decimal, nullable, whole } from '../leaves.ts';
+import { balanceParam, decimal, nullable, whole } from '../readFields.ts';
 import { legacyTransaction, pendingTransfer } from './blockShape.ts';
 
 const output = Type.Object({ amount: decimal, tx_hash: Type.String(), index: whole });

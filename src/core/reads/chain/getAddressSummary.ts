@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
-import { decimal, holderParam, nullable } from '../leaves.ts';
+import { decimal, holderParam, nullable } from '../readFields.ts';
 
 /** Native balance of an account and how queued transactions would change it. */
 export const getAddressSummary = defineRead({

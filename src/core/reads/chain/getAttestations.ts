@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
-import { addressParam, decimal, hashParam, nullable, whole } from '../leaves.ts';
+import { addressParam, decimal, hashParam, nullable, whole } from '../readFields.ts';
 
 const number = (expected: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected });
 

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { blockShape, transactionShape } from './blockShape.ts';
 
 /** One block by height or hash, with its transactions as raw texts or as objects. */

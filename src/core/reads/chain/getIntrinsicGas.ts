@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { whole } from '../leaves.ts';
+import { whole } from '../readFields.ts';
 
 /** Gas that an EVM transaction needs before it does anything. */
 export const getIntrinsicGas = defineRead({

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
-import { whole } from '../leaves.ts';
+import { whole } from '../readFields.ts';
 
 /** Version, chain id and height of the node. */
 export const getNetworkInfo = defineRead({

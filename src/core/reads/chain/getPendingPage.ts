@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
-import { decimal, whole } from '../leaves.ts';
+import { decimal, whole } from '../readFields.ts';
 
 /** Waiting transactions, oldest first. */
 export const getPendingPage = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable, whole } from '../leaves.ts';
+import { nullable, whole } from '../readFields.ts';
 
 /** Height, newest block and identity of the node. */
 export const getStatus = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { hashParam } from '../leaves.ts';
+import { hashParam } from '../readFields.ts';
 import { transactionShape } from './blockShape.ts';
 
 /** A transaction by hash, with the block that holds it. */

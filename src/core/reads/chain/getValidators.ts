@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../schema/fields.ts';
 import { defineRead } from '../defineRead.ts';
-import { decimal, nullable, whole } from '../leaves.ts';
+import { decimal, nullable, whole } from '../readFields.ts';
 
 /** The validator set, the largest effective stake first. */
 export const getValidators = defineRead({

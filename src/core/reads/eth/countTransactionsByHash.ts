@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { hexHash } from './evmShape.ts';
 
 /** Number of EVM transactions of a block by hash. */

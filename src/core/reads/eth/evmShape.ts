@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { QUANTITY_PATTERN } from '../../rpc/quantity.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 
 /** A hex quantity without leading zeros. */
 export const quantity = Type.String({ pattern: QUANTITY_PATTERN, expected: 'a hex quantity without leading zeros' });

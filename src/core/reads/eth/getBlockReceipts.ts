@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { stateBlock } from './blockTag.ts';
 import { evmReceipt } from './evmShape.ts';
 

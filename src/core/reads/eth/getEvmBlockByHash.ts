@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { evmBlock, hexHash } from './evmShape.ts';
 
 /** A block by hash as Ethereum clients know it; null when there is none. */

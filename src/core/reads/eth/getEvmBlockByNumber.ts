@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { blockTag } from './blockTag.ts';
 import { evmBlock } from './evmShape.ts';
 

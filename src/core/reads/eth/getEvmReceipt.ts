@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { evmReceipt, hexHash } from './evmShape.ts';
 
 /** Receipt of an EVM transaction; null while it is in no block. */

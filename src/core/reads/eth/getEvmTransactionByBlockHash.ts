@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { evmTransaction, hexHash, quantity } from './evmShape.ts';
 
 /** An EVM transaction by its place in a block. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { nullable } from '../leaves.ts';
+import { nullable } from '../readFields.ts';
 import { blockTag } from './blockTag.ts';
 import { evmTransaction, quantity } from './evmShape.ts';
 

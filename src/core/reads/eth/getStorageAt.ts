@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { holderParam } from '../leaves.ts';
+import { holderParam } from '../readFields.ts';
 import { stateBlock } from './blockTag.ts';
 import { slotParam } from './evmShape.ts';
 

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { whole } from '../leaves.ts';
+import { whole } from '../readFields.ts';
 
 /** Lowest gas price that is admitted, in wei. */
 export const getExchangeGasPrice = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, whole } from '../leaves.ts';
+import { addressParam, whole } from '../readFields.ts';
 
 /** Next exchange nonce of an account; counts executed transactions only. */
 export const getExchangeNonce = defineRead({

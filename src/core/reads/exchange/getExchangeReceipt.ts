@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { hashParam, nullable } from '../leaves.ts';
+import { hashParam, nullable } from '../readFields.ts';
 import { receiptShape } from './receiptShape.ts';
 
 /** Receipt of a transaction, or null while it is pending or after it has aged out. */

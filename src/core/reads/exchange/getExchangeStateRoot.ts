@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { whole } from '../leaves.ts';
+import { whole } from '../readFields.ts';
 
 /** State root of the exchange at the newest block. */
 export const getExchangeStateRoot = defineRead({

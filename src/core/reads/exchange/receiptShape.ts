@@ -1,7 +1,7 @@
 // The receipt of an executed exchange transaction.
 
 import { Type } from 'typebox';
-import { decimal, whole } from '../leaves.ts';
+import { decimal, whole } from '../readFields.ts';
 
 /**
  * `data` depends on the operation and is `{}` for a failed one; `error_code` is a stable `area.reason`, empty on

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { whole } from '../leaves.ts';
+import { whole } from '../readFields.ts';
 
 /** Admits a signed transaction to the queue; it executes in a block. */
 export const submitExchangeTx = defineRead({

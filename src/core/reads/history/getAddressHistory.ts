@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam } from '../leaves.ts';
+import { addressParam } from '../readFields.ts';
 import { accountEntry, pageMembers, pageParams } from './historyShape.ts';
 
 /** Everything an account did or received, newest first. */

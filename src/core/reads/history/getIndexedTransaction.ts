@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { hashParam, nullable } from '../leaves.ts';
+import { hashParam, nullable } from '../readFields.ts';
 import { fullEntry } from './historyShape.ts';
 
 /** One indexed transaction with every account that it touched. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { ranged } from '../defineRead.ts';
-import { decimal, nullable, whole } from '../leaves.ts';
+import { decimal, nullable, whole } from '../readFields.ts';
 
 const members = {
   block_height: whole,

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { INTERVAL_PATTERN, INTERVALS_IN_WORDS } from '../../markets/intervals.ts';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
-import { marketParam } from '../leaves.ts';
+import { marketParam } from '../readFields.ts';
 import { candleShape, marketHead } from './marketShape.ts';
 
 /** Candles by block time, oldest first; buckets without trades do not appear. */

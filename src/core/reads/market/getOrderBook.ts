@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged } from '../defineRead.ts';
-import { marketParam } from '../leaves.ts';
+import { marketParam } from '../readFields.ts';
 import { bookShape } from './marketShape.ts';
 
 /** Book of a market: aggregated levels (2) or every resting order (3). */

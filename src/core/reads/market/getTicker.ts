@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { marketParam } from '../leaves.ts';
+import { marketParam } from '../readFields.ts';
 import { tickerShape } from './marketShape.ts';
 
 /** Best prices, last trade and 24 hours of one market. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged } from '../defineRead.ts';
-import { marketParam, whole } from '../leaves.ts';
+import { marketParam, whole } from '../readFields.ts';
 import { marketHead, tradeShape } from './marketShape.ts';
 
 /** Recent trades of a market, oldest first; `since` gives only newer ones. */

@@ -1,7 +1,7 @@
 // Market data as the market reads and the streams answer it.
 
 import { Type } from 'typebox';
-import { assetInfo, decimal, nullable, whole } from '../leaves.ts';
+import { assetInfo, decimal, nullable, whole } from '../readFields.ts';
 
 const names = { market: Type.String(), base: Type.String(), quote: Type.String() };
 const spot = { ...names, type: Type.Literal('spot') };

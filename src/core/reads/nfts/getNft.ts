@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { tokenId } from '../../ops/nftWording.ts';
 import { defineRead } from '../defineRead.ts';
-import { nullable, whole } from '../leaves.ts';
+import { nullable, whole } from '../readFields.ts';
 import { collectionParam, nftMembers } from './nftShape.ts';
 
 /** One item with what its collection says of it. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam } from '../leaves.ts';
+import { addressParam } from '../readFields.ts';
 import { collectionParam } from './nftShape.ts';
 
 /** Whether an owner let somebody act on everything it has of a collection. */

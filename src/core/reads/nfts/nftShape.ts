@@ -1,7 +1,7 @@
 // Collections and items as the reads answer them, and the spelling of an item's id in parameters.
 
 import { Type } from 'typebox';
-import { nullable, whole } from '../leaves.ts';
+import { nullable, whole } from '../readFields.ts';
 
 export const collectionShape = Type.Object({
   collection: Type.String(),

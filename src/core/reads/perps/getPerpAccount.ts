@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, decimal } from '../leaves.ts';
+import { addressParam, decimal } from '../readFields.ts';
 import { perpAccountMembers, perpVaultShape } from './perpShape.ts';
 
 /** Collateral, margin, positions, orders and vault shares of an account; zeros for one that is not known. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged } from '../defineRead.ts';
-import { addressParam, whole } from '../leaves.ts';
+import { addressParam, whole } from '../readFields.ts';
 import { perpEventShape, perpMarketParam } from './perpShape.ts';
 
 const TYPE = '(?:fill|liquidation|funding)';

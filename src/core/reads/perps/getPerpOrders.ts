@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam } from '../leaves.ts';
+import { addressParam } from '../readFields.ts';
 import { perpOrderShape } from './perpShape.ts';
 
 /** Resting perpetuals orders of an account, every market. */

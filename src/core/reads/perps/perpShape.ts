@@ -2,7 +2,7 @@
 // the clearinghouse is exact and can have 36 places.
 
 import { Type } from 'typebox';
-import { decimal, nullable, whole } from '../leaves.ts';
+import { decimal, nullable, whole } from '../readFields.ts';
 
 /** A perpetuals market as a parameter, letter case free; unknown ones are a matter of the read. */
 export const perpMarketParam = Type.String({

@@ -3,7 +3,7 @@
 // below zero.
 
 import { type Static, Type } from 'typebox';
-import { decimal, nullable, whole } from '../leaves.ts';
+import { decimal, nullable, whole } from '../readFields.ts';
 
 const account = Type.String({
   description:

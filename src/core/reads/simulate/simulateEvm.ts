@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
 import { callParam, evmReceipt, hexData, overridesParam } from '../eth/evmShape.ts';
-import { decimal, nullable } from '../leaves.ts';
+import { decimal, nullable } from '../readFields.ts';
 import { changesShape, SIMULATION_WEIGHT, simulatedAt } from './changesShape.ts';
 
 const simulation = Type.Object({

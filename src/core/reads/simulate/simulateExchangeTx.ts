@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
 import { receiptShape } from '../exchange/receiptShape.ts';
-import { decimal } from '../leaves.ts';
+import { decimal } from '../readFields.ts';
 import { changesShape, SIMULATION_WEIGHT, simulatedAt } from './changesShape.ts';
 
 const simulation = Type.Object({

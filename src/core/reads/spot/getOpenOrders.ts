@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, decimal } from '../leaves.ts';
+import { addressParam, decimal } from '../readFields.ts';
 
 /** Resting spot orders of an account, every pair. */
 export const getOpenOrders = defineRead({

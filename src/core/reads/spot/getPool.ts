@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { decimal, nullable, poolIdParam, whole } from '../leaves.ts';
+import { decimal, nullable, poolIdParam, whole } from '../readFields.ts';
 import { poolMembers, positionShape } from './poolShape.ts';
 
 /** One pool with its ticks and positions, and its time-weighted price when a window is given. */

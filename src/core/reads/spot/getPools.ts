@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { assetParam } from '../leaves.ts';
+import { assetParam } from '../readFields.ts';
 import { poolShape } from './poolShape.ts';
 
 /** All pools, or those of one pair, by id. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam } from '../leaves.ts';
+import { addressParam } from '../readFields.ts';
 import { positionShape } from './poolShape.ts';
 
 /** Liquidity positions of an account in every pool. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged } from '../defineRead.ts';
-import { decimal, marketParam, nullable, simpleLevel } from '../leaves.ts';
+import { decimal, marketParam, nullable, simpleLevel } from '../readFields.ts';
 
 /** Aggregated levels of a spot book, best first, quote per base. */
 export const getSpotOrderBook = defineRead({

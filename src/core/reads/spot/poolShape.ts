@@ -1,7 +1,7 @@
 // Pools and liquidity positions as the spot reads answer them.
 
 import { Type } from 'typebox';
-import { decimal, whole } from '../leaves.ts';
+import { decimal, whole } from '../readFields.ts';
 
 export const poolMembers = {
   pool_id: Type.String(),

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { amountParam, decimal, poolIdParam, whole } from '../leaves.ts';
+import { amountParam, decimal, poolIdParam, whole } from '../readFields.ts';
 
 /** Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now. */
 export const quoteLiquidity = defineRead({

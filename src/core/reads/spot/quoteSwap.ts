@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { amountParam, assetParam, decimal, nullable, poolIdParam } from '../leaves.ts';
+import { amountParam, assetParam, decimal, nullable, poolIdParam } from '../readFields.ts';
 
 /** The exact fill of a swap on the state of now. */
 export const quoteSwap = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, assetParam, decimal } from '../leaves.ts';
+import { addressParam, assetParam, decimal } from '../readFields.ts';
 
 /** What a spender may still move of an owner with TOKEN_TRANSFER_FROM. */
 export const getAllowance = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { assetParam, whole } from '../leaves.ts';
+import { assetParam, whole } from '../readFields.ts';
 import { tokenMembers } from './tokenShape.ts';
 
 /** One token of the registry. */

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { assetParam, decimal, holderParam } from '../leaves.ts';
+import { assetParam, decimal, holderParam } from '../readFields.ts';
 
 /** Balance of one holder, protocol holders and the native asset included. */
 export const getTokenBalance = defineRead({

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, assetParam } from '../leaves.ts';
+import { addressParam, assetParam } from '../readFields.ts';
 
 /** Whether somebody may move everything that a holder has of a token; a holder may, of its own. */
 export const isTokenOperator = defineRead({

@@ -1,7 +1,7 @@
 // A native token as the registry reads answer it.
 
 import { Type } from 'typebox';
-import { decimal, nullable, whole } from '../leaves.ts';
+import { decimal, nullable, whole } from '../readFields.ts';
 
 export const tokenMembers = {
   token_address: Type.String(),

@@ -2,7 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ArrowUpRight, QrCode, SearchX } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';

@@ -1,6 +1,6 @@
 // One entry of the address book.
 
-import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { readRecipient } from '../../format/entry.ts';

@@ -1,7 +1,7 @@
 // One activity in full.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';

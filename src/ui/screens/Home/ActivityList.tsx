@@ -1,6 +1,6 @@
 // What the wallet did, newest first; each line opens its detail.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { History } from 'lucide-react';

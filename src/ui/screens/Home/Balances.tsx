@@ -2,7 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Coins, Images, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';

@@ -1,6 +1,6 @@
 // Transactions that have not ended: what each waits for, and what can be done about it.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';

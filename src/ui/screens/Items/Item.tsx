@@ -1,6 +1,6 @@
 // One NFT: what it is, who says so, and its sending. What is bound to its owner says so in place of the form.
 
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';

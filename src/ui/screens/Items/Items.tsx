@@ -1,6 +1,6 @@
 // The NFTs of the account in use, by collection, and the way to one that the list does not have.
 
-import { cutMiddle } from '@svc/core/text';
+import { cutMiddle } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Images } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 // Profit and loss of the account in use: the sums, the realized profit as a curve or a table, and each market.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ChartLine, CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

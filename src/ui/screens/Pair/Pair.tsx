@@ -2,7 +2,7 @@
 // background checks the code and the relay's attested origin before anything is joined; its refusals are shown in its
 // words.
 
-import { parsePairing } from '@svc/core/relay/pairing';
+import { parsePairing } from '@svc/core/relay/pairingLink';
 import { say } from '@svc/core/words/say';
 import { Camera, ImageUp, Link2, ScanLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

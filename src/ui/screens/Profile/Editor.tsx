@@ -1,6 +1,6 @@
 // The editor of one profile: the fields, what they will look like, exactly what the key signs, publish and withdraw.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileRecord } from '../../../background/commands/registry.ts';

@@ -1,6 +1,6 @@
 // How a profile will look to others, with its image as the service would serve it.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ExternalLink } from 'lucide-react';
 import { Identicon } from '../../kit/Address.tsx';

@@ -1,6 +1,6 @@
 // The public profile of the account in use, or of a token that it created: what it is now, and its editor.
 
-import { visibleText } from '@svc/core/text';
+import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import type { OwnToken, ProfileRecord } from '../../../background/commands/registry.ts';

@@ -1,7 +1,7 @@
 // To whom: typed or pasted, or picked from contacts and own accounts. Says who it is, and what speaks against it.
 
 import { sameAccount } from '@svc/core/accounts/address';
-import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
 import { say } from '@svc/core/words/say';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';

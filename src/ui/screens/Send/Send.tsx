@@ -2,7 +2,7 @@
 // the approval, exactly as a site's request would be, and only there is it signed.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { Coins, Images } from 'lucide-react';
 import { useState } from 'react';

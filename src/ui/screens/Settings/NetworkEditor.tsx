@@ -1,7 +1,7 @@
 // A network's addresses. The chain id is compared with what the node answers before anything is saved.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { cutMiddle, visibleText } from '@svc/core/text';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';

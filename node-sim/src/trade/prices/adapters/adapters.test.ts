@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CATALOG, type CatalogEntry } from '@svc/core/trade/catalog';
+import { CATALOG, type CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SharedCache } from '../../node/sharedCache.ts';
-import { createOutsidePrices, type PriceAdapter } from '../outside.ts';
+import { createExternalPrices, type PriceAdapter } from '../externalPrices.ts';
 import { createAggregator } from './aggregator.ts';
 import { createExchange1 } from './exchange1.ts';
 import { createExchange2 } from './exchange2.ts';
@@ -148,7 +148,7 @@ describe('each source, in the shapes of its recorded answers', () => {
 
   const all = (): PriceAdapter[] => [createExchange1(address), createExchange2(address), createAggregator(address)];
   const prices = (adapters: PriceAdapter[], now = () => 1_000) =>
-    createOutsidePrices({
+    createExternalPrices({
       adapters,
       now,
       cache: new SharedCache({ entries: 100, rows: 1_000 }, now, { generation: 0, isConnected: false }),

@@ -1,6 +1,6 @@
 // Third source: an aggregator over many exchanges: price and change of a rolling day, no candles.
 
-import type { PriceAdapter } from '../outside.ts';
+import type { PriceAdapter } from '../externalPrices.ts';
 import { jsonOf, member, percentOf, positive } from './figures.ts';
 
 const ADDRESS = 'https://api.coingecko.com';

@@ -3,7 +3,7 @@
 
 import { INTERVALS, type Interval } from '@svc/core/markets/intervals';
 import { cutScaled, notional } from '@svc/core/markets/orientation';
-import type { OutsideCandle, PriceAdapter } from '../outside.ts';
+import type { ExternalCandle, PriceAdapter } from '../externalPrices.ts';
 import { jsonOf, listOf, member, percentBetween, positive, seconds } from './figures.ts';
 
 const ADDRESS = 'https://api.exchange.coinbase.com';
@@ -11,9 +11,9 @@ const ADDRESS = 'https://api.exchange.coinbase.com';
 /**
  * Candles of four hours out of hourly ones; a part at the start is left out when it does not begin with its first hour.
  */
-function fourHours(hourly: readonly OutsideCandle[]): OutsideCandle[] {
+function fourHours(hourly: readonly ExternalCandle[]): ExternalCandle[] {
   const length = INTERVALS['4h'];
-  const out: OutsideCandle[] = [];
+  const out: ExternalCandle[] = [];
   for (const candle of hourly) {
     const t = Math.floor(candle.t / length) * length;
     const open = out.at(-1);
@@ -54,7 +54,7 @@ export function createExchange1(address = ADDRESS): PriceAdapter {
         await jsonOf(`${address}/products/${encodeURIComponent(id)}/candles?granularity=${INTERVALS[asked]}`, signal),
       );
       const candles = rows
-        .map((row): OutsideCandle => {
+        .map((row): ExternalCandle => {
           const [t, l, h, o, c] = listOf(row);
           return { t: seconds(t), o: positive(o), h: positive(h), l: positive(l), c: positive(c) };
         })

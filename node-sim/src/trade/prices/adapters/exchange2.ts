@@ -4,7 +4,7 @@
 
 import { INTERVALS } from '@svc/core/markets/intervals';
 import { notional } from '@svc/core/markets/orientation';
-import type { PriceAdapter } from '../outside.ts';
+import type { PriceAdapter } from '../externalPrices.ts';
 import { figure, jsonOf, listOf, member, positive, seconds } from './figures.ts';
 
 const ADDRESS = 'https://api.kraken.com';

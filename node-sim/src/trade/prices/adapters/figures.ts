@@ -2,7 +2,7 @@
 // them makes the answer unusable.
 
 import { changePercent, cutPlaces, findFraction } from '@svc/core/markets/orientation';
-import { SourceDown } from '../outside.ts';
+import { SourceDown } from '../externalPrices.ts';
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 

@@ -1,6 +1,6 @@
 // Stands in for the first source on a development network: fixed prices that never move, no internet.
 
-import type { PriceAdapter } from '../outside.ts';
+import type { PriceAdapter } from '../externalPrices.ts';
 
 const PRICES: Readonly<Record<string, string>> = { usdc: '1', usdt: '1', btc: '65000', eth: '2500' };
 

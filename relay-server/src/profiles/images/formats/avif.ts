@@ -1,8 +1,8 @@
 // AVIF (AOMedia, on ISO/IEC 14496-12 and 23008-12): the boxes of the file, and the largest picture that its properties
 // name, turned as the primary item is turned before anybody sees it.
 
-import type { FormatReader } from './facts.ts';
-import { fourCC } from './text.ts';
+import { fourCC } from './fourCC.ts';
+import type { FormatReader } from './imageFacts.ts';
 
 const BRANDS = new Set(['avif', 'avis']);
 const TOP_BOXES = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip']);

@@ -1,6 +1,6 @@
 // GIF (CompuServe GIF89a): blocks from the screen descriptor to the trailer.
 
-import type { FormatReader } from './facts.ts';
+import type { FormatReader } from './imageFacts.ts';
 
 const EXTENSION = 0x21;
 const FRAME = 0x2c;

@@ -1,6 +1,6 @@
 // JPEG (ITU-T T.81): segments from SOI to EOI, with the coded data between them.
 
-import type { FormatReader } from './facts.ts';
+import type { FormatReader } from './imageFacts.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;

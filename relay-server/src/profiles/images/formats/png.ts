@@ -1,8 +1,8 @@
 // PNG (W3C PNG specification, third edition): chunks from IHDR to IEND.
 
 import { crc32 } from 'node:zlib';
-import type { FormatReader } from './facts.ts';
-import { fourCC } from './text.ts';
+import { fourCC } from './fourCC.ts';
+import type { FormatReader } from './imageFacts.ts';
 
 /** Facts of a PNG; an animated one counts its frames. */
 export const readPng: FormatReader = (view) => {

@@ -1,7 +1,7 @@
 // WebP (Google, RIFF container; RFC 9649): the chunks of one RIFF file.
 
-import type { FormatReader } from './facts.ts';
-import { fourCC } from './text.ts';
+import { fourCC } from './fourCC.ts';
+import type { FormatReader } from './imageFacts.ts';
 
 const CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP', 'EXIF', 'XMP ']);
 

@@ -1,0 +1,18 @@
+// Errors on their way between threads: a refusal stays one, and a fault says nothing but that it is one.
+
+import { CodedError, Fault, Refusal } from '@svc/core/errors';
+import type { FailedJob } from './workerMessages.ts';
+
+/** An error as it travels. */
+export function serializeError(error: unknown): FailedJob {
+  if (error instanceof Refusal)
+    return { code: error.code, message: error.message, facts: error instanceof CodedError ? error.facts : {} };
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** The error that travelled. */
+export function deserializeError({ code, message, facts }: FailedJob): Error {
+  return code === undefined
+    ? new Fault('reads.failed', message)
+    : new Refusal(code, message, facts === undefined ? {} : { facts: facts as never });
+}

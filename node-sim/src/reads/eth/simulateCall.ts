@@ -1,0 +1,161 @@
+// Calls that leave no trace: their members, overrides, run, and what failure answers.
+
+import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { CheckedParams } from '@svc/core/reads/registry';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
+import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { EVM } from '../../chain/evmBlocks.ts';
+import { evmBlockAt, isReadByContracts, stateAfter } from '../../chain/pastState.ts';
+import type { ActionResult, EvmAction } from '../../evm/execute.ts';
+import type { Tracer } from '../../evm/machine.ts';
+import { revertReason } from '../../evm/revertReason.ts';
+import type { WorldState } from '../../evm/worldState.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
+import type { ReadContext } from '../context.ts';
+import { type StateBlock, stateHeight } from './findEthBlock.ts';
+
+type CallParam = CheckedParams<'callContract'>['call'];
+export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
+export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
+
+function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
+  return text === undefined || text === null ? undefined : fromQuantity(text, path);
+}
+
+/** The action of a call. Its gas limit is at most that of a block. */
+export function actionOf(call: CallParam): EvmAction {
+  const [data, input] = [call.data ?? undefined, call.input ?? undefined];
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    throw new ParseRefusal('input', 'the same bytes as data');
+  if ((call.gasPrice ?? undefined) !== undefined && (call.maxFeePerGas ?? undefined) !== undefined)
+    throw new ParseRefusal('gasPrice', 'one kind of price');
+  const limit = quantityOf(call.gas, 'gas') ?? BigInt(BLOCK_GAS_LIMIT);
+  return {
+    type: quantityOf(call.type, 'type') === BigInt(PQ_TX_TYPE) ? PQ_TX_TYPE : 0,
+    from: call.from === undefined || call.from === null ? NOBODY : accountId(call.from, 'from'),
+    to: call.to === undefined || call.to === null ? null : accountId(call.to, 'to'),
+    value: quantityOf(call.value, 'value') ?? 0n,
+    data: fromHex(input ?? data ?? '0x', 'data'),
+    accessList: call.accessList ?? [],
+    gasLimit: Number(limit < BigInt(BLOCK_GAS_LIMIT) ? limit : BigInt(BLOCK_GAS_LIMIT)),
+    gasPriceWei: quantityOf(call.gasPrice, 'gasPrice') ?? quantityOf(call.maxFeePerGas, 'maxFeePerGas') ?? BASE_FEE_WEI,
+  };
+}
+
+/** A quantity that a number holds exactly. */
+function safeNumber(text: string | null | undefined, name: string): number | undefined {
+  const value = quantityOf(text, 'blockOverrides');
+  if (value !== undefined && value > MAX_SAFE)
+    throw new ParseRefusal(`blockOverrides.${name}`, `a quantity up to ${toQuantity(MAX_SAFE)}`);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** The block that a call runs in, with what it asks for instead. */
+function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverrides): EvmBlock {
+  const block = evmBlockAt(chain, height);
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
+  const [asked, timestamp, limit] = [
+    safeNumber(number, 'number'),
+    safeNumber(time, 'time'),
+    safeNumber(gasLimit, 'gasLimit'),
+  ];
+  const baseFeeWei = quantityOf(baseFeePerGas, 'blockOverrides');
+  return {
+    ...block,
+    height: asked ?? block.height,
+    timestamp: timestamp ?? block.timestamp,
+    proposer: feeRecipient ?? block.proposer,
+    prevRandao: prevRandao?.slice(2).toLowerCase() ?? block.prevRandao,
+    ...(limit === undefined ? {} : { gasLimit: limit }),
+    ...(baseFeeWei === undefined ? {} : { baseFeeWei }),
+  };
+}
+
+/**
+ * Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of
+ * slots
+ */
+export function applyOverrides(world: WorldState, overrides: Overrides): void {
+  for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
+    const account = accountId(text, 'overrides');
+    const [wei, count] = [quantityOf(balance, 'balance'), quantityOf(nonce, 'nonce')];
+    if (wei !== undefined) world.setBalance(account, wei);
+    if (count !== undefined) world.setNonce(account, count);
+    if (code !== undefined && code !== null) world.setCode(account, code.slice(2).toLowerCase());
+    if (state !== undefined && state !== null) {
+      if (stateDiff !== undefined && stateDiff !== null)
+        throw new ParseRefusal('overrides', 'state or stateDiff, not both');
+      for (const key of [...world.state.evm.storage.keys()])
+        if (key.startsWith(`${account}:`)) world.state.evm.storage.delete(key);
+    }
+    for (const [slot, value] of Object.entries(state ?? stateDiff ?? {})) {
+      const key = `${account}:${BigInt(slot).toString(16)}`;
+      if (BigInt(value) === 0n) world.state.evm.storage.delete(key);
+      else world.state.evm.storage.set(key, BigInt(value));
+    }
+  }
+}
+
+/** How a call differs from a plain one. */
+export interface CallOptions {
+  readonly overrides?: Overrides | undefined;
+  readonly blockOverrides?: BlockOverrides | undefined;
+  readonly tracer?: Tracer | undefined;
+  /** When to give up; by default the longest that a call may take from now. */
+  readonly time?: ReturnType<typeof runTime> | undefined;
+}
+
+/** How long the runs of a request that begins now may take together. */
+export function runTime({ patience: { mostMs, isBrief } }: ReadContext): {
+  readonly untilMs: number;
+  readonly isBrief: boolean;
+} {
+  return { untilMs: performance.now() + mostMs, isBrief };
+}
+
+/**
+ * Runs an action on the state after a block, and takes it back.
+ * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a
+ * block whose state is not kept
+ */
+export function simulate(
+  context: ReadContext,
+  at: StateBlock,
+  action: EvmAction,
+  { overrides, blockOverrides, tracer, time = runTime(context) }: CallOptions = {},
+): ActionResult {
+  const needed = intrinsicGas(action);
+  if (action.gasLimit < needed)
+    throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
+  const { chain } = context;
+  const height = stateHeight(context, at);
+  // The way back into the past is as long as what blocks changed.
+  if (time.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
+  const prepare = (world: WorldState): void => applyOverrides(world, overrides ?? {});
+  return stateAfter(chain, height, isReadByContracts, () => {
+    const block = blockFor(context, height, blockOverrides ?? {});
+    return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);
+  });
+}
+
+/** Refuses a failed result as clients expect it: data of a revert under code 3. */
+export function requireSuccess(result: ActionResult): void {
+  if (result.success) return;
+  const { output, error } = result;
+  // A ledger's refusal is a revert with its sentence as data.
+  if (error === 'execution reverted' || output.length > 0) {
+    const reason = revertReason(output);
+    throw new Refusal('evm.reverted', reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`, {
+      facts: { data: `0x${toHex(output)}` },
+    });
+  }
+  throw new Refusal(
+    'evm.failed',
+    error === 'insufficient balance for transfer' ? 'insufficient funds for transfer' : `execution failed: ${error}`,
+  );
+}

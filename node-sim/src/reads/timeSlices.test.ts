@@ -1,0 +1,39 @@
+// Long work beside everything else: what is written in slices is whole, and others have turns within it.
+
+import { WrittenJson } from '@svc/core/json/wireJson';
+import { describe, expect, it } from 'vitest';
+import { listInSlices, TimeSlices } from './timeSlices.ts';
+
+/** Longer than a slice is meant to take. */
+const busy = (): void => {
+  const untilMs = performance.now() + 3;
+  while (performance.now() < untilMs);
+};
+
+describe('a list in slices', () => {
+  it('is there at once where it is short', () => {
+    const answer = new TimeSlices().run('a', listInSlices([1, 2, 3], String));
+    expect(answer).toEqual(new WrittenJson('[1,2,3]'));
+    expect(new TimeSlices().run('a', listInSlices([], String))).toEqual(new WrittenJson('[]'));
+  });
+
+  it('lets others have turns between its items where it is long', async () => {
+    const slices = new TimeSlices();
+    const order: string[] = [];
+    const write = (item: number): string => {
+      busy();
+      order.push(`item ${item}`);
+      return String(item);
+    };
+    const long = slices.run(
+      'a',
+      listInSlices(
+        Array.from({ length: 20 }, (_, at) => at),
+        write,
+      ),
+    );
+    setImmediate(() => order.push('another'));
+    expect(await long).toEqual(new WrittenJson(`[${Array.from({ length: 20 }, (_, at) => at)}]`));
+    expect(order.indexOf('another')).toBeLessThan(order.indexOf('item 19'));
+  });
+});

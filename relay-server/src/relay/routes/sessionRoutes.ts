@@ -1,0 +1,26 @@
+// GET and DELETE of a session, and the index of the relay.
+
+import { RELAY_NAME } from '@svc/core/names';
+import type { FastifyInstance } from 'fastify';
+import { onPath } from '../../edge/http.ts';
+import type { Relay } from '../relay.ts';
+import { topicParam } from './relayAccess.ts';
+
+/** Routes `/` and `/v1` of the relay, and `/v1/{topic}`. */
+export function sessionRoutes(app: FastifyInstance, base: string, relay: Relay): void {
+  const index = { GET: () => ({ name: RELAY_NAME, version: 1 }) };
+  for (const path of [base, `${base}/`, `${base}/v1`, `${base}/v1/`]) onPath(app, path, index);
+  onPath(
+    app,
+    `${base}/v1/:topic`,
+    {
+      GET: (request) => relay.describe(topicParam(request)),
+      // Whoever knows the topic may end it: only the two ends and those they showed the code to do.
+      DELETE: async (request) => {
+        await relay.end(topicParam(request));
+        return { ok: true };
+      },
+    },
+    topicParam,
+  );
+}
