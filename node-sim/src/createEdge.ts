@@ -1,6 +1,7 @@
 // Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
 // threads that read submissions.
 
+import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { ResourceQuota } from '@svc/core/server/resourceQuota';
 import type { Logger } from 'pino';
 import type { WallClock } from './chain/clock.ts';
@@ -12,13 +13,12 @@ import { limitConnections } from './edge/connectionLimits.ts';
 import type { RunRead } from './edge/dispatch.ts';
 import { addDocumentRoutes } from './edge/docs/docsRoutes.ts';
 import type { NodeDocuments } from './edge/docs/documents.ts';
-import { addFastPosts } from './edge/fastPost.ts';
-import { addFastReads } from './edge/fastRead.ts';
-import { fastSubmit, SUBMIT_PATH } from './edge/fastSubmit.ts';
+import { FastReads } from './edge/fastRead.ts';
+import { FastRpc } from './edge/fastRpc.ts';
 import { addFaultHooks } from './edge/faultInjection.ts';
 import { addHealthRoutes } from './edge/health.ts';
-import { createHttp, limitPipelining } from './edge/http.ts';
-import { addRpcRoute, fastRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
+import { createHttp } from './edge/http.ts';
+import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
 import type { KeepAlive } from './edge/keepAlive.ts';
 import type { Limiter } from './edge/limiter.ts';
 import type { Metrics } from './edge/metrics.ts';
@@ -104,12 +104,8 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     canMakeBlocks: () => !producer.isFailing,
   });
   const isDisturbed = () => faults.concernAnswers;
-  const fastPosts = new Map([
-    [SUBMIT_PATH, fastSubmit(run, limiter, submissions)],
-    [RPC_PATH, fastRpc(rpc)],
-  ]);
-  addFastReads(app, answers, isDisturbed);
-  addFastPosts(app, fastPosts, limits.body_bytes, isDisturbed);
-  limitPipelining(app);
+  addFastPath(app.server, new FastReads(answers, isDisturbed));
+  addFastPath(app.server, new FastRpc(rpc, limits.body_bytes, isDisturbed));
+  limitPipelining(app.server);
   return app;
 }

@@ -91,7 +91,6 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     clock,
     limits,
     addressOf,
-    log,
     metrics,
     nodes,
     outside: config.outside ?? createOutboundNetwork(),

@@ -9,8 +9,6 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 export interface Body {
   readonly pieces: readonly Uint8Array[];
   readonly length: number;
-  /** Whether the threads were asked already, and left it to be read here. */
-  readonly isLeft?: boolean;
 }
 
 /**
@@ -40,18 +38,13 @@ export function bodyText({ pieces }: Body): string {
 type Done = (error: Error | null, body?: Body) => void;
 
 /**
- * What was made of a request before it came to its route, and was counted: its body, an error of its transport, or why
- * it is refused.
+ * What became of a request that a fast path took, counted, and gave back: why it is refused, or the fault that ended it.
  */
-export interface Held {
-  readonly body?: Body | undefined;
-  readonly error?: Error | null;
-  readonly refusal?: unknown;
-}
+export type Held = { readonly refusal: unknown } | { readonly fault: Error };
 
 const held = new WeakMap<IncomingMessage, Held>();
 
-/** Keeps for the route of a request what was made of it. */
+/** Keeps for the ordinary way of a request what became of it. */
 export function hold(request: IncomingMessage, what: Held): void {
   held.set(request, what);
 }
@@ -62,7 +55,7 @@ export function hold(request: IncomingMessage, what: Held): void {
  */
 export function wasCounted({ raw }: FastifyRequest): boolean {
   const known = held.get(raw);
-  if (known?.refusal !== undefined) throw known.refusal;
+  if (known !== undefined && 'refusal' in known) throw known.refusal;
   return known !== undefined;
 }
 
@@ -79,7 +72,7 @@ const HEAD_MS = 500;
  * @param done told once: of the body, or of an error of its length or transport
  * @param mostOfLoad longest body of one that calls `sim_load`
  */
-export function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostOfLoad = mostBytes): void {
+function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostOfLoad = mostBytes): void {
   const announced = payload.headers['content-length'];
   if (Number(announced) > mostOfLoad) {
     done(new TooLarge());
@@ -126,6 +119,7 @@ export function takeBodies(app: FastifyInstance, mostBytes: number, mostOfLoad: 
   app.addContentTypeParser('*', ({ raw }, payload, done) => {
     const known = held.get(raw);
     if (known === undefined) readBody(payload, mostBytes, done, mostOfLoad);
-    else done(known.error ?? null, known.body);
+    else if ('fault' in known) done(known.fault);
+    else done(null, NOTHING);
   });
 }

@@ -3,11 +3,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
-import { addFastPath, type FastPath } from '@svc/core/server/fastPath';
-import type { FastifyInstance } from 'fastify';
+import type { FastPath } from '@svc/core/server/fastPath';
 import { hold } from './body.ts';
 import { clientOf } from './caller.ts';
-import { answerFast } from './fastPath.ts';
+import { answerFast } from './fastAnswer.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
 const NOTHING = {};
@@ -51,9 +50,20 @@ function usualQuery(text: string): Record<string, string> | undefined {
   return members;
 }
 
-/** Adds the fast path of reads. @param isDisturbed whether answers are being disturbed on purpose */
-export function addFastReads(app: FastifyInstance, answers: RestAnswers, isDisturbed: () => boolean): void {
-  const path: FastPath<IncomingMessage, ServerResponse> = (request, answer, ordinary) => {
+/** The fast path of reads. */
+export class FastReads implements FastPath<IncomingMessage, ServerResponse> {
+  readonly name = 'nodeRead';
+  readonly isOff: () => boolean;
+  readonly #answers: RestAnswers;
+
+  /** @param isOff whether answers are being disturbed on purpose */
+  constructor(answers: RestAnswers, isOff: () => boolean) {
+    this.#answers = answers;
+    this.isOff = isOff;
+  }
+
+  take(request: IncomingMessage, answer: ServerResponse, ordinary: () => void): boolean {
+    const answers = this.#answers;
     const asked = findAsked(request);
     if (asked === undefined) return false;
     // What is kept need not be read again.
@@ -72,6 +82,5 @@ export function addFastReads(app: FastifyInstance, answers: RestAnswers, isDistu
       refuse(refusal);
     }
     return true;
-  };
-  addFastPath(app.server, path, isDisturbed);
+  }
 }

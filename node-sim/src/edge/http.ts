@@ -1,15 +1,13 @@
 // The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
 // insides. Routes are added by the other files of this folder.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
 import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
-import { passFirst } from '@svc/core/server/fastPath';
-import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
 import { TooMany } from '@svc/core/server/rateLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -78,14 +76,6 @@ function dropRest(request: IncomingMessage): Promise<void> {
     request.once('close', done);
     request.resume();
   });
-}
-
-/** Bounds how many requests of a connection are worked on at a time. */
-export function limitPipelining(app: FastifyInstance): void {
-  const inRow = createPipelineLimit();
-  passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
-    inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
-  );
 }
 
 /** A server without routes. @param isDev whether developer controls are on */

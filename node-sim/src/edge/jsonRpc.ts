@@ -10,8 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { ClientDispatch } from './dispatch.ts';
-import type { FastAnswer } from './fastPath.ts';
-import type { FastRoute } from './fastPost.ts';
+import type { FastAnswer } from './fastAnswer.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
@@ -118,22 +117,20 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
 }
 
 /** The same for a body as it came. */
-async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
+export async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
   const submitted = edge.limiter.isSpent(caller.client) ? undefined : await edge.submissions.rpc(body);
   const answer =
     submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
   return answer.finally(() => edge.limiter.size(caller.client, body.length));
 }
 
-/** Answers usual JSON-RPC requests. */
-export function fastRpc(edge: RpcEdge): FastRoute {
-  return (request, body) => answerRpcBody(edge, callerOf(request), body);
-}
-
+/** Adds the ordinary way to {@link RPC_PATH}. */
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
   app.post(RPC_PATH, async (request, reply) => {
     const { text, retryAfterSec, status = 200 } = await answerRpcBody(edge, callerOf(request.raw), bodyOf(request));
+    // In the order of the fast path.
+    if (text !== undefined) reply.type(JSON_TYPE);
     if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
-    return text === undefined ? reply.status(204).send() : reply.status(status).type(JSON_TYPE).send(text);
+    return text === undefined ? reply.status(204).send() : reply.status(status).send(text);
   });
 }

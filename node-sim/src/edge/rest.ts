@@ -18,8 +18,7 @@ function paramsOf(read: RestRead, body: JsonValue): unknown {
 /** Adds a route for each read that has one. */
 export function addRestRoutes(app: FastifyInstance, answers: RestAnswers, submissions: Submissions): void {
   const readValue = async (read: RestRead, body: Body): Promise<JsonValue> =>
-    (read.name === 'submitExchangeTx' && body.isLeft !== true ? await submissions.rest(body) : undefined) ??
-    readJson(bodyText(body), 'body');
+    (read.name === 'submitExchangeTx' ? await submissions.rest(body) : undefined) ?? readJson(bodyText(body), 'body');
 
   const answerTo = async (asked: Asked, request: FastifyRequest): Promise<string | Buffer> => {
     const query = request.query as Record<string, unknown>;

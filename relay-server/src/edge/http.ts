@@ -4,15 +4,14 @@
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
-import { passFirst } from '@svc/core/server/fastPath';
-import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
+import { limitPipelining } from '@svc/core/server/fastPath';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Headers that let any page read any answer. */
-export const CORS_HEADERS = {
+const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-allow-headers': 'Content-Type',
@@ -83,7 +82,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** What an error is answered with, in place of what the request asked for; counts it, and logs a fault of ours. */
-export function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions, 'log' | 'metrics'>) {
+function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions, 'log' | 'metrics'>) {
   const refusal = refusalOf(error);
   const status = statusOf(refusal);
   if (status === 500) {
@@ -177,10 +176,7 @@ export function createHttp({
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
-  const inRow = createPipelineLimit();
-  passFirst(app.server, (request: IncomingMessage, answer: ServerResponse, next) =>
-    inRow({ raw: request }, { raw: answer }, () => next(request, answer)),
-  );
+  limitPipelining(app.server);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
     if (!hasOneHost(request.raw)) throw new Refusal('http.malformed', 'Malformed request');

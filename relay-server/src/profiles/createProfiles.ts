@@ -4,9 +4,7 @@ import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { AddressOf } from '../edge/clientAddresses.ts';
-import { addFastPosts } from '../edge/fastPath.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
-import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { ClaimPool } from './claims/claimPool.ts';
 import { createImages } from './images/images.ts';
@@ -25,7 +23,6 @@ export interface ProfilesOptions {
   clock: Clock;
   limits: Limits;
   addressOf: AddressOf;
-  log: Logger;
   metrics: Metrics;
   /** Base address of a node for each network that is served. */
   nodes: ReadonlyMap<string, string>;
@@ -47,7 +44,6 @@ export function createProfiles({
   clock,
   limits,
   addressOf,
-  log,
   metrics,
   nodes,
   outside,
@@ -55,7 +51,7 @@ export function createProfiles({
 }: ProfilesOptions): Profiles {
   const claims = new ClaimPool({ queue: limits.claimQueue });
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
-  const posts = profileRoutes(app, PROFILES_BASE, {
+  profileRoutes(app, PROFILES_BASE, {
     store,
     clock,
     limits,
@@ -76,6 +72,5 @@ export function createProfiles({
     imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
     publicUrl,
   });
-  addFastPosts(app, { posts, bodyBytes: limits.profileBody, log, metrics });
   return { stop: () => claims.close() };
 }

@@ -4,7 +4,6 @@ import { ParseRefusal } from '@svc/core/errors';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/clientAddresses.ts';
-import type { TakePost } from '../edge/fastPath.ts';
 import { MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
@@ -35,12 +34,8 @@ export interface ProfileRouteParts extends PublishParts {
 const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record<string, ProfileKind>;
 const CACHEABLE = 'public, max-age=30';
 
-/** Adds the paths under `base`. @returns the write, by path, for a shorter way to it */
-export function profileRoutes(
-  app: FastifyInstance,
-  base: string,
-  parts: ProfileRouteParts,
-): ReadonlyMap<string, TakePost> {
+/** Adds the paths under `base`. */
+export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): void {
   const { store, networks } = parts;
   const imageBase = (): string => `${parts.publicUrl()}${base}`;
   const listed = createListedProfiles({
@@ -52,26 +47,26 @@ export function profileRoutes(
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
   for (const path of [base, `${base}/`]) onPath(app, path, index);
 
-  const posts = new Map<string, TakePost>();
-  const postTo =
-    (network: string, kind: ProfileKind): TakePost =>
-    async (request, body) => {
-      const place = { network, kind, creatorOf: networks.get(network) as CreatorOf, address: parts.addressOf(request) };
-      try {
-        const stored = await publishClaim(publishParts, place, body);
-        parts.metrics.claims.inc({ status: '200' });
-        return stored.profile === null
-          ? { ok: true, removed: true }
-          : { ok: true, profile: shown(imageBase(), stored) };
-      } catch (error) {
-        parts.metrics.claims.inc({ status: String(statusOf(error)) });
-        throw error;
-      }
+  const post = async (network: string, kind: ProfileKind, request: FastifyRequest): Promise<object> => {
+    const place = {
+      network,
+      kind,
+      creatorOf: networks.get(network) as CreatorOf,
+      address: parts.addressOf(request.raw),
     };
+    const body = Buffer.from(typeof request.body === 'string' ? request.body : '');
+    try {
+      const stored = await publishClaim(publishParts, place, body);
+      parts.metrics.claims.inc({ status: '200' });
+      return stored.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), stored) };
+    } catch (error) {
+      parts.metrics.claims.inc({ status: String(statusOf(error)) });
+      throw error;
+    }
+  };
 
   for (const [plural, kind] of Object.entries(KINDS) as [keyof typeof KINDS, ProfileKind][]) {
     const root = `${base}/:network/${plural}`;
-    for (const network of networks.keys()) posts.set(`${base}/${network}/${plural}`, postTo(network, kind));
     onPath(
       app,
       root,
@@ -90,11 +85,7 @@ export function profileRoutes(
             profiles: Object.fromEntries(records.map((record) => [record.address, shown(imageBase(), record)])),
           };
         },
-        POST: async (request) =>
-          postTo(networkOf(request), kind)(
-            request.raw,
-            Buffer.from(typeof request.body === 'string' ? request.body : ''),
-          ),
+        POST: (request) => post(networkOf(request), kind, request),
       },
       (request, reply) => {
         // A read that finds nothing may be kept as long as one that finds something.
@@ -127,7 +118,6 @@ export function profileRoutes(
       return record?.profile == null ? undefined : (record as ProfileRecord & { profile: Profile });
     },
   });
-  return posts;
 
   function networkOf(request: FastifyRequest): string {
     const network = networkParam(request);

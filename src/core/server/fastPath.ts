@@ -1,6 +1,8 @@
 // Fast paths of the servers: requests that come in thousands and are all alike pass a server's routing, hooks and
 // replies. A fast path says what the ordinary one would, byte for byte, and leaves to it whatever is unusual.
 
+import { createPipelineLimit, type PipelinedAnswer } from './pipelineLimit.ts';
+
 /** Of the platform of servers alone, which core knows by what it uses. */
 declare const Buffer: { byteLength(body: string | Uint8Array): number };
 
@@ -29,7 +31,7 @@ interface Server<Q, A> {
 }
 
 /** Has the requests of a server pass something before its routes; what is added last is passed first. */
-export function passFirst<Q, A>(
+function passFirst<Q, A>(
   server: Server<Q, A>,
   pass: (request: Q, answer: A, next: (request: Q, answer: A) => void) => void,
 ): void {
@@ -39,24 +41,47 @@ export function passFirst<Q, A>(
 }
 
 /**
- * Takes a request, or leaves it.
- * @param ordinary has the server's own way answer after all, for whoever took the request @returns whether it is taken
+ * The fast paths that there are. Each has a case in the suite that holds it to the ordinary way byte for byte
+ * (test/fastPaths/) and a row in the bench that says whether it is worth its while.
  */
-export type FastPath<Q, A> = (request: Q, answer: A, ordinary: () => void) => boolean;
+export type FastPathName = 'nodeRead' | 'nodeRpc' | 'tradeKept';
 
-/**
- * Adds a fast path. To be called when all of the server's own way is in place.
- * @param isOff whether everything is to go the ordinary way for now
- */
-export function addFastPath<Q, A>(
-  server: Server<Q, A>,
-  path: FastPath<Q, A>,
-  isOff: () => boolean = () => false,
-): void {
+/** A fast path of a server. */
+export interface FastPath<Q, A> {
+  readonly name: FastPathName;
+  /** Whether everything is to go the ordinary way for now. */
+  readonly isOff: () => boolean;
+  /**
+   * Takes a request, or leaves it.
+   * @param ordinary has the server's own way answer after all, for whoever took the request
+   * @returns whether it is taken
+   */
+  take(request: Q, answer: A, ordinary: () => void): boolean;
+}
+
+/** Adds a fast path. To be called when all of the server's own way is in place. */
+export function addFastPath<Q, A>(server: Server<Q, A>, path: FastPath<Q, A>): void {
   passFirst(server, (request, answer, next) => {
     const ordinary = () => next(request, answer);
     // A server that closes says so itself.
-    if (!server.listening || isOff() || !path(request, answer, ordinary)) ordinary();
+    if (!server.listening || path.isOff() || !path.take(request, answer, ordinary)) ordinary();
+  });
+}
+
+/**
+ * Bounds how many requests of a connection are worked on at a time. To be called after every fast path, so that these
+ * are bounded too.
+ */
+export function limitPipelining<
+  Q extends Pick<Request, 'headers'> & { readonly socket: object },
+  A extends PipelinedAnswer,
+>(server: Server<Q, A>): void {
+  const inRow = createPipelineLimit();
+  passFirst(server, (request, answer, next) => {
+    // The platform answers an expectation at once, and would put it between head and body of an answer that is written
+    // before its turn.
+    const isFirst = request.headers.expect !== undefined;
+    inRow(request.socket, answer, () => next(request, answer), isFirst);
   });
 }
 

@@ -19,12 +19,12 @@ class TestAnswer {
 }
 
 it('four requests of a connection begin at once, each further one when the fourth before it is over', () => {
-  const hook = createPipelineLimit();
+  const inRow = createPipelineLimit();
   const begun: string[] = [];
   const ask = (socket: object, name: string): TestAnswer => {
-    const raw = new TestAnswer();
-    hook({ raw: { socket } }, { raw }, () => begun.push(name));
-    return raw;
+    const answer = new TestAnswer();
+    inRow(socket, answer, () => begun.push(name));
+    return answer;
   };
   const [one, other] = [{}, {}];
   const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ask(one, name));
@@ -38,4 +38,18 @@ it('four requests of a connection begin at once, each further one when the fourt
   for (const answer of answers.slice(2)) answer.end('writableFinished');
   for (let n = 0; n < 100; n++) ask(one, `${n}`).end('writableFinished');
   expect(begun).toHaveLength(107);
+});
+
+it('one that has to be the first begins when all before it are over', () => {
+  const inRow = createPipelineLimit();
+  const begun: string[] = [];
+  const [socket, before, first] = [{}, new TestAnswer(), new TestAnswer()];
+  inRow(socket, before, () => begun.push('before'));
+  inRow(socket, first, () => begun.push('first'), true);
+  expect(begun).toEqual(['before']);
+  before.end('writableFinished');
+  expect(begun).toEqual(['before', 'first']);
+  first.end('writableFinished');
+  inRow(socket, new TestAnswer(), () => begun.push('alone'), true);
+  expect(begun).toEqual(['before', 'first', 'alone']);
 });

@@ -5,36 +5,37 @@
 const MOST_AT_ONCE = 4;
 
 /** An answer as a server of the platform writes it. */
-interface Answer {
+export interface PipelinedAnswer {
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
-const isOver = ({ writableFinished, destroyed }: Answer): boolean => writableFinished || destroyed;
+const isOver = ({ writableFinished, destroyed }: PipelinedAnswer): boolean => writableFinished || destroyed;
 
 /**
- * A hook for the beginning of requests: each waits until few enough of those before it on its connection are
- * unanswered.
+ * Has each request wait until few enough of those before it on its connection are unanswered; one that has to be the
+ * first, until none is.
  */
 export function createPipelineLimit(): (
-  request: { readonly raw: { readonly socket: object } },
-  reply: { readonly raw: Answer },
-  done: () => void,
+  connection: object,
+  answer: PipelinedAnswer,
+  begin: () => void,
+  isFirst?: boolean,
 ) => void {
   /** Answers by connection, oldest first; of those that are over the newest at most. */
-  const rows = new WeakMap<object, Answer[]>();
-  return ({ raw: { socket } }, { raw: answer }, done) => {
-    const row = rows.get(socket);
+  const rows = new WeakMap<object, PipelinedAnswer[]>();
+  return (connection, answer, begin, isFirst = false) => {
+    const row = rows.get(connection);
     if (row === undefined) {
-      rows.set(socket, [answer]);
-      done();
+      rows.set(connection, [answer]);
+      begin();
       return;
     }
     while (row[0] !== undefined && isOver(row[0])) row.shift();
     row.push(answer);
-    const ahead = row[row.length - 1 - MOST_AT_ONCE];
-    if (ahead === undefined) done();
-    else ahead.once('close', done);
+    const ahead = row[row.length - 1 - (isFirst ? 1 : MOST_AT_ONCE)];
+    if (ahead === undefined || isOver(ahead)) begin();
+    else ahead.once('close', begin);
   };
 }

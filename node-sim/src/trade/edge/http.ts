@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { URLSearchParams } from 'node:url';
 import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
-import { createPipelineLimit } from '@svc/core/server/pipelineLimit';
+import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { BucketLimit, TooMany } from '@svc/core/server/rateLimit';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
@@ -13,20 +13,12 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MovedTo } from '../handlers/handler.ts';
 import type { Limits } from '../limits.ts';
 import { AmbiguousSymbol, NotFound, WIRE_STATUS, type WireCode, wireCodeOf } from '../refusals.ts';
-import type { Body, BodyCache } from './bodyCache.ts';
+import type { BodyCache } from './bodyCache.ts';
 import { findRoute, type Matched } from './findRoute.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { paramsOf } from './params.ts';
+import { JSON_TYPE, send, sendBody } from './send.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, OPTIONS',
-  'access-control-allow-headers': 'Content-Type',
-  'access-control-max-age': '86400',
-  // Pages see no other header than the plain ones.
-  'access-control-expose-headers': 'Retry-After, ETag',
-  'x-content-type-options': 'nosniff',
-} as const;
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const MOVED_SECONDS = 300;
 /** Longest request line that is looked at. */
@@ -64,28 +56,6 @@ export interface HttpOptions {
 export interface TradeHttp {
   readonly server: Server;
   readonly registry: Registry;
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string | number>>,
-  body?: Buffer | string,
-): void {
-  response.writeHead(status, { ...CORS, ...headers });
-  response.end(body);
-}
-
-function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Body): void {
-  const wanted = request.headers['if-none-match'];
-  if (
-    wanted !== undefined &&
-    (wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))
-  ) {
-    send(response, 304, { 'cache-control': headers['cache-control'] ?? '', etag });
-    return;
-  }
-  send(response, 200, headers, request.method === 'HEAD' ? undefined : bytes);
 }
 
 function errorText(code: WireCode, error: unknown): string {
@@ -170,11 +140,6 @@ export function createTradeHttp({
       const path = cut < 0 ? url : url.slice(0, cut);
       const isProbe = !path.startsWith('/api/');
       if (!isProbe) rate.take(clientOf(request), now());
-      const kept = bodies.findFresh(url);
-      if (kept !== undefined) {
-        fast.inc();
-        return sendBody(request, response, kept);
-      }
       const page = pages[path];
       if (page !== undefined) return await sendPage(request, response, await page(request));
       matched =
@@ -204,7 +169,6 @@ export function createTradeHttp({
     }
   }
 
-  const inRow = createPipelineLimit();
   const server = createServer(
     {
       headersTimeout: limits.header_seconds * 1000,
@@ -212,8 +176,16 @@ export function createTradeHttp({
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
     },
-    (request, response) => inRow({ raw: request }, { raw: response }, () => void handle(request, response)),
+    (request, response) => void handle(request, response),
   );
+  const mayAsk = (request: IncomingMessage): boolean => {
+    const client = clientOf(request);
+    if (!rate.has(client, now())) return false;
+    rate.take(client, now());
+    return true;
+  };
+  addFastPath(server, new KeptAnswers({ bodies, mayAsk, onAnswer: () => fast.inc() }));
+  limitPipelining(server);
   server.maxConnections = limits.connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

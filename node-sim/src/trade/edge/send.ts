@@ -1,0 +1,40 @@
+// Sending answers: the headers that all of them have, and conditional requests.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Body } from './bodyCache.ts';
+
+/** Media type of answers. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, OPTIONS',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-max-age': '86400',
+  // Pages see no other header than the plain ones.
+  'access-control-expose-headers': 'Retry-After, ETag',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Sends an answer with the headers that all have. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string | number>>,
+  body?: Buffer | string,
+): void {
+  response.writeHead(status, { ...CORS, ...headers });
+  response.end(body);
+}
+
+/** Sends a body, or says that the client has it already. */
+export function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Body): void {
+  const wanted = request.headers['if-none-match'];
+  if (
+    wanted !== undefined &&
+    (wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))
+  ) {
+    send(response, 304, { 'cache-control': headers['cache-control'] ?? '', etag });
+    return;
+  }
+  send(response, 200, headers, request.method === 'HEAD' ? undefined : bytes);
+}
