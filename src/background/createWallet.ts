@@ -40,6 +40,7 @@ import { createMarket } from './services/market.ts';
 import { createNames } from './services/names.ts';
 import { createNetworks } from './services/networks.ts';
 import { createPermissions } from './services/permissions.ts';
+import { createPositions } from './services/positions.ts';
 import { createProfileService } from './services/profileService.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
@@ -183,6 +184,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   });
   const sending = createSending({ drafts, node, evm, networks, tokens });
   const items = createItems({ node, evm, networks });
+  const positions = createPositions({ node, networks, verified });
   const itemSending = createItemSending({ drafts, items, networks });
   const allowances = createAllowances({ node, evm, networks, drafts });
 
@@ -358,6 +360,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     networks,
     pairings,
     permissions,
+    positions,
     profiles,
     names,
     sending,

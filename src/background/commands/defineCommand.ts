@@ -18,6 +18,7 @@ import type { Market } from '../services/market.ts';
 import type { Names } from '../services/names.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
+import type { Positions } from '../services/positions.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { SendingService } from '../services/sending.ts';
 import type { ItemSendingService } from '../services/sendingItems.ts';
@@ -45,6 +46,7 @@ export interface CommandServices {
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;
   readonly names: Names;
+  readonly positions: Positions;
   readonly profiles: Profiles;
   readonly sending: SendingService;
   readonly settings: Settings;

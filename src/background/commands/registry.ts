@@ -32,6 +32,7 @@ import { importWalletKey } from './importWalletKey.ts';
 import { listAllowances } from './listAllowances.ts';
 import { listItems } from './listItems.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
+import { listPositions } from './listPositions.ts';
 import { lock } from './lock.ts';
 import { noteFault } from './noteFault.ts';
 import { pair } from './pair.ts';
@@ -125,6 +126,7 @@ export const COMMANDS = {
   disconnectPairing,
   getProfile,
   listOwnTokens,
+  listPositions,
   checkProfileImage,
   readNames,
   verifyProfile,

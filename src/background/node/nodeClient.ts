@@ -3,7 +3,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
-import { type ReadName, type ReadParams, type RpcReadResult, readOf } from '@svc/core/reads/registry';
+import { type ReadName, type ReadParams, type ReadResult, type RpcReadResult, readOf } from '@svc/core/reads/registry';
 import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
@@ -56,6 +56,8 @@ export interface NodeClient {
    * NodeBadAnswer
    */
   transaction(network: NodeAddress, hash: string): Promise<JsonValue>;
+  /** One read over the node's paths, for those that have no JSON-RPC method. @throws NodeSilent, NodeBadAnswer */
+  readPath<N extends ReadName>(network: NodeAddress, name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
   /** The chain id that the node states. @throws as read */
   chainId(network: NodeAddress): Promise<number>;
   /** For reads that need not come: each is waited for until a common deadline. */
@@ -64,6 +66,7 @@ export interface NodeClient {
 
 interface LooseRead {
   readonly rpc?: string;
+  readonly rest?: { readonly path: string };
   readonly params: TObject;
   readonly order?: readonly string[];
   readonly result: TSchema;
@@ -120,6 +123,17 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
     params: readonly unknown[] | Readonly<Record<string, unknown>>,
   ): Promise<JsonValue> {
     return readRpcAnswer(await post(network, rpcRequestText(method, params, 1)));
+  }
+
+  /** The result at a path of the node's reads, number literals kept; null when the node refuses. */
+  async function pathResult({ restUrl, rpcUrl }: NodeAddress, path: string): Promise<JsonValue> {
+    // Where only the address of its calls is known, the reads are beside it.
+    const base = (restUrl ?? rpcUrl.replace(/\/rpc\/?$/, '')).replace(/\/+$/, '');
+    const { text, status } = await ask(`${base}${path}`, {});
+    if (status !== 200) return null;
+    const answer = readJson(text, 'answer');
+    if (!isJsonObject(answer) || answer.ok !== true || answer.result === undefined) throw new NodeBadAnswer(path);
+    return answer.result;
   }
 
   return {
@@ -185,15 +199,13 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
         await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`),
       );
     },
-    async transaction({ restUrl, rpcUrl }, hash) {
-      // Where only the address of its calls is known, the reads are beside it.
-      const base = (restUrl ?? rpcUrl.replace(/\/rpc\/?$/, '')).replace(/\/+$/, '');
-      const { text, status } = await ask(`${base}/get_transaction?tx_hash=${encodeURIComponent(hash)}`, {});
-      if (status !== 200) return null;
-      const answer = readJson(text, 'transaction');
-      if (!isJsonObject(answer) || answer.ok !== true || answer.result === undefined)
-        throw new NodeBadAnswer('get_transaction');
-      return answer.result;
+    transaction: (network, hash) => pathResult(network, `/get_transaction?tx_hash=${encodeURIComponent(hash)}`),
+    async readPath(network, name, params) {
+      const read = readOf(name) as unknown as LooseRead;
+      const query = new URLSearchParams(params as Record<string, string>).toString();
+      const result = await pathResult(network, `${read.rest?.path ?? ''}${query === '' ? '' : `?${query}`}`);
+      if (!Value.Check(read.result, result)) throw new NodeBadAnswer(name);
+      return result as ReadResult<typeof name>;
     },
     async chainId(network) {
       const answer = await call(network, 'eth_chainId', []);

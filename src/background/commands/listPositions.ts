@@ -1,0 +1,14 @@
+// What an account has beside its free balances, on the active network.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the positions, with the parts that could not be read. */
+export const listPositions = defineCommand({
+  needs: ['accounts', 'positions', 'vault'],
+  params: Type.Object({ accountId: Type.String() }),
+  handle: async (services, { accountId }) => {
+    requireOpen(services);
+    return services.positions.list(requireAccount(services, accountId));
+  },
+});
