@@ -66,11 +66,12 @@ test('it is sent, with words for what happened, and is listed no more', async ()
   await expect(wallet.getByRole('heading', { name: 'Send NFT' })).toBeVisible();
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('CAT item 1 is yours no more');
   await approve(wallet);
+  await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(
     wallet.getByRole('region', { name: 'Activity' }).getByRole('button', { name: /Send NFT 1.*Done/ }),
   ).toBeVisible();
   const { result } = (await request(page, 'exchange_getNft', [collection, '1'])) as { result: { owner: string } };
   expect(result.owner.toLowerCase()).toBe(FRIEND.toLowerCase());
-  await wallet.getByRole('button', { name: 'NFTs' }).click();
+  await wallet.getByRole('tab', { name: 'NFTs' }).click();
   await expect(wallet.getByText('No NFTs yet')).toBeVisible();
 });

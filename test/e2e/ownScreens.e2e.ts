@@ -61,6 +61,7 @@ test('a token is sent to a contact in whole units and arrives', async () => {
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('12.5');
   await approve(wallet);
   await expect.poll(async () => Number(await balanceOf(qusdc, FRIEND))).toBe(before + 12.5);
+  await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
 });
 
@@ -98,6 +99,7 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   await wallet.getByText('Exactly what is signed').click();
   await expect(wallet.getByText('3,000,000,000 wei')).toBeVisible();
   await approve(wallet);
+  await wallet.getByRole('tab', { name: 'Activity' }).click();
   const activity = wallet.getByRole('region', { name: 'Activity' });
   await expect(activity.getByRole('button', { name: /Send 1 SVC.*Done/ }).first()).toBeVisible();
   await activity

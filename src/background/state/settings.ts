@@ -13,6 +13,10 @@ export const settingsShape = Type.Object({
   developerMode: Type.Boolean(),
   /** What values are shown in; US dollars when absent. */
   currency: Type.Optional(Type.Union([Type.Literal('usd'), Type.Literal('btc'), Type.Literal('eth')])),
+  /** Whether the wallet's own screens draw dots in place of amounts; a request always shows them. */
+  hideBalances: Type.Optional(Type.Boolean()),
+  /** Tokens that the user does not want to see, as `network asset`: left out of lists and of the total. */
+  hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: 1_000 })),
   /** Percent; a swap's minimum further below what it would yield is pointed out. */
   maxSlippagePercent: Type.Number({ minimum: 0.01, maximum: 50, expected: 'a percentage from 0.01 to 50' }),
 });

@@ -1,8 +1,10 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { say } from '@svc/core/words/say';
 import { Fragment } from 'react';
 import { splitAmount } from '../format/amount.ts';
+import { useAmountsHidden } from './hiddenAmounts.ts';
 
 export interface AmountProps {
   /** Plain decimal text. */
@@ -39,11 +41,32 @@ function Groups({ digits }: { readonly digits: string }) {
   );
 }
 
+/** What stands in place of an amount. */
+const DOTS = '••••';
+
+/** Dots in place of an amount; its unit stays. */
+export function HiddenAmount({ unit = '', large = false }: { readonly unit?: string; readonly large?: boolean }) {
+  return (
+    <span className={`amount${large ? ' large' : ''}`}>
+      <span aria-hidden>{DOTS}</span>
+      <span className="only-heard">{say('kit.hiddenAmount')}</span>
+      {unit !== '' && (
+        <span className="unit">
+          {' '}
+          <bdi>{unit}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** An amount with its unit; the whole value is in the title and in what a selection copies when nothing was cut. */
 export function Amount({ value, unit, places, large = false }: AmountProps) {
+  const isHidden = useAmountsHidden();
   const { mark, whole, fraction, exact } = splitAmount(value, places);
   const unitText = unit === undefined ? '' : visibleText(unit);
   const shownUnit = cutMiddle(unitText, UNIT_MAX);
+  if (isHidden) return <HiddenAmount unit={shownUnit} large={large} />;
   const isLong = whole.length + fraction.length + shownUnit.length > BESIDE_LABEL_MAX;
   return (
     <span

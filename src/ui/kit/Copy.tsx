@@ -1,9 +1,9 @@
-// The button that copies. What becomes of a copied secret is secretClipboard.ts.
+// The buttons that copy. What becomes of a copied secret is secretClipboard.ts.
 
 import { say } from '@svc/core/words/say';
-import { Check, Copy as CopyIcon } from 'lucide-react';
+import { Check, CircleAlert, Copy as CopyGlyph } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { pageClipboard } from './secretClipboard.ts';
 
 const SHOWN_MS = 1600;
@@ -36,7 +36,7 @@ export interface CopyProps {
 export function CopyButton({ text, label, secret = false }: CopyProps) {
   const { copied, failed, copy } = useCopied(text, secret);
   return (
-    <Button icon={copied ? Check : CopyIcon} onClick={copy}>
+    <Button icon={copied ? Check : CopyGlyph} onClick={copy}>
       <span aria-live="polite">
         {copied
           ? secret
@@ -47,5 +47,18 @@ export function CopyButton({ text, label, secret = false }: CopyProps) {
             : label}
       </span>
     </Button>
+  );
+}
+
+/** An icon that copies what is no secret; its name says what. */
+export function CopyIcon({ text, label }: Omit<CopyProps, 'secret'>) {
+  const { copied, failed, copy } = useCopied(text, false);
+  return (
+    <>
+      <IconButton icon={copied ? Check : failed ? CircleAlert : CopyGlyph} label={label} onClick={copy} />
+      <span className="only-heard" role="status">
+        {copied ? say('kit.copied') : failed ? say('kit.theBrowserRefused') : ''}
+      </span>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import type { Scene } from './pages.ts';
 const outside = (price: string, change24h: string | null): AssetWorth => ({ price, change24h, isOutside: true });
 const [, , btc, imitation] = (OPEN.balances?.assets ?? []).map(({ asset }) => asset);
 
-const PRICES = {
+export const PRICES = {
   state: 'ok',
   value: {
     SVC: { price: '0.500124586167654770', change24h: '-1.25', isOutside: false },

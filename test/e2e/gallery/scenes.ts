@@ -9,6 +9,7 @@ import { HARD } from './hard.ts';
 import { ITEMS } from './items.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
+import { POSITIONS } from './positions.ts';
 import { PROFILES } from './profiles.ts';
 import { SIGNED } from './signed.ts';
 import { TRANSACTIONS } from './transactions.ts';
@@ -307,6 +308,7 @@ export const SCENES: readonly Scene[] = [
   ...open,
   ...ITEMS,
   ...MARKET,
+  ...POSITIONS,
   ...approvals,
   ...approvals
     .filter(({ name }) => inTabs.some((one) => name === `ask-${one}`))

@@ -4,7 +4,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { ArrowUpRight, QrCode, SearchX } from 'lucide-react';
+import { ArrowUpRight, Eye, EyeOff, QrCode, SearchX } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -14,11 +14,22 @@ import { Said } from '../../kit/Said.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
+import { useHidden } from '../Home/hiddenAssets.ts';
 import { total, useBalances } from '../Home/useBalances.ts';
 import { useNetwork } from '../useAccount.ts';
 
 const SYMBOL_MAX = 16;
 const back = (): void => go('home');
+
+/** Leaves a token out of lists and of the total, or takes it back. */
+function HideToken({ asset }: { readonly asset: string }) {
+  const { isHidden, change } = useHidden(asset);
+  return (
+    <Button kind="plain" icon={isHidden ? Eye : EyeOff} onClick={change}>
+      {isHidden ? say('asset.show') : say('asset.hide')}
+    </Button>
+  );
+}
 
 /** The asset of an address, or the native one. */
 export function Asset({ asset }: { readonly asset: string }) {
@@ -86,6 +97,7 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
+      {!isNative && <HideToken asset={asset} />}
       {isNative && <p className="small soft">{isBurned ? say('asset.nativeBurned') : say('asset.native')}</p>}
     </Screen>
   );

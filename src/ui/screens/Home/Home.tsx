@@ -1,17 +1,25 @@
-// Home: what waits, what is wrong with the network, balances, activity.
+// Home: what waits, what is wrong with the network, what everything is worth, and in tabs what the account has and did.
 
 import { say } from '@svc/core/words/say';
-import { ArrowUpRight, BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
+import { ArrowUpRight, BellRing, ChevronRight, Hourglass, Link2, QrCode, ScanLine } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { Loading } from '../../kit/States.tsx';
+import { TabList } from '../../kit/TabList.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { usePositionReading } from '../Positions/positions.ts';
 import { useNetwork } from '../useAccount.ts';
 import { ActivityList } from './ActivityList.tsx';
-import { Balances, NativeBalance } from './Balances.tsx';
-import { Pending } from './Pending.tsx';
+import { Pending, usePending } from './Pending.tsx';
+import { Tokens } from './Tokens.tsx';
+import { Total } from './Total.tsx';
 import { total, useBalances } from './useBalances.ts';
+
+const ItemList = lazy(async () => ({ default: (await import('../Items/ItemList.tsx')).ItemList }));
+const Positions = lazy(async () => ({ default: (await import('../Positions/Positions.tsx')).Positions }));
 
 function NetworkProblem() {
   const network = useNetwork();
@@ -57,17 +65,75 @@ function NetworkProblem() {
   );
 }
 
-/** The first screen of an open wallet. */
-export function Home() {
-  const waiting = useView((view) => view.approvals.length);
+const TABS = ['tokens', 'positions', 'nfts', 'activity'] as const;
+type HomeTab = (typeof TABS)[number];
+
+const LABELS: Readonly<Record<HomeTab, () => string>> = {
+  tokens: () => say('home.tokens'),
+  positions: () => say('home.positions'),
+  nfts: () => say('common.nfts'),
+  activity: () => say('home.activity'),
+};
+
+const PANELS: Readonly<Record<HomeTab, ComponentType>> = {
+  tokens: Tokens,
+  positions: Positions,
+  nfts: ItemList,
+  activity: ActivityTab,
+};
+
+/** What the account did, and before that what has not ended. */
+function ActivityTab() {
+  return (
+    <>
+      <Pending />
+      <ActivityList />
+    </>
+  );
+}
+
+/** That something has not ended, with the way to it. */
+function UnderWay() {
+  const count = usePending().length;
+  if (count === 0) return null;
+  return (
+    <button type="button" className="banner" onClick={() => go('home', 'activity')}>
+      <Hourglass className="icon" aria-hidden />
+      <span className="grow">{say('home.underWayCount', { count })}</span>
+      <ChevronRight className="icon" aria-hidden />
+    </button>
+  );
+}
+
+function Acts() {
   const balances = useBalances();
   // With nothing to send, the next thing to do is to receive.
   const isEmpty =
     balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
+  return (
+    <div className="acts">
+      <Button kind={isEmpty ? 'normal' : 'primary'} icon={ArrowUpRight} onClick={() => go('send')}>
+        {say('common.send')}
+      </Button>
+      <Button kind={isEmpty ? 'primary' : 'normal'} icon={QrCode} onClick={() => go('receive')}>
+        {say('common.receive')}
+      </Button>
+      <Button icon={ScanLine} onClick={() => go('pair', 'camera')}>
+        {say('home.scan')}
+      </Button>
+      <Button icon={Link2} onClick={() => go('pair')}>
+        {say('common.pairASite')}
+      </Button>
+    </div>
+  );
+}
+
+/** What waits for the user, and what is wrong. */
+function Notices() {
+  const waiting = useView((view) => view.approvals.length);
   const unsaved = useView((view) => view.keyrings.find((keyring) => keyring.type === 'hd' && !keyring.backedUp));
   return (
-    <div className="screen wide">
-      <h1 className="only-heard">{say('common.home')}</h1>
+    <>
       {waiting > 0 && (
         <button type="button" className="banner" onClick={() => void send('showApprovals', {}).catch(() => undefined)}>
           <BellRing className="icon" aria-hidden />
@@ -83,27 +149,32 @@ export function Home() {
           </div>
         </Notice>
       )}
-      <div className="columns">
-        <div className="stack loose">
-          <NativeBalance />
-          <div className="acts">
-            <Button kind={isEmpty ? 'normal' : 'primary'} icon={ArrowUpRight} onClick={() => go('send')}>
-              {say('common.send')}
-            </Button>
-            <Button kind={isEmpty ? 'primary' : 'normal'} icon={QrCode} onClick={() => go('receive')}>
-              {say('common.receive')}
-            </Button>
-            <Button icon={Link2} onClick={() => go('pair')}>
-              {say('common.pairASite')}
-            </Button>
-          </div>
-          <Balances />
-        </div>
-        <div className="stack loose">
-          <Pending />
-          <ActivityList />
-        </div>
-      </div>
+    </>
+  );
+}
+
+/** The first screen of an open wallet. */
+export function Home({ tab }: { readonly tab: string | undefined }) {
+  usePositionReading();
+  const current = TABS.find((one) => one === tab) ?? 'tokens';
+  const Panel = PANELS[current];
+  return (
+    <div className="screen home">
+      <h1 className="only-heard">{say('common.home')}</h1>
+      <Notices />
+      <Total />
+      <Acts />
+      {current !== 'activity' && <UnderWay />}
+      <TabList
+        label={say('home.whatTheAccountHas')}
+        tabs={TABS.map((value) => ({ value, label: LABELS[value]() }))}
+        value={current}
+        onChange={(next) => go('home', next)}
+      >
+        <Suspense fallback={<Loading label={say('home.opening')} />}>
+          <Panel />
+        </Suspense>
+      </TabList>
     </div>
   );
 }

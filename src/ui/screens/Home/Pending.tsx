@@ -140,15 +140,20 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
   );
 }
 
-/** What has not ended, for the account in use; nothing when nothing is under way. */
-export function Pending() {
+/** What has not ended, of the account and the network in use. */
+export function usePending(): readonly PendingView[] {
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
   const pending = useView((view) => view.pending);
-  const now = useNow(5_000);
-  const own = pending.filter(
+  return pending.filter(
     (one) => one.network === network && (one.accountId === undefined || one.accountId === accountId),
   );
+}
+
+/** What has not ended; nothing when nothing is under way. */
+export function Pending() {
+  const own = usePending();
+  const now = useNow(5_000);
   if (own.length === 0) return null;
   return (
     <section aria-label={say('home.underWay')}>

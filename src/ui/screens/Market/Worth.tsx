@@ -1,14 +1,13 @@
-// Values beside balances: of one asset, and of everything; and that there are none now.
+// Values beside balances, in the user's currency, and how they changed.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
-import { ChartLine, ChevronRight, CloudOff, Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { splitAmount } from '../../format/amount.ts';
-import { Button } from '../../kit/Button.tsx';
-import { go } from '../../store/route.ts';
-import { total, useBalances } from '../Home/useBalances.ts';
-import { readAgain, useCurrency, usePriceReading, usePrices } from './prices.ts';
-import { CURRENCIES, type Currency, inCurrency, together, worthOf } from './worth.ts';
+import { HiddenAmount } from '../../kit/Amount.tsx';
+import { useAmountsHidden } from '../../kit/hiddenAmounts.ts';
+import { useCurrency, usePrices } from './prices.ts';
+import { CURRENCIES, type Currency, inCurrency, worthOf } from './worth.ts';
 
 /** A value in a currency; `signed` shows a plus too. */
 export function Value({
@@ -22,7 +21,9 @@ export function Value({
   readonly unit: bigint | undefined;
   readonly signed?: boolean;
 }) {
+  const isHidden = useAmountsHidden();
   const value = inCurrency(usd, currency, unit);
+  if (isHidden) return <HiddenAmount />;
   if (value === undefined) return <span className="soft">{say('market.noRate')}</span>;
   const { before, after, places } = CURRENCIES[currency];
   const isNegative = value.startsWith('-');
@@ -42,7 +43,7 @@ export function Value({
 }
 
 /** Change of a day: a sign, a colour, and where there is room an arrow. */
-function Change({ percent, small = false }: { readonly percent: string; readonly small?: boolean }) {
+export function Change({ percent, small = false }: { readonly percent: string; readonly small?: boolean }) {
   const isDown = percent.startsWith('-');
   const isFlat = percent === '0';
   const Icon = isFlat ? Minus : isDown ? TrendingDown : TrendingUp;
@@ -69,51 +70,6 @@ export function Worth({ asset, amount }: { readonly asset: string; readonly amou
       ) : (
         <span>{say('market.byItsPool')}</span>
       )}
-    </span>
-  );
-}
-
-/** What the account holds is worth together, with the way to its profit and loss; or that the service is off. */
-export function TotalWorth() {
-  usePriceReading();
-  const balances = useBalances();
-  const { state, prices } = usePrices();
-  const { currency, unit } = useCurrency();
-  if (state === 'none') return null;
-  if (state === 'reading' || balances === undefined || balances.updatedAt === 0)
-    return <p className="small soft">{state === 'off' ? <Off /> : say('market.readingValues')}</p>;
-  const holdings = balances.assets.map((one) => ({ asset: one.asset, amount: total(one) }));
-  const { usd, change24h, leftOut } = together(holdings, prices, NATIVE_SYMBOL);
-  const hasPrices = Object.values(prices).some((price) => price !== null);
-  return (
-    <div className="total">
-      {state === 'off' && <Off />}
-      {hasPrices && (
-        <p className="line wraps">
-          <span className="strong">
-            <Value usd={usd} currency={currency} unit={unit} />
-          </span>
-          {change24h !== undefined && <Change percent={change24h} />}
-          {leftOut > 0 && <span className="tiny soft">{say('market.without', { count: leftOut })}</span>}
-        </p>
-      )}
-      <div>
-        <Button kind="plain" icon={ChartLine} onClick={() => go('profit')}>
-          {say('market.profitAndLoss')} <ChevronRight className="icon" aria-hidden />
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Off() {
-  return (
-    <span className="line wraps small soft" role="status">
-      <CloudOff className="icon" aria-hidden />
-      <span className="grow">{say('market.valuesAreOffThe')}</span>
-      <Button kind="plain" onClick={readAgain}>
-        {say('common.tryAgain')}
-      </Button>
     </span>
   );
 }

@@ -3,10 +3,12 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { useBalances } from '../Home/useBalances.ts';
+import { boundIn, usePositions } from '../Positions/positions.ts';
 import { type Currency, type Prices, unitOf } from './worth.ts';
 
 const EVERY_MS = 30_000;
@@ -36,15 +38,19 @@ export function readAgain(): void {
   if (assets !== '') void read(key, assets.split(','));
 }
 
-const assetsOf = (balances: BalancesView | undefined): string =>
+const assetsOf = (balances: BalancesView | undefined, positions: PositionsView | undefined): string => {
+  const held = balances?.assets.map(({ asset }) => asset) ?? [];
+  const bound = positions === undefined ? [] : boundIn(positions).map(({ asset }) => asset);
   // Both other currencies are priced too, whatever is held.
-  [...new Set([...(balances?.assets.map(({ asset }) => asset) ?? []), NATIVE_SYMBOL, 'btc', 'eth'])].join(',');
+  return [...new Set([...held, ...bound, NATIVE_SYMBOL, 'btc', 'eth'])].join(',');
+};
 
 /** Keeps prices of the account's assets while a screen shows them. One part of a screen does. */
 export function usePriceReading(): void {
   const balances = useBalances();
+  const { positions } = usePositions();
   const network = useView((view) => view.activeNetwork);
-  const assets = assetsOf(balances);
+  const assets = assetsOf(balances, positions);
   useEffect(() => {
     const key = `${network} ${assets}`;
     const before = market.getState();

@@ -5,6 +5,7 @@ import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Boundary } from '../../kit/Boundary.tsx';
 import { IconButton } from '../../kit/Button.tsx';
+import { AmountsHidden } from '../../kit/hiddenAmounts.ts';
 import { useView } from '../../store/mirror.ts';
 import { go, useRoute } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
@@ -18,7 +19,7 @@ import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
-const Items = lazy(async () => ({ default: (await import('../Items/Items.tsx')).Items }));
+const Item = lazy(async () => ({ default: (await import('../Items/Item.tsx')).Item }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx')).Profit }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
@@ -61,6 +62,8 @@ const TABS = [
   },
 ] as const;
 
+const toItems = (): void => go('home', 'nfts');
+
 function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
   switch (name) {
     case 'receive':
@@ -70,7 +73,7 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
     case 'send':
       return <Send asset={rest[0]} />;
     case 'items':
-      return <Items itemId={rest[0]} />;
+      return rest[0] === undefined ? <Home tab="nfts" /> : <Item itemId={rest[0]} onBack={toItems} />;
     case 'asset':
       return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':
@@ -86,7 +89,7 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
     case 'settings':
       return <Settings path={rest} />;
     default:
-      return <Home />;
+      return <Home tab={rest[0]} />;
   }
 }
 
@@ -96,6 +99,10 @@ export function Shell({ full }: { readonly full: boolean }) {
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
   const current = path[0] ?? 'home';
+  // Where something is sent, what there is to send is shown.
+  const isHidden = useView((view) => view.settings.hideBalances) === true && current !== 'send';
+  // The tabs of Home are one screen: the one that has the focus stays.
+  const place = current === 'home' ? 'home' : path.join('/');
   return (
     <div className={full ? 'shell railed' : 'shell'}>
       <header className="topbar">
@@ -110,9 +117,11 @@ export function Shell({ full }: { readonly full: boolean }) {
         />
       </header>
       {/* A screen belongs to one account, network and path: state of another one never shows through. */}
-      <main className="content" key={`${path.join('/')} ${accountId} ${network}`}>
+      <main className="content" key={`${place} ${accountId} ${network}`}>
         <Boundary instead={<CannotDraw />}>
-          <Suspense>{screenFor(path)}</Suspense>
+          <AmountsHidden value={isHidden}>
+            <Suspense>{screenFor(path)}</Suspense>
+          </AmountsHidden>
         </Boundary>
       </main>
       <nav className="tabs" aria-label={say('shell.wallet')}>

@@ -22,6 +22,7 @@ export const KIT = {
   'kit.empty': '(empty)',
   'kit.emptyMessage': '(empty message)',
   'kit.freed': 'Freed',
+  'kit.hiddenAmount': 'hidden',
   'kit.hideWhatWasTyped': 'Hide what was typed',
   'kit.holdApproveForOne': 'Hold Approve for one second.',
   'kit.holdToSee': 'Hold to see {what}',

@@ -9,6 +9,7 @@ import { KIT } from './kit.ts';
 import { MARKET } from './market.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { PEOPLE } from './people.ts';
+import { POSITIONS } from './positions.ts';
 import { SEND } from './send.ts';
 import { SETTINGS } from './settings.ts';
 import { SITES } from './sites.ts';
@@ -24,6 +25,7 @@ export const SCREEN_AREAS = {
   MARKET,
   ONBOARDING,
   PEOPLE,
+  POSITIONS,
   SEND,
   SETTINGS,
   SITES,
@@ -39,6 +41,7 @@ export const SCREENS = {
   ...MARKET,
   ...ONBOARDING,
   ...PEOPLE,
+  ...POSITIONS,
   ...SEND,
   ...SETTINGS,
   ...SITES,

@@ -13,15 +13,12 @@ import { AddressField, Field } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
-import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useAccount } from '../useAccount.ts';
-import { Item } from './Item.tsx';
 
 const NUMBER_MAX = 15;
-const toList = (): void => go('items');
 
 function Line({ item }: { readonly item: ItemView }) {
   const named = item.name !== '';
@@ -100,7 +97,8 @@ function Finder({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function List() {
+/** The tab: the list, and the way to one that is not in it. */
+export function ItemList() {
   const account = useAccount();
   const [found, setFound] = useState<{ readonly items: readonly ItemView[]; readonly complete: boolean }>();
   const list = useCommand('listItems');
@@ -112,7 +110,8 @@ function List() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen title={say('common.nfts')} intro={say('items.itemsOfBothAddresses')} onBack={() => go('home')}>
+    <>
+      <p className="small soft">{say('items.itemsOfBothAddresses')}</p>
       {found?.complete === false && (
         <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('items.theNodeCouldNot')} />
       )}
@@ -136,11 +135,6 @@ function List() {
         )}
       </div>
       <Finder accountId={accountId} />
-    </Screen>
+    </>
   );
-}
-
-/** The list, or the item that the path names. */
-export function Items({ itemId }: { readonly itemId: string | undefined }) {
-  return itemId === undefined ? <List /> : <Item itemId={itemId} onBack={toList} />;
 }

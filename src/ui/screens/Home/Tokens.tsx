@@ -1,0 +1,141 @@
+// The tokens of the account in use, the dearest first: the native asset is one of them. What the user hides is kept
+// behind a fold.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { tokenWarning } from '@svc/core/ops/describe';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { say } from '@svc/core/words/say';
+import { ChevronRight, Coins, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { BalanceView } from '../../../background/state/view.ts';
+import { shortAddress } from '../../format/address.ts';
+import { placesInList } from '../../format/amount.ts';
+import { Identicon } from '../../kit/Address.tsx';
+import { Amount } from '../../kit/Amount.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Say } from '../../kit/Say.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { send } from '../../store/send.ts';
+import { usePrices } from '../Market/prices.ts';
+import { Worth } from '../Market/Worth.tsx';
+import { hiddenKey } from './hiddenAssets.ts';
+import { byWorth, matches } from './tokenOrder.ts';
+import { total, useBalances } from './useBalances.ts';
+
+/** Tokens from which a list can be searched. */
+const MANY = 8;
+const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
+
+function TokenLine({ balance }: { readonly balance: BalanceView }) {
+  const symbol = visibleText(balance.symbol);
+  const isNative = balance.asset === NATIVE_SYMBOL;
+  const odd = tokenWarning({ ...balance, known: true }) !== undefined;
+  const held = total(balance);
+  return (
+    <li>
+      <button type="button" className="item" onClick={() => go('asset', balance.asset)}>
+        <Identicon address={balance.asset} />
+        <span className="grow">
+          <span className="clip strong" title={symbol}>
+            <bdi>{cutMiddle(symbol, 16)}</bdi>
+          </span>
+          {balance.verified ? (
+            <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+              <Given text={balance.name} />
+              {!isNative && <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>}
+            </span>
+          ) : (
+            <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+              {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
+              {odd ? say('home.mayImitateAnother') : say('common.unverified')}{' '}
+              <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
+            </span>
+          )}
+        </span>
+        <span className="end">
+          <Amount value={held} places={placesInList(held)} />
+          <Worth asset={balance.asset} amount={held} />
+          {balance.classic !== '0' && (
+            <span className="clip tiny soft">
+              <Say code="home.onClassic" slots={{ classic: <Amount value={balance.classic} places={4} /> }} />
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Lines({ tokens }: { readonly tokens: readonly BalanceView[] }) {
+  return (
+    <ul className="list many">
+      {tokens.map((balance) => (
+        <TokenLine key={balance.asset} balance={balance} />
+      ))}
+    </ul>
+  );
+}
+
+/** What the list says while there is nothing to show; undefined when there is. */
+function Instead({ isKnown, error }: { readonly isKnown: boolean; readonly error: string | undefined }) {
+  if (!isKnown && error === undefined) return <Loading label={say('common.readingBalances')} />;
+  if (!isKnown) return <Failed title={say('home.balancesCouldNotBe')} advice={error ?? ''} onRetry={refresh} />;
+  return (
+    <Empty icon={Coins} title={say('home.noTokensYet')}>
+      <p>{say('home.tokensThatEitherAddress')}</p>
+    </Empty>
+  );
+}
+
+/** The tab. */
+export function Tokens() {
+  const balances = useBalances();
+  const { prices } = usePrices();
+  const hidden = useView((view) => view.settings.hiddenAssets) ?? [];
+  const network = useView((view) => view.activeNetwork);
+  const [wanted, setWanted] = useState('');
+  const isKnown = balances !== undefined && balances.updatedAt > 0;
+  const all = isKnown ? byWorth(balances.assets, prices) : [];
+  const isHidden = (one: BalanceView): boolean => hidden.includes(hiddenKey(network, one.asset));
+  const shown = all.filter((one) => !isHidden(one) && matches(one, wanted));
+  const put = all.filter(isHidden);
+  return (
+    <>
+      {balances?.error !== undefined && isKnown && (
+        <Notice kind="caution" what={say('home.theLastReadingFailed')} advice={balances.error} />
+      )}
+      {all.length > MANY && (
+        <Field
+          label={say('home.searchTokens')}
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      <div className="card">
+        {shown.length > 0 ? (
+          <Lines tokens={shown} />
+        ) : wanted === '' ? (
+          <Instead isKnown={isKnown} error={balances?.error} />
+        ) : (
+          <Empty icon={Coins} title={say('home.noTokenMatches')} />
+        )}
+      </div>
+      {put.length > 0 && (
+        <details className="fold">
+          <summary>
+            <ChevronRight className="icon" aria-hidden />
+            {say('home.hiddenTokens', { count: put.length })}
+          </summary>
+          <div className="card">
+            <Lines tokens={put} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// The head of Home: what everything is worth together, free or bound; without prices, the native asset.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
+import { ChartLine, CloudOff, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import type { PositionsView } from '../../../background/state/positions.ts';
+import type { BalancesView } from '../../../background/state/view.ts';
+import { placesInList } from '../../format/amount.ts';
+import { timeAgo } from '../../format/time.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { Button, IconButton } from '../../kit/Button.tsx';
+import { CopyIcon } from '../../kit/Copy.tsx';
+import { useAmountsHidden } from '../../kit/hiddenAmounts.ts';
+import { useNow } from '../../kit/useNow.ts';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { send } from '../../store/send.ts';
+import { readAgain, useCurrency, usePriceReading, usePrices } from '../Market/prices.ts';
+import { Change, Value } from '../Market/Worth.tsx';
+import { type Holding, together } from '../Market/worth.ts';
+import { boundIn, readPositionsAgain, usePositions } from '../Positions/positions.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
+import { hiddenKey } from './hiddenAssets.ts';
+import { total, useBalances } from './useBalances.ts';
+
+function refresh(): void {
+  void send('refreshBalances', {}).catch(() => undefined);
+  readPositionsAgain();
+  readAgain();
+}
+
+/** Free balances but hidden ones, and what positions bind, amount by amount. */
+function everything(
+  balances: BalancesView,
+  positions: PositionsView | undefined,
+  hidden: readonly string[],
+): readonly Holding[] {
+  return [
+    ...balances.assets
+      .filter(({ asset }) => !hidden.includes(hiddenKey(balances.network, asset)))
+      .map((one) => ({ asset: one.asset, amount: total(one) })),
+    ...(positions === undefined ? [] : boundIn(positions)),
+  ];
+}
+
+/** The figure, and what of it is not known. */
+function Figure({ balances, isValued }: { readonly balances: BalancesView; readonly isValued: boolean }) {
+  const { positions } = usePositions();
+  const { state, prices } = usePrices();
+  const { currency, unit } = useCurrency();
+  const isHidden = useAmountsHidden();
+  const hidden = useView((view) => view.settings.hiddenAssets) ?? [];
+  const native = balances.assets.find((one) => one.asset === NATIVE_SYMBOL);
+  if (!isValued) {
+    const free = native === undefined ? '0' : total(native);
+    return (
+      <>
+        <Amount large value={free} unit={native?.symbol ?? NATIVE_SYMBOL} places={placesInList(free)} />
+        {state === 'reading' && <p className="tiny soft">{say('market.readingValues')}</p>}
+      </>
+    );
+  }
+  const { usd, change24h, leftOut } = together(everything(balances, positions, hidden), prices, NATIVE_SYMBOL);
+  const unread = positions?.unread.length ?? 0;
+  return (
+    <>
+      <span className="line wraps">
+        <span className="large">
+          <Value usd={usd} currency={currency} unit={unit} />
+        </span>
+        {change24h !== undefined && !isHidden && <Change percent={change24h} />}
+      </span>
+      {leftOut > 0 && <p className="tiny soft">{say('market.without', { count: leftOut })}</p>}
+      {unread > 0 && <p className="tiny soft">{say('home.somePositionsUnread')}</p>}
+    </>
+  );
+}
+
+function Off() {
+  return (
+    <span className="line wraps small soft" role="status">
+      <CloudOff className="icon" aria-hidden />
+      <span className="grow">{say('market.valuesAreOffThe')}</span>
+      <Button kind="plain" onClick={readAgain}>
+        {say('common.tryAgain')}
+      </Button>
+    </span>
+  );
+}
+
+function HideButton() {
+  const isHidden = useAmountsHidden();
+  return (
+    <IconButton
+      icon={isHidden ? EyeOff : Eye}
+      label={isHidden ? say('home.showBalances') : say('home.hideBalances')}
+      onClick={() => void send('updateSettings', { hideBalances: !isHidden }).catch(() => undefined)}
+    />
+  );
+}
+
+/** How old the figure is, or why there is none. */
+function Age({ balances, isValued }: { readonly balances: BalancesView | undefined; readonly isValued: boolean }) {
+  const now = useNow(15_000);
+  if (balances === undefined || balances.updatedAt === 0)
+    return balances?.error !== undefined ? say('home.balanceUnknown') : say('home.readingTheBalance');
+  const updatedAt = timeAgo(balances.updatedAt, now);
+  return isValued ? say('home.total', { updatedAt }) : say('home.balanceAt', { updatedAt });
+}
+
+/** What the account has, in one figure; how old it is; its address to copy. */
+export function Total() {
+  usePriceReading();
+  const balances = useBalances();
+  const account = useAccount();
+  const { state, prices } = usePrices();
+  const isSvc = useNetwork()?.isSvc !== false;
+  const isValued = state !== 'none' && Object.values(prices).some((price) => price !== null);
+  const isKnown = balances !== undefined && balances.updatedAt > 0;
+  return (
+    <section className="native" aria-label={say('home.balance')}>
+      <div className="line tight">
+        <span className="small soft grow">
+          <Age balances={balances} isValued={isValued} />
+        </span>
+        <HideButton />
+        <IconButton icon={RefreshCw} label={say('home.refreshBalances')} onClick={refresh} />
+        {state !== 'none' && (
+          <IconButton icon={ChartLine} label={say('market.profitAndLoss')} onClick={() => go('profit')} />
+        )}
+        {account !== undefined && (
+          <CopyIcon text={isSvc ? account.pqAddress : account.address} label={say('common.copyAddress')} />
+        )}
+      </div>
+      {isKnown ? <Figure balances={balances} isValued={isValued} /> : <span className="amount large soft">…</span>}
+      {state === 'off' && <Off />}
+    </section>
+  );
+}

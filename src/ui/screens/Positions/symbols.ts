@@ -1,0 +1,20 @@
+// Symbols of the assets that positions name.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { visibleText } from '@svc/core/visibleText';
+import { shortAddress } from '../../format/address.ts';
+import { useBalances } from '../Home/useBalances.ts';
+import { useNetwork } from '../useAccount.ts';
+import { usePositions } from './positions.ts';
+
+/** Gives the symbol of an asset, as the node describes it; its short address where it does not. */
+export function useSymbols(): (asset: string) => string {
+  const { positions } = usePositions();
+  const balances = useBalances();
+  const native = useNetwork()?.nativeCurrency.symbol ?? NATIVE_SYMBOL;
+  return (asset) => {
+    if (asset === NATIVE_SYMBOL) return native;
+    const found = [...(positions?.tokens ?? []), ...(balances?.assets ?? [])].find((one) => one.asset === asset);
+    return found === undefined ? shortAddress(asset, 4) : visibleText(found.symbol);
+  };
+}
