@@ -1,5 +1,7 @@
 // Zones of the node with its trade API, and of the relay with the profile service.
 
+import { ENGINE_ZONES } from './engine.ts';
+import { TRADE_ZONES } from './trade.ts';
 import type { Zone } from './zone.ts';
 
 export const SERVER_ZONES: readonly Zone[] = [
@@ -19,7 +21,7 @@ export const SERVER_ZONES: readonly Zone[] = [
     types: ['src/core/'],
   },
   { name: 'kernel', files: ['node-sim/src/kernel/'], zones: ['core', 'kernel'], packages: ['@noble/'] },
-  { name: 'engine', files: ['node-sim/src/engine/'], zones: ['core', 'kernel', 'engine'], packages: ['@noble/'] },
+  ...ENGINE_ZONES,
   {
     name: 'node-genesis',
     files: ['node-sim/src/genesis/'],
@@ -106,13 +108,7 @@ export const SERVER_ZONES: readonly Zone[] = [
     zones: ['core', 'node-reads', 'node-dev', 'node-chain', 'node-streams', 'node-shared', 'node-edge'],
     packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'typebox', 'node:'],
   },
-  // The trade API is a program of its own: it knows the node by its HTTP interface alone, so that it reads any node.
-  {
-    name: 'trade',
-    files: ['node-sim/src/trade/'],
-    zones: ['core', 'node-shared', 'trade'],
-    packages: ['pino', 'prom-client', 'typebox', 'node:'],
-  },
+  ...TRADE_ZONES,
   {
     name: 'node-main',
     files: ['node-sim/src/'],

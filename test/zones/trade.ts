@@ -1,0 +1,36 @@
+// Zones of the trade API, from the ground up. It is a program of its own: it knows the node by its HTTP interface alone,
+// so that it reads any node.
+
+import type { Zone } from './zone.ts';
+
+const GROUND = ['core', 'node-shared', 'trade-ground'];
+const SOURCES = [...GROUND, 'trade-node', 'trade-sources'];
+
+/** A storey. */
+const storey = (
+  name: string,
+  files: readonly string[],
+  zones: readonly string[],
+  packages: readonly string[],
+): Zone => ({
+  name,
+  house: 'trade',
+  files: files.map((file) => `node-sim/src/trade/${file}`),
+  zones: [...zones, name],
+  packages,
+});
+
+export const TRADE_ZONES: readonly Zone[] = [
+  storey('trade-ground', ['refusals.ts', 'limits.ts'], ['core', 'node-shared'], []),
+  storey('trade-node', ['node/'], GROUND, ['typebox']),
+  storey('trade-sources', ['assets/', 'history/', 'prices/'], [...GROUND, 'trade-node'], ['pino', 'typebox', 'node:']),
+  storey('trade-markets', ['context.ts', 'markets/', 'pnl/'], SOURCES, ['typebox']),
+  storey('trade-handlers', ['handlers/'], [...SOURCES, 'trade-markets'], ['typebox']),
+  storey(
+    'trade-edge',
+    ['edge/'],
+    [...GROUND, 'trade-node', 'trade-handlers'],
+    ['pino', 'prom-client', 'node:', 'typebox'],
+  ),
+  storey('trade-main', [''], [...SOURCES, 'trade-markets', 'trade-handlers', 'trade-edge'], ['pino', 'node:']),
+];
