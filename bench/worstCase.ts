@@ -10,6 +10,7 @@ import { Evm } from '../node-sim/src/evm/execute.ts';
 import { PRECOMPILES } from '../node-sim/src/evm/precompiles.ts';
 import { wordBytes } from '../node-sim/src/evm/word.ts';
 import { BLOCK_GAS_LIMIT } from '../node-sim/src/kernel/evmPort.ts';
+import { assemble } from '../test/support/assemble.ts';
 import { BARE_BLOCK, callOfCode, NO_NATIVES, stateWithCode } from '../test/support/bareEvm.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
@@ -105,19 +106,25 @@ const CASES: readonly (readonly [name: string, contract: number, input: () => Ui
 
 /** Code that runs again and again until a block's gas is gone. */
 const LOOPS: readonly (readonly [name: string, code: string])[] = [
-  ['hashes of nothing', '5f5f2050'],
-  ['hashes of a word', '60205f2050'],
-  ['hashes of much memory', '6120005f2050'],
-  ['call data beyond its end', '601f3550'],
-  ['shifts of negative numbers', `7f${'ff'.repeat(32)}60051d50`],
-  ['remainders of products', `7f${'f1'.repeat(32)}7f${'ff'.repeat(32)}7f${'ff'.repeat(32)}0950`],
-  ['powers of 256 bits', `7f${'ff'.repeat(32)}7f${'f1'.repeat(32)}0a50`],
-  ['copies of memory', '6120005f60015e'],
-  ['calls of a contract that copies', '6120005f6120005f60045afa50'],
+  ['hashes of nothing', 'PUSH0 PUSH0 KECCAK256 POP'],
+  ['hashes of a word', 'PUSH1 0x20 PUSH0 KECCAK256 POP'],
+  ['hashes of much memory', 'PUSH2 0x2000 PUSH0 KECCAK256 POP'],
+  ['call data beyond its end', 'PUSH1 0x1f CALLDATALOAD POP'],
+  ['shifts of negative numbers', `PUSH32 ${'ff'.repeat(32)} PUSH1 0x05 SAR POP`],
+  [
+    'remainders of products',
+    `PUSH32 ${'f1'.repeat(32)} PUSH32 ${'ff'.repeat(32)} PUSH32 ${'ff'.repeat(32)} MULMOD POP`,
+  ],
+  ['powers of 256 bits', `PUSH32 ${'ff'.repeat(32)} PUSH32 ${'f1'.repeat(32)} EXP POP`],
+  ['copies of memory', 'PUSH2 0x2000 PUSH0 PUSH1 0x01 MCOPY'],
+  ['calls of a contract that copies', 'PUSH2 0x2000 PUSH0 PUSH2 0x2000 PUSH0 PUSH1 0x04 GAS STATICCALL POP'],
 ];
 
-function loopMs(code: string): number {
-  const state = stateWithCode(`5b${code.repeat(Math.floor(18_000 / (code.length / 2)))}5f56`);
+function loopMs(source: string): number {
+  const code = assemble(source);
+  const state = stateWithCode(
+    `${assemble('JUMPDEST')}${code.repeat(Math.floor(18_000 / (code.length / 2)))}${assemble('PUSH0 JUMP')}`,
+  );
   const evm = new Evm(NO_NATIVES);
   const before = process.threadCpuUsage();
   const outcome = evm.simulate(state, { ...callOfCode(BLOCK_GAS_LIMIT), data: bytes(60) }, BARE_BLOCK);
@@ -133,7 +140,7 @@ export const worstCase: BenchSpec = {
     'time of a block full of the most expensive calls, as a share of a slot of 2 s, and beside a block full of hashes of a word',
   run: async () => {
     await loadCurves();
-    const usual = Math.min(loopMs('60205f2050'), loopMs('60205f2050'));
+    const usual = Math.min(loopMs('PUSH1 0x20 PUSH0 KECCAK256 POP'), loopMs('PUSH1 0x20 PUSH0 KECCAK256 POP'));
     const row = (name: string, ms: number): BenchRow => ({
       name,
       'block ms': Math.round(ms),

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { assemble } from '../../../test/support/assemble.ts';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { limitsWith } from './limits.ts';
 
@@ -46,7 +47,7 @@ const WAYS = [
 ] as const;
 
 /** Answers 3000 bytes. */
-const RETURNS = { data: '0x610bb85ff3' };
+const RETURNS = { data: `0x${assemble('PUSH2 0x0bb8 PUSH0 RETURN')}` };
 /** Reads of every kind: answered at once, in the thread (a state that is past), and of a control. */
 const LARGE = [
   ['eth_call', [RETURNS]],

@@ -3,9 +3,10 @@
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { fastKeccak256 as keccak256 } from '../crypto/nodeKeccak.ts';
+import { OPCODES } from './opcodes.ts';
 
 const KEPT = 500;
-const JUMPDEST = 0x5b;
+const { JUMPDEST, PUSH0, PUSH32 } = OPCODES;
 
 export class Code {
   readonly bytes: Uint8Array;
@@ -33,7 +34,7 @@ function targetsOf(bytes: Uint8Array): Uint8Array {
   for (let at = 0; at < bytes.length; at++) {
     const op = bytes[at] as number;
     if (op === JUMPDEST) targets[at] = 1;
-    else if (op >= 0x60 && op <= 0x7f) at += op - 0x5f;
+    else if (op > PUSH0 && op <= PUSH32) at += op - PUSH0;
   }
   return targets;
 }

@@ -2,14 +2,18 @@
 
 import { type Frame, Halt } from './frame.ts';
 import type { Tracer } from './machine.ts';
+import { type OpcodeName, opcodeName } from './opcodes.ts';
 import { ARITHMETIC } from './ops/arithmetic.ts';
 import { CALLS } from './ops/calls.ts';
 import { ENVIRONMENT } from './ops/environment.ts';
 import { FLOW } from './ops/flow.ts';
-import type { Instruction } from './ops/instruction.ts';
+import type { Instruction, Instructions } from './ops/instruction.ts';
 
-const ALL = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
-const TABLE: readonly (Instruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) => ALL[opcode]);
+const ALL: Instructions = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
+const TABLE: readonly (Instruction | undefined)[] = Array.from(
+  { length: 256 },
+  (_, opcode) => ALL[opcodeName(opcode) as OpcodeName],
+);
 
 function runNext(frame: Frame, opcode: number): void {
   const instruction = TABLE[opcode];

@@ -5,10 +5,12 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assemble } from '../../../test/support/assemble.ts';
 import { BARE_BLOCK, NO_NATIVES } from '../../../test/support/bareEvm.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../kernel/evmPort.ts';
 import { createState } from '../kernel/state.ts';
 import { Machine } from './machine.ts';
+import { OPCODES } from './opcodes.ts';
 import { WorldState } from './worldState.ts';
 
 const address = (digit: string): AccountId => `0x${digit.repeat(40)}` as AccountId;
@@ -156,14 +158,23 @@ async function agree(run: Run): Promise<void> {
 
 /** Copies the call's data to a contract and answers with what comes back. */
 async function agreeOnPrecompile(number: number, data: string, gas: number): Promise<void> {
-  await agree({ codes: [`365f5f375f5f365f5f60${byte(number)}5af1503d5f5f3e3d5ff3`], data, gas, value: 0n });
+  await agree({
+    codes: [
+      assemble(
+        `CALLDATASIZE PUSH0 PUSH0 CALLDATACOPY PUSH0 PUSH0 CALLDATASIZE PUSH0 PUSH0 PUSH1 ${byte(number)} GAS CALL POP RETURNDATASIZE PUSH0 PUSH0 RETURNDATACOPY RETURNDATASIZE PUSH0 RETURN`,
+      ),
+    ],
+    data,
+    gas,
+    value: 0n,
+  });
 }
 
 const byte = (value: number): string => value.toString(16).padStart(2, '0');
 const push = (value: bigint): string => {
   const hex = value.toString(16);
   const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-  return `${byte(0x5f + even.length / 2)}${even}`;
+  return `${byte(OPCODES.PUSH0 + even.length / 2)}${even}`;
 };
 
 const operand = fc.oneof(
@@ -184,41 +195,116 @@ interface Creation {
   readonly isInit: boolean;
 }
 
+/** Puts code of at most 32 bytes at the end of the first word of memory. */
+const inMemory = (code: string): string => `${byte(OPCODES.PUSH0 + code.length / 2)}${code}${assemble('PUSH0 MSTORE')}`;
+
 function createAndCall({ runtime, salted, value, salt, calls, isInit }: Creation): string {
   const size = runtime.length / 2;
   const returned =
-    runtime === '' ? '5f5ff3' : `${byte(0x5f + size)}${runtime}5f52${push(BigInt(size))}${push(BigInt(32 - size))}f3`;
+    runtime === ''
+      ? assemble('PUSH0 PUSH0 RETURN')
+      : `${inMemory(runtime)}${push(BigInt(size))}${push(BigInt(32 - size))}${byte(OPCODES.RETURN)}`;
   const init = isInit && runtime !== '' ? runtime : returned;
   const initSize = init.length / 2;
-  const stored = `${byte(0x5f + initSize)}${init}5f52`;
-  const create = `${salted ? push(salt) : ''}${push(BigInt(initSize))}${push(BigInt(32 - initSize))}${push(value)}${salted ? 'f5' : 'f0'}`;
+  const stored = inMemory(init);
+  const create = `${salted ? push(salt) : ''}${push(BigInt(initSize))}${push(BigInt(32 - initSize))}${push(value)}${byte(salted ? OPCODES.CREATE2 : OPCODES.CREATE)}`;
   // The address stays under the call's own operands.
-  const call = `5f5f5f5f${push(value)}855af150`;
+  const call = `${assemble('PUSH0 PUSH0 PUSH0 PUSH0')}${push(value)}${assemble('DUP6 GAS CALL POP')}`;
   return stored + create + call.repeat(calls);
 }
 
-const PURE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
+const PURE = [
+  OPCODES.ADD,
+  OPCODES.MUL,
+  OPCODES.SUB,
+  OPCODES.DIV,
+  OPCODES.SDIV,
+  OPCODES.MOD,
+  OPCODES.SMOD,
+  OPCODES.ADDMOD,
+  OPCODES.MULMOD,
+  OPCODES.EXP,
+  OPCODES.SIGNEXTEND,
+  OPCODES.LT,
+  OPCODES.GT,
+  OPCODES.SLT,
+  OPCODES.SGT,
+  OPCODES.EQ,
+  OPCODES.ISZERO,
+  OPCODES.AND,
+  OPCODES.OR,
+  OPCODES.XOR,
+  OPCODES.NOT,
+  OPCODES.BYTE,
+  OPCODES.SHL,
+  OPCODES.SHR,
+  OPCODES.SAR,
+  OPCODES.KECCAK256,
+];
 /** The block: its hashes, proposer, time, number, randomness, limit, chain, fees, and that it has no blobs. */
-const BLOCK_OPS = [64, 65, 66, 67, 68, 69, 70, 72, 73, 74];
+const BLOCK_OPS = [
+  OPCODES.BLOCKHASH,
+  OPCODES.COINBASE,
+  OPCODES.TIMESTAMP,
+  OPCODES.NUMBER,
+  OPCODES.PREVRANDAO,
+  OPCODES.GASLIMIT,
+  OPCODES.CHAINID,
+  OPCODES.BASEFEE,
+  OPCODES.BLOBHASH,
+  OPCODES.BLOBBASEFEE,
+];
 /**
  * What a created contract may be made of: storing, transient storing, ending in itself or its caller, calling back,
  * logging.
  */
 const RUNTIMES = [
-  '600160005560005400',
-  '60055f5d5f5c5f5500',
-  '33ff',
-  '30ff',
-  '5f5f5f5f5f335af100',
-  '5f5fa0',
-  '5f5ffd',
-  'fe',
-  '60ff5f525f60015f5e5f51',
+  assemble('PUSH1 0x01 PUSH1 0x00 SSTORE PUSH1 0x00 SLOAD STOP'),
+  assemble('PUSH1 0x05 PUSH0 TSTORE PUSH0 TLOAD PUSH0 SSTORE STOP'),
+  assemble('CALLER SELFDESTRUCT'),
+  assemble('ADDRESS SELFDESTRUCT'),
+  assemble('PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 CALLER GAS CALL STOP'),
+  assemble('PUSH0 PUSH0 LOG0'),
+  assemble('PUSH0 PUSH0 REVERT'),
+  assemble('INVALID'),
+  assemble('PUSH1 0xff PUSH0 MSTORE PUSH0 PUSH1 0x01 PUSH0 MCOPY PUSH0 MLOAD'),
   '',
 ];
 const OTHER = [
-  48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93,
-  94, 160, 161, 162, 164,
+  OPCODES.ADDRESS,
+  OPCODES.BALANCE,
+  OPCODES.ORIGIN,
+  OPCODES.CALLER,
+  OPCODES.CALLVALUE,
+  OPCODES.CALLDATALOAD,
+  OPCODES.CALLDATASIZE,
+  OPCODES.CALLDATACOPY,
+  OPCODES.CODESIZE,
+  OPCODES.CODECOPY,
+  OPCODES.GASPRICE,
+  OPCODES.EXTCODESIZE,
+  OPCODES.EXTCODECOPY,
+  OPCODES.RETURNDATASIZE,
+  OPCODES.RETURNDATACOPY,
+  OPCODES.EXTCODEHASH,
+  OPCODES.SELFBALANCE,
+  OPCODES.POP,
+  OPCODES.MLOAD,
+  OPCODES.MSTORE,
+  OPCODES.MSTORE8,
+  OPCODES.SLOAD,
+  OPCODES.SSTORE,
+  OPCODES.PC,
+  OPCODES.MSIZE,
+  OPCODES.GAS,
+  OPCODES.JUMPDEST,
+  OPCODES.TLOAD,
+  OPCODES.TSTORE,
+  OPCODES.MCOPY,
+  OPCODES.LOG0,
+  OPCODES.LOG1,
+  OPCODES.LOG2,
+  OPCODES.LOG4,
 ];
 const statement = fc.oneof(
   {
@@ -233,7 +319,7 @@ const statement = fc.oneof(
       .tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER))
       .map(([a, op]) => a.map(push).join('') + byte(op)),
   },
-  { weight: 2, arbitrary: fc.integer({ min: 0x80, max: 0x9f }).map(byte) },
+  { weight: 2, arbitrary: fc.integer({ min: OPCODES.DUP1, max: OPCODES.SWAP16 }).map(byte) },
   {
     weight: 2,
     arbitrary: fc.tuple(operand, fc.constantFrom(...BLOCK_OPS)).map(([value, op]) => push(value) + byte(op)),
@@ -258,14 +344,14 @@ const statement = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(
-        fc.constantFrom(0xf1, 0xf2, 0xf4, 0xfa),
+        fc.constantFrom(OPCODES.CALL, OPCODES.CALLCODE, OPCODES.DELEGATECALL, OPCODES.STATICCALL),
         fc.constantFrom(...CONTRACTS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(String)),
         fc.bigInt(0n, 2n),
         fc.bigInt(0n, 200_000n),
         fc.nat(300),
       )
       .map(([op, target, value, gas, size]) => {
-        const moves = op === 0xf1 || op === 0xf2;
+        const moves = op === OPCODES.CALL || op === OPCODES.CALLCODE;
         return `${push(32n)}${push(0n)}${push(BigInt(size))}${push(0n)}${moves ? push(value) : ''}${push(BigInt(target))}${push(gas)}${byte(op)}`;
       }),
   },
@@ -273,18 +359,30 @@ const statement = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      '383d3d39383df0',
-      '383d3d393d383df0',
-      '6001383d3d39383d3df5',
-      '69602a60005260206000f3600052600a60166000f0',
+      assemble('CODESIZE RETURNDATASIZE RETURNDATASIZE CODECOPY CODESIZE RETURNDATASIZE CREATE'),
+      assemble('CODESIZE RETURNDATASIZE RETURNDATASIZE CODECOPY RETURNDATASIZE CODESIZE RETURNDATASIZE CREATE'),
+      assemble(
+        'PUSH1 0x01 CODESIZE RETURNDATASIZE RETURNDATASIZE CODECOPY CODESIZE RETURNDATASIZE RETURNDATASIZE CREATE2',
+      ),
+      assemble('PUSH10 0x602a60005260206000f3 PUSH1 0x00 MSTORE PUSH1 0x0a PUSH1 0x16 PUSH1 0x00 CREATE'),
     ),
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('60003560005500', '3d6000fd', '60206000f3', '60206000fd', 'fe', '33ff', '30ff'),
+    arbitrary: fc.constantFrom(
+      assemble('PUSH1 0x00 CALLDATALOAD PUSH1 0x00 SSTORE STOP'),
+      assemble('RETURNDATASIZE PUSH1 0x00 REVERT'),
+      assemble('PUSH1 0x20 PUSH1 0x00 RETURN'),
+      assemble('PUSH1 0x20 PUSH1 0x00 REVERT'),
+      assemble('INVALID'),
+      assemble('CALLER SELFDESTRUCT'),
+      assemble('ADDRESS SELFDESTRUCT'),
+    ),
   },
 );
-const program = fc.array(statement, { minLength: 1, maxLength: 14 }).map((parts) => `${parts.join('')}60206000f3`);
+const program = fc
+  .array(statement, { minLength: 1, maxLength: 14 })
+  .map((parts) => `${parts.join('')}${assemble('PUSH1 0x20 PUSH1 0x00 RETURN')}`);
 const runs = fc.record({
   codes: fc.tuple(program, program, program),
   data: fc.uint8Array({ maxLength: 70 }).map((bytes) => toHex(bytes)),
@@ -300,7 +398,7 @@ describe('the EVM beside another implementation', () => {
   it('gives the same for bytes that are no program', async () => {
     const garbage = fc
       .uint8Array({ minLength: 1, maxLength: 60 })
-      .map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
+      .map((bytes) => toHex(bytes.map((value) => (BLOCK_OPS.includes(value) ? OPCODES.JUMPDEST : value))));
     const random = fc.record({
       codes: fc.tuple(garbage, garbage, garbage),
       data: fc.constant('00'),

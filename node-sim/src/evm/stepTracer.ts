@@ -5,7 +5,7 @@ import { toHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import type { Frame, FrameResult } from './frame.ts';
 import type { Tracer } from './machine.ts';
-import { opcodeName } from './opcodes.ts';
+import { OPCODES, opcodeName } from './opcodes.ts';
 
 export interface StepTracerOptions {
   readonly disableStack?: boolean | undefined;
@@ -34,8 +34,7 @@ export interface Step {
 const MAX_CHARACTERS = 40_000_000;
 const STEP_CHARACTERS = 90;
 const WORD_CHARACTERS = 40;
-const SLOAD = 0x54;
-const SSTORE = 0x55;
+const { SLOAD, SSTORE } = OPCODES;
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 const wordText = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;

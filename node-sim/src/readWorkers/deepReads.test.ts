@@ -5,6 +5,7 @@ import { wireJson } from '@svc/core/json/wireJson';
 import { READS } from '@svc/core/reads/registry';
 import { restResultText } from '@svc/core/rpc/rest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { assemble } from '../../../test/support/assemble.ts';
 import { type DeepMarkets, deepen } from '../../../test/support/deepMarkets.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { simulateExchange } from '../chain/simulation.ts';
@@ -15,7 +16,7 @@ import { withTimeLimit } from '../reads/timeLimit.ts';
 import { ReplicaWorker } from './replicaWorker.ts';
 
 /** Keeps the trial busy for longer than it may, so that this client's reads go to the thread at once. */
-const ENDLESS = { data: '0x5b5f56' };
+const ENDLESS = { data: `0x${assemble('JUMPDEST PUSH0 JUMP')}` };
 /** More than are met between two looks at the clock. */
 const MANY = 300;
 

@@ -103,11 +103,11 @@ const calling = (kind: CallRequest['kind'], pops: number): Instruction => ({
 });
 
 export const CALLS: Instructions = {
-  240: { gas: CREATE_GAS, pops: 3, pushes: 1, run: (frame) => create(frame, 'create') },
-  241: calling('call', 7),
-  242: calling('callcode', 7),
-  244: calling('delegatecall', 6),
-  245: { gas: CREATE_GAS, pops: 4, pushes: 1, run: (frame) => create(frame, 'create2') },
-  250: calling('staticcall', 6),
-  255: { gas: SELFDESTRUCT_GAS, pops: 1, pushes: 0, run: selfDestruct },
+  CREATE: { gas: CREATE_GAS, pops: 3, pushes: 1, run: (frame) => create(frame, 'create') },
+  CALL: calling('call', 7),
+  CALLCODE: calling('callcode', 7),
+  DELEGATECALL: calling('delegatecall', 6),
+  CREATE2: { gas: CREATE_GAS, pops: 4, pushes: 1, run: (frame) => create(frame, 'create2') },
+  STATICCALL: calling('staticcall', 6),
+  SELFDESTRUCT: { gas: SELFDESTRUCT_GAS, pops: 1, pushes: 0, run: selfDestruct },
 };

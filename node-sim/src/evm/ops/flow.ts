@@ -133,31 +133,39 @@ const swap = (depth: number): Instruction => ({
   },
 });
 
-function range(first: number, count: number, make: (index: number) => Instruction): Instructions {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [first + index, make(index)]));
+/** The instructions of a word with the numbers from `first` to `last`, such as PUSH0 to PUSH32. */
+function numbered(
+  word: 'PUSH' | 'DUP' | 'SWAP' | 'LOG',
+  first: number,
+  last: number,
+  make: (number: number) => Instruction,
+) {
+  return Object.fromEntries(
+    Array.from({ length: last - first + 1 }, (_, at) => [`${word}${first + at}`, make(first + at)]),
+  ) as Instructions;
 }
 
 export const FLOW: Instructions = {
-  0: { gas: 0, pops: 0, pushes: 0, run: stop },
-  80: { gas: 2, pops: 1, pushes: 0, run: (frame) => void frame.pop() },
-  81: { gas: 3, pops: 1, pushes: 1, run: mload },
-  82: { gas: 3, pops: 2, pushes: 0, run: mstore },
-  83: { gas: 3, pops: 2, pushes: 0, run: mstore8 },
-  84: { gas: 0, pops: 1, pushes: 1, run: sload },
-  85: { gas: 0, pops: 2, pushes: 0, run: sstore },
-  86: { gas: 8, pops: 1, pushes: 0, run: (frame) => jumpTo(frame, frame.pop()) },
-  87: { gas: 10, pops: 2, pushes: 0, run: jumpIf },
-  88: source(2, (frame) => BigInt(frame.pc - 1)),
-  89: source(2, (frame) => BigInt(frame.memory.length)),
-  90: source(2, (frame) => BigInt(frame.gas)),
-  91: { gas: 1, pops: 0, pushes: 0, run: () => undefined },
-  92: {
+  STOP: { gas: 0, pops: 0, pushes: 0, run: stop },
+  POP: { gas: 2, pops: 1, pushes: 0, run: (frame) => void frame.pop() },
+  MLOAD: { gas: 3, pops: 1, pushes: 1, run: mload },
+  MSTORE: { gas: 3, pops: 2, pushes: 0, run: mstore },
+  MSTORE8: { gas: 3, pops: 2, pushes: 0, run: mstore8 },
+  SLOAD: { gas: 0, pops: 1, pushes: 1, run: sload },
+  SSTORE: { gas: 0, pops: 2, pushes: 0, run: sstore },
+  JUMP: { gas: 8, pops: 1, pushes: 0, run: (frame) => jumpTo(frame, frame.pop()) },
+  JUMPI: { gas: 10, pops: 2, pushes: 0, run: jumpIf },
+  PC: source(2, (frame) => BigInt(frame.pc - 1)),
+  MSIZE: source(2, (frame) => BigInt(frame.memory.length)),
+  GAS: source(2, (frame) => BigInt(frame.gas)),
+  JUMPDEST: { gas: 1, pops: 0, pushes: 0, run: () => undefined },
+  TLOAD: {
     gas: 100,
     pops: 1,
     pushes: 1,
     run: (frame) => frame.push(frame.world.loadTransient(frame.address, frame.pop())),
   },
-  93: {
+  TSTORE: {
     gas: 100,
     pops: 2,
     pushes: 0,
@@ -166,11 +174,11 @@ export const FLOW: Instructions = {
       frame.world.storeTransient(frame.address, frame.pop(), frame.pop());
     },
   },
-  94: { gas: 3, pops: 3, pushes: 0, run: mcopy },
-  ...range(95, 33, push),
-  ...range(128, 16, (index) => duplicate(index + 1)),
-  ...range(144, 16, (index) => swap(index + 1)),
-  ...range(160, 5, log),
-  243: { gas: 0, pops: 2, pushes: 0, run: (frame) => end(frame, 'success') },
-  253: { gas: 0, pops: 2, pushes: 0, run: (frame) => end(frame, 'revert') },
+  MCOPY: { gas: 3, pops: 3, pushes: 0, run: mcopy },
+  ...numbered('PUSH', 0, 32, push),
+  ...numbered('DUP', 1, 16, duplicate),
+  ...numbered('SWAP', 1, 16, swap),
+  ...numbered('LOG', 0, 4, log),
+  RETURN: { gas: 0, pops: 2, pushes: 0, run: (frame) => end(frame, 'success') },
+  REVERT: { gas: 0, pops: 2, pushes: 0, run: (frame) => end(frame, 'revert') },
 };

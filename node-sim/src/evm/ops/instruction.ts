@@ -1,6 +1,7 @@
 // Shape of an instruction, and the table that instructions are listed in.
 
 import type { Frame } from '../frame.ts';
+import type { OpcodeName } from '../opcodes.ts';
 
 export interface Instruction {
   /** Gas before the parts that depend on operands. */
@@ -10,7 +11,8 @@ export interface Instruction {
   readonly run: (frame: Frame) => void;
 }
 
-export type Instructions = { readonly [opcode: number]: Instruction };
+/** Instructions by the name of their opcode. */
+export type Instructions = { readonly [name in OpcodeName]?: Instruction };
 
 /** An instruction on one word. */
 export const unary = (gas: number, compute: (a: bigint) => bigint): Instruction => ({

@@ -3,6 +3,7 @@
 
 import { accountId } from '@svc/core/accounts/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 
 const there = `0x${'aa'.repeat(20)}`;
@@ -161,7 +162,11 @@ describe('a call', () => {
     // A loop that has no end is no revert.
     for (const method of ['eth_call', 'eth_estimateGas'])
       await expect(
-        node.rpc(method, [{ to: there, gas: '0x5300' }, 'latest', { [there]: { code: '0x5b600056' } }]),
+        node.rpc(method, [
+          { to: there, gas: '0x5300' },
+          'latest',
+          { [there]: { code: `0x${assemble('JUMPDEST PUSH1 0x00 JUMP')}` } },
+        ]),
       ).rejects.toMatchObject({
         rpcCode: -32000,
         message: 'execution failed: out of gas',

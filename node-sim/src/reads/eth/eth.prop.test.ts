@@ -2,6 +2,7 @@ import { READS } from '@svc/core/reads/registry';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { contractOf } from '../../../../test/support/contracts.ts';
 import { type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
@@ -59,13 +60,13 @@ describe('nearly right input', () => {
     // Loops, copies and hashes of a lot, endless memory, a call of itself.
     fc.constantFrom(
       '0x',
-      '0x5b5f56',
-      '0x6107ff5f5f3e',
-      '0x5f195f20',
-      '0x5f5f5f5f5f305af1',
-      '0x3d3d3d3d3d3d5af4',
-      '0xfe',
-      '0x5f5ffd',
+      `0x${assemble('JUMPDEST PUSH0 JUMP')}`,
+      `0x${assemble('PUSH2 0x07ff PUSH0 PUSH0 RETURNDATACOPY')}`,
+      `0x${assemble('PUSH0 NOT PUSH0 KECCAK256')}`,
+      `0x${assemble('PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 ADDRESS GAS CALL')}`,
+      `0x${assemble('RETURNDATASIZE RETURNDATASIZE RETURNDATASIZE RETURNDATASIZE RETURNDATASIZE RETURNDATASIZE GAS DELEGATECALL')}`,
+      `0x${assemble('INVALID')}`,
+      `0x${assemble('PUSH0 PUSH0 REVERT')}`,
       '0x0',
     ),
   );

@@ -3,6 +3,7 @@ import { toHex } from '@svc/core/bytes';
 import { type SignedEvmTx, signEvmTx, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 import { nodeMlDsa } from '../../crypto/nodeMlDsa.ts';
 
@@ -11,7 +12,9 @@ const keyOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const addressOf = (byte: number) => accountId(privateKeyToAccount(`0x${toHex(keyOf(byte))}`).address);
 const bob = accountId(`0x${'b0'.repeat(20)}`);
 /** Code that answers its first storage slot, and stores the call's first word when there is one. */
-const STORE = '36156009575f355f555b5f545f5260205ff3';
+const STORE = assemble(
+  'CALLDATASIZE ISZERO PUSH1 0x09 JUMPI PUSH0 CALLDATALOAD PUSH0 SSTORE JUMPDEST PUSH0 SLOAD PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN',
+);
 
 describe('the eth_ methods', () => {
   let node: TestNode;
@@ -174,7 +177,9 @@ describe('the eth_ methods', () => {
     expect(await node.rpc('eth_call', [call, 'latest', { [bob]: { code, stateDiff: { [slot]: value } } }])).toBe(value);
     expect(await node.rpc('eth_call', [call])).toBe('0x');
     expect(await node.rpc('eth_getStorageAt', [bob, '0x0'])).toBe(slot);
-    await expect(node.rpc('eth_call', [call, 'latest', { [bob]: { code: '0x5f5ffd' } }])).rejects.toMatchObject({
+    await expect(
+      node.rpc('eth_call', [call, 'latest', { [bob]: { code: `0x${assemble('PUSH0 PUSH0 REVERT')}` } }]),
+    ).rejects.toMatchObject({
       rpcCode: 3,
       data: '0x',
     });

@@ -13,6 +13,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Web3 } from 'web3';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { type Compiled, compileSource, contractOf } from '../../../../test/support/contracts.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 
@@ -154,7 +155,7 @@ describe('clients that people use besides', () => {
       stateOverride: [{ address: poor, balance: parseEther('1') }],
     });
     // A contract in the place of a token, for one call.
-    const code = '0x602a5f5260205ff3';
+    const code = `0x${assemble('PUSH1 0x2a PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN')}`;
     const answer = await reader.readContract({
       address: usdc,
       abi: erc20Abi,
@@ -164,7 +165,7 @@ describe('clients that people use besides', () => {
     expect(answer).toBe(42n);
     const number = await reader.call({
       to: bob,
-      stateOverride: [{ address: bob, code: '0x435f5260205ff3' }],
+      stateOverride: [{ address: bob, code: `0x${assemble('NUMBER PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN')}` }],
       blockOverrides: { number: 7n },
     });
     expect(BigInt(number.data ?? 0)).toBe(7n);

@@ -1,5 +1,6 @@
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { type Compiled, compileSource } from '../../../../test/support/contracts.ts';
 import { type DeployedContract, type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
@@ -214,12 +215,12 @@ describe('the state of older blocks', () => {
     const failing = await node.rpc<Trace>('debug_traceCall', [
       { to: bob, gas: '0x10000' },
       'latest',
-      { stateOverrides: { [bob]: { code: '0x60015f5dfe' } } },
+      { stateOverrides: { [bob]: { code: `0x${assemble('PUSH1 0x01 PUSH0 TSTORE INVALID')}` } } },
     ]);
     expect(failing.failed).toBe(true);
     expect(failing.structLogs.at(-1)).toMatchObject({ op: 'INVALID', error: 'invalid opcode 0xfe' });
     // A loop that runs until all gas of a block is gone.
-    const endless = { stateOverrides: { [bob]: { code: '0x5b5f56' } } };
+    const endless = { stateOverrides: { [bob]: { code: `0x${assemble('JUMPDEST PUSH0 JUMP')}` } } };
     await expect(node.rpc('debug_traceCall', [{ to: bob }, 'latest', endless])).rejects.toMatchObject({
       rpcCode: -32_005,
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble } from '../../../../test/support/assemble.ts';
 import { type Compiled, compileSource } from '../../../../test/support/contracts.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 
@@ -173,7 +174,7 @@ describe('tracers beside another node', () => {
     await compare(await call('makeAndEnd', [heir]));
     await compare(await both(null, encodeDeployData({ abi: maker.abi, bytecode: maker.bytecode })));
     // One whose code refuses to be created.
-    await compare(await both(null, '0x5f5ffd'));
+    await compare(await both(null, `0x${assemble('PUSH0 PUSH0 REVERT')}`));
   });
 
   it('say the same of a call that is only tried, and leave nothing of it', async () => {
