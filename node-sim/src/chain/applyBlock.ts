@@ -60,8 +60,8 @@ function checkPlace(chain: Chain, header: BlockHeader): void {
 }
 
 /**
- * Executes and stores a block after the newest one, and tells nobody yet.
- * @throws Refusal `block.invalid`; the chain is then as before
+ * Executes and stores a block on top of the newest one, without announcing it.
+ * @throws Refusal `block.invalid`; the chain is then unchanged
  */
 export function applyBlock(chain: Chain, { header, transfers, candidates, evm }: CheckedBlock): NewBlockNews {
   checkPlace(chain, header);

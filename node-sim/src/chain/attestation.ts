@@ -1,5 +1,5 @@
-// What validators say about the head in each slot. This node speaks for every validator whose key it holds; others are
-// simulated as present, with an empty signature.
+// Attestations: the votes of validators on the head of each slot. This node votes for every validator whose key it
+// holds; the others are simulated as present, with an empty signature.
 
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';

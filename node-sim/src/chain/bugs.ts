@@ -3,7 +3,10 @@
 import type { Chain } from './chain.ts';
 import type { NewBlockNews } from './chainNews.ts';
 
-/** Tells of each transaction of a new block that failed by a bug. @param tell what was thrown, where, and by which hash */
+/**
+ * Reports each transaction of a new block that failed because of a bug.
+ * @param tell gets the error, the place, and the transaction's hash
+ */
 export function reportBugs(chain: Chain, tell: (cause: unknown, at: { op: string; hash: string }) => void): void {
   const look = ({ outcome }: NewBlockNews): void => {
     for (const { bug, tx, hash } of outcome.executed) if (bug !== undefined) tell(bug, { op: tx.op, hash });

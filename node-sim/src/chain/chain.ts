@@ -44,7 +44,7 @@ export interface BlockChoice {
   readonly transfers?: readonly HashedTransfer[] | undefined;
   /** None where `candidates` are given without it. */
   readonly evm?: readonly EvmBlockTx[] | undefined;
-  /** What validators said; what this node's say of the tip where it is not given. */
+  /** Attestations to include; by default this node's own attestations of the tip. */
   readonly attestations?: readonly Attestation[] | undefined;
   /** Unix seconds that the block must not carry, so that it is not the block it replaces. */
   readonly notAtSec?: number | undefined;
@@ -213,13 +213,13 @@ export class Chain {
     return news;
   }
 
-  /** Tells of a block that became the tip. */
+  /** Announces a block that became the tip. */
   tell(news: NewBlockNews): void {
     for (const listener of this.listeners) listener(news);
     this.pace.settle(this);
   }
 
-  /** Makes the next block and tells nobody yet; see {@link tell} and {@link announce}. */
+  /** Makes the next block without announcing it; see {@link tell} and {@link announce}. */
   make(choice: BlockChoice): NewBlockNews {
     const { tip } = this;
     const height = tip.height + 1;
@@ -358,7 +358,7 @@ export class Chain {
     return before;
   }
 
-  /** Tells of a reorganisation, then of its blocks. */
+  /** Announces a reorganisation, then its blocks. */
   announce(news: ReorgNews): void {
     for (const listener of this.reorgListeners) listener(news);
     this.pace.settle(this);

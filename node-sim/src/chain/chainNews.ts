@@ -1,4 +1,4 @@
-// What a chain tells those who listen: new blocks, and reorganisations.
+// Events of a chain for its listeners: new blocks and reorganisations.
 
 import type { NumberedPerpEvent } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';

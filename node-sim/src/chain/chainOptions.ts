@@ -27,7 +27,7 @@ export interface ChainOptions {
   readonly limits: ChainLimits;
   /** Whether the laws of the engine are checked after every transaction. */
   readonly laws: boolean;
-  /** Addresses of the validators that this node speaks for; all of the genesis without it. */
+  /** Addresses of the validators that this node signs for; by default all of the genesis. */
   readonly speaksFor?: ReadonlySet<string> | undefined;
   /**
    * Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node

@@ -91,7 +91,7 @@ export class EvmAdmission {
     this.onQueued = onQueued;
   }
 
-  /** Tells of each queued transaction's hash. @returns ends it */
+  /** Calls a listener with the hash of each queued transaction. @returns removes the listener */
   onPending(listener: (hash: string) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -10,7 +10,7 @@ export interface MempoolLimits {
   readonly total: number;
   /** Most queued transactions of one sender. */
   readonly perSender: number;
-  /** How far above the next committed nonce a nonce may lie. */
+  /** How far a nonce may be above the next committed one. */
   readonly nonceWindow: number;
 }
 

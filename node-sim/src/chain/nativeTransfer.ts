@@ -13,7 +13,7 @@ interface TransferRecord {
   readonly to: string;
   /** Decimal text in native units. */
   readonly amount: string;
-  /** Tells equal transfers apart. */
+  /** Makes otherwise equal transfers different. */
   readonly nonce: number;
 }
 

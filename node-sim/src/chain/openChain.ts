@@ -63,10 +63,7 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
   chain.adopt({ height: 0, hash, timestamp, roots }, timestamp);
 }
 
-/**
- * Makes the first blocks that the genesis asks for and that are not there yet (a node may have been killed between
- * them).
- */
+/** Makes the first blocks of the genesis that are still missing: a node may have been killed between them. */
 async function produceFirstBlocks(chain: Chain): Promise<void> {
   const { height } = chain.tip;
   if (height >= chain.genesis.firstBlocks.length) return;

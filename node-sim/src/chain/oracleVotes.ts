@@ -59,7 +59,7 @@ export class OracleVotes {
     timestamp: number,
   ): BlockTx[] {
     this.unsaid = false;
-    // Whoever left the committee would pay for votes that fail.
+    // A validator that left the committee would pay for votes that fail.
     const voters = validators.filter(({ address }) => isVoter(this.state, accountOf(address)));
     return voters.flatMap((voter) => {
       const oldest = voter.address === proposer.address ? timestamp : timestamp - VOTE_MAX_AGE_SEC;
@@ -70,7 +70,7 @@ export class OracleVotes {
     });
   }
 
-  /** Whether a validator's stored vote is older than `oldest`, says another price or is not there. */
+  /** Whether a validator's stored vote is missing, older than `oldest`, or has another price. */
   private isDue(voter: GenesisValidator, base: string, price: string, oldest: number): boolean {
     const market = perpMarketIdOf(base, DEFAULT_PERP_QUOTE);
     if (!this.state.perps.markets.has(market)) return false;

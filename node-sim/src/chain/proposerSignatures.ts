@@ -13,7 +13,7 @@ import { type BlockHeader, signingRoot } from './header.ts';
  * themselves.
  */
 const QUIET_MS = 10;
-/** Blocks that wait; older ones are signed when somebody asks. */
+/** Unsigned blocks kept in memory; older ones are signed on request. */
 const MAX_WAITING = 1024;
 /** Signatures that are stored together where no block follows. */
 const STORED_TOGETHER = 32;
@@ -63,7 +63,7 @@ export class ProposerSignatures {
     for (let next = this.waiting.shift(); next !== undefined; next = this.isQuiet ? this.waiting.shift() : undefined) {
       const { number: height, hash } = next;
       const seed = this.keys.get(next.proposer_public_key);
-      // One that fails is made again by whoever asks.
+      // A failed signature is made again on the next request.
       const signature =
         seed === undefined || this.made.has(hash)
           ? undefined

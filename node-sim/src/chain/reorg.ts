@@ -195,7 +195,7 @@ export function reorg(chain: Chain, depth: number, options: ReorgOptions): Reorg
   }
 }
 
-/** Goes back to a block and forgets what came after it. @param height of a block of the chain */
+/** Goes back to a block and removes all later ones. @param height of a block of the chain */
 export function revertTo(chain: Chain, height: number): void {
   if (height === chain.tip.height) return;
   atomically(chain, () => rollBackTo(chain, height));

@@ -1,5 +1,5 @@
-// Who proposes a slot, and with which keys this node signs. Every node of a genesis draws the same proposer; which of
-// the validators it speaks for is its own configuration.
+// Who proposes a slot, and with which keys this node signs. Every node of a genesis computes the same proposer; which
+// validators a node signs for is its own configuration.
 
 import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
@@ -12,7 +12,7 @@ import { heldKeys, isProposer, type Member } from './validatorSet.ts';
 export class Signers {
   /** Seeds by public key (hex) that the genesis gives: the same on every node of it. */
   readonly keys: ReadonlyMap<string, Uint8Array>;
-  /** Validators that this node speaks for, by address. */
+  /** Validators that this node signs for, by address. */
   private readonly own: ReadonlySet<string> | undefined;
   private readonly genesis: Genesis;
   private reveal = { slot: -1, address: '', text: '' };
@@ -20,7 +20,7 @@ export class Signers {
     | { readonly slot: number; readonly members: readonly Member[]; readonly proposer: GenesisValidator }
     | undefined;
 
-  /** @param own addresses of the validators that this node speaks for; all of them without it */
+  /** @param own addresses of the validators that this node signs for; all of them by default */
   constructor(genesis: Genesis, own?: ReadonlySet<string>) {
     this.genesis = genesis;
     this.keys = heldKeys(genesis);
@@ -32,7 +32,7 @@ export class Signers {
     return this.own === undefined || this.own.has(address);
   }
 
-  /** Validators of the genesis that this node speaks for. */
+  /** Validators of the genesis that this node signs for. */
   get ownValidators(): GenesisValidator[] {
     return this.genesis.validators.filter(({ address }) => this.speaksFor(address));
   }

@@ -1,5 +1,5 @@
-// An unsigned exchange transaction on its way through the checks of admission and then through a trial on the state of
-// now. Only what cannot be said of it without a signature, and whether the queue is full, is left out.
+// Simulates an unsigned exchange transaction: the checks of admission, then a trial run on the current state. The
+// signature and the space in the queue are not checked.
 
 import { fromHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';

@@ -60,7 +60,7 @@ export function storedHeader(header: BlockHeader): HexText {
 
 const headers = new WeakMap<StoredBlock, Partial<BlockHeader>>();
 
-/** A stored header as it lies there, without attestations and signature; the first block's has few of the members. */
+/** A stored header as stored, without attestations and signature; the first block's header has few of the members. */
 export function readHeaderFields(block: StoredBlock): Partial<BlockHeader> {
   let header = headers.get(block);
   if (header === undefined) {

@@ -32,7 +32,7 @@ export class UndoHistory {
     return this.rowCount;
   }
 
-  /** Adds the step of the newest block and forgets the one that is too old. */
+  /** Adds the step of the newest block and drops the oldest one. */
   add(step: StateStep | UndoStep): void {
     this.rowCount +=
       this.steps.push(step) > MAX_REORG_DEPTH

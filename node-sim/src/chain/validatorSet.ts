@@ -26,7 +26,7 @@ export function heldKeys({ validators, faucetSeed, issuerSeed }: Genesis): Reado
   return new Map(seeds.map((seed) => [toHex(mlDsaPublicKey(seed)), seed]));
 }
 
-/** Whoever attests, by address: pending validators too, since their stake counts in what a majority is taken of. */
+/** All attesting validators by address. Pending ones count too: a majority is taken of the whole stake. */
 export function membersOf(state: State, keys: ReadonlyMap<string, Uint8Array>): Member[] {
   const rows = [...state.staking.validators.values()].filter(({ status }) => status !== 'exited');
   rows.sort((a, b) => (a.address < b.address ? -1 : 1));
@@ -39,5 +39,5 @@ export function membersOf(state: State, keys: ReadonlyMap<string, Uint8Array>): 
   }));
 }
 
-/** Whoever may propose: active members, and leaving ones until they are gone. */
+/** Validators that may propose: active ones, and leaving ones until they have left. */
 export const isProposer = ({ status, stake }: Member): boolean => status !== 'pending' && stake > 0n;

@@ -1,6 +1,6 @@
 // ML-DSA-65 of this process: keys and signatures by node:crypto behind the shared wrapper
-// (core/crypto/runtimeMlDsa.ts), verification on threads of ours by core's verifier, which is several times faster for
-// whoever signed before.
+// (core/crypto/runtimeMlDsa.ts), verification in worker threads by core's verifier, which is several times faster for a
+// repeated signer.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -11,7 +11,7 @@ import { VerifyPool } from './verifyPool.ts';
 const runtime = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify, Buffer });
 const pool = new VerifyPool(runtime.mlDsa.verify);
 
-/** The runtime's own implementation alone: the measure of ours. */
+/** The runtime's own implementation alone, for comparison. */
 export const runtimeMlDsa: MlDsa = runtime.mlDsa;
 
 /** The fastest implementation that this process has. */

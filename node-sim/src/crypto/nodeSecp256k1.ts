@@ -23,7 +23,7 @@ interface Compiled {
 export const recoverPortable: Recover = (digest, compact, parity) =>
   recoverWasm(digest, compact, parity, false) ?? undefined;
 
-/** Recovery by machine code, or undefined where there is none for this machine. */
+/** Recovery by native code, or undefined where this machine has none. */
 export const recoverCompiled: Recover | undefined = (() => {
   try {
     const require = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
-// The queue over which recoveries pass from one thread to others: shared memory with a slot for each, taken in the order
-// in which they were laid down by whoever is free. It knows no threads.
+// The queue that passes recoveries from one thread to the others: shared memory with a slot for each, taken in order by
+// idle threads. It knows no threads.
 
 import { recoverKey } from './nodeSecp256k1.ts';
 
@@ -80,7 +80,7 @@ export class RecoveryQueue {
     }
   }
 
-  /** The answer in a slot: a key, null for none, undefined while it is not there. */
+  /** The answer in a slot: a key, null for no key, undefined while it is not ready. */
   answer(slot: number): Uint8Array | null | undefined {
     const state = Atomics.load(this.numbers, slot);
     if (state === OPEN) return undefined;

@@ -3,7 +3,7 @@
 
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
 
-/** What is to be verified; signature and key have their lengths. */
+/** One signature to verify; signature and key have their fixed lengths. */
 export interface SignatureCheck {
   readonly signature: Uint8Array;
   readonly message: Uint8Array;

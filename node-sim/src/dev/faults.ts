@@ -116,7 +116,7 @@ export class Faults {
     return this.frames.length > 0;
   }
 
-  /** Replaces the faults; counting starts anew. An empty set ends them all. */
+  /** Replaces the faults and restarts counting. An empty set ends them all. */
   set(given: FaultSet): void {
     const active = (rule: Rule, matches: ActiveRule['matches']): ActiveRule => ({ rule, matches, seen: 0, hits: 0 });
     this.given = given;

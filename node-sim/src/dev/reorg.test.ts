@@ -170,7 +170,7 @@ describe('a reorganisation', () => {
     expect([after.pools, after.book]).not.toEqual([before.pools, before.book]);
     await replay();
     expect(await portrait(node)).toEqual(after);
-    // A node that was started again has no records to step back by: it executes the blocks below anew.
+    // A restarted node has no undo history: it executes the earlier blocks again.
     await reorg(3, { keep: false });
     expect(await portrait(node)).toMatchObject({
       pools: before.pools,

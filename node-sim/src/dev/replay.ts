@@ -67,8 +67,8 @@ export class Replay {
   }
 
   /**
-   * Starts on a market; what ran before ends.
-   * @throws Missing for a market that is not there, Refusal `unsupported.replay` where nobody can pay the traders
+   * Starts on a market; a running replay ends.
+   * @throws Missing for an unknown market, Refusal `unsupported.replay` where no account can pay the traders
    */
   start(marketText: string, seed: number, tradesPerBlock: number): void {
     const { chain, names } = this;

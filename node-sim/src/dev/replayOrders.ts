@@ -115,7 +115,7 @@ export function actOnPerp({ chain, traders, draw, act, ensure }: ReplayAccess, i
   for (let made = 0; made < trades; made++) {
     const price = rounded(scaled(market.oraclePrice, 9990 + draw(21)));
     const size = rounded(mulDivDown(BigInt(500 + draw(5000)) * ONE, ONE, price));
-    // Whoever holds much gives back.
+    // A long position mostly sells, a short one mostly buys.
     const isBuy = held === 0n ? draw(2) === 0 : held < 0n ? draw(10) < 7 : draw(10) < 3;
     const order = (side: string, tif: string) =>
       paramsOf({ market_id: id, side, size: formatDecimal(size), price: formatDecimal(price), tif });

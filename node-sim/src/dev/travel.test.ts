@@ -169,7 +169,7 @@ describe('going back and elsewhere', () => {
     });
     const newest = data.blocks[last];
     const header = { ...(JSON.parse(newest?.header ?? '') as BlockHeader), state_root: '0'.repeat(128) };
-    // Linked and hashed as it should be; only the execution can tell.
+    // Linked and hashed correctly; only execution can find the fault.
     const wrongRoot = { header: JSON.stringify({ ...header, hash: blockHash(header) }), hash: blockHash(header) };
     const [receipt] = newest?.receipts ?? [];
     const receiptWith = (change: object) =>

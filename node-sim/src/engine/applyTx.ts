@@ -26,7 +26,7 @@ export type TxOutcome =
       readonly receipt: Receipt;
       readonly trades: readonly SpotTrade[];
       readonly perpEvents: readonly PerpEvent[];
-      /** What was thrown where a bug of ours made it fail. */
+      /** The error, where a bug in the engine made it fail. */
       readonly bug?: unknown;
       /** Present where it fails in every block. */
       readonly isCertain?: true;
@@ -41,7 +41,7 @@ interface Result {
   readonly isCertain?: true;
 }
 
-/** All that a receipt says of a bug of ours. */
+/** All that a receipt says about a bug. */
 export const BUG_SENTENCE = 'The node failed to execute this operation. Only the fee and the nonce were spent.';
 
 /** Next exchange nonce of an account. */
@@ -76,7 +76,7 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
     context.trades.length = 0;
     context.perpEvents.length = 0;
     if (cause instanceof OutOfTime) throw cause;
-    // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
+    // Failures and refusals carry their sentence; anything else is a bug, which must not stop the chain.
     if (!(cause instanceof Failure || cause instanceof Refusal))
       return { data: {}, code: 'engine.internal', error: BUG_SENTENCE, bug: cause };
     const prefix = findOp(op)?.namesFailures === true ? `${op}: ` : '';

@@ -23,7 +23,7 @@ const textOf = (op: OpName, params: JsonObject): string =>
     gas_price: '1000000000',
   });
 
-/** What admission says of a text: the path of its fault and the sentence, or undefined. */
+/** Admission's refusal of a text: the path of the fault and the sentence, or undefined. */
 function fault(text: string): { path: string; message: string } | undefined {
   try {
     checkForm(readUnsignedTx(readJson(text, '')), MOST_BYTES);
@@ -46,7 +46,7 @@ function withRaw(op: OpName, key: string, raw: string): string {
 
 const KEYS = NAMES.flatMap((op) => Object.keys(OPS[op].params.properties).map((key) => [op, key] as const));
 
-/** What the schema says of an amount. */
+/** The schema's refusal of an amount. */
 const annotation = (op: OpName, key: string) =>
   (OPS[op].params.properties as Record<string, { amount?: string }>)[key]?.amount;
 

@@ -16,7 +16,7 @@ const PEOPLE = Array.from({ length: 20 }, (_, at) => person(`trader ${at}`));
 const issuer = person('issuer');
 const allocations = Object.fromEntries([issuer, ...PEOPLE].map((one) => [one, 10n ** 24n]));
 
-/** Three tokens, pools of several tiers, everybody funded. */
+/** Three tokens, pools of several tiers, all accounts funded. */
 function market(): {
   world: World;
   tokens: string[];

@@ -200,10 +200,7 @@ export class Evm implements EvmPort {
     return charge(new WorldState(state, this.natives), block, action, nonce, options);
   }
 
-  /**
-   * Runs an action on the state of now and takes it back.
-   * @param prepare changes the state before it (overrides)
-   */
+  /** Runs an action on the current state and reverts it. @param prepare changes the state first (overrides) */
   simulate(
     state: State,
     action: EvmAction,

@@ -1,5 +1,5 @@
-// One running call: its code, stack, memory and gas. A frame never calls another; it leaves a request and is resumed
-// with the result, so that the depth of calls costs no depth of ours.
+// One running call: its code, stack, memory and gas. A frame never calls another one: it leaves a request and is
+// resumed with the result, so that deep calls do not use the JavaScript stack.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { Code } from './analysedCode.ts';

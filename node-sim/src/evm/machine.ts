@@ -1,5 +1,5 @@
-// Serves the calls of one transaction: precompiled contracts, ledgers that appear as contracts, and code, in frames
-// that are kept on a list of ours. Each call is taken back when it fails.
+// Runs the calls of one transaction: precompiled contracts, ledgers that appear as contracts, and code, with frames on
+// an explicit stack. A call that fails is reverted.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, toHex, utf8 } from '@svc/core/bytes';
@@ -13,7 +13,7 @@ import { wordBytes } from './word.ts';
 import type { WorldCheckpoint, WorldState } from './worldState.ts';
 
 const MAX_DEPTH = 1024;
-/** Receivers asked inside each other: each costs depth of ours, which a block's gas must not exhaust. */
+/** Most nested calls of receiver hooks: each uses the JavaScript stack, which gas must not exhaust. */
 const MAX_CONFIRMING = 64;
 const MAX_CODE = 24_576;
 const CODE_BYTE_GAS = 200;

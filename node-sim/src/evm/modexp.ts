@@ -27,7 +27,9 @@ const storeLimb = (address: Code, at: number, value: Code): Code => [address, va
 const high = (value: Code): Code => [value, long(LIMB_BITS), i64.shiftRight];
 const low = (value: Code): Code => [value, LOW, i64.and];
 
-/** `product(a, b, out)`: a * b / 2^(32 n) modulo the modulus. The negated inverse of its lowest limb lies behind it. */
+/**
+ * `product(a, b, out)`: a * b / 2^(32 n) modulo the modulus. The negated inverse of its lowest limb is stored after it.
+ */
 function product(n: Size): WasmFunction {
   const [a, b, out] = [0, 1, 2];
   const t = (at: number): number => 3 + at;

@@ -9,7 +9,7 @@ import type { TracedAction, Tracer } from './machine.ts';
 import { wordHex } from './word.ts';
 import type { WorldState } from './worldState.ts';
 
-/** An account in an answer; members that say nothing are left out. */
+/** An account in an answer; empty members are left out. */
 export interface AccountView {
   readonly balance?: string;
   readonly nonce?: number;

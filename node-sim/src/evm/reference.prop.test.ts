@@ -242,7 +242,7 @@ const PURE = [
   OPCODES.KECCAK256,
 ];
 /** The block: its hashes, proposer, time, number, randomness, limit, chain, fees, and that it has no blobs. */
-const BLOCK_OPS = [
+const BLOCK_OPS: readonly number[] = [
   OPCODES.BLOCKHASH,
   OPCODES.COINBASE,
   OPCODES.TIMESTAMP,

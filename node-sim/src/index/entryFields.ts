@@ -12,7 +12,7 @@ export interface EntryFields {
 
 const PLAIN = /^\d{1,60}(\.\d{1,18})?$/;
 
-/** One text per value: `10.0` and `10` are the same amount; the number of an item is none. */
+/** One text per value: `10.0` and `10` are the same amount. The number of an item is not an amount. */
 function amountText({ amount, isItem }: Listing): string | null {
   const text = textOf(amount);
   return text !== null && isItem === undefined && PLAIN.test(text) ? formatDecimal(parseDecimal(text)) : text;

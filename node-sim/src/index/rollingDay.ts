@@ -26,7 +26,7 @@ function sumOf(candles: readonly Candle[], from: number, to: number): RollingDay
   if (from === to) return first;
   const known = sums.get(last);
   if (known?.first === first) return known.day;
-  // Only the newest changes: what lies before it is mostly known.
+  // Only the newest candle changes: the sum of the earlier ones is mostly known.
   const isNewest = to === candles.length - 1;
   const before = isNewest
     ? sumOf(candles, from, to - 1)
@@ -36,9 +36,7 @@ function sumOf(candles: readonly Candle[], from: number, to: number): RollingDay
   return day;
 }
 
-/**
- * What happened from a candle on, to the newest; undefined where there is none. The same object while nothing happens.
- */
+/** The trading from a candle to the newest one; undefined without any. The same object as long as nothing changes. */
 export function rollingDayFrom(candles: readonly Candle[], from: number): RollingDay | undefined {
   return from < candles.length ? sumOf(candles, from, candles.length - 1) : undefined;
 }

@@ -68,7 +68,7 @@ function rolesOf(sender: string, { roles: listed = [] }: Listing, data: JsonObje
   for (const [role, address] of listed) roles.add(address, role);
   const own = findAccountId(sender);
   for (const { maker, venue } of fillsOf(data)) {
-    // A pool's holder has no order that somebody filled.
+    // A pool has no order that could be filled.
     if (venue !== 'amm' && typeof maker === 'string' && findAccountId(maker) !== own) roles.add(maker, 'maker');
   }
   return roles.all();

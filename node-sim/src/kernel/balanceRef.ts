@@ -7,7 +7,7 @@ import type { Slot } from './journal.ts';
 import type { AccountRow } from './spotRows.ts';
 import type { Table } from './table.ts';
 
-/** The tables that balances lie in: one for the native asset, one for tokens by `token:account`. */
+/** The tables that hold balances: one for the native asset, one for tokens by `token:account`. */
 export interface BalanceTables {
   readonly accounts: Table<AccountRow>;
   readonly balances: Table<bigint>;
@@ -18,7 +18,7 @@ export abstract class BalanceRef {
   abstract readonly balance: bigint;
   protected abstract store(balance: bigint): void;
 
-  /** Adds to it. Supply is the caller's business. */
+  /** Adds to the balance. The caller accounts for supply. */
   give(amount: bigint): void {
     if (amount !== 0n) this.store(this.balance + amount);
   }

@@ -34,7 +34,7 @@ export interface SpotTrade {
 
 export interface ExecutedTx extends BlockTx {
   readonly receipt: Receipt;
-  /** What was thrown where a bug of ours made it fail: for the log, never for a client. */
+  /** The error, where a bug in the engine made it fail: for the log, never for a client. */
   readonly bug?: unknown;
 }
 

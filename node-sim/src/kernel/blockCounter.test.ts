@@ -1,4 +1,4 @@
-// Counting in a block, and that a book does not forget what it counted.
+// Counting within a block, and counts that a book keeps.
 
 import { describe, expect, it } from 'vitest';
 import { BookIndex } from './bookIndex.ts';

@@ -1,5 +1,5 @@
-// Numbers that count from zero in every block, journalled like rows but in no table and no root: whoever is counted
-// keeps its own slot, so that counting looks nothing up and the end of a block resets nothing.
+// Counters that start at zero in every block. They are journalled like rows, but are in no table and no root. The
+// counted object keeps its own slot, so that counting needs no look-up and the end of a block no reset.
 
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
 import { unwatched } from './tableMeaning.ts';

@@ -25,7 +25,7 @@ export class QueueNode<O extends RestingOrder = OrderRow> extends Slot<O> {
   }
 }
 
-/** What an account has on a book, and what of its rows the engine keeps at hand to settle with it. */
+/** What an account has on a book, and the rows that the engine caches to settle with it. */
 export class BookOwner<O extends RestingOrder = OrderRow> {
   readonly account: string;
   /**
@@ -113,7 +113,7 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
   readonly sell = new BookSide<O>('sell');
   /** Number of resting orders. */
   size = 0;
-  /** The holder of the book's escrow, kept at hand by the engine. */
+  /** The holder of the book's escrow, cached by the engine. */
   holder: BookOwner<O> | undefined = undefined;
   private readonly owners = new Map<string, BookOwner<O>>();
   private readonly placed: BlockCounter;

@@ -1,5 +1,5 @@
-// The newest ended orders by id, derived from the table that keeps them in a ring. Every order that ends passes through
-// here and few are asked for, so what ends is put in order only when somebody asks.
+// The newest closed orders by id, derived from the table that keeps them in a ring. Every order that ends is recorded
+// here and few are read, so the index is built only on a read.
 
 import { RING_PLACES, type RingTable } from './ringTable.ts';
 import type { ClosedOrderRow } from './spotRows.ts';
@@ -17,9 +17,9 @@ export class ClosedOrders {
   private readonly table: RingTable<ClosedOrderRow>;
   private readonly first = new Int32Array(BUCKETS).fill(NONE);
   private readonly next = new Int32Array(RING_PLACES).fill(NONE);
-  /** The bucket that a place lies in. */
+  /** The bucket of a place. */
   private readonly buckets = new Int32Array(RING_PLACES).fill(NONE);
-  /** Places that changed and lie in no bucket. */
+  /** Changed places that are not in a bucket yet. */
   private readonly waiting: number[] = [];
   private readonly isWaiting = new Uint8Array(RING_PLACES);
 
@@ -34,7 +34,7 @@ export class ClosedOrders {
     });
   }
 
-  /** Remembers an end under its number, in place of the one that lies a whole ring back. */
+  /** Records a closed order under its number, in place of the one that is a whole ring older. */
   remember(number: number, row: ClosedOrderRow): void {
     this.table.put(this.table.slotAt(number % RING_PLACES), row);
   }

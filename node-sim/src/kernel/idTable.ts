@@ -12,7 +12,7 @@ const SPREAD = 0x9e3779b1;
 const VALUES = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** Eight hex digits of a text as a number of 32 bits; undefined where a character is none. */
+/** Eight hex digits of a text as a 32-bit number; undefined where a character is not a hex digit. */
 function readHalf(text: string, from: number): number | undefined {
   let bits = 0;
   let signs = 0;
@@ -30,9 +30,9 @@ function homeOf(high: number, low: number, mask: number): number {
   return (low ^ Math.imul(high, SPREAD)) & mask;
 }
 
-/** Keys of another form, and the id of zeros, which stands for an empty place, lie in the map of the plain table. */
+/** Keys of another form, and the id of zeros, which marks an empty place, are in the map of the plain table. */
 export class IdTable<V> extends Table<V> {
-  /** Two halves of an id at each place; both zero where there is none. */
+  /** The two halves of the id at each place; both are zero at an empty place. */
   private halves = new Int32Array(2 * FIRST_PLACES);
   private places: (Slot<V> | undefined)[] = new Array(FIRST_PLACES).fill(undefined);
   private used = 0;
@@ -75,7 +75,7 @@ export class IdTable<V> extends Table<V> {
     return at < 0 ? super.known(key) : this.places[at];
   }
 
-  /** Where the slot of a key lies or would lie; negative for a key that is no id. */
+  /** The place of a key, or where it would be stored; negative for a key that is not an id. */
   private seek(key: string): number {
     if (key.length !== DIGITS) return -1;
     const high = readHalf(key, 0);
@@ -101,7 +101,7 @@ export class IdTable<V> extends Table<V> {
     this.places[at] = slot;
   }
 
-  /** Empties a place; what lies behind it moves up as far as its own home allows, so that no search ends early. */
+  /** Empties a place and moves later entries towards their home place, so that no search ends early. */
   private empty(place: number): void {
     const { halves, places } = this;
     const mask = places.length - 1;

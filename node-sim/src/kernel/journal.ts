@@ -1,5 +1,4 @@
-// The list of row changes since the last committed block. It knows how to take changes back; what rows mean is the tables'
-// business.
+// The list of row changes since the last committed block, and how to revert them. It does not know what rows mean.
 
 import { assertInvariant } from '@svc/core/errors';
 import type { TableMeaning } from './tableMeaning.ts';
@@ -10,19 +9,19 @@ export type JournalMark = number & { readonly mark: unique symbol };
 /** What the journal needs of a table. */
 export interface JournalledTable {
   readonly name: string;
-  /** Whether its changes are listed; what lives only inside one block is none of a reader's business. */
+  /** Whether readers see its changes; state that exists only inside one block is not listed. */
   readonly isListed: boolean;
   /** What a change to a row means to others. */
   readonly meaning: TableMeaning<unknown>;
   /** Puts a row back without recording it. */
   putBack(slot: Slot<unknown>, before: unknown): void;
-  /** Forgets a slot without a row. */
+  /** Drops a slot without a row. */
   drop(slot: Slot<unknown>): void;
 }
 
 /**
- * The place of a row in its table. Until the next block is committed a key has one slot, whether its row comes or goes; a slot
- * that has a row is always the one its table knows, so whoever keeps one may use it while it has a row.
+ * The place of a row in its table. Within a block a key has one slot, whether its row is created or removed; a slot
+ * with a row is always the one that its table has, so a reference to it may be kept while it has a row.
  */
 export class Slot<V> {
   readonly table: JournalledTable;
@@ -61,7 +60,7 @@ class Roll<T> {
     return this.items[place] as T;
   }
 
-  /** Forgets everything from a place on. */
+  /** Removes everything from a place on. */
   cut(place: number): void {
     this.items.fill(undefined, place, this.size);
     this.size = place;

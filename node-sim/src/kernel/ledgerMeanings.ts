@@ -15,7 +15,7 @@ export const NFT_COLLECTIONS: TableMeaning<unknown> = {
 
 /** Items of collections with their owners. */
 export const NFTS: TableMeaning<NftRow> = {
-  // An item that changed hands concerns both owners.
+  // A transferred item concerns both owners.
   concerns: (to, _, before, after) => {
     if (before !== undefined) to.accounts.add(before.owner);
     if (after !== undefined) to.accounts.add(after.owner);

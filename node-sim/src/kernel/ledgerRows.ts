@@ -17,7 +17,7 @@ export interface CollectionRow {
   /** Items ever minted, burned ones included. */
   readonly minted: number;
   readonly burned: number;
-  /** The id that the next item without a chosen one gets; 2^256 when there is none left. */
+  /** The id of the next item that is minted without a chosen one; 2^256 when all ids are used. */
   readonly nextId: bigint;
   readonly royaltyBps: number;
   readonly royaltyRecipient: string | null;

@@ -74,7 +74,7 @@ export const PERP_SHARES: TableMeaning<VaultShareRow> = {
   isReadByContracts: false,
 };
 
-/** What a total says is taken from the sum of its parts: nothing is to be left. */
+/** Totals of the perpetuals: each is subtracted from the sum of its parts, and nothing must be left. */
 export const PERP_TOTALS: TableMeaning<bigint> = {
   concerns: nothing,
   laws: nothing,

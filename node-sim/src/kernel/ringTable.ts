@@ -1,4 +1,4 @@
-// A table whose keys are the numbers of the places of a ring: its slots lie in an array.
+// A table whose keys are the places of a ring buffer: its slots are in an array.
 
 import type { Slot } from './journal.ts';
 import { Table } from './table.ts';
@@ -6,7 +6,7 @@ import { Table } from './table.ts';
 /** Places of a ring. */
 export const RING_PLACES = 20_000;
 
-/** The place that a key names; keys of another form lie in the map of the plain table. */
+/** The place that a key names; keys of another form are in the map of the plain table. */
 function placeOf(key: string): number | undefined {
   const place = Number(key);
   return place < RING_PLACES && String(place) === key ? place : undefined;
@@ -15,7 +15,7 @@ function placeOf(key: string): number | undefined {
 export class RingTable<V> extends Table<V> {
   private readonly places: (Slot<V> | undefined)[] = new Array(RING_PLACES).fill(undefined);
 
-  /** The slot of a place, made if there is none. */
+  /** The slot of a place, created if needed. */
   slotAt(place: number): Slot<V> {
     const known = this.places[place];
     if (known !== undefined) return known;

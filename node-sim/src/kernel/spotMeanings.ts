@@ -57,7 +57,7 @@ const tokenThenAccount = (to: Concerned, key: string): void => {
   to.accounts.add(partOf(key, 1));
 };
 
-/** Rows by `account id:token:` and somebody else. */
+/** Rows by `account id:token:` and a second account. */
 const accountThenToken = (to: Concerned, key: string): void => {
   to.tokens.add(partOf(key, 1));
   to.accounts.add(partOf(key, 0));
@@ -99,7 +99,7 @@ export const OPERATORS: TableMeaning<boolean> = {
   isReadByContracts: true,
 };
 
-/** Stake of a pool that is still the native asset of somebody: burned stakes are not. */
+/** The stake of a pool that still counts as native supply: burned stakes do not. */
 export function lockedStake(pool: PoolRow | undefined): bigint {
   return pool === undefined || pool.type === 'SUBSIDIZED' ? 0n : pool.stake;
 }

@@ -287,7 +287,7 @@ export class State {
     return this.sums[part];
   }
 
-  /** The sums computed anew from every row; equal to {@link sum} in a sound state. Slow: walks everything. */
+  /** The sums recomputed from every row; equal to {@link sum} in a sound state. Slow: it reads all rows. */
   recomputedSum(part: RootPart): Accumulator {
     const sum = emptyAccumulator();
     for (const table of this.tables.values()) {

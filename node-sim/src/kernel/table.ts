@@ -70,7 +70,7 @@ export class Table<V> implements JournalledTable {
     return slot?.value === undefined ? undefined : slot;
   }
 
-  /** The slot of a key, made if there is none. */
+  /** The slot of a key, created if needed. */
   slot(key: string): Slot<V> {
     const known = this.slots.get(key);
     if (known !== undefined) return known;
@@ -112,7 +112,7 @@ export class Table<V> implements JournalledTable {
     if (this.slots.get(slot.key) === slot) this.slots.delete(slot.key);
   }
 
-  /** Forgets every row without recording it; only for loading. */
+  /** Removes every row without recording it; only for loading. */
   reset(): void {
     for (const slot of this.allSlots()) this.place(slot, slot.value, undefined);
     this.forgetSlots();

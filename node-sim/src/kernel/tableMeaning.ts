@@ -18,7 +18,7 @@ export interface ChangedKeys {
   readonly perpAccounts: Set<string>;
 }
 
-/** Collects what streams and kept answers tell of. */
+/** Collects what streams and cached answers must be told about. */
 export interface Concerned extends ChangedKeys {
   /** A pool and its pair. @param row where it is known; it may be gone */
   addPool(id: string, row?: PoolRow): void;

@@ -44,7 +44,7 @@ export class AttestationPool {
     return chosen.slice(-MAX_INCLUDED);
   }
 
-  /** Forgets what is too old for a slot. */
+  /** Drops attestations that are too old for a slot. */
   prune(slot: number): void {
     for (const [key, attestation] of this.byKey) if (attestation.slot < slot - KEPT_SLOTS) this.byKey.delete(key);
   }

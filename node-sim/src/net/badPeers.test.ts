@@ -85,7 +85,10 @@ describe('a peer that says what does not hold', () => {
 
   const isDropped = (liar: Transport) => until('the end of the connection', () => liar.peers.length === 0);
 
-  /** Tells one thing after another until the liar is let go; what it tells before anybody listens is lost. */
+  /**
+   * Sends one message after another until the dishonest peer is banned; messages before the topic has subscribers are
+   * lost.
+   */
   async function tellUntilDropped(
     liar: Transport,
     next: (at: number) => readonly [topic: string, bytes: Uint8Array],

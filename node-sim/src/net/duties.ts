@@ -24,7 +24,7 @@ export class Duties {
     return slotAt(this.chain.tip.timestamp, this.chain.genesisTimeSec);
   }
 
-  /** Makes the block of the slot of now, where the slot is this node's and has none yet; tells nobody. */
+  /** Makes the block of the current slot, if this node proposes it and there is none yet; does not announce it. */
   propose(): NewBlockNews | undefined {
     const { chain } = this;
     const slot = slotNow(chain);
@@ -44,7 +44,7 @@ export class Duties {
     return said.filter(({ validator_address: address }) => foreign.has(address));
   }
 
-  /** What this node's validators say of the newest block in the slot of now; nothing the second time. */
+  /** This node's attestations of the newest block in the current slot; nothing on a second call. */
   attest(): Attestation[] {
     const { chain } = this;
     const slot = slotNow(chain);

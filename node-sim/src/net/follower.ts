@@ -85,7 +85,7 @@ export class Follower {
     return 'new';
   }
 
-  /** Where too many blocks lie beside the chain, the first of them goes with what follows it. */
+  /** When there are too many blocks off the chain, the oldest of them is dropped with its descendants. */
   private makeRoom(): void {
     const [oldest] = this.side.size < MAX_SIDE_BLOCKS ? [] : this.side.keys();
     if (oldest === undefined) return;
@@ -155,7 +155,7 @@ export class Follower {
     this.onRefused(peer, reason);
   }
 
-  /** Forgets branches that left the chain before its finalised block or below the deepest reorganisation. */
+  /** Drops branches that fork below the finalised block or below the deepest reorganisation. */
   private prune(): void {
     const { chain, tree } = this;
     let height = Math.max(tree.root.height, chain.tip.height - MAX_REORG_DEPTH);

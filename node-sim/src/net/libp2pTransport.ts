@@ -1,5 +1,5 @@
-// The wire between nodes: libp2p over TCP, gossip for what everybody hears, one stream for each question and its
-// answer. Loaded only by a node that has peers. Who says what, and whether it is true, is decided elsewhere.
+// The transport between nodes over libp2p and TCP: gossip for broadcasts, one stream for each request. Loaded only by a
+// node that has peers. What messages mean, and whether they are valid, is decided elsewhere.
 
 import { createHash } from 'node:crypto';
 import { generateKeyPairFromSeed } from '@libp2p/crypto/keys';

@@ -112,7 +112,7 @@ const waitingSchema = Type.Array(txSchema, { maxItems: MAX_WAITING_PER_ANSWER })
 const hashesSchema = Type.Array(hex(32), { maxItems: MAX_HASHES_PER_ANSWER });
 const blocksSchema = Type.Array(blockSchema, { maxItems: MAX_BLOCKS_PER_ANSWER });
 
-/** What a node says of its chain. */
+/** A node's status: its chain and newest block. */
 export type Status = Static<typeof statusSchema>;
 /** What a node asks of another. */
 export type SyncRequest = Static<typeof requestSchema>;

@@ -31,7 +31,7 @@ const portrait = ({ node: { chain } }: ClusterNode) => ({ tip: chain.tip, consen
 /** Whether a node's chain holds a transaction. */
 const holds = ({ node }: ClusterNode, hash: string): boolean => node.chain.storage.findTransaction(hash) !== undefined;
 
-/** A transaction of alice with a nonce; amounts tell them apart. */
+/** A transaction of alice with a nonce; amounts make them different. */
 async function approval({ node: { chain } }: ClusterNode, nonce: bigint, amount = '1') {
   const token = [...chain.state.tokens.keys()][0] ?? '';
   const params = paramsOf({ token_address: token, spender: bob.address, amount });

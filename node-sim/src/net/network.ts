@@ -1,5 +1,5 @@
-// A node among others: hears and tells blocks, attestations and transactions, fetches what it missed, and drops peers
-// that say what does not hold. Nothing that comes from a peer ends in a fault of this node.
+// A node among others: it exchanges blocks, attestations and transactions, fetches what it missed, and disconnects
+// peers that send invalid data. Nothing that a peer sends causes a fault of this node.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -54,7 +54,7 @@ export class Network {
   /** Peers that are being asked whom they know. */
   private meetings = 0;
   private isStopped = false;
-  /** Validators of this node that another one speaks for too. */
+  /** Validators of this node that another node signs for too. */
   readonly doubled = new Set<string>();
   /** Blocks that came from peers and were new. */
   blocksReceived = 0;
@@ -83,7 +83,7 @@ export class Network {
     return this.parts.transport.peers;
   }
 
-  /** Connected peers that hear what this node says. */
+  /** Connected peers that subscribe to this node's topics. */
   get hearers(): number {
     return Math.min(...TOPICS.map((topic) => this.parts.transport.hearers(`${this.name}/${topic}`)));
   }
@@ -97,7 +97,7 @@ export class Network {
     return this.syncing.size > 0 && slotNow(chain) - slotAt(chain.tip.timestamp, chain.genesisTimeSec) > BEHIND_SLOTS;
   }
 
-  /** Starts to hear, to answer and to fetch. */
+  /** Starts to listen, to answer requests and to fetch blocks. */
   async start(): Promise<void> {
     const { transport, chain } = this.parts;
     await transport.answer(syncProtocol(this.name), (peer, request) => {
@@ -144,7 +144,7 @@ export class Network {
     else await this.peerExchange.ask(first.id);
   }
 
-  /** Ends the listening; the wire is closed by whoever opened it. */
+  /** Stops listening; the owner of the transport closes it. */
   stop(): void {
     this.isStopped = true;
   }
@@ -235,12 +235,12 @@ export class Network {
     }
   }
 
-  /** Tells the others of a transaction that this node admitted. What they told it themselves they do not hear again. */
+  /** Broadcasts a transaction that this node admitted; those that came from peers are not sent again. */
   tellTransaction(tx: WireTx): void {
     this.parts.transport.tell(`${this.name}/transaction`, encode(tx));
   }
 
-  /** Makes and tells the block of the slot of now, where it is this node's. @returns whether there is one */
+  /** Makes and announces the block of the current slot, if this node proposes it. @returns whether there is one */
   propose(): boolean {
     const { chain, transport } = this.parts;
     if (this.isCatchingUp) return false;
@@ -270,7 +270,7 @@ export class Network {
       const asking = new Asking(transport, syncProtocol(this.name), peer);
       await syncWith(chain, this.follower, asking);
       this.blocksReceived += Math.max(0, chain.tip.height - before);
-      // What was told while the two did not hear each other.
+      // What was sent while the two nodes were disconnected.
       for (const tx of await asking.waiting()) await this.judge(peer, 'invalidTransaction', () => this.hear(tx));
     } catch (error) {
       const code = (error as { code?: unknown }).code;

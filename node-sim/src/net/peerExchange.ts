@@ -47,7 +47,7 @@ function nearness(host: string): 0 | 1 | 2 | undefined {
   return loopback.check(host, family) ? 2 : local.check(host, family) ? 1 : 0;
 }
 
-/** Id of the peer at an address that somebody at another one may name; undefined for any other text. */
+/** Peer id of an address that a peer may pass on; undefined for any other text. */
 export function peerAt(address: string, teller: string): string | undefined {
   const [, host = '', id] = ADDRESS.exec(address) ?? [];
   const near = nearness(host);
@@ -71,7 +71,7 @@ export class PeerExchange {
     this.isUnwelcome = isUnwelcome;
   }
 
-  /** Starts to tell others whom this node is connected with. */
+  /** Starts to tell peers which other peers this node is connected to. */
   async start(): Promise<void> {
     await this.transport.answer(this.protocol, (peer) =>
       encode(this.transport.listeners.filter((address) => !address.endsWith(peer)).slice(0, MOST_TOLD)),
@@ -99,9 +99,7 @@ export class PeerExchange {
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /**
-   * Connects to known peers until there are enough; who cannot be reached is forgotten until somebody names it again.
-   */
+  /** Connects to known peers until there are enough; an unreachable one is dropped until a peer names it again. */
   async fill(): Promise<void> {
     if (this.isFilling) return;
     this.isFilling = true;

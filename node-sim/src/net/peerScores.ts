@@ -1,4 +1,4 @@
-// How much is known against a peer. Points come with each fault and fade; whoever has too many is let go for a while.
+// Penalties of peers. Each fault adds points, which decay; a peer with too many points is disconnected for a while.
 
 const FADE_PER_SEC = 0.5;
 /** Points at which a peer is let go. */
@@ -33,7 +33,7 @@ export class PeerScores {
     this.nowSec = nowSec;
   }
 
-  /** Notes a fault. @returns whether the peer is to be let go now */
+  /** Records a fault. @returns whether the peer should be disconnected now */
   fault(peer: string, kind: keyof typeof FAULTS): boolean {
     const now = this.nowSec();
     const record = this.records.get(peer) ?? { points: 0, atSec: now, awayUntilSec: 0 };

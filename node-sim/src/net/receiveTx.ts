@@ -9,7 +9,7 @@ import { readTransfer } from '../chain/nativeTransfer.ts';
 import { addressOfSeed } from '../genesis/genesis.ts';
 import type { WireTx } from './messages.ts';
 
-/** A faucet's payment: it is unsigned, so it is taken only from the faucet of the genesis, whose key everybody has. */
+/** A faucet payment is unsigned, so it is accepted only from the faucet of the genesis, whose key is public. */
 function receiveTransfer(chain: Chain, body: string): void {
   const transfer = readTransfer(body);
   const { faucetSeed } = chain.genesis;

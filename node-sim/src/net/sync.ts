@@ -26,7 +26,7 @@ import type { Transport } from './transport.ts';
 /** Name of the protocol of questions. @param network name of the network */
 export const syncProtocol = (network: string): string => `/${network}/sync/1`;
 
-/** What this node says of its chain. */
+/** This node's status. */
 export function statusOf(chain: Chain): Status {
   const { tip, chainId, storage, genesisTimeSec, finalizedEpoch } = chain;
   return {

@@ -1,6 +1,6 @@
 // What the network needs of a wire between nodes, whatever carries it.
 
-/** What is to be done with something heard: pass it on, keep silent about it, or hold it against who said it. */
+/** What to do with a gossip message: forward it, drop it, or drop it and penalise its sender. */
 export type GossipVerdict = 'accept' | 'ignore' | 'reject';
 
 /** Bytes that answer a question of a peer. */

@@ -117,7 +117,7 @@ class Packer {
   }
 }
 
-/** {@link packText} for whoever copies the bytes: they are valid until the next text is packed. */
+/** {@link packText} without a copy: the bytes are valid until the next text is packed. */
 export function packTextHere(text: HexText, dictionary?: Dictionary): Uint8Array {
   const parts = typeof text === 'string' ? [text] : text;
   // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.

@@ -92,7 +92,7 @@ export class SqliteDictionary implements Dictionary {
     return value;
   }
 
-  /** Forgets numbers that a transaction gave which was taken back. */
+  /** Drops numbers that were given in a transaction that was rolled back. */
   forget(): void {
     this.numbers.clear();
     this.values.clear();

@@ -216,7 +216,7 @@ class SqliteStorage implements Storage {
     const { header, roots, ...rest } = row;
     const unpack = (bytes: unknown): string => this.unpack(bytes);
     let text: string | undefined;
-    // Texts are unpacked when somebody looks: most want the hash and the time alone.
+    // Texts are unpacked on access: most readers want only the hash and the time.
     return {
       ...(rest as unknown as Omit<StoredBlock, 'header' | 'roots'>),
       get header() {

@@ -1,5 +1,5 @@
-// What a node keeps between runs. Rows hold texts that the chain wrote; what they mean is the chain's business. Every
-// call is atomic: a killed process leaves a block whole or not at all. How texts become small is the store's business.
+// What a node keeps between runs. Rows hold texts that the chain wrote; the store does not interpret them and may
+// compress them. Every call is atomic: if the process is killed, a block is stored completely or not at all.
 
 import type { EvmLog } from '../kernel/evmPort.ts';
 import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
@@ -169,7 +169,7 @@ export interface IndexStore {
   listPlaces(page: EntryPage): number[];
 }
 
-/** A block that is none of the chain's any more. */
+/** A block that is no longer part of the chain. */
 export interface ReplacedBlock {
   readonly height: number;
   /** Hashes of its transactions in their order. */
@@ -190,7 +190,7 @@ export interface ReorgStore {
   /** Number of the newest one that there ever was. */
   readonly newest: number;
   add(fromHeight: number, replaced: readonly ReplacedBlock[]): void;
-  /** Counts one that left nothing of the chain before, and forgets those that are known. */
+  /** Counts a reorganisation that kept nothing of the earlier chain, and drops the known ones. */
   clear(): void;
   /** Those after a number that are known, ascending. */
   list(after: number): StoredReorg[];
@@ -212,7 +212,7 @@ export interface Storage {
   addSignature(height: number, hash: string, signature: Uint8Array): void;
   /** A kept signature of a block, or undefined. */
   findSignature(height: number, hash: string): Uint8Array | undefined;
-  /** Forgets the blocks from a height on with everything in them. */
+  /** Removes the blocks from a height on with everything in them. */
   removeFrom(height: number): void;
   /** Does several of these calls as one: all of them last or none. */
   atomically<T>(work: () => T): T;
@@ -234,11 +234,11 @@ export interface Storage {
   attestationsIn(height: number): StoredAttestation[];
   listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[];
   findReceipt(hash: string): string | undefined;
-  /** Keeps a snapshot beside the newest one that lies at least `behind` blocks below it; others go. */
+  /** Keeps a snapshot beside the newest one that is at least `behind` blocks older; removes the others. */
   saveSnapshot(snapshot: Snapshot, behind: number): void;
   /** The newest snapshot. */
   findSnapshot(): Snapshot | undefined;
-  /** Forgets the snapshots, so that the next start executes every block. */
+  /** Removes the snapshots, so that the next start executes every block. */
   dropSnapshots(): void;
   /** Transactions that were admitted and not yet included when the node stopped. */
   saveQueue(bodies: readonly string[]): void;

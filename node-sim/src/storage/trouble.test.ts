@@ -102,7 +102,7 @@ describe('a node in trouble', () => {
         writeFileSync(`${copy}-wal`, bytes);
       }
       const storage = openSqliteStorage(copy);
-      // What the log had of the genesis may be gone too: then the chain begins anew.
+      // The log may have lost the genesis too: then the chain starts again from it.
       const tip = storage.findTip();
       if (tip !== undefined && tip.height > devGenesis().firstBlocks.length) expect(kept).toContain(tip.hash);
       const clock = new ChainClock(() => (START_SEC + 100) * 1000);

@@ -83,7 +83,7 @@ export function touchPool(context: Pick<OpContext, 'state' | 'block'>, pool: Poo
   return { ...pool, changedAt: time, tickCumulative, observations: pool.observations + 1 };
 }
 
-/** Fee growth inside a range: what is global less what lies below and above. */
+/** Fee growth inside a range: the global growth less that below and above the range. */
 export function growthInside(
   state: State,
   pool: PoolRow,

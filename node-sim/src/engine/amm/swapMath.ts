@@ -1,6 +1,5 @@
-// One step of a swap with exact input, within a range of constant liquidity. Results are exact; floating point only
-// tells early, where it is beyond doubt, on which side of the target an input ends, which saves what would show it
-// exactly.
+// One step of a swap with exact input, within a range of constant liquidity. Results are exact. Floating point is used
+// only to find the side of the target early, where it is certain, which saves the exact computation.
 
 import { MAX_UINT256, mulDivRoundingUp } from '@svc/core/amm/fullMath';
 import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';

@@ -1,4 +1,4 @@
-// The book against a slow and obvious one: a plain list, sorted anew for every order, all rules written out.
+// The book against a slow and obvious model: a plain list, sorted again for every order, with all rules written out.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import fc from 'fast-check';

@@ -20,19 +20,19 @@ export const assetsOf: (pair: string) => { readonly base: string; readonly quote
   return { base: pair.slice(0, colon), quote: pair.slice(colon + 1) };
 });
 
-/** Base that somebody on a book has. */
+/** Base balance of an account on a book. */
 function basePurse(state: State, pair: string, owner: BookOwner): BalanceRef {
   owner.base ??= balanceRef(state, assetsOf(pair).base, owner.account);
   return owner.base;
 }
 
-/** Quote that somebody on a book has. */
+/** Quote balance of an account on a book. */
 function quotePurse(state: State, pair: string, owner: BookOwner): BalanceRef {
   owner.quote ??= balanceRef(state, assetsOf(pair).quote, owner.account);
   return owner.quote;
 }
 
-/** What somebody on a book pays an order of this side with. */
+/** The balance that an account on a book pays an order of this side from. */
 export function payingBalance(state: State, pair: string, owner: BookOwner, side: Side): BalanceRef {
   return side === 'buy' ? quotePurse(state, pair, owner) : basePurse(state, pair, owner);
 }

@@ -28,7 +28,7 @@ class Differences {
     else sum.difference += difference;
   }
 
-  /** Those that are not zero in the end. */
+  /** Balances that differ after all changes. */
   left() {
     return [...this.sums.values()].filter(({ difference }) => difference !== 0n);
   }

@@ -28,7 +28,7 @@ function derivedHolders(state: State): Map<string, Holder> {
   return holders;
 }
 
-/** The part of the exchange that an account id belongs to, or undefined for everybody else's. */
+/** The part of the exchange that an account id belongs to, or undefined for any other account. */
 export function findHolder(state: State, account: string): Holder | undefined {
   if (account === PERPS_ACCOUNT) return { kind: 'perps', id: null };
   if (account === TREASURY_ACCOUNT) return { kind: 'treasury', id: null };

@@ -26,7 +26,7 @@ function operatorChanges(state: State, rows: ChangedRows): AllowanceChange[] {
   });
 }
 
-/** The rights to move what is somebody else's that differ. */
+/** Changed rights to move another account's property. */
 export function allowanceChanges(state: State, rows: ChangedRows): AllowanceChange[] {
   const tokens = rows.of(state.allowances).map(({ key, before, after }) => {
     const [owner, asset, spender] = partsOf(key);

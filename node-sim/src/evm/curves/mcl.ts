@@ -1,5 +1,5 @@
-// The pairing library mcl, which comes as WebAssembly, with one curve an instance: its memory and the calls that the
-// contracts need. Numbers lie in it in a form of its own; what goes in has been checked to be below the field's order.
+// The pairing library mcl (WebAssembly), one curve per instance: its memory and the calls that the precompiled
+// contracts need. Numbers are stored in mcl's own form; inputs were checked to be below the field's order.
 
 import createModule from 'mcl-wasm/dist/mcl_c.js';
 
@@ -54,7 +54,7 @@ export class Mcl {
   private readonly io: number;
   private view: Uint8Array;
 
-  /** @param hasCofactor whether points of the first group's curve may lie outside the group */
+  /** @param hasCofactor whether points on the curve of G1 may be outside the group */
   constructor(calls: Exports, curve: number, hasCofactor: boolean) {
     this.calls = calls;
     if (calls._mclBn_init(curve, BUILT_FOR) !== 0) throw new Error('The pairing library does not know its curve.');

@@ -33,7 +33,7 @@ export class MclBn254 {
     [this.product, this.next] = [mcl.room(SIZES.product), mcl.room(SIZES.product)];
   }
 
-  /** Reads a point of the first group; false for what is none. */
+  /** Reads a point of G1; false for bytes that are not a point. */
   private readFirst(place: number, bytes: Uint8Array): boolean {
     const { calls } = this.mcl;
     const [x, y] = [bytes.subarray(0, 32), bytes.subarray(32, 64)];
@@ -65,7 +65,7 @@ export class MclBn254 {
     return concat(this.mcl.getNumber(place), this.mcl.getNumber(place + SIZES.number));
   }
 
-  /** Sum of two points; undefined for what are none. */
+  /** Sum of two points; undefined for bytes that are not points. */
   add(data: Uint8Array): Uint8Array | undefined {
     const padded = slicePadded(data, 0n, 128);
     if (!this.readFirst(this.a, padded.subarray(0, 64)) || !this.readFirst(this.b, padded.subarray(64)))
@@ -74,7 +74,7 @@ export class MclBn254 {
     return this.bytesOf(this.a);
   }
 
-  /** A point times a number; undefined for what is none. */
+  /** A point times a number; undefined for bytes that are not a point. */
   multiply(data: Uint8Array): Uint8Array | undefined {
     const padded = slicePadded(data, 0n, 96);
     if (!this.readFirst(this.a, padded.subarray(0, 64))) return undefined;

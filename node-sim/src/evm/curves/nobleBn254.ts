@@ -30,14 +30,14 @@ function pointBytes(point: Point): Uint8Array {
   return concat(wordBytes(x), wordBytes(y));
 }
 
-/** Sum of two points; undefined for what are none. */
+/** Sum of two points; undefined for bytes that are not points. */
 export function addPoints(data: Uint8Array): Uint8Array | undefined {
   const [ax, ay, bx, by] = [0, 1, 2, 3].map((index) => wordOf(part(data, index))) as [bigint, bigint, bigint, bigint];
   const [a, b] = [pointOf(ax, ay), pointOf(bx, by)];
   return a === undefined || b === undefined ? undefined : pointBytes(a.add(b));
 }
 
-/** A point times a number; undefined for what is none. */
+/** A point times a number; undefined for bytes that are not a point. */
 export function multiplyPoint(data: Uint8Array): Uint8Array | undefined {
   const point = pointOf(wordOf(part(data, 0)), wordOf(part(data, 1)));
   if (point === undefined) return undefined;

@@ -155,7 +155,7 @@ describe('clients that people use besides', () => {
       stateOverride: [{ address: poor, balance: parseEther('1') }],
     });
     // A contract in the place of a token, for one call.
-    const code = `0x${assemble('PUSH1 0x2a PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN')}`;
+    const code = `0x${assemble('PUSH1 0x2a PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN')}` as const;
     const answer = await reader.readContract({
       address: usdc,
       abi: erc20Abi,
