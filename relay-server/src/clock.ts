@@ -1,4 +1,4 @@
-// Time as the server sees it. Everything that waits or expires asks this, so that tests can move the hands.
+// The server's time. Everything that waits or expires uses this clock, so that tests can set it.
 
 /** A source of time and of timers. */
 export interface Clock {

@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis('two relay servers on one Redis'))('two relay servers 
     const site = await connectSide(one.relay, topic, 'dapp', SITE);
     const phone = await connectSide(two.relay, topic, 'wallet');
     await phone.nextOf('peer');
-    // As if the other server had ended it and opened it anew, with every hint lost.
+    // As if the other server had ended the session and opened a new one, with every hint lost.
     await redis.command(`DEL svc_relay:s:${topic} svc_relay:m:${topic}:dapp svc_relay:m:${topic}:wallet`);
     await call('POST', `${one.relay}/v1/${topic}/messages?side=dapp`, { body: { payload: 'secret' }, origin: SITE });
     phone.send({ type: 'publish', payload: 'stray', ref: 1 });

@@ -27,7 +27,7 @@ async function main(): Promise<number> {
       };
       process.on('SIGTERM', stop);
       process.on('SIGINT', stop);
-      // Started with a channel (npm start): its end is the end of whoever started this, however that came.
+      // Started with an IPC channel (npm start): when it closes, the parent process has ended, however that happened.
       process.on('disconnect', stop);
     });
     const { url } = await server.start();

@@ -1,5 +1,5 @@
-// What survives: a clean stop, a restart, and a process that is killed in the middle of traffic. Also what a database
-// and a log must never hold, and how the program talks to whoever starts it.
+// What survives a clean stop, a restart, and a kill in the middle of traffic; what a database and a log must never
+// hold; and what the program prints for its parent process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -171,7 +171,7 @@ describe('restarts', () => {
             try {
               return await connectSide(relay, topic, 'wallet');
             } catch (error) {
-              // Until the site has opened the session there is none.
+              // There is no session until the site has opened it.
               if ((error as { status?: number }).status !== 404) throw error;
             }
           }

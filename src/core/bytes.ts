@@ -65,14 +65,14 @@ export function readUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Eight bytes, big-endian. `value` must lie in 0..2^64-1. */
+/** Eight bytes, big-endian. `value` must be in 0..2^64-1. */
 export function u64be(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value);
   return bytes;
 }
 
-/** Eight bytes, little-endian. `value` must lie in 0..2^64-1. */
+/** Eight bytes, little-endian. `value` must be in 0..2^64-1. */
 export function u64le(value: bigint): Uint8Array {
   return u64be(value).reverse();
 }

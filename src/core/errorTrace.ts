@@ -107,7 +107,7 @@ export function traceText(trace: ErrorTrace): string {
     .join('\n');
 }
 
-/** What a report says of one fault, beside its trace. */
+/** One fault in a report, beside its trace. */
 export interface TracedFault {
   readonly where: string;
   readonly version: string;

@@ -18,7 +18,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Refused before anything was charged, stored or signed; the sentence may be shown to whoever asked. */
+/** Refused before anything was charged, stored or signed; the sentence may be shown to the caller. */
 export class Refusal extends CodedError {}
 
 /** A bug or a broken invariant of our own: logged, never shown as an outcome. */

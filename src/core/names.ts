@@ -1,5 +1,5 @@
-// The two spellings of the network's name and every constant that is built from them. Changing UPPER and LOWER is all
-// it takes to speak to a chain whose domain strings differ; no other file spells them.
+// The two spellings of the network's name and every constant built from them; no other file spells them. To use a chain
+// whose domain strings differ, change UPPER and LOWER.
 
 const UPPER = 'SVC';
 const LOWER = 'svc';

@@ -61,7 +61,7 @@ function outsideByNetwork(
   };
   const { prices } = config;
   if (prices !== undefined) return all[prices];
-  // The network is what the node says it is; while it says nothing, nothing outside is asked.
+  // The node decides which network this is; until it answers, no external source is asked.
   const chosen = async (): Promise<ExternalPrices> => {
     const id = await optional(chainId());
     return id === undefined ? all.off : id === CHAIN_IDS.local ? all.fixture : all.live;

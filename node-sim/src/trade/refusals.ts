@@ -23,7 +23,7 @@ export const WIRE_STATUS = {
 } as const;
 export type WireCode = keyof typeof WIRE_STATUS;
 
-/** Something that was asked for is not there. */
+/** The requested thing does not exist. */
 export class NotFound extends Refusal {
   constructor(message: string) {
     super('trade.notFound', message);
@@ -81,7 +81,7 @@ const CODES: Readonly<Record<string, WireCode>> = {
   'node.refused': 'bad_request',
 };
 
-/** Code of an error on the wire; anything but a Refusal is a fault of ours. */
+/** Code of an error on the wire; anything but a Refusal is a bug of this program. */
 export function wireCodeOf(error: unknown): WireCode {
   if (error instanceof ParseRefusal) return 'bad_request';
   return error instanceof Refusal ? (CODES[error.code] ?? 'bad_request') : 'internal';

@@ -36,7 +36,7 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return toHex(a) === toHex(b);
 }
 
-/** Whether the signer signed the message, without threads of ours. */
+/** Whether the signer signed the message, checked without a worker thread. */
 export async function isSignedHere({ signer, message, signature, publicKey }: Signed): Promise<boolean> {
   if (publicKey !== null)
     return pqKeyOwns(publicKey, signer) && nodeMlDsa.verify(signature, pqMessageBytes(message), publicKey);

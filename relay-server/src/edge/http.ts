@@ -20,7 +20,7 @@ const CORS_HEADERS = {
   'access-control-expose-headers': 'Retry-After',
 } as const;
 
-/** A request for something that is not there; 404. */
+/** The path does not exist; 404. */
 export class NotFoundRefusal extends Refusal {
   constructor(message = 'Not found') {
     super('http.notFound', message);
@@ -60,7 +60,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'profile.imageSize': 413,
 };
 
-/** HTTP status of an error; anything but a Refusal is a fault of ours. */
+/** HTTP status of an error; anything but a Refusal is a bug of this server. */
 export function statusOf(error: unknown): number {
   if (error instanceof LimitRefusal) return 429;
   if (error instanceof Refusal) return STATUSES[error.code] ?? 400;
@@ -81,7 +81,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Refusal ? error.message : 'Unexpected fault';
 }
 
-/** What an error is answered with, in place of what the request asked for; counts it, and logs a fault of ours. */
+/** The response to an error; counts it, and logs a bug of this server. */
 function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions, 'log' | 'metrics'>) {
   const refusal = refusalOf(error);
   const status = statusOf(refusal);

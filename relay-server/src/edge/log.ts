@@ -1,5 +1,5 @@
-// The one logger: JSON lines on stderr. Topics are written as a hash that is salted anew every day, so that a log
-// cannot be joined with a database or with another day; payloads and addresses are not written at all.
+// The one logger: JSON lines on stderr. Topics are written as a hash with a new salt every day, so that a log cannot be
+// joined with a database or with another day; payloads and addresses are not written at all.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';

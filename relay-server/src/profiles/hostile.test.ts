@@ -1,5 +1,5 @@
-// Claims made to deceive: every spelling but the one, replays of every kind, and bodies that are none. What is stored
-// is never anything but what the newest good claim says.
+// Claims made to deceive: other spellings, replays of every kind, and malformed bodies. The stored profile is always
+// that of the newest valid claim.
 
 import { gzipSync } from 'node:zlib';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';

@@ -16,7 +16,7 @@ export interface ListedProfilesOptions {
 
 /** Makes the lists of one service, and the only way to change one of its profiles. */
 export function createListedProfiles({ store, memoryBytes, shown }: ListedProfilesOptions) {
-  // Nobody tells this process what another one changed.
+  // This process is not notified of what another one changed.
   const ready = new OffHeapMap(store.isShared ? 0 : memoryBytes);
   let changes = 0;
 

@@ -12,7 +12,7 @@ const HEAD = 8;
 const LINE = 64;
 const LINES = 6;
 const FIRST_SLOTS = 1024;
-/** Offsets below are none; the first is what a slot holds whose entry was deleted. */
+/** Smaller offsets are not used; the first marks a slot whose entry was deleted. */
 const DELETED = 1;
 const FIRST_UNIT = 2;
 const COMMA = 0x2c;
@@ -30,7 +30,7 @@ export class OffHeapMap {
   #next = FIRST_UNIT;
   readonly #touched = new Uint8Array(1);
 
-  /** @param maxBytes bound of all entries together @param lastUnit where offsets begin anew, for tests */
+  /** @param maxBytes bound of all entries together @param lastUnit where offsets wrap around, for tests */
   constructor(maxBytes: number, lastUnit = 2 ** 32 - 1) {
     const bytes = Math.min(SEGMENT_BYTES, Math.floor(maxBytes / UNIT) * UNIT);
     this.#segmentUnits = bytes / UNIT;
@@ -54,7 +54,7 @@ export class OffHeapMap {
     this.#enter(this.#hashOf(key), unit);
   }
 
-  /** Forgets a key. */
+  /** Removes a key. */
   delete(key: string): void {
     const slot = this.#find(key, this.#hashOf(key));
     if (slot >= 0) this.#slots[slot + 1] = DELETED;
@@ -114,8 +114,8 @@ export class OffHeapMap {
   }
 
   /**
-   * Where the next slot of an entry with this hash is, or -1. @param from number of a slot, which begins anew behind
-   * the last
+   * Where the next slot of an entry with this hash is, or -1.
+   * @param from number of a slot; it wraps around after the last one
    */
   #seek(hash: number, from: number): number {
     const slots = this.#slots;
@@ -173,7 +173,7 @@ export class OffHeapMap {
     this.#used++;
   }
 
-  /** Slots anew, for those entries that are still there, a quarter full at most. */
+  /** Rebuilds the slots for the entries that remain, at most a quarter full. */
   #rebuild(): void {
     const old = this.#slots;
     let live = 0;

@@ -85,7 +85,7 @@ function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBac
   };
 }
 
-/** Names settings under which Redis may lose what was answered. Some services do not tell theirs. */
+/** Names the settings under which Redis may lose confirmed writes. Some hosted services do not reveal theirs. */
 async function warnOfSettings(redis: RedisConnection, log: Logger): Promise<void> {
   const wanted: Record<string, readonly string[]> = {
     'maxmemory-policy': ['noeviction'],

@@ -1,4 +1,4 @@
-// One open socket: hands out the mailbox of its side as fast as the reader takes it, and obeys the reader's frames.
+// One open socket: delivers the mailbox of its side as fast as the reader takes it, and handles the reader's frames.
 
 import type { Duplex } from 'node:stream';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -83,7 +83,7 @@ export class Endpoint {
       });
     });
     ws.on('error', () => {
-      // Protocol errors close the socket with their own code (1002, 1007, 1009); there is nobody to tell.
+      // Protocol errors close the socket with their own code (1002, 1007, 1009); no frame is sent.
     });
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     ws.on('pong', () => this.#heard());
@@ -140,7 +140,7 @@ export class Endpoint {
       case 'peer':
         if (news.side !== otherSide(this.#access.side)) break;
         this.#heardPeer = news.online;
-        // Before the first peer frame there is no need: that one will tell the state of its time.
+        // Not needed before the first peer frame: that frame carries the current state.
         if (this.#toldPeer !== undefined) this.#sayPeer(news.online);
         break;
       case 'look':

@@ -40,7 +40,10 @@ export class FrameWriter {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
   }
 
-  /** Hands what is pending to the system now, as before a close. @param onTaken called when the reader has taken it */
+  /**
+   * Passes pending frames to the system now, as before a close.
+   * @param onTaken called when the reader has taken them
+   */
   flush(onTaken: () => void = () => {}): void {
     const text = this.#pending;
     this.#pending = '';

@@ -117,7 +117,7 @@ test('random frames: every one is obeyed, refused or ignored', async () => {
       () => true,
       () => false,
     );
-    // A frame of ours above the limit, or no UTF-8, closes its socket and nothing else.
+    // One of our frames above the limit, or with invalid UTF-8, closes its socket and nothing else.
     if (!isAlive) {
       expect([1007, 1009]).toContain((await socket.closed).code);
       socket = await connectSide(server.relay, topic, random.pick(['dapp', 'wallet']), SITE);

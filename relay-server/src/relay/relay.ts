@@ -123,8 +123,8 @@ export class Relay {
   }
 
   /**
-   * Drops a side's messages up to a number. Nobody is told that it is durable, so nobody waits for the disk: after a
-   * power cut the message comes again, and its reader knows its number.
+   * Drops a side's messages up to a number. The acknowledgement is not confirmed, so it does not wait for the disk:
+   * after a power cut the message comes again, and its reader knows its number.
    */
   acknowledge(topic: Topic, side: Side, upTo: number, session: number): Promise<void> {
     return this.#parts.store.acknowledge(topic, side, upTo, this.#now(), session);
@@ -151,7 +151,7 @@ export class Relay {
     return (await this.#parts.store.find(topic, this.#now()))?.id === sessionId;
   }
 
-  /** Ends a session: everything is deleted and everybody on it is told. */
+  /** Ends a session: everything is deleted and both sides are notified. */
   async end(topic: Topic): Promise<void> {
     await this.#parts.store.end(topic);
     this.#announceEnd(topic, 'ended');

@@ -101,7 +101,8 @@ export function applyUse(
   const usedAt = Math.max(current.usedAt, now);
   if (use.side === 'wallet') return { ...current, usedAt, walletJoined: true };
   if (current.origin === null) return { ...current, usedAt, origin: isSiteOrigin(use.origin) ? use.origin : null };
-  // Nobody but the attested site speaks as the site; `null` is an origin too. No header at all is not a browser.
+  // Only the attested site may act as the site; `null` is an origin too. A request without the header is not from a
+  // browser.
   if (use.origin !== undefined && use.origin !== '' && use.origin !== current.origin) {
     return refusalOf('relay.otherOrigin', current.origin);
   }

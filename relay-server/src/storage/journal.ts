@@ -1,5 +1,5 @@
-// A log of records in two files that take turns: one is written, the other holds what came before until a database has
-// it too. A record is whole or it is not there. What the records mean is their writer's affair.
+// A log of records in two files that alternate: one is written, the other holds the earlier records until a database
+// has them too. A record is stored completely or not at all. The journal does not interpret records.
 
 import { closeSync, constants, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -85,8 +85,8 @@ export class Journal {
   }
 
   /**
-   * Writes a record of ASCII text at the end; it survives the process. Throws when it could not be written, and is not
-   * there then.
+   * Appends a record of ASCII text; it survives the process. Throws when it could not be written, and then nothing is
+   * appended.
    */
   append(text: string): void {
     this.#write(text);
@@ -125,7 +125,7 @@ export class Journal {
   }
 }
 
-/** Text of the record at an offset; undefined when there is none of this generation, or not a whole one. */
+/** Text of the record at an offset; undefined when this generation has none there, or only a part of one. */
 function recordAt(bytes: Buffer, at: number, generation: number): string | undefined {
   if (at + HEADER_BYTES > bytes.length || bytes.readUInt32LE(at + 4) !== generation) return undefined;
   const end = at + HEADER_BYTES + bytes.readUInt32LE(at);

@@ -20,7 +20,7 @@ export type SchemaStep = string | ((db: DatabaseSync) => void);
 export function openSqlite(file: string, steps: readonly SchemaStep[]): DatabaseSync {
   const db = openFile(file);
   try {
-    // One process owns the file: a second one would hand out messages that the first does not hear of.
+    // One process owns the file: a second one would deliver messages that the first does not know.
     db.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;',
     );

@@ -15,7 +15,7 @@ type Client = ReturnType<Awaited<ReturnType<typeof loadDriver>>>;
 /** Prefix of every key and channel. */
 export const REDIS_PREFIX = `${STORAGE_PREFIX}relay:`;
 
-/** Redis is away; whoever asked may try again. */
+/** Redis is unavailable; the caller may try again. */
 class StoreAwayRefusal extends Refusal {
   constructor(cause: unknown) {
     super('storage.away', 'The relay cannot reach its store at the moment; try again', { cause });
@@ -57,7 +57,7 @@ export class RedisConnection {
   /** Connects. @throws Refusal `storage.unusable` when there is no Redis */
   async open(): Promise<void> {
     const createClient = await loadDriver();
-    // At the start the first failure is the answer: it is told to whoever starts the server.
+    // At the start the first failure ends the attempt: it is reported to the operator who starts the server.
     const reconnectStrategy = (attempt: number, cause: Error): number | Error =>
       this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause;
     const options = { url: this.#url, socket: { reconnectStrategy, connectTimeout: 5_000 } };
@@ -96,7 +96,7 @@ export class RedisConnection {
       return await this.#commands.evalSha(script.sha, { keys, arguments: args });
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw awayOr(error);
-      // Somebody flushed the scripts. Asking again here would overtake what was asked since.
+      // The scripts were flushed. Sending again here would overtake later commands.
       await this.#load(this.#commands);
       throw new StoreAwayRefusal(error);
     }
@@ -111,7 +111,7 @@ export class RedisConnection {
     }
   }
 
-  /** Settings of the server by name; undefined where it does not tell. */
+  /** Settings of the server by name; undefined where it does not reveal one. */
   async setting(name: string): Promise<string | undefined> {
     try {
       return (await this.#commands.configGet(name))[name];

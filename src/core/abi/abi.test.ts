@@ -154,7 +154,7 @@ describe('call data', () => {
     for (const more of [1, 32, 33]) expect(told(Uint8Array.of(...body, ...new Uint8Array(more)))).toBe('not exact');
     const { inputs: list } = parseFunction('f(bytes[] x)');
     const words = (...all: string[]) => fromHex(all.map((one) => one.padStart(64, '0')).join(''));
-    // Two values of the same bytes, and a text that is none.
+    // Two values of the same bytes, and a text that is not valid.
     expect(decodeWhole(list, words('20', '2', '40', '40', '0'))?.isExact).toBe(false);
     expect(decodeWhole(parseFunction('f(string x)').inputs, words('20', '1', `ff${'0'.repeat(62)}`))?.isExact).toBe(
       false,

@@ -56,7 +56,7 @@ function parseAddress(text: string): ParsedAddress | undefined {
   return undefined;
 }
 
-/** Form of an address, or undefined when the text is none. Surrounding white space is not part of an address. */
+/** Form of an address, or undefined for any other text. Surrounding white space is not part of an address. */
 export function addressForm(text: string): AddressForm | undefined {
   return parseAddress(text)?.form;
 }
@@ -66,7 +66,7 @@ export function findAccountId(text: string): AccountId | undefined {
   const parsed = parseAddress(text);
   if (parsed === undefined) return undefined;
   if (parsed.form === 'traditional') return `0x${parsed.body.toLowerCase()}` as AccountId;
-  // Letter cases tell legacy addresses apart, and nothing in the others.
+  // Letter case matters in legacy addresses and in no other form.
   const spelling = parsed.form === 'legacy' ? text : text.toLowerCase();
   const known = hashedIds.get(spelling);
   if (known !== undefined) return known;

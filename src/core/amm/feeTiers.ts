@@ -1,4 +1,4 @@
-// Fee tiers of pools, the distance of the ticks that a pool of a tier can use, and what a tick may bear.
+// Fee tiers of pools, the tick spacing of each tier, and the most liquidity that a tick can hold.
 
 import { MAX_TICK } from './tickMath.ts';
 
@@ -20,11 +20,11 @@ export function findSpacing(feeTier: number): number | undefined {
  */
 const MAX_LIQUIDITY = (1n << 128n) - 1n;
 
-/** What a tick may bear, so that all ticks of a pool together stay below the most that can be active. */
+/** The most liquidity of one tick, so that all ticks of a pool together stay below the largest active liquidity. */
 export function maxLiquidityPerTick(spacing: number): bigint {
   const steps = Math.floor(MAX_TICK / spacing);
   return MAX_LIQUIDITY / BigInt(2 * steps + 1);
 }
 
-/** The most that a tick of any pool may bear. */
+/** The most liquidity of one tick in any pool. */
 export const MAX_LIQUIDITY_OF_TICK = maxLiquidityPerTick(Math.max(...SPACINGS.values()));

@@ -100,7 +100,8 @@ function approximateLog2(sqrtPriceX96: bigint): number {
 }
 
 /**
- * The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO).
+ * The largest tick whose square-root price is not above the given one, which must be in [MIN_SQRT_RATIO,
+ * MAX_SQRT_RATIO).
  */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number {
   assertInvariant(

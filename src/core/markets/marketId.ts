@@ -1,5 +1,5 @@
 // Spelling of a market in reads and channel names. A perps id has no separator; a spot market is two assets joined by
-// `:` or `/`. Which tokens the assets are, and in which order, is decided by whoever knows the tokens.
+// `:` or `/`. Which tokens the assets are, and in which order, is decided elsewhere.
 
 /** A market as spelled: a perps id (upper case), or two asset spellings. */
 export type MarketText =

@@ -24,7 +24,7 @@ export function findFraction(text: string): Fraction | undefined {
   return { numerator: sign === '-' ? -digits : digits, denominator: powerOf(places.length) };
 }
 
-/** Value of a node's decimal text in units of 10^-18; further places are cut. Text that is none counts as zero. */
+/** Value of a node's decimal text in units of 10^-18; further places are cut. Invalid text counts as zero. */
 export function cutScaled(text: string): bigint {
   const fraction = findFraction(text);
   return fraction === undefined ? 0n : (fraction.numerator * ONE) / fraction.denominator;

@@ -1,4 +1,4 @@
-// What an operation's declaration tells the index: what a transaction was about, and what the accounts in it did.
+// How an operation's declaration describes a transaction to the index: what it was about, and the role of each account.
 
 import type { JsonObject, JsonValue } from '../json/canonicalJson.ts';
 

@@ -1,4 +1,4 @@
-// What every declaration must say of itself: meaning of each leaf, who may ask, what moves, who gets rights, how it is
+// What every declaration must state: the meaning of each leaf, who may ask, what moves, who gets rights, how it is
 // listed.
 
 import { describe, expect, it } from 'vitest';

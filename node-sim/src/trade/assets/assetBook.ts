@@ -109,7 +109,7 @@ export class AssetBook {
     const key = id.toLowerCase();
     const known = this.byId.get(key);
     if (known !== undefined) return known;
-    // Every token becomes an asset when somebody first asks for one that is not verified.
+    // Unverified tokens are turned into assets only when one is first requested.
     for (const token of this.tokens) {
       const address = token.token_address.toLowerCase();
       if (!this.byId.has(address)) this.byId.set(address, plainAsset(token, this.images.get(address) ?? null));

@@ -1,5 +1,5 @@
-// Finished bodies, kept while nothing they are made of can have changed, so that a market that many look at costs one
-// answer. Everybody who asks while one is being made waits for the same one.
+// Cached response bodies, kept as long as nothing that they are made of can have changed, so that a popular market
+// costs one answer. Requests that come while a body is being made wait for it.
 
 import { createHash } from 'node:crypto';
 import { wireJson } from '@svc/core/json/wireJson';

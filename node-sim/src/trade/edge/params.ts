@@ -39,7 +39,7 @@ function textOf(
   return text;
 }
 
-/** Whether a text of the query says nothing; a number that is left empty is no integer. */
+/** Whether a query value is empty; an empty number is not an integer. */
 const isAbsent = (value: string | null, field: Field): value is null =>
   value === null || (value === '' && field.type !== 'integer');
 

@@ -1,5 +1,5 @@
 // Candles of spot markets and perpetuals, from the first source that has any: the node's trades, recorded prices of the
-// deepest pool, outside prices of both assets, the pool's price of now.
+// deepest pool, external prices of both assets, the pool's current price.
 
 import type { Interval } from '@svc/core/markets/intervals';
 import { INTERVALS } from '@svc/core/markets/intervals';

@@ -89,7 +89,7 @@ it('what was traded is what was paid in, the other side at the mean of both pric
     { t: T + 120, price: '4', v0: '12', v1: '106' },
     { t: T + 180, price: '5', v0: '12', v1: '115' },
   ];
-  // 3 + 6/3 of token0, 6 + 3·3 of token1; then what a reorganisation took back is none; then 9/4.5 and 9.
+  // 3 + 6/3 of token0, 6 + 3·3 of token1; then nothing for what a reorganisation reverted; then 9/4.5 and 9.
   const ones = (whole: number): bigint => BigInt(whole) * 10n ** 18n;
   expect(volumeSince(rows, T)).toEqual({ volume0: ones(7), volume1: ones(24) });
   expect(volumeSince(rows, T + 60)).toEqual({ volume0: ones(2), volume1: ones(9) });

@@ -1,4 +1,4 @@
-// Perpetuals as the trade API shows them: the node's market with its day, and what outside sources say of its base.
+// Perpetuals as the trade API shows them: the node's market with its 24 hours, and the external price of its base.
 
 import { cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import type { perpMarketShape } from '@svc/core/trade/marketReads';

@@ -1,5 +1,5 @@
-// One spot market as its path reads it: prices, 24 hours, pools. The node's ticker where somebody traded within the
-// day, else what was recorded of the deepest pool.
+// One spot market as its path reads it: prices, 24 hours, pools. The figures are the node's ticker if there was a trade
+// within the day, otherwise the recorded ones of the deepest pool.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { cutPlaces, cutScaled, findFraction, orientChange, orientPrice } from '@svc/core/markets/orientation';

@@ -1,5 +1,5 @@
-// A map that forgets what was longest unused when it holds too many entries or too much weight. What an entry weighs is
-// said by whoever puts it in, in whatever counts: rows, bytes.
+// A map that drops its least recently used entries when it holds too many of them or too much weight. The caller gives
+// the weight of an entry, in its own unit: rows, bytes.
 
 interface Slot<V> {
   readonly value: V;

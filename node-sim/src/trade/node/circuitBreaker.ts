@@ -1,5 +1,5 @@
-// A circuit breaker: after several failures in a row nothing is tried for a moment, then one attempt decides; whoever
-// asks meanwhile waits for how that one goes.
+// A circuit breaker: after several failures in a row nothing is tried for a moment, then one attempt decides; requests
+// that come meanwhile wait for its result.
 
 /** Failures in a row that open it. */
 const FAILURES = 4;
@@ -17,7 +17,7 @@ export class CircuitBreaker {
     this.now = now;
   }
 
-  /** Whether a request may go out. Whoever got a yes says how it went. */
+  /** Whether a request may be sent. The caller must report its result. */
   async mayTry(): Promise<boolean> {
     if (this.failures < FAILURES) return true;
     if (this.attempt !== undefined) {

@@ -4,7 +4,7 @@
 /** First and longest wait before connecting again. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2_000;
-/** A connection that says nothing for so long is taken for dead; a node pings more often. */
+/** A connection that is silent for so long is treated as dead; a node pings more often. */
 const SILENCE_MS = 75_000;
 
 export interface LiveFeed {

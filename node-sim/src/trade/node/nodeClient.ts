@@ -87,7 +87,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     try {
       return await act();
     } finally {
-      // The place goes straight to whoever waits longest.
+      // The place goes directly to the longest waiting request.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

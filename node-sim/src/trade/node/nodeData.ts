@@ -1,5 +1,5 @@
-// What is read from the node, each kind kept for its own time and shared by everybody who needs it meanwhile. No
-// orientation and no prices here: these are the node's own answers.
+// Data read from the node: each kind is cached for its own time and shared by all readers. Nothing is oriented or
+// priced here: these are the node's own answers.
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { Interval } from '@svc/core/markets/intervals';
@@ -67,7 +67,7 @@ const RULES = {
 
 export interface NodeData {
   chainId(): Promise<number>;
-  /** Hash of block 0: what tells one chain from another of the same id. */
+  /** Hash of block 0: it distinguishes chains of the same id. */
   genesisHash(): Promise<string>;
   head(): Promise<Head>;
   tokens(): Promise<readonly Token[]>;

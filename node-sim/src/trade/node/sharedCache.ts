@@ -1,5 +1,5 @@
-// Values kept for a while and shared: whoever asks while one is being fetched waits for the same fetch. Bounded; the
-// longest unused go first.
+// A cache whose values are shared: requests for a value that is being fetched wait for the same fetch. Bounded; the
+// least recently used values are dropped first.
 
 import { BoundedMap } from './boundedMap.ts';
 
@@ -42,10 +42,7 @@ export class SharedCache {
     this.freshness = freshness;
   }
 
-  /**
-   * The value of a key, fetched when there is none or it is no longer fresh. A failure is shared with those who wait,
-   * not kept.
-   */
+  /** The value of a key, fetched when it is missing or stale. A failure is shared by those who wait and not cached. */
   get<T>(key: string, rule: CacheRule, load: () => Promise<T>): Promise<T> {
     const known = this.entries.get(key);
     if (known !== undefined && (!known.isSettled || this.isFresh(known, rule))) return known.value as Promise<T>;

@@ -1,5 +1,5 @@
-// Profit and loss of an account over all its markets: each in its own unit, and together in US dollars at the prices of
-// now. A market whose unit has no price is listed, but left out of the totals and of the series.
+// Profit and loss of an account over all its markets: each in its own unit, and together in US dollars at current
+// prices. A market whose unit has no price is listed, but left out of the totals and of the series.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import type { TradeResult } from '@svc/core/trade/registry';

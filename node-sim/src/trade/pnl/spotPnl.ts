@@ -17,7 +17,7 @@ export interface SpotMarketFacts {
   readonly lastPrice: string | undefined;
 }
 
-/** The account's fills of a tape, oldest first; trades with itself are none. */
+/** The account's fills in a list of trades, oldest first; trades with itself do not count. */
 export function ownFills(tape: readonly Trade[], isOwn: (address: string) => boolean): OwnFill[] {
   const fills: OwnFill[] = [];
   for (const { side, price, amount, block_time: timeSec, maker, taker } of tape) {

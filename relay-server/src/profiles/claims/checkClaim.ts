@@ -1,5 +1,5 @@
-// What is to be said of a claim's body before stores and nodes are asked: why it is refused, or what it claims and
-// whether its signer signed that.
+// Checks a claim's body as far as neither stores nor nodes are needed: why it is refused, or what it claims and whether
+// its signer signed it.
 
 import { utf8 } from '@svc/core/bytes';
 import type { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
@@ -21,7 +21,7 @@ export function checkClaim(task: ClaimTask, verifier: MlDsaVerifier): ClaimCheck
   return 'malformed' in read ? read : judged(read, isSignedBy(signedOf(read), verifier));
 }
 
-/** Judges without threads of ours. */
+/** Checks without a worker thread. */
 export async function checkClaimInProcess(task: ClaimTask): Promise<ClaimCheck> {
   const read = tryReading(task);
   return 'malformed' in read ? read : judged(read, await isSignedHere(signedOf(read)));

@@ -6,7 +6,7 @@ import type { PackedHex } from '../store/packedHex.ts';
 import type { ClaimCheck } from './checkClaim.ts';
 import type { ClaimTask } from './readClaim.ts';
 
-/** Claims for a thread; their bodies lie in the buffer. */
+/** Claims for a worker thread; their bodies are in the buffer. */
 export interface Batch {
   readonly buffer: ArrayBuffer;
   readonly tasks: readonly ClaimTask[];

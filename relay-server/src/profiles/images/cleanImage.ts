@@ -1,5 +1,5 @@
-// Makes a stranger's picture ours: decodes it and encodes it anew, so that what is served holds pixels and nothing else
-// (no scripts, no place where a photo was taken, no second file behind the first).
+// Makes an untrusted image safe: decodes and re-encodes it, so that the served file holds pixels and nothing else (no
+// scripts, no location of a photo, no second file after the first).
 
 import sharp, { type Sharp } from 'sharp';
 import type { CleanImage, ImageType } from '../store/profileStore.ts';

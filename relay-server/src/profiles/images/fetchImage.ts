@@ -1,5 +1,5 @@
-// Fetches the bytes of an image from its owner's URL: https only, a few redirects, each hop checked anew, everything
-// bounded in time and size. What the bytes are is for `readFormat.ts`.
+// Fetches the bytes of an image from its owner's URL: https only, a few redirects, every hop checked, everything
+// bounded in time and size. `readFormat.ts` decides what the bytes are.
 
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';

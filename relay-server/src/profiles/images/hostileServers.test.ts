@@ -1,5 +1,5 @@
-// Servers that speak byte by byte what no proper server says: none of it is an image, and none of it takes more of this
-// process than its bytes are worth.
+// Servers that break the HTTP protocol byte by byte: none of their answers becomes an image, and none costs more memory
+// than its bytes.
 
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';

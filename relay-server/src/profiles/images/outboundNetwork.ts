@@ -7,7 +7,7 @@ import { connect } from 'node:tls';
 
 /** How the service reaches the outside; tests put their own in. */
 export interface OutboundNetwork {
-  /** Every address of a host name, in text. Rejects when there is none. */
+  /** Every IP address of a host name. Rejects when there is no address. */
   resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
   /** A TLS connection to an address, for the certificate of `host`; closed when the signal ends. */
   dial(address: string, port: number, host: string, signal: AbortSignal): Duplex;

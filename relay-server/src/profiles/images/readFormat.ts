@@ -53,7 +53,7 @@ export function readFormat(bytes: Uint8Array): ImageFormat {
   return { type: reader.type, width, height, frames };
 }
 
-/** Readers step through lengths that the file gives; one that points outside is a broken file and no fault of ours. */
+/** Readers follow lengths in the file; a length that points outside means a broken file, not a bug. */
 function readSafely(read: FormatReader, bytes: Uint8Array): ReturnType<FormatReader> {
   try {
     return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -136,7 +136,7 @@ class PostgresProfiles implements ProfileStore {
       const { rows, rowCount } = await this.#pool.query<R>({ name, text, values });
       return { rows, count: rowCount ?? 0 };
     } catch (cause) {
-      // A broken statement is a fault of ours; everything else is a server that is away and comes back.
+      // A broken statement is a bug; any other error means that the server is unavailable for a while.
       if (/^(?:2[0-46-9]|42)/.test((cause as { code?: string }).code ?? '')) throw cause;
       throw new Refusal('storage.away', 'The profile database does not answer; try again', { cause });
     }

@@ -56,7 +56,7 @@ export function createSqliteProfiles(file: string): ProfileStore {
   return new SqliteProfiles(file);
 }
 
-/** Pages of SQLite's own log (4 kB each) from which on it is written back: that makes everybody wait, so it is rare. */
+/** Pages of SQLite's WAL (4 kB each) at which it is checkpointed: a checkpoint blocks every request, so it is rare. */
 const CHECKPOINT_PAGES = 16_384;
 
 class SqliteProfiles implements ProfileStore {

@@ -12,7 +12,7 @@ const LOOK_MS = 20_000;
 
 /** A bus over a connection, which stays its owner's. */
 export interface RedisBus extends RelayBus {
-  /** Tells everybody that hints may have been missed. */
+  /** Tells all listeners that hints may have been missed. */
   lookAll(): void;
   close(): void;
 }

@@ -1,5 +1,5 @@
-// Hints between connections: "this topic has news". Whoever hears one looks at the store; a lost hint delays a message
-// until the next look and never loses it.
+// Hints between connections: "this topic has news". A listener then reads the store; a lost hint delays a message until
+// the next read and never loses it.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';

@@ -15,7 +15,7 @@ export function sessionRoutes(app: FastifyInstance, base: string, relay: Relay):
     `${base}/v1/:topic`,
     {
       GET: (request) => relay.describe(topicParam(request)),
-      // Whoever knows the topic may end it: only the two ends and those they showed the code to do.
+      // Anyone with the topic may end the session: only the two ends, and people who saw the code, have it.
       DELETE: async (request) => {
         await relay.end(topicParam(request));
         return { ok: true };

@@ -1,4 +1,4 @@
-// A store that forgets when the process ends.
+// A store in memory: nothing survives the process.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';

@@ -81,7 +81,7 @@ test('a power cut loses nothing that was confirmed and gives no number twice', a
           const n = ++given;
           const outcome = await store.publish(TOPIC, { side: 'dapp', mayCreate: false }, `n${n}`, NOW);
           expect('seq' in outcome && outcome.seq).toBe(n);
-          // As the relay tells the sender.
+          // As the relay confirms it to the sender.
           void store.synced().then(() => {
             confirmed = Math.max(confirmed, n);
           });

@@ -20,7 +20,7 @@ export interface StoreLimits {
 export interface UseOutcome {
   session: Session;
   isNew: boolean;
-  /** An idle session of this topic was wiped to make room; whoever holds it must be told. */
+  /** An idle session of this topic was wiped to make room; its connections must be notified. */
   replacedExpired: boolean;
 }
 

@@ -1,5 +1,5 @@
-// What waits in the SQLite store: the messages that only the journal has, and where the others lie in the file with the
-// latest payloads of those.
+// Undelivered messages of the SQLite store: those that only the journal has, and where the others are in the file, with
+// their latest payloads.
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Side } from '@svc/core/relay/side';
@@ -106,7 +106,7 @@ export class Mailboxes {
     return rows;
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     this.#boxes.clear();
     this.#journaled.clear();

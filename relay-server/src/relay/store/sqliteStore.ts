@@ -21,7 +21,7 @@ import { type MessageRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessio
 const REMEMBERED_MAX = 50_000;
 /** Bytes of the journal from which on its rest is written to the tables. */
 const TIDY_AT = 16_777_216;
-/** Pages of SQLite's own log (4 kB each) from which on it is written back: that makes everybody wait, so it is rare. */
+/** Pages of SQLite's WAL (4 kB each) at which it is checkpointed: a checkpoint blocks every request, so it is rare. */
 const CHECKPOINT_PAGES = 16_384;
 /** Rows of sessions looked at in one sweep. */
 const SWEEP_PORTION = 20_000;

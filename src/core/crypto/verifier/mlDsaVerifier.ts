@@ -25,7 +25,7 @@ const EMPTY_CONTEXT = Uint8Array.of(0, 0);
 const NAME_BYTES = 6;
 const HINTS_AT = CHALLENGE_BYTES + Z_POLYS * PACKED_Z_BYTES;
 
-/** A public key whose matrix lies in the module's memory. */
+/** A public key whose matrix is in the module's memory. */
 interface KeptKey {
   readonly name: number;
   readonly bytes: Uint8Array;

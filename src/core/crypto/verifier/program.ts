@@ -1,4 +1,4 @@
-// The verifier's module: where everything lies in its memory, and one instance of it.
+// The verifier's WebAssembly module: its memory layout, and one instance of it.
 
 import { moduleOf } from './assembler.ts';
 import { KECCAK_FUNCTIONS } from './keccak.ts';

@@ -35,7 +35,7 @@ const GAMMA1 = 1 << 19;
 const GAMMA2 = (Q - 1) / 32;
 const BETA = 196;
 
-/** Where a transformed coefficient is found: in each group of eight they lie as 0, 4, 2, 6, 1, 5, 3, 7. */
+/** The place of a transformed coefficient: the order within each group of eight is 0, 4, 2, 6, 1, 5, 3, 7. */
 export function transformedPlace(coefficient: number): number {
   return (coefficient & ~7) | ((coefficient & 1) << 2) | (coefficient & 2) | ((coefficient & 4) >> 2);
 }

@@ -1,5 +1,5 @@
-// Figures of outside sources as plain decimal text. Sources write numbers, text, and exponents; whatever is none of
-// them makes the answer unusable.
+// Numbers of external sources as plain decimal text. Sources write numbers, text and exponents; any other form makes
+// the answer unusable.
 
 import { changePercent, cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import { SourceDown } from '../externalPrices.ts';
@@ -53,7 +53,7 @@ export async function jsonOf(address: string, signal: AbortSignal): Promise<unkn
   return JSON.parse(text);
 }
 
-/** A member of an object. @throws Error when there is none */
+/** A member of an object. @throws Error when it is missing */
 export function member(value: unknown, name: string): unknown {
   const found =
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
