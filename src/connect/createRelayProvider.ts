@@ -131,8 +131,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
   const listeners = new Set<() => void>();
   const link = createProviderLink((method, params) => {
     if (session !== undefined && status === 'connected') return session.request(method, params);
-    if (/^(?:eth_accounts|.*_accounts)$/.test(method)) return Promise.resolve([]);
-    return Promise.reject(new UnansweredError('notPaired', 'No wallet is connected. Pair first.', false));
+    return answerUnpaired(method);
   });
   let session: SiteSession | undefined;
   let status: RelayConnectionState['status'] = 'none';
@@ -189,6 +188,45 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     await ending.transport.disconnect(reason);
   };
 
+  const pair = async (): Promise<Pairing> => {
+    if (status === 'connected')
+      throw new CodedError('connect.alreadyConnected', 'A wallet is connected already. Disconnect it first.');
+    await end(cancelled());
+    const { key, shown } = newCode(options, dapp.url);
+    const opened = open(key, options.relayUrl, true, { accounts: [], chain: undefined });
+    session = opened;
+    status = 'pairing';
+    changed();
+    // The code is shown only after the relay has seen the site's origin, or the wallet would refuse it.
+    await startWithin(opened, timing).catch((error: unknown) => {
+      if (session === opened) void end();
+      throw error;
+    });
+    if (session !== opened) throw cancelled();
+    const accounts = opened.connect().then(
+      (agreed) => {
+        if (session !== opened) throw cancelled();
+        status = 'connected';
+        keep(opened, key, options.relayUrl);
+        changed();
+        return agreed;
+      },
+      (error: unknown) => {
+        if (session === opened) void end();
+        throw error;
+      },
+    );
+    // A site that only watches the state is not told of a rejection it does not handle.
+    accounts.catch(() => undefined);
+    return {
+      ...shown,
+      accounts,
+      cancel: async () => {
+        if (session === opened && status === 'pairing') await end(cancelled());
+      },
+    };
+  };
+
   const stopWatching = watchPage(() => session?.transport.wake());
   return {
     provider: createProvider(link.transport),
@@ -199,49 +237,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pair: async () => {
-      if (status === 'connected')
-        throw new CodedError('connect.alreadyConnected', 'A wallet is connected already. Disconnect it first.');
-      await end(cancelled());
-      const key = crypto.getRandomValues(new Uint8Array(PAIRING_KEY_BYTES));
-      const code = { key, relay: options.relayUrl, name: dapp.name, origin: dapp.url };
-      const uri = pairingUri(code);
-      const [link, address] = [pairingLink(options.walletUrl, code), pairingAddress(options.walletUrl, code)];
-      const opened = open(key, options.relayUrl, true, { accounts: [], chain: undefined });
-      session = opened;
-      status = 'pairing';
-      changed();
-      // The code is shown only after the relay has seen the site's origin, or the wallet would refuse it.
-      await startWithin(opened, timing).catch((error: unknown) => {
-        if (session === opened) void end();
-        throw error;
-      });
-      if (session !== opened) throw cancelled();
-      const accounts = opened.connect().then(
-        (agreed) => {
-          if (session !== opened) throw cancelled();
-          status = 'connected';
-          keep(opened, key, options.relayUrl);
-          changed();
-          return agreed;
-        },
-        (error: unknown) => {
-          if (session === opened) void end();
-          throw error;
-        },
-      );
-      // A site that only watches the state is not told of a rejection it does not handle.
-      accounts.catch(() => undefined);
-      return {
-        uri,
-        link,
-        address,
-        accounts,
-        cancel: async () => {
-          if (session === opened && status === 'pairing') await end(cancelled());
-        },
-      };
-    },
+    pair,
     restore: () => {
       if (session !== undefined) return status === 'connected';
       const stored = findSession(storage);
@@ -264,6 +260,25 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       link.close();
       changed();
     },
+  };
+}
+
+/** What is answered while there is no session. */
+function answerUnpaired(method: string): Promise<unknown> {
+  if (/^(?:eth_accounts|.*_accounts)$/.test(method)) return Promise.resolve([]);
+  return Promise.reject(new UnansweredError('notPaired', 'No wallet is connected. Pair first.', false));
+}
+
+/** A new key, and its code in the forms that a site shows. */
+function newCode(
+  { relayUrl, walletUrl, dapp }: RelayProviderOptions,
+  origin: string,
+): { readonly key: Uint8Array; readonly shown: Pick<Pairing, 'uri' | 'link' | 'address'> } {
+  const key = crypto.getRandomValues(new Uint8Array(PAIRING_KEY_BYTES));
+  const code = { key, relay: relayUrl, name: dapp.name, origin };
+  return {
+    key,
+    shown: { uri: pairingUri(code), link: pairingLink(walletUrl, code), address: pairingAddress(walletUrl, code) },
   };
 }
 

@@ -80,7 +80,7 @@ export const WALLET_ZONES: readonly Zone[] = [
     packages: REACT,
     types: ['src/background/commands/registry.ts', 'src/background/state/positions.ts', 'src/background/state/view.ts'],
   },
-  // The background from the ground up; createWallet.ts, which puts it together, stands beside it.
+  // The background from the ground up; what puts it together, createWallet.ts and composition/, stands beside it.
   {
     name: 'state',
     house: 'background',
@@ -169,7 +169,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   },
   {
     name: 'composition',
-    files: ['src/background/createWallet.ts', 'src/background/index.ts'],
+    files: ['src/background/createWallet.ts', 'src/background/composition/', 'src/background/index.ts'],
     zones: [
       'core',
       'background',

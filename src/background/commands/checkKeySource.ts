@@ -1,7 +1,8 @@
 // Reads a key that somebody wants to start a wallet with, before a password is chosen for it. Nothing is stored.
 
 import { Type } from 'typebox';
-import { defineCommand, keySource } from './defineCommand.ts';
+import { keySource } from '../state/keySource.ts';
+import { defineCommand } from './defineCommand.ts';
 
 /** Answers its addresses. */
 export const checkKeySource = defineCommand({

@@ -1,5 +1,5 @@
-// Shape of a UI command: the services that it needs, a schema for what arrives, and a handler. What the screens give and
-// get is derived from it.
+// Shape of a UI command: the services that it needs, a schema for what arrives, and a handler. What the screens give
+// and get is derived from it.
 
 import { Refusal } from '@svc/core/errors';
 import { type Static, type TObject, Type } from 'typebox';
@@ -78,15 +78,6 @@ export function defineCommand<const K extends ServiceName, S extends TObject, co
 export const nothing = Type.Object({});
 /** A password field. */
 export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 'a password' });
-/** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
-export const keySource = Type.Union([
-  Type.Object({
-    kind: Type.Literal('key'),
-    privateKey: Type.String({ maxLength: 200 }),
-    pqSeed: Type.Optional(Type.String({ maxLength: 200 })),
-  }),
-  Type.Object({ kind: Type.Literal('keystore'), json: Type.String({ maxLength: 100_000 }), password }),
-]);
 
 /** @throws Refusal `account.unknown` */
 export function requireAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {

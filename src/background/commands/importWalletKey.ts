@@ -1,7 +1,8 @@
 // Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged.
 
 import { Type } from 'typebox';
-import { defineCommand, keySource, password } from './defineCommand.ts';
+import { keySource } from '../state/keySource.ts';
+import { defineCommand, password } from './defineCommand.ts';
 
 /** Makes the vault. */
 export const importWalletKey = defineCommand({

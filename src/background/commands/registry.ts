@@ -1,4 +1,5 @@
-// The commands of the wallet's own pages. The pages import types from here alone, derived from each command's declaration.
+// The commands of the wallet's own pages. The pages import types from here alone, derived from each command's
+// declaration.
 
 import { parseWith } from '@svc/core/schema/parse';
 import type { Static, TObject } from 'typebox';
@@ -88,7 +89,8 @@ export type { AssetWorth, MarketAnswer, ProfitReport } from '../services/market.
 export type { ClaimedName } from '../services/names.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
 export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
-export type { KeySource, PasswordOutcome } from '../services/vaultAccess.ts';
+export type { PasswordOutcome } from '../services/vaultAccess.ts';
+export type { KeySource } from '../state/keySource.ts';
 
 /** Every command. */
 export const COMMANDS = {
@@ -183,7 +185,9 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-/** Runs a command with the services that it needs, and no others. @throws ParseRefusal for parameters that do not fit */
+/**
+ * Runs a command with the services that it needs, and no others. @throws ParseRefusal for parameters that do not fit
+ */
 export async function runCommand(name: CommandName, services: CommandServices, given: unknown): Promise<unknown> {
   const { needs, params, handle }: Command<ServiceName, TObject, unknown> = COMMANDS[name];
   return handle(pick(services, needs), parseWith(params, given, name));

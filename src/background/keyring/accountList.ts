@@ -1,5 +1,6 @@
 // What the user's list of accounts looks like: names, which one is in use, which are hidden. Public records alone; no
-// secret is opened here. Adding and removing accounts is imports.ts.
+// secret is opened here. Accounts are added by phraseAccounts.ts and
+// broughtKeys.ts and removed by waysOut.ts.
 
 import { Refusal } from '@svc/core/errors';
 import type { KeyringCore } from './keyringCore.ts';
@@ -18,6 +19,24 @@ export function withSelection(record: vault.VaultRecord): vault.VaultRecord {
       ? record.accounts
       : record.accounts.map((one) => (one === first ? { ...one, hidden: false } : one));
   return { ...record, accounts, selectedAccountId: first.id };
+}
+
+/** @throws Refusal `account.limit` */
+export function requireRoom(record: vault.VaultRecord, more: number): void {
+  if (record.accounts.length + more > vault.MAX_ACCOUNTS)
+    throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
+}
+
+/** @throws Refusal `account.duplicate` */
+export function requireNew(record: vault.VaultRecord, account: vault.AccountRecord): void {
+  const twin = record.accounts.find(
+    (one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress,
+  );
+  if (twin !== undefined)
+    throw new Refusal(
+      'account.duplicate',
+      `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`,
+    );
 }
 
 /** The account list of one keyring. */

@@ -6,14 +6,16 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccountList } from './accountList.ts';
-import { createImports } from './imports.ts';
+import { createBroughtKeys } from './broughtKeys.ts';
 import { createKeyringCore } from './keyringCore.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
+import { createPhraseAccounts } from './phraseAccounts.ts';
 import { createPhrases } from './phrases.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSigning } from './signing.ts';
 import { DEFAULT_ITERATIONS } from './vault.ts';
+import { createWaysOut } from './waysOut.ts';
 
 export interface KeyringOptions {
   readonly platform: Platform;
@@ -36,11 +38,13 @@ export function createKeyring({ redeem, iterations = DEFAULT_ITERATIONS, ...opti
   const { file, session, isUnlocked, lock, load, onChange, retryAt } = core;
   return {
     ...createAccountList(core),
-    ...createImports(core),
+    ...createBroughtKeys(core),
     ...createPasskeys(core),
     ...createPasswords(core),
+    ...createPhraseAccounts(core),
     ...createPhrases(core),
     ...createSigning(core, redeem),
+    ...createWaysOut(core),
     load,
     onChange,
     retryAt,

@@ -2,6 +2,7 @@
 
 import { createPhrase, requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { Refusal } from '@svc/core/errors';
+import { requireRoom } from './accountList.ts';
 import { createVault } from './firstVault.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeyring } from './sealedKeys.ts';
@@ -41,8 +42,7 @@ export function createPhrases(core: KeyringCore) {
         const keyring = record.keyrings.find((one) => one.type === 'hd');
         if (keyring === undefined)
           throw new Refusal('keyring.none', 'This wallet has no recovery phrase to derive from.');
-        if (record.accounts.length >= vault.MAX_ACCOUNTS)
-          throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
+        requireRoom(record, 1);
         const account = await core.newAccount(
           keyring,
           await openKeyring(key, keyring),

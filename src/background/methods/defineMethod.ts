@@ -37,9 +37,12 @@ export interface MethodServices {
   readonly now: () => number;
 }
 
-/** One request on its way through a method. */
-export interface MethodCall {
-  readonly services: MethodServices;
+/** What methods may need. */
+export type MethodService = keyof MethodServices;
+
+/** One request on its way through a method, with the services that the method named. */
+export interface MethodCall<K extends MethodService = never> {
+  readonly services: Pick<MethodServices, K>;
   readonly origin: string;
   readonly requester: Exclude<Asker, { kind: 'wallet' }>;
   /** Names this request for good, across a stopped worker. */
@@ -48,7 +51,9 @@ export interface MethodCall {
   readonly shared: () => readonly AccountEntry[];
 }
 
-export interface MethodSpec<P> {
+export interface MethodSpec<K extends MethodService, P> {
+  /** The services that the handler is given, and no others. */
+  readonly needs: readonly K[];
   /** `open`: answers anybody. `connected`: a connected site, after an unlock window if need be. */
   readonly access: 'open' | 'connected';
   /** What a frame without an origin of its own is answered; absent: it is refused. */
@@ -62,13 +67,13 @@ export interface MethodSpec<P> {
   readonly changes: boolean;
   /** @throws ParseRefusal */
   readonly params: (given: unknown) => P;
-  handle(call: MethodCall, params: P): Promise<unknown> | unknown;
+  handle(call: MethodCall<K>, params: P): Promise<unknown> | unknown;
 }
 
-export type Method = MethodSpec<unknown>;
+export type Method = MethodSpec<MethodService, unknown>;
 
 /** Declares a method. */
-export function defineMethod<P>(spec: MethodSpec<P>): Method {
+export function defineMethod<const K extends MethodService, P>(spec: MethodSpec<K, P>): Method {
   return spec;
 }
 

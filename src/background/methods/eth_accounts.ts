@@ -4,6 +4,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** The selected one first; [] when locked or not connected. */
 export const eth_accounts = defineMethod({
+  needs: ['accounts'],
   access: 'open',
   anonymous: [],
   asks: false,

@@ -5,6 +5,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** Lower-case minimal hex. */
 export const eth_chainId = defineMethod({
+  needs: ['networks'],
   access: 'open',
   asks: false,
   changes: false,

@@ -4,6 +4,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** Null when locked or not connected. */
 export const eth_coinbase = defineMethod({
+  needs: ['accounts'],
   access: 'open',
   anonymous: null,
   asks: false,

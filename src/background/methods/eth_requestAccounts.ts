@@ -1,10 +1,11 @@
 // Asks to see accounts; answers as eth_accounts.
 
 import { defineMethod, noParams } from './defineMethod.ts';
-import { requestAccess } from './requestAccess.ts';
+import { ACCESS_NEEDS, requestAccess } from './requestAccess.ts';
 
 /** Classic addresses, the selected one first. */
 export const eth_requestAccounts = defineMethod({
+  needs: ACCESS_NEEDS,
   access: 'open',
   asks: true,
   changes: true,

@@ -11,6 +11,7 @@ import { isAccountText } from './messageParams.ts';
 
 /** `0x` + 130 hex: r, s, v. */
 export const eth_signTypedData_v4 = defineMethod({
+  needs: ['accounts', 'activity', 'approvals', 'evm', 'networks', 'now', 'permissions', 'risks', 'signer'],
   access: 'connected',
   asks: true,
   changes: true,

@@ -112,7 +112,7 @@ function looseText(message: Uint8Array): string {
 }
 
 /** What a sign-in message of a call is held against. */
-export function signInFacts({ services, origin }: MethodCall, account: AccountEntry): SignInFacts {
+export function signInFacts({ services, origin }: MethodCall<'networks' | 'now'>, account: AccountEntry): SignInFacts {
   return {
     origin,
     addresses: [account.ethAddress, account.pqAddress],

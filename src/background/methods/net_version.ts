@@ -4,6 +4,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** Decimal text. */
 export const net_version = defineMethod({
+  needs: ['networks'],
   access: 'open',
   asks: false,
   changes: false,

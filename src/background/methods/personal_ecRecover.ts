@@ -7,6 +7,7 @@ import { defineMethod } from './defineMethod.ts';
 
 /** The classic address, written as in `eth_accounts`. */
 export const personal_ecRecover = defineMethod({
+  needs: [],
   access: 'open',
   asks: false,
   changes: false,

@@ -6,6 +6,7 @@ import { messageSubject, readMessageParams, signInFacts } from './messageParams.
 
 /** `0x` + 130 hex: r, s, v. */
 export const personal_sign = defineMethod({
+  needs: ['accounts', 'activity', 'approvals', 'networks', 'now', 'permissions', 'signer'],
   access: 'connected',
   asks: true,
   changes: true,

@@ -10,8 +10,16 @@ import type { MethodCall } from './defineMethod.ts';
 const insecureOrigin = warning('site.insecure.connect', 'caution');
 const remotePairing = warning('site.remote', 'caution');
 
+/** What getting access needs. */
+export const ACCESS_NEEDS = ['accounts', 'activity', 'approvals', 'permissions'] as const;
+type AccessCall = MethodCall<(typeof ACCESS_NEEDS)[number]>;
+
 /** Waits for the user to unlock the wallet, in a window that names the site. */
-export async function waitForUnlock({ services, requester, requestKey }: MethodCall): Promise<void> {
+export async function waitForUnlock({
+  services,
+  requester,
+  requestKey,
+}: MethodCall<'accounts' | 'approvals'>): Promise<void> {
   if (services.accounts.isUnlocked()) return;
   await services.approvals.ask({ kind: 'unlock', subject: {}, requester, requestKey });
 }
@@ -23,7 +31,7 @@ async function askForAccounts({
   requester,
   requestKey,
   shared,
-}: MethodCall): Promise<readonly string[]> {
+}: AccessCall): Promise<readonly string[]> {
   const selected = services.accounts.selected();
   if (selected === undefined) throw new Unauthorized('The wallet has no account yet. Finish setting it up first.');
   const remote = requester.kind === 'relay';
@@ -43,7 +51,7 @@ async function askForAccounts({
   return approved.decision.accountIds;
 }
 
-async function connect({ services, origin, requester }: MethodCall, accountIds: readonly string[]): Promise<void> {
+async function connect({ services, origin, requester }: AccessCall, accountIds: readonly string[]): Promise<void> {
   const name = requester.kind === 'relay' ? requester.claimedName : undefined;
   // Several requests may hear the one answer; the first of them acts on it.
   if (!(await services.permissions.grant(origin, accountIds, name))) return;
@@ -51,7 +59,7 @@ async function connect({ services, origin, requester }: MethodCall, accountIds: 
 }
 
 /** The accounts a site may see, after a connect window if it has none. */
-export async function requestAccess(call: MethodCall): Promise<readonly AccountEntry[]> {
+export async function requestAccess(call: AccessCall): Promise<readonly AccountEntry[]> {
   const { shared } = call;
   if (shared().length > 0) {
     await waitForUnlock(call);
@@ -63,7 +71,7 @@ export async function requestAccess(call: MethodCall): Promise<readonly AccountE
 }
 
 /** Has the user choose, also for a site that is connected: it then sees what was chosen and nothing else. */
-export async function chooseAccess(call: MethodCall): Promise<void> {
+export async function chooseAccess(call: AccessCall): Promise<void> {
   const { services, origin, shared } = call;
   const accountIds = await askForAccounts(call);
   const before = shared().map((one) => one.id);

@@ -4,9 +4,24 @@
 import { type ChainRequest, prepareChain } from '../services/evmRequest.ts';
 import type { MethodCall } from './defineMethod.ts';
 
+/** What sending needs. */
+export const SEND_NEEDS = [
+  'abis',
+  'accounts',
+  'approvals',
+  'effects',
+  'evm',
+  'networks',
+  'permissions',
+  'recipients',
+  'risks',
+  'tokens',
+  'transactions',
+] as const;
+
 /** The hash of the submitted transaction. */
 export async function sendChain(
-  { services, origin, requester, requestKey, shared }: MethodCall,
+  { services, origin, requester, requestKey, shared }: MethodCall<(typeof SEND_NEEDS)[number]>,
   request: ChainRequest,
   form: 'classic' | 'pq',
 ): Promise<string> {

@@ -10,6 +10,7 @@ export function siteAccount({ ethAddress, pqAddress, pqAccountId, pqPublicKey, p
 
 /** The selected one first; [] when locked or not connected. */
 export const svc_accounts = defineMethod({
+  needs: ['accounts'],
   access: 'open',
   anonymous: [],
   asks: false,

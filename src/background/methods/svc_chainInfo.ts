@@ -5,6 +5,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** {id, name, chainId, isSvc, isTestnet, nativeCurrency}. */
 export const svc_chainInfo = defineMethod({
+  needs: ['networks'],
   access: 'open',
   asks: false,
   changes: false,

@@ -6,6 +6,7 @@ import { defineMethod } from './defineMethod.ts';
 
 /** `0x` + 40 lower-case hex. */
 export const svc_getAccountId = defineMethod({
+  needs: [],
   access: 'open',
   asks: false,
   changes: false,

@@ -5,6 +5,7 @@ import { defineMethod } from './defineMethod.ts';
 
 /** {txHash, nonce} of the accepted transaction. */
 export const svc_sendExchangeTransaction = defineMethod({
+  needs: ['accounts', 'approvals', 'effects', 'networks', 'node', 'permissions', 'recipients', 'risks', 'transactions'],
   access: 'connected',
   asks: true,
   changes: true,

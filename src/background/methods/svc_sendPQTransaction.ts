@@ -2,10 +2,11 @@
 
 import { readChainRequest } from '../services/evmRequest.ts';
 import { defineMethod } from './defineMethod.ts';
-import { sendChain } from './sendChain.ts';
+import { SEND_NEEDS, sendChain } from './sendChain.ts';
 
 /** The transaction's hash. */
 export const svc_sendPQTransaction = defineMethod({
+  needs: SEND_NEEDS,
   access: 'connected',
   asks: true,
   changes: true,

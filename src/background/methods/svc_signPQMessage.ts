@@ -6,6 +6,7 @@ import { messageSubject, readMessageParams, signInFacts } from './messageParams.
 
 /** {signature, publicKey, address}; both hex without `0x`. */
 export const svc_signPQMessage = defineMethod({
+  needs: ['accounts', 'activity', 'approvals', 'networks', 'now', 'permissions', 'signer'],
   access: 'connected',
   asks: true,
   changes: true,

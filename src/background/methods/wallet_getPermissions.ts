@@ -4,6 +4,7 @@ import { defineMethod, noParams } from './defineMethod.ts';
 
 /** [] when nothing. */
 export const wallet_getPermissions = defineMethod({
+  needs: ['permissions'],
   access: 'open',
   anonymous: [],
   asks: false,

@@ -3,7 +3,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { defineMethod, oneObject } from './defineMethod.ts';
-import { chooseAccess } from './requestAccess.ts';
+import { ACCESS_NEEDS, chooseAccess } from './requestAccess.ts';
 
 /** `[{eth_accounts: {}}]` and nothing else. @throws ParseRefusal */
 export function readPermissionParams(given: unknown): null {
@@ -17,6 +17,7 @@ export function readPermissionParams(given: unknown): null {
 
 /** The permission list, as wallet_getPermissions. */
 export const wallet_requestPermissions = defineMethod({
+  needs: ACCESS_NEEDS,
   access: 'open',
   asks: true,
   changes: true,

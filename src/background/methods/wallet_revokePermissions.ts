@@ -5,6 +5,7 @@ import { readPermissionParams } from './wallet_requestPermissions.ts';
 
 /** Null. */
 export const wallet_revokePermissions = defineMethod({
+  needs: ['permissions', 'approvals'],
   access: 'open',
   asks: false,
   changes: true,

@@ -15,9 +15,12 @@ export function readChainId(given: unknown): bigint {
   return BigInt(chainId);
 }
 
+/** What a switch needs. */
+export const SWITCH_NEEDS = ['activity', 'approvals', 'networks'] as const;
+
 /** Switches to a known network after approval. @throws UnknownChain */
 export async function switchTo(
-  { services, requester, requestKey, origin }: MethodCall,
+  { services, requester, requestKey, origin }: MethodCall<(typeof SWITCH_NEEDS)[number]>,
   chainId: bigint,
 ): Promise<null> {
   const { networks, approvals, activity } = services;
@@ -45,6 +48,7 @@ export async function switchTo(
 
 /** Null; at once when the network is active already. */
 export const wallet_switchEthereumChain = defineMethod({
+  needs: SWITCH_NEEDS,
   access: 'connected',
   asks: true,
   changes: true,

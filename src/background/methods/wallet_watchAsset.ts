@@ -40,6 +40,7 @@ function readAsset(given: unknown): Asset {
 
 /** True once it is on the list. */
 export const wallet_watchAsset = defineMethod({
+  needs: ['approvals', 'evm', 'networks', 'permissions', 'risks', 'tokens'],
   access: 'connected',
   asks: true,
   changes: true,

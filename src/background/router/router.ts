@@ -3,8 +3,9 @@
 
 import { isInsecureOrigin, type RequestContext } from '../asking/context.ts';
 import { Rejected, Unauthorized } from '../asking/refusals.ts';
-import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
+import type { Method, MethodCall, MethodService, MethodServices } from '../methods/defineMethod.ts';
 import type { Asker } from '../services/approvalRecord.ts';
+import { pick } from '../services/pick.ts';
 import type { Answers } from './answers.ts';
 import { requireConnected } from './gates/connected.ts';
 import { requireKnown } from './gates/known.ts';
@@ -93,7 +94,7 @@ export function createRouter(options: RouterOptions): Router {
         throw new Unauthorized('A frame without an origin cannot use the wallet.');
     }
     const site = origin ?? 'null';
-    const call: MethodCall = {
+    const call: MethodCall<MethodService> = {
       services,
       origin: site,
       requester:
@@ -107,7 +108,7 @@ export function createRouter(options: RouterOptions): Router {
     if (method.access === 'connected') requireConnected(call);
     const checked = method.params(params);
     if (method.access === 'connected') await requireUnlocked(call);
-    return method.handle(call, checked);
+    return method.handle({ ...call, services: pick(services, method.needs) }, checked);
   }
 
   async function run(request: RouterRequest, context: RequestContext, requestKey: string): Promise<RouterAnswer> {

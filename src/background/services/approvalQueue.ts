@@ -49,12 +49,48 @@ export interface ApprovalQueue {
   onChange(listener: () => void): void;
 }
 
+/** What the queue keeps in session storage. */
+interface StoredQueue {
+  readonly records: readonly ApprovalRecord[];
+  /** What the window shows. */
+  readonly shownId: string | undefined;
+  readonly answered: number;
+}
+
+/** Session storage is ours alone; anything else in it means another version: fail closed and start empty. */
+async function readStored(platform: Pick<Platform, 'session'>): Promise<StoredQueue> {
+  const stored = (await platform.session.get(SESSION_KEYS.approvals)) as Partial<StoredQueue> | undefined;
+  return {
+    records: Array.isArray(stored?.records) ? stored.records.filter(({ kind }) => isApprovalKind(kind)) : [],
+    shownId: stored?.shownId,
+    answered: stored?.answered ?? 0,
+  };
+}
+
+/** The requests that wait in this life of the worker, by approval. */
+function createWaiters(): { wait: ApprovalQueue['wait']; take: ApprovalQueue['takeWaiters'] } {
+  const waiters = new Map<string, Set<Waiter>>();
+  return {
+    wait: (id) =>
+      new Promise((resolve, reject) => {
+        const set = waiters.get(id) ?? new Set();
+        set.add({ resolve, reject });
+        waiters.set(id, set);
+      }),
+    take: (id) => {
+      const found = waiters.get(id) ?? new Set<Waiter>();
+      waiters.delete(id);
+      return found;
+    },
+  };
+}
+
 /** The queue of one wallet; call `load` first. */
 export function createApprovalQueue(platform: Platform, isUnlocked: () => boolean): ApprovalQueue {
   let records: readonly ApprovalRecord[] = [];
   let shownId: string | undefined;
   let answered = 0;
-  const waiters = new Map<string, Set<Waiter>>();
+  const waiters = createWaiters();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
   const window = promptWindow(platform);
@@ -74,7 +110,9 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
       .filter((record) => !dropped.has(record))
       .map((record) => (hasEnded(record) ? withoutContent(record) : record));
     if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
-    await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId, answered } });
+    await platform.session.set({
+      [SESSION_KEYS.approvals]: { records: kept, shownId, answered } satisfies StoredQueue,
+    });
     records = kept;
     const deadlines = pending().map((record) => record.expiresAt);
     if (deadlines.length === 0) platform.alarms.clear(EXPIRY_ALARM);
@@ -103,12 +141,6 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     }
   }
 
-  function takeWaiters(id: string): Set<Waiter> {
-    const found = waiters.get(id) ?? new Set<Waiter>();
-    waiters.delete(id);
-    return found;
-  }
-
   async function end(which: (record: ApprovalRecord) => boolean, reason: string, byUser = false): Promise<void> {
     const ending = pending().filter(which);
     if (ending.length === 0) return;
@@ -121,7 +153,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
           : record,
       ),
     );
-    for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
+    for (const id of ids) for (const waiter of waiters.take(id)) waiter.reject(new Rejected(reason));
     await showNext();
   }
 
@@ -149,13 +181,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
 
   return {
     async load() {
-      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as
-        | { records?: ApprovalRecord[]; shownId?: string; answered?: number }
-        | undefined;
-      // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
-      records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
-      shownId = stored?.shownId;
-      answered = stored?.answered ?? 0;
+      ({ records, shownId, answered } = await readStored(platform));
       // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
       await mutex.run(() =>
         end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'),
@@ -176,13 +202,8 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     },
     write,
     change: (id, change) => write(records.map((record) => (record.id === id ? { ...record, ...change } : record))),
-    wait: (id) =>
-      new Promise((resolve, reject) => {
-        const set = waiters.get(id) ?? new Set();
-        set.add({ resolve, reject });
-        waiters.set(id, set);
-      }),
-    takeWaiters,
+    wait: waiters.wait,
+    takeWaiters: waiters.take,
     showNext,
     show: () =>
       mutex.run(async () => {

@@ -58,6 +58,8 @@ const CLOSED_AS: {
   user: () => ({ status: 'givenUp' }),
 };
 
+export type Following = ReturnType<typeof createFollowing>;
+
 /** Follows the stored transactions of one wallet. */
 export function createFollowing(options: FollowingOptions) {
   const { platform, lanes, networks, activity, stored, queue, onSettled, onFault } = options;

@@ -14,8 +14,9 @@ import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import { requireTypedAddress } from './contacts.ts';
-import type { Drafts, OwnCall } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import type { Networks } from './networks.ts';
+import type { OwnCall } from './ownTransactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 

@@ -7,9 +7,10 @@ import { accountId } from '@svc/core/accounts/address';
 import { Refusal } from '@svc/core/errors';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { ItemDetail } from '../state/view.ts';
-import type { Drafts, OwnCall } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import type { Items } from './items.ts';
 import type { Networks } from './networks.ts';
+import type { OwnCall } from './ownTransactions.ts';
 import { readTypedAmount, requireSendable, SOMEBODY } from './sending.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 

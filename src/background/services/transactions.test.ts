@@ -13,7 +13,8 @@ import { createExchangeLane } from './lanes/exchangeLane.ts';
 import type { Form, Lane } from './lanes/lane.ts';
 import type { Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
-import { createTransactions, type Submission } from './transactions.ts';
+import type { Submission } from './submitting.ts';
+import { createTransactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 const network = { slug: 'net', chainId: 1, rpcUrl: 'x', blockTimeSec: 2 } as Network;

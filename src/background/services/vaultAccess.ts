@@ -2,6 +2,7 @@
 // keyring fits these interfaces; only the composition root sees the keyring itself.
 
 import type { Approved } from '../../approvals/approved.ts';
+import type { KeySource } from '../state/keySource.ts';
 
 /** Public record of an account. */
 export interface AccountEntry {
@@ -43,11 +44,6 @@ export interface Signer {
     nonce: bigint,
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
 }
-
-/** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
-export type KeySource =
-  | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string }
-  | { readonly kind: 'keystore'; readonly json: string; readonly password: string };
 
 /** Outcome of a password check. Every check shares one throttle. */
 export type PasswordOutcome =

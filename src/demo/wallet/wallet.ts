@@ -1,11 +1,11 @@
 // The connected wallet as the demo sees it, whichever way it came: a provider in this page or a session over the relay.
 // Objects of accounts are read again after every event, never patched from plain addresses.
 
-import { METHOD_PREFIX } from '@svc/core/names';
 import { createRelayProvider, type Pairing, type RelayConnection } from '../../connect/createRelayProvider.ts';
 import type { ConnectedAccount, ConnectedChain } from '../../connect/storedSession.ts';
 import type { DemoConfig } from '../config.ts';
-import { type FoundWallet, type SiteProvider, watchWallets } from './injected.ts';
+import { type FoundWallet, watchWallets } from './injected.ts';
+import { createPageWallet } from './pageWallet.ts';
 
 export interface WalletState {
   readonly way: 'none' | 'page' | 'relay';
@@ -39,9 +39,6 @@ export interface Wallet {
   request(method: string, params: unknown[]): Promise<unknown>;
 }
 
-/** Storage key that remembers the wallet of this browser across reloads. */
-const PAGE_WALLET = 'demo-page-wallet';
-
 export function createWallet(config: DemoConfig): Wallet {
   const connection = createRelayProvider({
     relayUrl: config.relay,
@@ -49,15 +46,7 @@ export function createWallet(config: DemoConfig): Wallet {
     dapp: { name: 'Demo Exchange', url: location.origin },
   });
   const listeners = new Set<() => void>();
-  let page:
-    | {
-        wallet: FoundWallet;
-        provider: SiteProvider;
-        accounts: readonly ConnectedAccount[];
-        chain: ConnectedChain | undefined;
-        stop(): void;
-      }
-    | undefined;
+  const page = createPageWallet(() => changed());
   let own: Pick<WalletState, 'pairing' | 'found' | 'busy' | 'error'> = {
     pairing: undefined,
     found: [],
@@ -68,8 +57,8 @@ export function createWallet(config: DemoConfig): Wallet {
 
   function compose(): WalletState {
     const remote = connection.state;
-    if (page !== undefined) {
-      const { accounts, chain, wallet } = page;
+    if (page.current !== undefined) {
+      const { accounts, chain, wallet } = page.current;
       return {
         ...own,
         way: 'page',
@@ -101,33 +90,6 @@ export function createWallet(config: DemoConfig): Wallet {
     for (const listener of listeners) listener();
   };
 
-  async function readPage(wallet: FoundWallet, method: string): Promise<void> {
-    const { provider } = wallet;
-    const [accounts, chain] = (await Promise.all([
-      provider.request({ method }),
-      provider.request({ method: `${METHOD_PREFIX}chainInfo` }),
-    ])) as [ConnectedAccount[], ConnectedChain];
-    if (page?.wallet === wallet) page = { ...page, accounts, chain };
-    else if (accounts.length > 0) adoptPage(wallet, accounts, chain);
-    changed();
-  }
-
-  function adoptPage(wallet: FoundWallet, accounts: readonly ConnectedAccount[], chain: ConnectedChain): void {
-    const again = (): void => void readPage(wallet, `${METHOD_PREFIX}accounts`).catch(() => undefined);
-    for (const event of ['accountsChanged', 'chainChanged', 'connect']) wallet.provider.on(event, again);
-    const stop = (): void => {
-      for (const event of ['accountsChanged', 'chainChanged', 'connect']) wallet.provider.removeListener(event, again);
-    };
-    page = { wallet, provider: wallet.provider, accounts, chain, stop };
-    localStorage.setItem(PAGE_WALLET, wallet.rdns);
-  }
-
-  function leavePage(): void {
-    page?.stop();
-    page = undefined;
-    localStorage.removeItem(PAGE_WALLET);
-  }
-
   /** Runs a step of connecting and turns its failure into a sentence. */
   async function step(run: () => Promise<void>): Promise<void> {
     changed({ busy: true, error: undefined });
@@ -151,9 +113,9 @@ export function createWallet(config: DemoConfig): Wallet {
   connection.restore();
   watchWallets((found) => {
     changed({ found });
-    const known = found.find((wallet) => wallet.rdns === localStorage.getItem(PAGE_WALLET));
-    if (known !== undefined && page === undefined && connection.state.status === 'none')
-      void readPage(known, `${METHOD_PREFIX}accounts`).catch(() => undefined);
+    const known = found.find(page.isKnown);
+    if (known !== undefined && page.current === undefined && connection.state.status === 'none')
+      void page.takeUp(known).catch(() => undefined);
   });
 
   return {
@@ -167,7 +129,7 @@ export function createWallet(config: DemoConfig): Wallet {
     connectInPage: (uuid) =>
       step(async () => {
         const wallet = own.found.find((one) => one.uuid === uuid);
-        if (wallet !== undefined) await readPage(wallet, `${METHOD_PREFIX}requestAccounts`);
+        if (wallet !== undefined) await page.connect(wallet);
       }),
     connectByCode: () =>
       step(async () => {
@@ -188,20 +150,15 @@ export function createWallet(config: DemoConfig): Wallet {
     },
     disconnect: async () => {
       changed({ error: undefined });
-      if (page !== undefined) {
-        const { provider } = page;
-        leavePage();
-        changed();
-        await provider
-          .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-          .catch(() => undefined);
+      if (page.current !== undefined) {
+        await page.leave();
       } else {
         isLeaving = true;
         await connection.disconnect();
         isLeaving = false;
       }
     },
-    request: (method, params) => (page?.provider ?? connection.provider).request({ method, params }),
+    request: (method, params) => (page.current?.wallet.provider ?? connection.provider).request({ method, params }),
   };
 }
 

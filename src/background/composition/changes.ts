@@ -1,0 +1,61 @@
+// What a change of the wallet means for the rest of it: what ends, what is read again, and who hears of it.
+
+import type { Platform } from '../../platform/platform.ts';
+import type { Faults } from '../services/faults.ts';
+import { lockWhenHidden } from '../services/hideLock.ts';
+import type { Settings } from '../services/settings.ts';
+import type { VaultAccess } from '../services/vaultAccess.ts';
+import type { ViewService } from '../services/viewService.ts';
+import type { Services } from './services.ts';
+import type { SiteDoors } from './siteDoors.ts';
+
+export interface ChangesOptions {
+  readonly platform: Platform;
+  readonly keyring: VaultAccess & { lock(): Promise<void> };
+  readonly settings: Settings;
+  readonly services: Services;
+  readonly doors: SiteDoors;
+  readonly view: ViewService;
+  readonly noted: Faults['noted'];
+}
+
+/**
+ * Follows every change from now on.
+ * @returns what tells sites and pages of one, and what looks at the active network's node
+ */
+export function followChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
+  const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions } = services;
+  const { answers, events, pairings } = doors;
+
+  const checkNetworks = (): void => void networks.check().catch(noted('networks'));
+
+  /** Sites hear first, then our own pages. */
+  function changed(): void {
+    void answers.prune().catch(noted('kept answers'));
+    events.refresh();
+    pairings.walletChanged();
+    view.changed();
+  }
+
+  keyring.onChange((event) => {
+    if (event === 'locked') void approvals.endAll('The wallet was locked.');
+    if (event === 'unlocked') void approvals.settleUnlocks();
+    changed();
+    if (event !== 'locked') void assets.refresh();
+  });
+  lockWhenHidden({ platform, afterMs: () => settings.get().lockOnHideMs, lock: keyring.lock });
+  networks.onChange((event) => {
+    changed();
+    if (event !== 'active') return;
+    void approvals.endNetworkBound('The network was switched.');
+    checkNetworks();
+    void assets.refresh();
+  });
+  permissions.onChange(changed);
+  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions])
+    source.onChange(view.changed);
+  transactions.onSettled(() => void assets.refresh());
+  tokens.onChange(() => void assets.refresh());
+
+  return { changed, checkNetworks };
+}

@@ -1,0 +1,166 @@
+// Puts the services of a wallet together, from the user's own lists up to the wallet's own transactions. Of the
+// keyring they get what `services/vaultAccess.ts` names.
+
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { CATALOG } from '@svc/core/trade/assetCatalog';
+import type { Platform } from '../../platform/platform.ts';
+import { createEvmClient } from '../node/evmClient.ts';
+import { createNodeClient } from '../node/nodeClient.ts';
+import { createAbis } from '../services/abis.ts';
+import { createAccounts } from '../services/accounts.ts';
+import { createActivity } from '../services/activity.ts';
+import { createAllowances } from '../services/allowances.ts';
+import { createApprovals } from '../services/approvals.ts';
+import type { ApprovedMint } from '../services/approvedMint.ts';
+import { createAssets } from '../services/assets.ts';
+import { createContacts } from '../services/contacts.ts';
+import { createDrafts } from '../services/drafts.ts';
+import { createEffects } from '../services/effects.ts';
+import { createItems } from '../services/items.ts';
+import { createChainLane } from '../services/lanes/chainLane.ts';
+import { createExchangeLane } from '../services/lanes/exchangeLane.ts';
+import { createMarket } from '../services/market.ts';
+import { createNames } from '../services/names.ts';
+import { createNetworks } from '../services/networks.ts';
+import { createPermissions } from '../services/permissions.ts';
+import { createPositions } from '../services/positions.ts';
+import { createProfileService } from '../services/profileService.ts';
+import { createProfiles } from '../services/profiles.ts';
+import { createRecipients } from '../services/recipients.ts';
+import { createRedescribing } from '../services/redescribing.ts';
+import { createRisks, type Risks } from '../services/risks.ts';
+import { createSending } from '../services/sending.ts';
+import { createItemSending } from '../services/sendingItems.ts';
+import type { Settings } from '../services/settings.ts';
+import { createTransactions } from '../services/transactions.ts';
+import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
+import { createVerified } from '../services/verified.ts';
+import { createWatchedTokens } from '../services/watchedTokens.ts';
+
+export interface ServicesOptions {
+  readonly platform: Platform;
+  readonly mlDsa: MlDsa;
+  readonly keyring: VaultAccess & Signer;
+  readonly mint: ApprovedMint;
+  readonly settings: Settings;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
+}
+
+/** What the wallet keeps for its user: no service is needed for it. */
+function createLists({ local, now }: Platform) {
+  return {
+    activity: createActivity({ local, now }),
+    recipients: createRecipients({ local }),
+    contacts: createContacts({ local }),
+    tokens: createWatchedTokens({ local }),
+    abis: createAbis({ local }),
+  };
+}
+
+/** The chain as the wallet reads it: nodes, networks, and which assets are the ones they are taken for. */
+function createChainReading(platform: Platform) {
+  const node = createNodeClient(platform);
+  const networks = createNetworks({ platform, node });
+  return {
+    node,
+    evm: createEvmClient(node),
+    networks,
+    verified: createVerified({ platform, node }),
+    market: createMarket({ platform, networks }),
+  };
+}
+
+type Base = ReturnType<typeof createLists> & ReturnType<typeof createChainReading> & ReturnType<typeof createAccess>;
+
+/** Who may ask, and what waits for the user's answer. */
+function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwork: () => string) {
+  const accounts = createAccounts(keyring);
+  return {
+    accounts,
+    approvals: createApprovals({
+      platform,
+      mint,
+      isUnlocked: keyring.isUnlocked,
+      accounts: accounts.shown,
+      activeNetwork,
+    }),
+    permissions: createPermissions({
+      local: platform.local,
+      now: platform.now,
+      accounts: accounts.shown,
+      selectedAccountId: () => accounts.selected()?.id,
+    }),
+  };
+}
+
+/** What an account has, and what is judged by it: each asks the other when it is used. */
+function createJudging({ platform, settings }: ServicesOptions, base: Base) {
+  const risks: Risks = createRisks({
+    ...base,
+    settings,
+    held: (...of) => assets.held(...of),
+    seenBalance: (...of) => assets.seen(...of),
+  });
+  const assets = createAssets({ platform, ...base });
+  return { risks, assets };
+}
+
+/** Who is who: claimed names, and the user's own profiles. */
+function createPeople({ platform, keyring, mlDsa }: ServicesOptions, base: Base) {
+  const service = createProfileService({ platform });
+  const verifyPq = mlDsa.verify;
+  return {
+    names: createNames({
+      ...base,
+      service,
+      now: platform.now,
+      verifyPq,
+      listed: CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]),
+    }),
+    profiles: createProfiles({ ...base, platform, service, signer: keyring, verifyPq }),
+  };
+}
+
+/** Transactions on their way, and what the node says of those that wait. */
+function createActs({ platform, keyring, mlDsa, onFault }: ServicesOptions, base: Base, risks: Risks) {
+  const { node, evm } = base;
+  const signer = keyring;
+  const lanes = {
+    exchange: createExchangeLane({ node, signer, mlDsa }),
+    classic: createChainLane({ evm, node, signer, mlDsa }, 'classic'),
+    pq: createChainLane({ evm, node, signer, mlDsa }, 'pq'),
+  };
+  const redescribe = createRedescribing({ ...base, risks, now: platform.now });
+  return {
+    transactions: createTransactions({ ...base, platform, lanes, height: evm.blockNumber, onFault }),
+    effects: createEffects({ ...base, platform, redescribe, onFault }),
+  };
+}
+
+/** All services of one wallet. */
+export function createServices(options: ServicesOptions) {
+  const lists = createLists(options.platform);
+  const reading = createChainReading(options.platform);
+  const access = createAccess(options, () => reading.networks.active().slug);
+  const base = { ...lists, ...reading, ...access };
+  const judging = createJudging(options, base);
+  const acts = createActs(options, base, judging.risks);
+  const drafts = createDrafts({ ...base, ...judging, ...acts });
+  const items = createItems(base);
+  return {
+    ...base,
+    ...judging,
+    ...acts,
+    ...createPeople(options, base),
+    drafts,
+    items,
+    positions: createPositions(base),
+    sending: createSending({ ...base, drafts }),
+    itemSending: createItemSending({ ...base, drafts, items }),
+    allowances: createAllowances({ ...base, drafts }),
+  };
+}
+
+/** See {@link createServices}. */
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,90 @@
+// The doors of sites: the router with what it keeps and tells, for pages and for paired sites alike.
+
+import { Refusal } from '@svc/core/errors';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import type { Platform } from '../../platform/platform.ts';
+import { isInsecureOrigin } from '../asking/context.ts';
+import type { SecretBox } from '../relay/pairingStore.ts';
+import { createPairings, type Pairings, type PairingsOptions } from '../relay/pairings.ts';
+import { createAnswers } from '../router/answers.ts';
+import { createReadThrottle } from '../router/gates/throttle.ts';
+import { createRouter, requestKeyOf } from '../router/router.ts';
+import { createSights } from '../router/sights.ts';
+import { accountRefOf } from '../services/accounts.ts';
+import { createEvents } from '../services/events.ts';
+import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
+import type { Services } from './services.ts';
+
+export interface SiteDoorsOptions {
+  readonly platform: Platform;
+  readonly services: Services;
+  readonly keyring: VaultAccess & Signer & { readonly box: SecretBox };
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
+}
+
+/** Asks the user about a pairing, with the accounts to choose from. */
+function askToPair({ accounts, approvals, activity }: Services): PairingsOptions['approve'] {
+  return async (subject, { origin, topic, claimedName, attempt }) => {
+    const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
+    const selected = accounts.selected();
+    if (selected === undefined)
+      throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
+    const approved = await approvals.ask({
+      kind: 'pairRelay',
+      subject: { ...subject, accounts: accounts.shown().map(accountRefOf), selectedAccountId: selected.id },
+      requester,
+      requestKey: requestKeyOf({ id: `pair-${attempt}` }, { kind: 'relay', origin, topic }),
+    });
+    await activity.add({ kind: 'pair', label: `Paired with ${origin}`, origin, status: 'succeeded' });
+    return approved.decision.accountIds;
+  };
+}
+
+/** The doors of one wallet. */
+export function createSiteDoors({ platform, services, keyring, onFault }: SiteDoorsOptions) {
+  const { networks, permissions, approvals, activity } = services;
+  const chainId = (): string => toQuantity(networks.active().chainId);
+  const visibleAddresses = (origin: string): string[] =>
+    keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : [];
+  const events = createEvents({ accountsOf: visibleAddresses, chainId });
+  const sights = createSights({
+    isUnlocked: keyring.isUnlocked,
+    accountIds: (origin) => permissions.granted(origin).map(({ id }) => id),
+    network: () => networks.active().slug,
+    networks: () => networks.view().map(({ slug }) => slug),
+  });
+  const answers = createAnswers({ platform, sights });
+  const router = createRouter({
+    services: { ...services, signer: keyring, now: platform.now },
+    answers,
+    sights,
+    throttle: createReadThrottle(platform.now),
+    claimedName: (topic) => pairings.claimedName(topic),
+    onFault,
+    onHandled: events.refresh,
+  });
+  const pairings: Pairings = createPairings({
+    platform,
+    router,
+    sights,
+    box: keyring.box,
+    approve: askToPair(services),
+    permissions,
+    siteState: (origin) => ({ addresses: visibleAddresses(origin), chainIdHex: chainId() }),
+    onSessionEnded: (topic) => void approvals.endTopic(topic),
+    onTaken: async (origin) => {
+      await activity.add({
+        kind: 'pair',
+        label: `The session with ${origin} is another wallet's, which was paired first`,
+        origin,
+        status: 'failed',
+      });
+    },
+    onFault,
+  });
+  return { events, answers, router, pairings };
+}
+
+/** See {@link createSiteDoors}. */
+export type SiteDoors = ReturnType<typeof createSiteDoors>;

@@ -1,0 +1,154 @@
+// Accounts around a key that was brought from elsewhere: a private key with or without its post-quantum seed, or a
+// keystore file. Such a key is looked at, added, or made the first of a new vault.
+
+import { pqSeedOfImportedKey } from '@svc/core/accounts/deriveKeys';
+import { fromHex, toHex, wipe } from '@svc/core/bytes';
+import { isPrivateKey } from '@svc/core/crypto/secp256k1';
+import { Refusal } from '@svc/core/errors';
+import type { KeySource } from '../state/keySource.ts';
+import { requireNew, requireRoom } from './accountList.ts';
+import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import { createVault } from './firstVault.ts';
+import type { FirstSecret, KeyringCore } from './keyringCore.ts';
+import { openKeystore } from './keystore.ts';
+import { sealKeyring } from './sealedKeys.ts';
+import type * as vault from './vault.ts';
+
+type KeySecret = Extract<KeyringSecret, { type: 'key' }>;
+
+interface BroughtKey extends FirstSecret {
+  readonly secret: KeySecret;
+  readonly classicalOnly: boolean;
+}
+
+/** @throws Refusal `key.form`, `key.range` */
+function readKey(privateKey: string, pqSeed: string | undefined): BroughtKey {
+  const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
+  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key))
+    throw new Refusal('key.form', 'A private key has 64 hex digits.');
+  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed))
+    throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
+  const bytes = fromHex(key);
+  try {
+    if (!isPrivateKey(bytes)) throw new Refusal('key.range', 'This is not a private key.');
+    const derived = seed === undefined ? pqSeedOfImportedKey(bytes) : fromHex(seed);
+    const secret: KeySecret = { type: 'key', ethPrivateKey: toHex(bytes), pqSeed: toHex(derived) };
+    wipe(derived);
+    return { secret, source: 'imported-key', label: 'Imported key', backedUp: true, classicalOnly: seed === undefined };
+  } finally {
+    wipe(bytes);
+  }
+}
+
+/** Undefined for a wrong password of the file. @throws Refusal `keystore.*` */
+async function readKeystore(core: KeyringCore, text: string, filePassword: string): Promise<BroughtKey | undefined> {
+  const opened = await openKeystore(text, filePassword, core.mlDsa);
+  if (opened === undefined) return undefined;
+  const { secrets, hasPqSeed } = opened;
+  try {
+    const secret: KeySecret = {
+      type: 'key',
+      ethPrivateKey: toHex(secrets.ethPrivateKey),
+      pqSeed: toHex(secrets.pqSeed),
+    };
+    const name =
+      opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
+    return {
+      secret,
+      source: 'imported-keystore',
+      label: 'Keystore file',
+      name,
+      backedUp: true,
+      classicalOnly: !hasPqSeed,
+    };
+  } finally {
+    wipe(secrets.ethPrivateKey, secrets.pqSeed);
+  }
+}
+
+/** The keys that are brought to one keyring. */
+export function createBroughtKeys(core: KeyringCore) {
+  const readSource = async (source: KeySource): Promise<BroughtKey | undefined> =>
+    source.kind === 'key'
+      ? readKey(source.privateKey, source.pqSeed)
+      : readKeystore(core, source.json, source.password);
+
+  async function addKey(
+    { secret, label, source, classicalOnly }: BroughtKey,
+    name: string | undefined,
+  ): Promise<string> {
+    const key = await core.requireKey();
+    let created = '';
+    await core.change(async (record) => {
+      requireRoom(record, 1);
+      const id = crypto.randomUUID();
+      const account = await core.newAccount(
+        { id },
+        secret,
+        undefined,
+        name ?? `Account ${record.accounts.length + 1}`,
+        source,
+      );
+      requireNew(record, account);
+      const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
+      const keyring: vault.KeyringRecord = {
+        id,
+        type: 'key',
+        label,
+        sealed,
+        nextIndex: 0,
+        createdAt: core.platform.now(),
+        backedUp: true,
+      };
+      created = account.id;
+      const added = classicalOnly ? { ...account, classicalOnly } : account;
+      return {
+        ...record,
+        keyrings: [...record.keyrings, keyring],
+        accounts: [...record.accounts, added],
+        selectedAccountId: account.id,
+      };
+    });
+    return created;
+  }
+
+  return {
+    /**
+     * A classic key, with its own ML-DSA seed or one derived from it. @returns the account's id @throws Refusal
+     * `key.*`, `account.*`
+     */
+    async importKey(privateKey: string, pqSeed: string | undefined, name: string | undefined): Promise<string> {
+      return addKey(readKey(privateKey, pqSeed), name);
+    },
+    /** @returns undefined for a wrong password of the file @throws Refusal `keystore.*`, `account.*` */
+    async importKeystore(text: string, filePassword: string, name: string | undefined): Promise<string | undefined> {
+      await core.requireKey();
+      const brought = await readKeystore(core, text, filePassword);
+      return brought === undefined ? undefined : addKey(brought, name ?? brought.name);
+    },
+    /**
+     * Addresses of a key that is not in the wallet. @returns undefined for a wrong password of the file @throws Refusal
+     * `key.*`, `keystore.*`
+     */
+    async checkKeySource(
+      source: KeySource,
+    ): Promise<{ ethAddress: string; pqAddress: string; classicalOnly: boolean } | undefined> {
+      const brought = await readSource(source);
+      if (brought === undefined) return undefined;
+      const secrets = accountSecrets(brought.secret, undefined);
+      const { ethAddress, pqAddress } = await publicRecord(secrets, core.mlDsa);
+      wipe(secrets.ethPrivateKey, secrets.pqSeed);
+      return { ethAddress, pqAddress, classicalOnly: brought.classicalOnly };
+    },
+    /**
+     * A vault around one brought key. @returns false for a wrong password of the file @throws Refusal `key.*`,
+     * `keystore.*`, `vault.exists`
+     */
+    async createFromKey(password: string, source: KeySource): Promise<boolean> {
+      const brought = await readSource(source);
+      if (brought === undefined) return false;
+      await createVault(core, password, brought);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Accounts of recovery phrases beyond the first one: another phrase, and more indices of one that is here.
+
+import { requirePhrase } from '@svc/core/accounts/deriveKeys';
+import { wipe } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
+import { requireNew, requireRoom } from './accountList.ts';
+import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import type { KeyringCore } from './keyringCore.ts';
+import { openKeyring, sealKeyring } from './sealedKeys.ts';
+import * as vault from './vault.ts';
+
+/** Indices that one preview derives. */
+const MAX_PREVIEW = 20;
+
+export interface PreviewedAccount {
+  readonly hdIndex: number;
+  readonly ethAddress: string;
+  readonly pqAddress: string;
+  readonly pqAccountId: string;
+  /** Whether the wallet has it already. */
+  readonly isAdded: boolean;
+}
+
+/** @throws Refusal `keyring.unknown` */
+function requireHd(record: vault.VaultRecord | undefined, keyringId: string): vault.KeyringRecord {
+  const keyring = record?.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
+  if (keyring === undefined) throw new Refusal('keyring.unknown', 'There is no such recovery phrase in the wallet.');
+  return keyring;
+}
+
+/** Phrases and their accounts of one keyring. */
+export function createPhraseAccounts(core: KeyringCore) {
+  return {
+    /**
+     * Another phrase; its first account is added. `isNew`: it was made here a moment ago. @returns the keyring's id
+     * @throws Refusal `phrase.*`, `account.*`
+     */
+    async importPhrase(typed: string, label: string | undefined, isNew = false): Promise<string> {
+      const mnemonic = requirePhrase(typed);
+      const key = await core.requireKey();
+      const id = crypto.randomUUID();
+      await core.change(async (record) => {
+        requireRoom(record, 1);
+        for (const keyring of record.keyrings) {
+          const secret = await openKeyring(key, keyring);
+          if (secret.type === 'hd' && secret.mnemonic === mnemonic)
+            throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
+        }
+        const secret: KeyringSecret = { type: 'hd', mnemonic };
+        const account = await core.newAccount(
+          { id },
+          secret,
+          0,
+          `Account ${record.accounts.length + 1}`,
+          isNew ? 'created' : 'imported-phrase',
+        );
+        requireNew(record, account);
+        const count = record.keyrings.filter((one) => one.type === 'hd').length;
+        const name = vault.requireName(label ?? (count === 0 ? 'Recovery phrase' : `Recovery phrase ${count + 1}`));
+        const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
+        const keyring: vault.KeyringRecord = {
+          id,
+          type: 'hd',
+          label: name,
+          sealed,
+          nextIndex: 1,
+          createdAt: core.platform.now(),
+          backedUp: true,
+        };
+        return {
+          ...record,
+          keyrings: [...record.keyrings, keyring],
+          accounts: [...record.accounts, account],
+          selectedAccountId: account.id,
+        };
+      });
+      return id;
+    },
+    /** Accounts of a phrase from an index on, derived and not stored. */
+    async previewAccounts(keyringId: string, from: number, count: number): Promise<PreviewedAccount[]> {
+      const key = await core.requireKey();
+      const secret = await openKeyring(key, requireHd(core.file.record(), keyringId));
+      const previews: PreviewedAccount[] = [];
+      for (let hdIndex = from; hdIndex < from + Math.min(count, MAX_PREVIEW); hdIndex++) {
+        const secrets = accountSecrets(secret, hdIndex);
+        const { ethAddress, pqAddress, pqAccountId } = await publicRecord(secrets, core.mlDsa);
+        wipe(secrets.ethPrivateKey, secrets.pqSeed);
+        const isAdded = core.file.record()?.accounts.some((one) => one.ethAddress === ethAddress) === true;
+        previews.push({ hdIndex, ethAddress, pqAddress, pqAccountId, isAdded });
+      }
+      return previews;
+    },
+    /** Adds indices of a phrase. @returns the new accounts' ids */
+    async addAccounts(keyringId: string, indices: readonly number[]): Promise<string[]> {
+      const key = await core.requireKey();
+      const created: string[] = [];
+      await core.change(async (record) => {
+        const keyring = requireHd(record, keyringId);
+        const wanted = [...new Set(indices)].filter(
+          (index) => !record.accounts.some((one) => one.keyringId === keyringId && one.hdIndex === index),
+        );
+        requireRoom(record, wanted.length);
+        const secret = await openKeyring(key, keyring);
+        const accounts = [...record.accounts];
+        for (const index of wanted) {
+          const account = await core.newAccount(keyring, secret, index, `Account ${accounts.length + 1}`, 'created');
+          requireNew({ ...record, accounts }, account);
+          accounts.push(account);
+          created.push(account.id);
+        }
+        const nextIndex = Math.max(keyring.nextIndex, ...wanted.map((index) => index + 1));
+        return {
+          ...record,
+          accounts,
+          keyrings: record.keyrings.map((one) => (one === keyring ? { ...one, nextIndex } : one)),
+        };
+      });
+      return created;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// The ways out of a keyring: an account's keys shown, a file of them written, an account removed. Each takes the
+// password.
+
+import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
+import { toHex, wipe } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
+import { withSelection } from './accountList.ts';
+import { accountSecrets } from './derive.ts';
+import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
+import { writeKeystore } from './keystore.ts';
+import { openKeyring } from './sealedKeys.ts';
+import * as vault from './vault.ts';
+
+/** The secrets of an account in a vault that was just opened; to be wiped. @throws Refusal `vault.damaged` */
+async function secretsOf(
+  dek: Uint8Array<ArrayBuffer>,
+  record: vault.VaultRecord,
+  account: vault.AccountRecord,
+): Promise<AccountSecrets> {
+  const keyring = record.keyrings.find((one) => one.id === account.keyringId);
+  if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
+  return accountSecrets(await openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
+}
+
+/** What leaves one keyring. */
+export function createWaysOut(core: KeyringCore) {
+  return {
+    /** The keys of one account, hex without `0x`, for the password alone. */
+    async revealKey(
+      password: string,
+      accountId: string,
+    ): Promise<{ ok: true; privateKey: string; pqSeed: string } | RefusedUnlock> {
+      const outcome = await core.withPassword(password, async (dek, record) => {
+        const account = core.requireAccount(accountId);
+        const secrets = await secretsOf(dek, record, account);
+        const shown = { privateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
+        wipe(secrets.ethPrivateKey, secrets.pqSeed);
+        return shown;
+      });
+      return outcome.ok ? { ok: true, ...outcome.value } : outcome;
+    },
+    /** A keystore file of one account under a password of its own. @throws Refusal `password.short` for the file's */
+    async exportKeystore(
+      password: string,
+      accountId: string,
+      filePassword: string,
+    ): Promise<{ ok: true; fileName: string; json: string } | RefusedUnlock> {
+      vault.requirePassword(filePassword);
+      const outcome = await core.withPassword(password, async (dek, record) => {
+        const account = core.requireAccount(accountId);
+        const secrets = await secretsOf(dek, record, account);
+        try {
+          const { ethAddress, pqAddress, pqPublicKey, name } = account;
+          const json = await writeKeystore(
+            { secrets, ethAddress, pqAddress, pqPublicKey, name },
+            filePassword,
+            core.platform.randomBytes,
+          );
+          return { fileName: `keystore-${ethAddress.slice(2).toLowerCase()}.json`, json };
+        } finally {
+          wipe(secrets.ethPrivateKey, secrets.pqSeed);
+        }
+      });
+      return outcome.ok ? { ok: true, ...outcome.value } : outcome;
+    },
+    /** Removes an account; its keyring goes with its last one. @throws Refusal `account.only` */
+    async removeAccount(password: string, accountId: string): Promise<{ ok: true } | RefusedUnlock> {
+      const outcome = await core.withPassword(password, () =>
+        core.change((record) => {
+          const account = core.requireAccount(accountId);
+          const accounts = record.accounts.filter((one) => one.id !== accountId);
+          if (accounts.length === 0)
+            throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
+          const keyrings = accounts.some((one) => one.keyringId === account.keyringId)
+            ? record.keyrings
+            : record.keyrings.filter((one) => one.id !== account.keyringId);
+          return withSelection({ ...record, accounts, keyrings });
+        }),
+      );
+      return outcome.ok ? { ok: true } : outcome;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// The live sessions of stored pairings: opened when their key is at hand, brought back after the worker was stopped,
+// ended by the site, by the user, or when the site's access was taken back in the wallet.
+
+import type { Topic } from '@svc/core/relay/pairingLink';
+import { createRelayApi } from '../../channels/relay/relayApi.ts';
+import type { Timing } from '../../channels/relay/timing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Router } from '../router/router.ts';
+import type { Sights } from '../router/sights.ts';
+import { createMutex } from '../state/mutex.ts';
+import type { PairingView } from '../state/view.ts';
+import type { PairingRecord, PairingStore } from './pairingStore.ts';
+import { RelaySession, type SiteState } from './relaySession.ts';
+import type { RequestLog } from './requestLog.ts';
+
+/** Name of the alarm that brings sessions back after the worker was stopped. */
+const RELAY_ALARM = 'relay';
+/** The shortest period that browsers keep. */
+const WAKE_EVERY_MS = 30_000;
+
+const USER_ENDED = 'The user ended the session in the wallet.';
+const ACCESS_TAKEN = 'The user took the access of this site back in the wallet.';
+
+export interface LiveSessionsOptions {
+  readonly platform: Platform;
+  readonly timing: Timing;
+  readonly router: Router;
+  readonly sights: Sights;
+  readonly store: PairingStore;
+  readonly log: RequestLog;
+  readonly permissions: { isConnected(origin: string): boolean; revoke(origin: string): Promise<void> };
+  /** What a connected site is told of accounts and network. */
+  siteState(origin: string): SiteState;
+  /** A session is over: what still waits for its user is refused. */
+  onSessionEnded(topic: string): void;
+  /** The session of a site turned out to be another wallet's, which the user is to know. */
+  onTaken(origin: string): Promise<void>;
+  onChange(): void;
+}
+
+export type LiveSessions = ReturnType<typeof createLiveSessions>;
+
+/** The sessions of one wallet. Registers its alarm at once, so that a worker woken by it hears it. */
+export function createLiveSessions(options: LiveSessionsOptions) {
+  const { platform, timing, store, log, permissions, onChange } = options;
+  const sessions = new Map<Topic, RelaySession>();
+  /** Origins that were connected while a session of theirs was live: losing the grant ends the session. */
+  const granted = new Set<string>();
+  const mutex = createMutex();
+  let started = false;
+
+  platform.alarms.onAlarm((name) => {
+    if (name !== RELAY_ALARM || !started) return;
+    for (const session of sessions.values()) session.wake();
+    armAlarm();
+  });
+  function armAlarm(): void {
+    if (store.list().length > 0) platform.alarms.set(RELAY_ALARM, platform.now() + WAKE_EVERY_MS);
+    else platform.alarms.clear(RELAY_ALARM);
+  }
+
+  async function forget({ topic, origin }: PairingRecord): Promise<void> {
+    sessions.delete(topic);
+    await store.remove(topic);
+    if (!store.list().some((one) => one.origin === origin)) granted.delete(origin);
+    await log.forget(topic);
+    options.onSessionEnded(topic);
+    armAlarm();
+    onChange();
+  }
+
+  /** The site left. The user expects it gone, so its grant goes with its last session. */
+  async function siteLeft(record: PairingRecord): Promise<void> {
+    await forget(record);
+    if (!store.list().some(({ origin }) => origin === record.origin)) await permissions.revoke(record.origin);
+  }
+
+  function open(record: PairingRecord, key: Uint8Array): void {
+    const session = new RelaySession({
+      record,
+      key,
+      platform,
+      timing,
+      router: options.router,
+      log,
+      sights: options.sights,
+      siteState: () => options.siteState(record.origin),
+      onChange,
+      onLeft: () => void siteLeft(record),
+      onTaken: () => void siteLeft(record).then(() => options.onTaken(record.origin)),
+      onIdle: () => void endRevoked(),
+    });
+    sessions.set(record.topic, session);
+    session.start();
+  }
+
+  /** Opens every stored session whose key is at hand. */
+  function openAll(): Promise<void> {
+    return mutex.run(async () => {
+      for (const record of store.list()) {
+        if (sessions.has(record.topic)) continue;
+        const key = await store.findKey(record);
+        if (key !== undefined && started) open(record, key);
+      }
+      onChange();
+    });
+  }
+
+  /** A grant taken back in the wallet ends the session; a site would otherwise wait on an empty list for ever. */
+  async function endRevoked(): Promise<void> {
+    for (const session of [...sessions.values()]) {
+      const { origin, topic } = session.record;
+      if (permissions.isConnected(origin)) granted.add(origin);
+      // The answer to the request that took it back goes out first.
+      else if (granted.has(origin) && !session.isBusy) await disconnect(topic, ACCESS_TAKEN);
+    }
+  }
+
+  async function disconnect(topic: string, reason = USER_ENDED): Promise<void> {
+    const record = store.list().find((one) => one.topic === topic);
+    if (record === undefined) return;
+    const session = sessions.get(record.topic);
+    await forget(record);
+    if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
+    if (session !== undefined) await session.disconnect(reason);
+    else await endUnopened(record);
+  }
+
+  /** Without the key nothing can be said, but whoever knows the topic may end it. */
+  async function endUnopened({ relay, topic }: PairingRecord): Promise<void> {
+    await createRelayApi({ relayUrl: relay, topic, side: 'wallet', fetch: platform.fetch })
+      .end()
+      .catch(() => undefined);
+  }
+
+  return {
+    /** Takes up what is stored. */
+    start: async () => {
+      started = true;
+      for (const { origin } of store.list()) if (permissions.isConnected(origin)) granted.add(origin);
+      armAlarm();
+      await openAll();
+    },
+    /** Lets go of the relay and keeps every pairing. */
+    stop: () => {
+      started = false;
+      for (const session of sessions.values()) session.stop();
+      sessions.clear();
+    },
+    /** Opens the session of a pairing whose key is at hand, unless it is open. */
+    open: (record: PairingRecord, key: Uint8Array): void => {
+      if (started && !sessions.has(record.topic)) open(record, key);
+    },
+    /** A new pairing: its site was granted its accounts. */
+    adopt: (record: PairingRecord, key: Uint8Array): void => {
+      granted.add(record.origin);
+      if (started && !sessions.has(record.topic)) open(record, key);
+      armAlarm();
+      onChange();
+    },
+    disconnect,
+    /** Of a session that is open. */
+    view: (topic: Topic): PairingView | undefined => sessions.get(topic)?.view,
+    /** Accounts, network, lock or permissions changed. */
+    walletChanged: () => {
+      for (const session of sessions.values()) session.tellChanges();
+      void endRevoked();
+      if (store.list().some(({ topic }) => !sessions.has(topic))) void openAll();
+    },
+  };
+}

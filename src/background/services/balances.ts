@@ -1,0 +1,126 @@
+// What an account has on a network, read from the node: the native asset, every token that either of its two ledger
+// accounts holds, and the tokens on the user's list.
+
+import { namedFunction } from '@svc/core/abi/abiTypes';
+import { encodeCall } from '@svc/core/abi/decode';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import { amountOf } from '@svc/core/schema/fields';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { Network } from '../state/network.ts';
+import type { BalanceView } from '../state/view.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+import type { Verified } from './verified.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
+
+const balanceOf = namedFunction('balanceOf(address owner)');
+/** Tokens beyond this are not asked for: the list is anybody's to lengthen. */
+const MAX_TOKENS = 500;
+
+/** What balances are read with. */
+export interface BalanceSources {
+  readonly node: NodeClient;
+  readonly evm: EvmClient;
+  readonly tokens: WatchedTokens;
+  readonly verified: Verified;
+}
+
+/** Tokens on the user's list, asked of their contracts; one that does not answer is left out. */
+async function readWatched(
+  { evm, tokens }: BalanceSources,
+  network: Network,
+  account: AccountEntry,
+  known: ReadonlySet<string>,
+): Promise<BalanceView[]> {
+  const listed = tokens.facts(network.slug).filter((token) => !known.has(token.asset));
+  const held = async (asset: string, decimals: number, holder: string): Promise<string> => {
+    const answer = await evm.call(network, { to: asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` });
+    return formatDecimal(fromHex(answer).length === 32 ? BigInt(answer) : 0n, decimals);
+  };
+  const rows = await Promise.all(
+    listed.map(async ({ asset, symbol, name, decimals }) => {
+      try {
+        const pq = network.isSvc ? await held(asset, decimals, account.pqAccountId) : '0';
+        return {
+          asset,
+          symbol,
+          name,
+          decimals,
+          verified: false,
+          pq,
+          classic: await held(asset, decimals, account.ethAddress),
+        };
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Any EVM network: the native asset and the user's list, of the classic account alone. */
+async function readOther(sources: BalanceSources, network: Network, account: AccountEntry): Promise<BalanceView[]> {
+  const native = { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
+  const classic = formatDecimal(await sources.evm.balanceWei(network, account.ethAddress));
+  const first = {
+    asset: native.asset,
+    symbol: native.symbol,
+    name: native.name,
+    decimals: native.decimals,
+    verified: true,
+    pq: '0',
+    classic,
+  };
+  return [first, ...(await readWatched(sources, network, account, new Set()))];
+}
+
+/**
+ * The balances as they stand; tokens that are on no list of the user are left out where the account has none.
+ * @throws when the node does not answer
+ */
+export async function readBalances(
+  sources: BalanceSources,
+  network: Network,
+  account: AccountEntry,
+): Promise<BalanceView[]> {
+  if (!network.isSvc) return readOther(sources, network, account);
+  const { node, tokens, verified } = sources;
+  const [all, listed] = await Promise.all([node.read(network, 'getTokens', {}), verified.of(network)]);
+  const found = all.slice(0, MAX_TOKENS);
+  const isVerified = (asset: string): boolean => listed.some((one) => one.asset === asset);
+  const assets = [
+    NATIVE_FACT,
+    ...found.map((token) => ({
+      asset: token.token_address.toLowerCase(),
+      symbol: shownText(token.symbol, 24),
+      name: shownText(token.name),
+      decimals: token.decimals,
+    })),
+  ];
+  const questions = assets.flatMap(({ asset }) =>
+    [account.pqAddress, account.ethAddress].map((address) => ({ token_address: asset, address })),
+  );
+  const answers = await node.readMany(network, 'getTokenBalanceText', questions);
+  const rows = assets.flatMap((asset, at) => {
+    const pq = answers[2 * at] ?? '0';
+    const classic = answers[2 * at + 1] ?? '0';
+    const isNative = asset.asset === NATIVE_FACT.asset;
+    const isListed = tokens.find(network.slug, asset.asset) !== undefined;
+    if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];
+    return [
+      {
+        asset: asset.asset,
+        symbol: asset.symbol,
+        name: asset.name,
+        decimals: asset.decimals,
+        verified: isNative || isVerified(asset.asset),
+        pq,
+        classic,
+      },
+    ];
+  });
+  return [...rows, ...(await readWatched(sources, network, account, new Set(assets.map((asset) => asset.asset))))];
+}

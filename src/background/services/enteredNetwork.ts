@@ -1,0 +1,94 @@
+// A network as its user enters it: read and checked, then asked which chain it is on and what kind it is.
+
+import { Refusal } from '@svc/core/errors';
+import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
+import { createEvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { EnteredNetwork, Network, StoredNetwork } from '../state/network.ts';
+
+const MAX_CUSTOM = 50;
+const MAX_URL_LENGTH = 2_048;
+
+/** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
+function requireServerUrl(text: string): string {
+  if (text.length > MAX_URL_LENGTH) throw new Refusal('network.url', 'This address is too long.');
+  try {
+    const url = new URL(text);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    if (
+      url.username === '' &&
+      url.password === '' &&
+      (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))
+    )
+      return url.href.replace(/\/+$/, '');
+  } catch (cause) {
+    throw new Refusal('network.url', 'Enter a full address such as https://node.example/rpc.', { cause });
+  }
+  throw new Refusal('network.url', 'Use an https address (http only for this machine), without a user name.');
+}
+
+/** @throws Refusal `network.currency` */
+function currencyOf(given = NATIVE_SYMBOL): string {
+  if (!/^[0-9A-Za-z]{1,12}$/.test(given))
+    throw new Refusal('network.currency', 'A currency has 1 to 12 letters or digits.');
+  return given;
+}
+
+/** What kind of network a node serves. Our own answer svc_getNetworkInfo; a base fee elsewhere means EIP-1559. */
+async function kindOf(node: NodeClient, network: StoredNetwork): Promise<{ isSvc: boolean; hasBaseFee: boolean }> {
+  const isSvc = await node.pass(network, `${METHOD_PREFIX}getNetworkInfo`, []).then(
+    () => true,
+    () => false,
+  );
+  const hasBaseFee =
+    !isSvc &&
+    (await createEvmClient(node)
+      .baseFeeWei(network)
+      .then(
+        (fee) => fee !== undefined,
+        () => false,
+      ));
+  return { isSvc, hasBaseFee };
+}
+
+/** The networks that an entered one stands beside. */
+export interface Neighbours {
+  readonly all: readonly Network[];
+  /** The built-in one that it changes, where it does. */
+  readonly own: Network | undefined;
+}
+
+/**
+ * What is stored of a network that its user entered.
+ * @throws Refusal `network.*` for what cannot be, or when its node is on another chain
+ */
+export async function readEnteredNetwork(
+  node: NodeClient,
+  given: EnteredNetwork,
+  { all, own }: Neighbours,
+): Promise<StoredNetwork> {
+  if (own !== undefined && own.chainId !== given.chainId)
+    throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
+  const slug = given.slug ?? `custom-${given.chainId}-${crypto.randomUUID().slice(0, 8)}`;
+  const name = given.name.trim();
+  if (name === '' || name.length > 40) throw new Refusal('network.name', 'A name has 1 to 40 characters.');
+  const twin = all.find((network) => network.chainId === given.chainId && network.slug !== slug);
+  if (twin !== undefined) throw new Refusal('network.duplicate', `${twin.name} has this chain id already.`);
+  if (all.length >= MAX_CUSTOM) throw new Refusal('network.limit', 'There are too many networks; remove one first.');
+  const saved: StoredNetwork = {
+    slug,
+    name,
+    chainId: given.chainId,
+    rpcUrl: requireServerUrl(given.rpcUrl),
+    ...(given.restUrl === undefined || given.restUrl === '' ? {} : { restUrl: requireServerUrl(given.restUrl) }),
+    ...(given.profilesUrl === undefined || given.profilesUrl === ''
+      ? {}
+      : { profilesUrl: requireServerUrl(given.profilesUrl) }),
+    ...(given.tradeUrl === undefined || given.tradeUrl === '' ? {} : { tradeUrl: requireServerUrl(given.tradeUrl) }),
+  };
+  const live = await node.chainId(saved);
+  if (live !== saved.chainId)
+    throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
+  const kind = own === undefined ? { ...(await kindOf(node, saved)), currency: currencyOf(given.currency) } : {};
+  return { ...saved, ...kind };
+}

@@ -1,0 +1,61 @@
+// Looks for a transaction of which it is unclear whether a node took it, before whoever asked for it hears anything.
+
+import type { Platform } from '../../platform/platform.ts';
+import type { Network } from '../state/network.ts';
+import { type Following, POLL_MS, queueOf } from './following.ts';
+import type { Networks } from './networks.ts';
+import type { Outgoing, OutgoingStore } from './outgoing.ts';
+
+/** Blocks in which an unclear transaction is looked for before a site hears anything. */
+const BLOCKS_TO_LOOK = 2;
+/** How long a network may show no new block meanwhile, at least, and in times of its blocks. */
+const NO_BLOCK_MS = 60_000;
+const NO_BLOCK_TIMES = 3;
+
+export interface LookingOptions {
+  readonly platform: Platform;
+  readonly networks: Networks;
+  readonly stored: OutgoingStore;
+  readonly following: Following;
+  /** The number of a network's newest block. */
+  readonly height: (network: Network) => Promise<number>;
+}
+
+const isUnclear = ({ state }: Outgoing): boolean => state === 'unknown' || state === 'sending';
+
+/**
+ * Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again
+ * meanwhile.
+ */
+export function createLooking({
+  platform,
+  networks,
+  stored,
+  following,
+  height,
+}: LookingOptions): (begun: Outgoing) => Promise<Outgoing> {
+  const pause = (): Promise<void> => new Promise((resolve) => void platform.timer(POLL_MS, resolve));
+  return async (begun) => {
+    const network = networks.list().find((one) => one.slug === begun.network);
+    if (network === undefined || !isUnclear(begun)) return begun;
+    const patience = Math.max(NO_BLOCK_MS, NO_BLOCK_TIMES * network.blockTimeSec * 1_000);
+    let record = begun;
+    let first: number | undefined;
+    let highest = Number.NEGATIVE_INFINITY;
+    let movedAt = platform.now();
+    for (;;) {
+      // The height before the look: what came with that block is then seen.
+      const at = await height(network).catch(() => undefined);
+      if (at !== undefined && at > highest) {
+        highest = at;
+        first ??= at;
+        movedAt = platform.now();
+      }
+      await following.step(record.hash, queueOf(record));
+      record = stored.get(record.hash) ?? record;
+      const isOver = (first !== undefined && highest >= first + BLOCKS_TO_LOOK) || platform.now() - movedAt >= patience;
+      if (!isUnclear(record) || isOver) return record;
+      await pause();
+    }
+  };
+}

@@ -1,0 +1,175 @@
+// What a transaction would do, by the node's word: the question as the node understands it, and its answer laid beside
+// what the request itself allows. Nothing that is signed comes from it.
+
+import { CodedError } from '@svc/core/errors';
+import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
+import type { Description, TokenFact } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
+import { findOpName } from '@svc/core/ops/opTable';
+import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
+import { innerParts } from '@svc/core/words/message';
+import { Value } from 'typebox/value';
+import type { Effect } from '../../approvals/effect.ts';
+import type { Subject } from '../../approvals/kinds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { allowedBounds } from '../decoding/effectBounds.ts';
+import { effectLines } from '../decoding/effectLines.ts';
+import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
+import type { Network } from '../state/network.ts';
+import type { Accounts } from './accounts.ts';
+import type { Simulated } from './approvalRecord.ts';
+import type { Networks } from './networks.ts';
+
+const NO_METHOD = -32601;
+
+/** The tokens that a description speaks of, as they were read for it. */
+function tokensOf({ sentence, rows }: Description): TokenFact[] {
+  return innerParts([...sentence, ...rows.flatMap(({ value }) => value)]).flatMap((one) =>
+    one.kind === 'amount' || one.kind === 'token' ? [one.token] : [],
+  );
+}
+
+export interface SimulatingOptions {
+  readonly platform: Pick<Platform, 'now'>;
+  readonly node: NodeClient;
+  readonly networks: Networks;
+  readonly accounts: Accounts;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
+}
+
+/** Asks for the effect of a question; an answer that cannot be had is an effect that says so. */
+export function createSimulating({
+  platform,
+  node,
+  networks,
+  accounts,
+  onFault,
+}: SimulatingOptions): (question: Simulated) => Promise<Effect> {
+  const unavailable = (reason: string, intent: Intent): Effect => ({
+    status: 'unavailable',
+    reason,
+    lines: [],
+    bounds: allowedBounds(intent),
+    takenAt: platform.now(),
+  });
+
+  function ownAccounts(accountId: string): Set<string> {
+    const account = accounts.find(accountId);
+    return new Set(account === undefined ? [] : [account.pqAccountId.toLowerCase(), account.ethAddress.toLowerCase()]);
+  }
+
+  async function exchangeEffect(
+    network: Network,
+    subject: Subject<'sendExchangeTransaction'>,
+    intent: Intent,
+  ): Promise<Effect> {
+    const { op, opNumber, paramsText, gasLimit, gasPriceWei, account } = subject;
+    // The very text that is signed, whatever numbers it holds.
+    const tx = `{"op_type": ${opNumber}, "sender": "${account.pqAddress}", "params": ${paramsText}, "gas_limit": ${gasLimit}, "gas_price": "${gasPriceWei}"}`;
+    const answer = await node.read(network, 'simulateExchangeTx', { tx });
+    const params = readJson(paramsText, 'params');
+    const name = findOpName(op);
+    if (name === undefined || !isJsonObject(params)) return unavailable('', intent);
+    const nonce = BigInt(String(answer.receipt.nonce));
+    const own = exchangeTxHash({
+      op: name,
+      sender: account.pqAddress,
+      nonce,
+      params,
+      gasLimit: BigInt(gasLimit),
+      gasPriceWei: BigInt(gasPriceWei),
+    });
+    if (answer.tx_hash.replace(/^0x/, '') !== own)
+      return unavailable('The node simulated another transaction than this one. Do not trust this node.', intent);
+    return made(
+      subject,
+      intent,
+      answer.changes,
+      answer.fee,
+      answer.at.height,
+      answer.receipt.success ? undefined : answer.receipt.error,
+    );
+  }
+
+  async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {
+    const { tx, form } = subject;
+    const account = accounts.find(subject.account.id);
+    if (account === undefined) return unavailable('', intent);
+    const price = toQuantity(BigInt(tx.gasPriceWei));
+    const call = {
+      from: form === 'pq' ? account.pqAccountId : account.ethAddress,
+      ...(tx.to === null ? {} : { to: tx.to }),
+      value: toQuantity(BigInt(tx.valueWei)),
+      data: tx.data,
+      gas: toQuantity(BigInt(tx.gasLimit)),
+      ...(tx.type === 'dynamicFee'
+        ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) }
+        : { gasPrice: price }),
+      ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
+    };
+    const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
+    if (!Value.Check(simulateEvm.result, answer))
+      return unavailable('The node answered in a form that the wallet does not understand.', intent);
+    const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
+    return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
+  }
+
+  function made(
+    subject: Simulated['subject'],
+    intent: Intent,
+    changes: Parameters<typeof effectLines>[0]['changes'],
+    fee: string,
+    height: number,
+    failure?: string,
+  ): Effect {
+    const { lines, bounds, unreadBooks } = effectLines({
+      changes,
+      own: ownAccounts(subject.account.id),
+      intent,
+      fee,
+      named: tokensOf(subject.description),
+    });
+    const common = { lines, fee, height, takenAt: platform.now() };
+    // It need not fail once it is executed: what it may take then is what the request allows.
+    if (failure !== undefined)
+      return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: allowedBounds(intent) };
+    // A call runs code of others, whatever a node says of what it did.
+    const isCall = 'tx' in subject && subject.tx.data !== '0x';
+    const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
+    return { ...common, status: 'exact', reason: '', bounds, ...rest };
+  }
+
+  return async ({ kind, subject, intent }) => {
+    const network = networks.list().find((one) => one.slug === subject.network.slug);
+    if (network === undefined) return unavailable('The network is no longer in the wallet.', intent);
+    if (!network.isSvc)
+      return unavailable('Nodes of this network cannot simulate it. Go by the request alone.', intent);
+    try {
+      return kind === 'sendExchangeTransaction'
+        ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
+        : await chainEffect(network, subject as Subject<'sendTransaction'>, intent);
+    } catch (error) {
+      onFault('effect', error);
+      if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
+        // What sending would refuse: nothing would happen, nothing would be charged.
+        return {
+          status: 'fails',
+          reason: error.message.slice(0, 300),
+          lines: [],
+          bounds: allowedBounds(intent),
+          takenAt: platform.now(),
+        };
+      }
+      if (error instanceof RpcFailure)
+        return unavailable('This node cannot simulate it. Go by the request alone.', intent);
+      if (!(error instanceof CodedError)) return unavailable('The node did not say what it would do.', intent);
+      const effect = unavailable(error.message, intent);
+      return error instanceof NodeSilent ? { ...effect, isSilent: true } : effect;
+    }
+  };
+}

@@ -1,0 +1,129 @@
+// From an approval to signed bytes at a node. The only place that signs, and it signs an approval once: under a nonce
+// taken after the approval, with the bytes stored before they are sent.
+
+import type { Sentence } from '@svc/core/words/message';
+import type { Approved } from '../../approvals/approved.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Network } from '../state/network.ts';
+import type { Activity } from './activity.ts';
+import type { Following } from './following.ts';
+import type { Form, Lane, SentKind } from './lanes/lane.ts';
+import type { Networks } from './networks.ts';
+import { firstFreeNonce } from './nonces.ts';
+import type { Outgoing, OutgoingStore } from './outgoing.ts';
+import { sendUnchanged } from './sendUnchanged.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+/** Times that bytes are sent at first while no answer comes. */
+const FIRST_TRIES = 3;
+
+export interface Submission {
+  readonly approved: Approved<SentKind>;
+  readonly form: Form;
+  readonly account: AccountEntry;
+  readonly network: Network;
+  readonly requestKey: string;
+  /** The site that waits for the answer; absent for the wallet's own. */
+  readonly origin?: string;
+  /** One sentence for the activity log. */
+  readonly label: Sentence;
+  /** The operation's name, for exchange operations. */
+  readonly op?: string;
+  /** The nonce of the transaction that this one replaces; absent: the next free one. */
+  readonly nonce?: bigint;
+}
+
+export interface SubmittingOptions {
+  readonly platform: Platform;
+  readonly lanes: Readonly<Record<Form, Lane>>;
+  readonly networks: Networks;
+  readonly activity: Activity;
+  readonly stored: OutgoingStore;
+  readonly following: Following;
+}
+
+/** Signs a submission and sends it; run it in the turn of its sequence of nonces. */
+export function createSubmitting({
+  platform,
+  lanes,
+  networks,
+  activity,
+  stored,
+  following,
+}: SubmittingOptions): (submission: Submission) => Promise<Outgoing> {
+  /** The nonce of a submission: taken once, after the approval. */
+  async function nonceFor({ form, account, network, nonce }: Submission): Promise<bigint> {
+    if (nonce !== undefined) return nonce;
+    const lane = lanes[form];
+    const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
+    const own = new Set(stored.all().map((one) => one.hash));
+    const [committed, taken] = await Promise.all([
+      lane.nextNonce(network, address),
+      lane.queuedElsewhere(network, address, own),
+    ]);
+    return firstFreeNonce({
+      committed,
+      taken,
+      records: stored.all(),
+      network: network.slug,
+      sender,
+      nowMs: platform.now(),
+    });
+  }
+
+  /** Signs, stores, writes the log. */
+  async function sign(submission: Submission): Promise<{ record: Outgoing; again: boolean }> {
+    const { approved, account, network, requestKey, origin, label, form, op } = submission;
+    const lane = lanes[form];
+    const nonce = await nonceFor(submission);
+    const signed = await lane.sign(approved, nonce, network);
+    const now = platform.now();
+    // The same content under a nonce that was given back is the same transaction as before.
+    const again = stored.get(signed.hash) !== undefined;
+    const record: Outgoing = {
+      hash: signed.hash,
+      network: network.slug,
+      sender: lane.senderOf(account),
+      form,
+      address: lane.addressOf(account),
+      accountId: account.id,
+      label,
+      nonce: nonce.toString(),
+      wireText: signed.wireText,
+      requestKey,
+      state: 'sending',
+      createdAt: now,
+      checkedAt: now,
+    };
+    await stored.put(record);
+    await activity.add({
+      id: signed.hash,
+      kind: form === 'exchange' ? 'exchange' : 'transaction',
+      label,
+      accountId: account.id,
+      network: network.slug,
+      ...(op === undefined ? {} : { op }),
+      txHash: signed.hash,
+      nonce: record.nonce,
+      ...(origin === undefined ? {} : { origin }),
+      status: 'sending',
+    });
+    return { record, again };
+  }
+
+  return async (submission) => {
+    const { network, form } = submission;
+    await networks.requireIdentity(network);
+    const { record, again } = await sign(submission);
+    const outcome = await sendUnchanged(lanes[form], network, record, { tries: FIRST_TRIES, again });
+    if (outcome.kind === 'refused')
+      return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });
+    const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';
+    const said = outcome.kind === 'unclear' ? outcome.said : undefined;
+    const sent: Outgoing = { ...record, state, ...(said === undefined ? {} : { said }) };
+    await stored.put(sent);
+    await activity.update(record.hash, { status: state });
+    following.schedule();
+    return said === undefined ? sent : following.closeIfOvertaken(sent, network);
+  };
+}
