@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { request, type Site, startSite } from './site.ts';
+import { openShop, request, type Site, startSite } from './site.ts';
 import { answered, approvalWindow, type Browser, launch, network, newWallet, PASSWORD } from './wallet.ts';
 
 const SHOP = `<!doctype html><title>Shop</title><script>
@@ -41,12 +41,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function shop(): Promise<Page> {
-  const page = await browser.context.newPage();
-  await page.goto(`${site.origin}/shop`);
-  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
-  return page;
-}
+const shop = (): Promise<Page> => openShop(browser.context, site);
 
 /** Does something to the extension on the browser's own page for extensions. */
 async function manage(script: (id: string) => string): Promise<void> {

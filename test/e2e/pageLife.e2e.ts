@@ -2,7 +2,7 @@
 
 import { expect, type Page, test } from '@playwright/test';
 import { withBareBrowser } from './bareBrowser.ts';
-import { type ListeningSite, request, type Settled, type Site, startSite, stopWorker } from './site.ts';
+import { type ListeningSite, openShop, request, type Settled, type Site, startSite, stopWorker } from './site.ts';
 import { answered, approvalWindow, approve, type Browser, launch, network, newWallet, PASSWORD } from './wallet.ts';
 
 let browser: Browser;
@@ -61,12 +61,7 @@ test.afterAll(async () => {
   await other.close();
 });
 
-async function shop(): Promise<Page> {
-  const page = await browser.context.newPage();
-  await page.goto(`${site.origin}/shop`);
-  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
-  return page;
-}
+const shop = (): Promise<Page> => openShop(browser.context, site);
 
 const sign = (page: Page, text: string): Promise<Settled> => request(page, 'personal_sign', [text, account]);
 const windows = (): Page[] => browser.context.pages().filter((page) => page.url().includes('#approval='));

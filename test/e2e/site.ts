@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 export interface Site {
   readonly origin: string;
@@ -64,4 +64,12 @@ export async function stopWorker(context: BrowserContext): Promise<void> {
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
   await page.close();
+}
+
+/** Opens the page `/shop` of a site and waits until its wallet is there. */
+export async function openShop(context: BrowserContext, site: Site): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/shop`);
+  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
+  return page;
 }

@@ -11,6 +11,7 @@ import { requireConnected } from './gates/connected.ts';
 import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
+import { readParams } from './readParams.ts';
 import type { Sights } from './sights.ts';
 import { type RouterAnswer, wireErrorOf } from './wireError.ts';
 
@@ -106,7 +107,7 @@ export function createRouter(options: RouterOptions): Router {
     };
     await services.permissions.touch(site);
     if (method.access === 'connected') requireConnected(call);
-    const checked = method.params(params);
+    const checked = readParams(method, params);
     if (method.access === 'connected') await requireUnlocked(call);
     return method.handle({ ...call, services: pick(services, method.needs) }, checked);
   }

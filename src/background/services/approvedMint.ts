@@ -4,6 +4,7 @@
 import { Fault } from '@svc/core/errors';
 import type { Approved } from '../../approvals/approved.ts';
 import { type ApprovalKind, approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
+import { frozenCopy } from '../state/frozen.ts';
 
 export interface ApprovedMint {
   mint<K extends ApprovalKind>(id: string, kind: K, subject: Subject<K>, decision: Decision<K>): Approved<K>;
@@ -11,20 +12,12 @@ export interface ApprovedMint {
   redeem(approved: Approved<ApprovalKind>): void;
 }
 
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const member of Object.values(value)) deepFreeze(member);
-  }
-  return value;
-}
-
 /** A fresh mint. */
 export function createMint(): ApprovedMint {
   const left = new WeakMap<object, number>();
   return {
     mint(id, kind, subject, decision) {
-      const approved = deepFreeze(structuredClone({ id, kind, subject, decision })) as unknown as Approved<typeof kind>;
+      const approved = frozenCopy({ id, kind, subject, decision }) as unknown as Approved<typeof kind>;
       left.set(approved, approvalKinds[kind].signatures);
       return approved;
     },

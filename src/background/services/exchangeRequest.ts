@@ -30,6 +30,9 @@ const U64_MAX = 2n ** 64n - 1n;
 /** A checked request, before anything was read from the node. */
 export interface ExchangeRequest {
   readonly op: string;
+  /** The parameters, exactly. */
+  readonly params: JsonObject;
+  /** The same as canonical JSON: the bytes that are signed. */
   readonly paramsText: string;
   /** Requested gas limit; undefined: the wallet's default. */
   readonly gasLimit: bigint | undefined;
@@ -81,6 +84,13 @@ function checkAddresses(schema: TSchema, params: JsonObject): void {
   }
 }
 
+/** The parameters of an operation from their canonical JSON. @throws ParseRefusal */
+export function readParamsText(paramsText: string): JsonObject {
+  const params = readJson(paramsText, 'params');
+  if (!isJsonObject(params)) throw new ParseRefusal('params', 'an object');
+  return params;
+}
+
 /**
  * Checks the parameters of `svc_sendExchangeTransaction`. Names nobody knows are bad parameters (-32602); operations
  * that exist but are not offered to sites are unsupported (4200).
@@ -109,8 +119,7 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
     throw new Unsupported(`Sites cannot ask for ${name}. ${declaration.sites.refused}`);
   // Fractional JSON numbers and unsafe integers are refused here: only exact values may be signed.
   const paramsText = canonicalJson(params);
-  const exact = readJson(paramsText, 'params');
-  if (!isJsonObject(exact)) throw new ParseRefusal('params', 'an object');
+  const exact = readParamsText(paramsText);
   parseOpParams(name as OpName, exact, 'refuse');
   checkAddresses(declaration.params, exact);
   const limit = readOnce('gasLimit', gasLimit, gas_limit);
@@ -120,7 +129,7 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
   if (price !== undefined && price < MIN_GAS_PRICE_WEI)
     throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
   if (from !== undefined && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
-  return { op: name, paramsText, gasLimit: limit, gasPriceWei: price, from };
+  return { op: name, params: exact, paramsText, gasLimit: limit, gasPriceWei: price, from };
 }
 
 export interface Preparation {
@@ -170,9 +179,8 @@ export async function prepareExchange(
   const { request, account, network, node, risks, origin } = preparation;
   requireExchangeNetwork(network);
   const declaration = findOp(request.op);
-  const params = readJson(request.paramsText, 'params');
-  if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
-  const parsed = parseOpParams(request.op as OpName, params, 'refuse', account.pqAddress) as Parameters<
+  if (declaration === undefined) throw new ParseRefusal('op', 'a declared operation');
+  const parsed = parseOpParams(request.op as OpName, request.params, 'refuse', account.pqAddress) as Parameters<
     typeof declaration.needs
   >[0];
   const [facts, networkPrice, held] = await Promise.all([

@@ -12,7 +12,7 @@ import type { Accounts } from './accounts.ts';
 import type { Described, WaitingWords } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
 import { describeWaiting } from './chainDescription.ts';
-import { prepareExchange } from './exchangeRequest.ts';
+import { prepareExchange, readParamsText } from './exchangeRequest.ts';
 import type { Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
 import { prepareTypedData } from './typedDataSubject.ts';
@@ -42,7 +42,10 @@ export function createRedescribing(options: RedescribingOptions) {
     origin: string | undefined,
   ): Promise<Described> {
     const { op, paramsText, gasLimit, gasPriceWei } = subject;
-    const request = { op, paramsText, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei), from: undefined };
+    // What waits is stored as the text that is signed.
+    const params = readParamsText(paramsText);
+    const [limit, price] = [BigInt(gasLimit), BigInt(gasPriceWei)];
+    const request = { op, params, paramsText, gasLimit: limit, gasPriceWei: price, from: undefined };
     const next = await prepareExchange({ request, account, network, node, risks, origin });
     return { description: next.subject.description, intent: next.intent, needsPassword: next.needsPassword };
   }
