@@ -10,7 +10,8 @@ import {
   readCommandLine,
   wholeNumber,
 } from '@svc/core/server/commandLine';
-import { isLoopback, METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
+import { isLoopback } from '@svc/core/server/loopback';
+import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import type { BlockTime } from './chain/producer.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './edge/limits.ts';
 import { devGenesis } from './genesis/dev.ts';

@@ -12,7 +12,7 @@ import {
   readCommandLine,
   wholeNumber,
 } from '@svc/core/server/commandLine';
-import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
+import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import type { RelayServerConfig } from './createServer.ts';
 import { clientAddresses } from './edge/clientAddresses.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';

@@ -2,7 +2,8 @@
 
 import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';
-import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
+import { isMachineItself } from '@svc/core/server/loopback';
+import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import { type Clock, systemClock } from './clock.ts';
 import { clientAddresses } from './edge/clientAddresses.ts';
 import { limitConnections, limitUnread } from './edge/connectionLimits.ts';

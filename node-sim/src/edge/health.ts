@@ -1,7 +1,8 @@
 // Probes and metrics.
 
 import { Refusal } from '@svc/core/errors';
-import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
+import { isMachineItself } from '@svc/core/server/loopback';
+import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import type { FastifyInstance } from 'fastify';
 import type { Chain } from '../chain/chain.ts';
 import { BUILD_COMMIT, NODE_VERSION } from '../version.ts';

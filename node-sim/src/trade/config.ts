@@ -12,7 +12,7 @@ import {
   readCommandLine,
   wholeNumber,
 } from '@svc/core/server/commandLine';
-import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
+import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
 import type { AssetRules } from './assets/assetBook.ts';
 import { clientAddresses } from './edge/clientAddresses.ts';

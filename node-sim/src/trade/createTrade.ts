@@ -3,7 +3,8 @@
 import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';
 import { CHAIN_IDS } from '@svc/core/names';
-import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
+import { isMachineItself } from '@svc/core/server/loopback';
+import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import { type Logger, pino } from 'pino';

@@ -3,7 +3,7 @@
 import { saidText } from '@svc/core/words/plainText';
 import { createSiweMessage } from 'viem/siwe';
 import { describe, expect, it } from 'vitest';
-import { checkSignIn, signInWithin } from './signInWarnings.ts';
+import { checkSignIn, signInWithin } from './checkSignIn.ts';
 
 const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const;
 const OTHER = '0x44B9E12292d72091EDfe88C5735a8614648c932D';

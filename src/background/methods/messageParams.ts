@@ -10,7 +10,7 @@ import { messageBytes, readableMessage } from '@svc/core/tx/message';
 import type { SignIn } from '@svc/core/tx/signIn';
 import { hasHiddenCharacters } from '@svc/core/visibleText';
 import { warning } from '@svc/core/words/warning';
-import { checkSignIn, type SignInFacts, signInWithin } from '../decoding/signInWarnings.ts';
+import { checkSignIn, type SignInFacts, signInWithin } from '../decoding/checkSignIn.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';
 
