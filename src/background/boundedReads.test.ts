@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelayApi } from '../channels/relay/relayApi.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createNodeClient } from './node/nodeClient.ts';
-import { createMarket } from './services/market.ts';
 import type { Networks } from './services/networks.ts';
 import { createProfileService } from './services/profileService.ts';
+import { createTradeApi } from './services/tradeApi.ts';
 import type { Network } from './state/network.ts';
 
 let server: Server;
@@ -60,7 +60,7 @@ const at = (way: 'endless' | 'on'): Network =>
 const clients: Record<string, (way: 'endless' | 'on') => Promise<unknown>> = {
   node: (way) => createNodeClient(platform).chainId(at(way)),
   'trade API': (way) =>
-    createMarket({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
+    createTradeApi({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
   'profile service': (way) => createProfileService({ platform }).readMany(at(way), ['0x1']),
   relay: (way) =>
     createRelayApi({

@@ -4,7 +4,7 @@ import { CodedError, Fault, Refusal } from '@svc/core/errors';
 import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
-import { isOwnPage, pageContext } from './asking/context.ts';
+import { isOwnPage, pageContext } from './asking/requestContext.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { type CommandName, isCommandName, runCommand } from './commands/registry.ts';
 import { type Router, requestKeyOf } from './router/router.ts';

@@ -5,9 +5,9 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
-import { followChanges } from './composition/changes.ts';
 import { createServices } from './composition/services.ts';
-import { createSiteDoors } from './composition/siteDoors.ts';
+import { createSiteAccess } from './composition/siteAccess.ts';
+import { followWalletChanges } from './composition/walletChanges.ts';
 import { acceptConnections } from './connections.ts';
 import { createKeyring } from './keyring/keyring.ts';
 import { keyringViews, passkeyViews } from './keyring/vaultViews.ts';
@@ -60,7 +60,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     ...(iterations === undefined ? {} : { iterations }),
   });
   const services = createServices({ platform, mlDsa, keyring, mint, settings, onFault });
-  const doors = createSiteDoors({ platform, services, keyring, onFault });
+  const doors = createSiteAccess({ platform, services, keyring, onFault });
   const { approvals, assets, transactions } = services;
   const { events, pairings, router } = doors;
 
@@ -81,7 +81,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     pending: transactions.view,
   });
 
-  const { changed, checkNetworks } = followChanges({ platform, keyring, settings, services, doors, view, noted });
+  const { changed, checkNetworks } = followWalletChanges({ platform, keyring, settings, services, doors, view, noted });
 
   async function load(): Promise<void> {
     unreadable = undefined;

@@ -1,8 +1,8 @@
 // The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what
 // is connected. The relay, the seals and the storage are the real ones.
 
-import type { RequestContext } from '../../src/background/asking/context.ts';
 import { Rejected } from '../../src/background/asking/refusals.ts';
+import type { RequestContext } from '../../src/background/asking/requestContext.ts';
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
 import type { RouterRequest } from '../../src/background/router/router.ts';

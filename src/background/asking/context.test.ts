@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInsecureOrigin, isOwnPage, pageContext } from './context.ts';
+import { isInsecureOrigin, isOwnPage, pageContext } from './requestContext.ts';
 
 describe('the context of a page', () => {
   it.each([

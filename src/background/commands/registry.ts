@@ -85,10 +85,10 @@ import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
 export type { FaultRecord } from '../services/faults.ts';
-export type { AssetWorth, MarketAnswer, ProfitReport } from '../services/market.ts';
 export type { ClaimedName } from '../services/names.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
 export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
+export type { AssetWorth, ProfitReport, TradeApiAnswer } from '../services/tradeApi.ts';
 export type { PasswordOutcome } from '../services/vaultAccess.ts';
 export type { KeySource } from '../state/keySource.ts';
 

@@ -19,7 +19,6 @@ import { createEffects } from '../services/effects.ts';
 import { createItems } from '../services/items.ts';
 import { createChainLane } from '../services/lanes/chainLane.ts';
 import { createExchangeLane } from '../services/lanes/exchangeLane.ts';
-import { createMarket } from '../services/market.ts';
 import { createNames } from '../services/names.ts';
 import { createNetworks } from '../services/networks.ts';
 import { createPermissions } from '../services/permissions.ts';
@@ -32,6 +31,7 @@ import { createRisks, type Risks } from '../services/risks.ts';
 import { createSending } from '../services/sending.ts';
 import { createItemSending } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
+import { createTradeApi } from '../services/tradeApi.ts';
 import { createTransactions } from '../services/transactions.ts';
 import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
 import { createVerified } from '../services/verified.ts';
@@ -67,7 +67,7 @@ function createChainReading(platform: Platform) {
     evm: createEvmClient(node),
     networks,
     verified: createVerified({ platform, node }),
-    market: createMarket({ platform, networks }),
+    market: createTradeApi({ platform, networks }),
   };
 }
 

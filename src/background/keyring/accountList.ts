@@ -1,6 +1,6 @@
 // What the user's list of accounts looks like: names, which one is in use, which are hidden. Public records alone; no
 // secret is opened here. Accounts are added by phraseAccounts.ts and
-// broughtKeys.ts and removed by waysOut.ts.
+// importedKeys.ts and removed by keyExports.ts.
 
 import { Refusal } from '@svc/core/errors';
 import type { KeyringCore } from './keyringCore.ts';

@@ -6,7 +6,8 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccountList } from './accountList.ts';
-import { createBroughtKeys } from './broughtKeys.ts';
+import { createImportedKeys } from './importedKeys.ts';
+import { createKeyExports } from './keyExports.ts';
 import { createKeyringCore } from './keyringCore.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
@@ -15,7 +16,6 @@ import { createPhrases } from './phrases.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSigning } from './signing.ts';
 import { DEFAULT_ITERATIONS } from './vault.ts';
-import { createWaysOut } from './waysOut.ts';
 
 export interface KeyringOptions {
   readonly platform: Platform;
@@ -38,13 +38,13 @@ export function createKeyring({ redeem, iterations = DEFAULT_ITERATIONS, ...opti
   const { file, session, isUnlocked, lock, load, onChange, retryAt } = core;
   return {
     ...createAccountList(core),
-    ...createBroughtKeys(core),
+    ...createImportedKeys(core),
     ...createPasskeys(core),
     ...createPasswords(core),
     ...createPhraseAccounts(core),
     ...createPhrases(core),
     ...createSigning(core, redeem),
-    ...createWaysOut(core),
+    ...createKeyExports(core),
     load,
     onChange,
     retryAt,

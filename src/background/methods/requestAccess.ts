@@ -1,8 +1,8 @@
 // Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
 
 import { warning } from '@svc/core/words/warning';
-import { isInsecureOrigin } from '../asking/context.ts';
 import { Unauthorized } from '../asking/refusals.ts';
+import { isInsecureOrigin } from '../asking/requestContext.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';

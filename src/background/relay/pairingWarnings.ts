@@ -5,7 +5,7 @@ import { part } from '@svc/core/ops/describe';
 import type { PairingCode } from '@svc/core/relay/pairingLink';
 import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
-import { isInsecureOrigin } from '../asking/context.ts';
+import { isInsecureOrigin } from '../asking/requestContext.ts';
 
 type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 

@@ -1,8 +1,8 @@
 // The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws.
 // What a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
-import { isInsecureOrigin, type RequestContext } from '../asking/context.ts';
 import { Rejected, Unauthorized } from '../asking/refusals.ts';
+import { isInsecureOrigin, type RequestContext } from '../asking/requestContext.ts';
 import type { Method, MethodCall, MethodService, MethodServices } from '../methods/defineMethod.ts';
 import type { Asker } from '../services/approvalRecord.ts';
 import { pick } from '../services/pick.ts';

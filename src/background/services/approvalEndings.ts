@@ -2,8 +2,8 @@
 // network or a session that changed.
 
 import { approvalKinds } from '../../approvals/kinds.ts';
-import type { PageRef } from '../asking/context.ts';
 import { Rejected } from '../asking/refusals.ts';
+import type { PageRef } from '../asking/requestContext.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, originOf, signerOf } from './approvalRecord.ts';
 

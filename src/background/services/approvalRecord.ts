@@ -4,7 +4,7 @@ import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
-import type { PageRef } from '../asking/context.ts';
+import type { PageRef } from '../asking/requestContext.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 

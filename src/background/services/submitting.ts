@@ -6,12 +6,12 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Network } from '../state/network.ts';
 import type { Activity } from './activity.ts';
-import type { Following } from './following.ts';
 import type { Form, Lane, SentKind } from './lanes/lane.ts';
 import type { Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
+import type { TransactionTracking } from './transactionTracking.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Times that bytes are sent at first while no answer comes. */
@@ -39,7 +39,7 @@ export interface SubmittingOptions {
   readonly networks: Networks;
   readonly activity: Activity;
   readonly stored: OutgoingStore;
-  readonly following: Following;
+  readonly following: TransactionTracking;
 }
 
 /** Signs a submission and sends it; run it in the turn of its sequence of nonces. */

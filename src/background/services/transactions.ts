@@ -8,12 +8,12 @@ import { createKeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
 import type { PendingView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
-import { createFollowing, ended, NEVER_INCLUDED_MS, queueOf } from './following.ts';
 import type { Form, Lane } from './lanes/lane.ts';
-import { createLooking } from './looking.ts';
 import type { Networks } from './networks.ts';
 import { createOutgoing, formOf, isOpen, type Outgoing } from './outgoing.ts';
 import { createSubmitting, type Submission } from './submitting.ts';
+import { createTransactionTracking, ended, NEVER_INCLUDED_MS, queueOf } from './transactionTracking.ts';
+import { createUnclearTransactions } from './unclearTransactions.ts';
 
 /** What a site gets for an accepted transaction. */
 export interface Submitted {
@@ -102,7 +102,7 @@ export function createTransactions(options: TransactionsOptions) {
   };
   const stored = createOutgoing(platform, NEVER_INCLUDED_MS, () => tell(changeListeners));
   const queue = createKeyedMutex();
-  const following = createFollowing({
+  const following = createTransactionTracking({
     platform,
     lanes,
     networks,
@@ -114,7 +114,7 @@ export function createTransactions(options: TransactionsOptions) {
   });
 
   const signAndSend = createSubmitting({ platform, lanes, networks, activity, stored, following });
-  const lookTwoBlocks = createLooking({ platform, networks, stored, following, height });
+  const lookTwoBlocks = createUnclearTransactions({ platform, networks, stored, following, height });
 
   function requireOpen(hash: string): Outgoing {
     const record = stored.get(hash);

@@ -4,7 +4,7 @@ import { visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { ChartLine, CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { MarketAnswer, ProfitReport } from '../../../background/commands/registry.ts';
+import type { ProfitReport, TradeApiAnswer } from '../../../background/commands/registry.ts';
 import { dateText, timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Choice } from '../../kit/Choice.tsx';
@@ -40,7 +40,7 @@ function Money({ usd }: { readonly usd: string | null }) {
 export function Profit() {
   usePriceReading();
   const accountId = useAccount()?.id;
-  const [answer, setAnswer] = useState<MarketAnswer<ProfitReport> | 'reading'>('reading');
+  const [answer, setAnswer] = useState<TradeApiAnswer<ProfitReport> | 'reading'>('reading');
   const read = useCallback((): void => {
     if (accountId === undefined) return;
     setAnswer('reading');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { startTrade, type TestTrade } from '../../../test/support/startTrade.ts';
-import { createMarket } from './market.ts';
 import type { Networks } from './networks.ts';
+import { createTradeApi } from './tradeApi.ts';
 
 describe('values and profits in the wallet', () => {
   let node: TestNode;
   let trade: TestTrade;
   const alice = testAccount('alice');
   const marketAt = (tradeUrl: string | undefined, fetchAs: typeof fetch = fetch) =>
-    createMarket({
+    createTradeApi({
       platform: { fetch: fetchAs, timer: () => () => undefined } as never,
       networks: { active: () => ({ ...(tradeUrl === undefined ? {} : { tradeUrl }) }) } as unknown as Networks,
     });

@@ -29,7 +29,7 @@ const ALARM = 'transactions';
 /** Characters of a node's words that are kept. */
 const MAX_SAID = 300;
 
-export interface FollowingOptions {
+export interface TransactionTrackingOptions {
   readonly platform: Platform;
   readonly lanes: Readonly<Record<Form, Lane>>;
   readonly networks: Networks;
@@ -58,10 +58,10 @@ const CLOSED_AS: {
   user: () => ({ status: 'givenUp' }),
 };
 
-export type Following = ReturnType<typeof createFollowing>;
+export type TransactionTracking = ReturnType<typeof createTransactionTracking>;
 
 /** Follows the stored transactions of one wallet. */
-export function createFollowing(options: FollowingOptions) {
+export function createTransactionTracking(options: TransactionTrackingOptions) {
   const { platform, lanes, networks, activity, stored, queue, onSettled, onFault } = options;
   const laneOf = (record: Outgoing): Lane => lanes[formOf(record)];
 

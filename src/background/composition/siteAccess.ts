@@ -3,7 +3,7 @@
 import { Refusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { Platform } from '../../platform/platform.ts';
-import { isInsecureOrigin } from '../asking/context.ts';
+import { isInsecureOrigin } from '../asking/requestContext.ts';
 import type { SecretBox } from '../relay/pairingStore.ts';
 import { createPairings, type Pairings, type PairingsOptions } from '../relay/pairings.ts';
 import { createAnswers } from '../router/answers.ts';
@@ -15,7 +15,7 @@ import { createEvents } from '../services/events.ts';
 import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
 import type { Services } from './services.ts';
 
-export interface SiteDoorsOptions {
+export interface SiteAccessOptions {
   readonly platform: Platform;
   readonly services: Services;
   readonly keyring: VaultAccess & Signer & { readonly box: SecretBox };
@@ -42,7 +42,7 @@ function askToPair({ accounts, approvals, activity }: Services): PairingsOptions
 }
 
 /** The doors of one wallet. */
-export function createSiteDoors({ platform, services, keyring, onFault }: SiteDoorsOptions) {
+export function createSiteAccess({ platform, services, keyring, onFault }: SiteAccessOptions) {
   const { networks, permissions, approvals, activity } = services;
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] =>
@@ -86,5 +86,5 @@ export function createSiteDoors({ platform, services, keyring, onFault }: SiteDo
   return { events, answers, router, pairings };
 }
 
-/** See {@link createSiteDoors}. */
-export type SiteDoors = ReturnType<typeof createSiteDoors>;
+/** See {@link createSiteAccess}. */
+export type SiteAccess = ReturnType<typeof createSiteAccess>;

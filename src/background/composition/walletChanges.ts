@@ -7,14 +7,14 @@ import type { Settings } from '../services/settings.ts';
 import type { VaultAccess } from '../services/vaultAccess.ts';
 import type { ViewService } from '../services/viewService.ts';
 import type { Services } from './services.ts';
-import type { SiteDoors } from './siteDoors.ts';
+import type { SiteAccess } from './siteAccess.ts';
 
 export interface ChangesOptions {
   readonly platform: Platform;
   readonly keyring: VaultAccess & { lock(): Promise<void> };
   readonly settings: Settings;
   readonly services: Services;
-  readonly doors: SiteDoors;
+  readonly doors: SiteAccess;
   readonly view: ViewService;
   readonly noted: Faults['noted'];
 }
@@ -23,7 +23,7 @@ export interface ChangesOptions {
  * Follows every change from now on.
  * @returns what tells sites and pages of one, and what looks at the active network's node
  */
-export function followChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
+export function followWalletChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
   const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions } = services;
   const { answers, events, pairings } = doors;
 

@@ -67,7 +67,7 @@ async function readKeystore(core: KeyringCore, text: string, filePassword: strin
 }
 
 /** The keys that are brought to one keyring. */
-export function createBroughtKeys(core: KeyringCore) {
+export function createImportedKeys(core: KeyringCore) {
   const readSource = async (source: KeySource): Promise<BroughtKey | undefined> =>
     source.kind === 'key'
       ? readKey(source.privateKey, source.pqSeed)

@@ -23,7 +23,7 @@ const [pricesRead] = PRICE_READS;
 const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
 
 /** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now. */
-export type MarketAnswer<T> = { readonly state: 'ok'; readonly value: T } | { readonly state: 'none' | 'off' };
+export type TradeApiAnswer<T> = { readonly state: 'ok'; readonly value: T } | { readonly state: 'none' | 'off' };
 
 /** Price of one unit. */
 export interface AssetWorth {
@@ -38,10 +38,10 @@ export interface AssetWorth {
 /** Profit and loss of an account, US dollars as decimal text. */
 export type ProfitReport = TradeResult<'accountPnl'>;
 
-export type Market = ReturnType<typeof createMarket>;
+export type TradeApi = ReturnType<typeof createTradeApi>;
 
 /** The trade API of whichever network is active. */
-export function createMarket({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
+export function createTradeApi({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
   const timeLimit = createTimeLimit(platform);
 
   /** A body of the declared shape, or undefined. */
@@ -66,7 +66,7 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
 
   return {
     /** Prices in US dollars by asset, as it was given. */
-    async prices(assets: readonly string[]): Promise<MarketAnswer<Record<string, AssetWorth | null>>> {
+    async prices(assets: readonly string[]): Promise<TradeApiAnswer<Record<string, AssetWorth | null>>> {
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
       const chunks = Array.from({ length: Math.ceil(assets.length / PER_REQUEST) }, (_, at) =>
@@ -95,7 +95,7 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
       return { state: 'ok', value: Object.fromEntries(worth) };
     },
     /** Profit and loss of an account. */
-    async profit(address: string): Promise<MarketAnswer<ProfitReport>> {
+    async profit(address: string): Promise<TradeApiAnswer<ProfitReport>> {
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
       const report = (await read(`${tradeUrl}/accounts/${address}/pnl`, pnlShape)) as ProfitReport | undefined;

@@ -23,7 +23,7 @@ async function secretsOf(
 }
 
 /** What leaves one keyring. */
-export function createWaysOut(core: KeyringCore) {
+export function createKeyExports(core: KeyringCore) {
   return {
     /** The keys of one account, hex without `0x`, for the password alone. */
     async revealKey(

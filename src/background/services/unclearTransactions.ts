@@ -2,9 +2,9 @@
 
 import type { Platform } from '../../platform/platform.ts';
 import type { Network } from '../state/network.ts';
-import { type Following, POLL_MS, queueOf } from './following.ts';
 import type { Networks } from './networks.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.ts';
+import { POLL_MS, queueOf, type TransactionTracking } from './transactionTracking.ts';
 
 /** Blocks in which an unclear transaction is looked for before a site hears anything. */
 const BLOCKS_TO_LOOK = 2;
@@ -12,11 +12,11 @@ const BLOCKS_TO_LOOK = 2;
 const NO_BLOCK_MS = 60_000;
 const NO_BLOCK_TIMES = 3;
 
-export interface LookingOptions {
+export interface UnclearTransactionsOptions {
   readonly platform: Platform;
   readonly networks: Networks;
   readonly stored: OutgoingStore;
-  readonly following: Following;
+  readonly following: TransactionTracking;
   /** The number of a network's newest block. */
   readonly height: (network: Network) => Promise<number>;
 }
@@ -27,13 +27,13 @@ const isUnclear = ({ state }: Outgoing): boolean => state === 'unknown' || state
  * Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again
  * meanwhile.
  */
-export function createLooking({
+export function createUnclearTransactions({
   platform,
   networks,
   stored,
   following,
   height,
-}: LookingOptions): (begun: Outgoing) => Promise<Outgoing> {
+}: UnclearTransactionsOptions): (begun: Outgoing) => Promise<Outgoing> {
   const pause = (): Promise<void> => new Promise((resolve) => void platform.timer(POLL_MS, resolve));
   return async (begun) => {
     const network = networks.list().find((one) => one.slug === begun.network);
