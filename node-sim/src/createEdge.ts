@@ -63,6 +63,10 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     rest: (body) => submissionWorkers.rest(body, limits.transaction_bytes),
     rpc: (body) => submissionWorkers.rpc(body, limits.transaction_bytes),
   };
+  const onFault = (cause: unknown, at: string): void => {
+    logger.error({ err: cause, at }, 'a request failed unexpectedly');
+    metrics.requestFailed();
+  };
   const rpc: RpcEdge = {
     dispatch,
     isControl,
@@ -71,6 +75,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     maxEntries: limits.batch_entries,
     maxCharacters: limits.batch_answer_characters,
     submissions,
+    onFault,
   };
   const [openStreams, openSubscriptions] = [new ResourceQuota(), new ResourceQuota()];
   const streams = {
@@ -88,7 +93,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
       }),
   };
 
-  const app = await createHttp(limits, logger, config.dev);
+  const app = await createHttp(limits, config.dev, onFault);
   addRefusalLog(app, refusals);
   limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
   if (config.dev) addFaultHooks(app, faults);

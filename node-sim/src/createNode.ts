@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toHex } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
@@ -22,6 +23,7 @@ import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { createEdge } from './createEdge.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
+import { onThreadFault, tellThreadFault } from './crypto/threadFaults.ts';
 import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import { createDispatch, readsByLength } from './edge/dispatch.ts';
@@ -29,7 +31,7 @@ import { createDocuments } from './edge/docs/documents.ts';
 import { faultySink, withFaults } from './edge/faultInjection.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
-import { createMetrics } from './edge/metrics.ts';
+import { createMetrics, type Metrics } from './edge/metrics.ts';
 import { RefusalLog } from './edge/refusalLog.ts';
 import { INFO_METHOD } from './net/bootstrap.ts';
 import type { Network } from './net/network.ts';
@@ -85,12 +87,15 @@ function nodeIdOf(storage: Storage): string {
 }
 
 /** Queues again what waited when the node stopped; what no longer fits is left out. */
-async function requeue(chain: Chain, admission: Admission, evm: EvmAdmission): Promise<void> {
+async function requeue(chain: Chain, admission: Admission, evm: EvmAdmission, logger: Logger): Promise<void> {
+  const leaveOut = (error: unknown): void => {
+    if (!(error instanceof Refusal)) logger.error({ err: error }, 'a waiting transaction was left out by a bug');
+  };
   for (const body of chain.storage.takeQueue()) {
     const value = readJson(body);
     if (isJsonObject(value) && value.type === 'transfer') chain.requeueTransfer(readTransfer(body));
-    else if (isJsonObject(value) && typeof value.raw === 'string') await evm.submit(value.raw).catch(() => undefined);
-    else await admission.submit(value).catch(() => undefined);
+    else if (isJsonObject(value) && typeof value.raw === 'string') await evm.submit(value.raw).catch(leaveOut);
+    else await admission.submit(value).catch(leaveOut);
   }
 }
 
@@ -141,6 +146,21 @@ function publishNews(chain: Chain, publisher: Publisher): void {
   chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
 }
 
+/**
+ * Has bugs of operations and what ends threads leave a trace: the cause in the log, a count in the metrics.
+ * @returns what ends that for threads, which are the process's
+ */
+function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
+  reportBugs(chain, (cause, at) => {
+    logger.error({ err: cause, at }, 'a transaction failed by a bug');
+    metrics.bugFound();
+  });
+  return onThreadFault((cause) => {
+    logger.error({ err: cause }, 'a thread ended; its work goes on without it');
+    metrics.threadLost();
+  });
+}
+
 async function compose(
   config: NodeConfig,
   chain: Chain,
@@ -186,7 +206,7 @@ async function compose(
   const readQueue = new ReadQueue(context, {
     limits,
     onRun: (client, ms) => limiter.cost(client, ms / MS_PER_REQUEST),
-    onFault: (error) => logger.error({ err: error }, 'a long read failed unexpectedly'),
+    onLost: tellThreadFault,
   });
   const faults = new Faults();
   const publisher = new Publisher({
@@ -202,10 +222,7 @@ async function compose(
     peers: () => network?.peers.length ?? 0,
     blocksReceived: () => network?.blocksReceived ?? 0,
   });
-  reportBugs(chain, (cause, at) => {
-    logger.error({ err: cause, at }, 'a transaction failed by a bug');
-    metrics.bugFound();
-  });
+  const forgetThreads = traceBugs(chain, logger, metrics);
   const controls = config.dev
     ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults })
     : () => undefined;
@@ -247,7 +264,7 @@ async function compose(
     admission,
     network,
     async start() {
-      await requeue(chain, admission, evmAdmission);
+      await requeue(chain, admission, evmAdmission, logger);
       const url = await app.listen({ host: config.host, port: config.port });
       if (network !== undefined) await optionalNetwork?.network.start(network, chain, config.blockTime, wall);
       keepAlive.start();
@@ -270,6 +287,7 @@ async function compose(
       ];
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
+      forgetThreads();
       saveSnapshot(chain);
       chain.proposerSignatures.stop();
       chain.storage.close();

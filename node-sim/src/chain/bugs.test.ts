@@ -5,6 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { BUG_SENTENCE } from '../engine/applyTx.ts';
 import { EXECUTORS } from '../engine/ops/registry.ts';
+import { HANDLERS } from '../reads/registry.ts';
+import { SubmissionWorkers } from '../submission/submissionWorkers.ts';
 
 const alice = testAccount('alice');
 let node: TestNode | undefined;
@@ -36,4 +38,48 @@ it.each([
   expect(JSON.stringify(logged)).toContain('/a/file.ts');
   expect(logged[0]).toMatchObject({ at: { op: 'TOKEN_TRANSFER', hash: expect.any(String) } });
   expect(await (await fetch(`${node.url}/metrics`)).text()).toMatch(/engine_bugs_total 1\b/);
+});
+
+const call = (method: string, id?: number) => ({
+  jsonrpc: '2.0',
+  method,
+  params: [],
+  ...(id === undefined ? {} : { id }),
+});
+
+it.each<[string, (url: string) => Promise<Response>]>([
+  ['a GET', (url) => fetch(`${url}/get_validators`)],
+  ['a call', (url) => fetch(`${url}/rpc`, { method: 'POST', body: JSON.stringify(call('exchange_getPools', 1)) })],
+  [
+    'a call by the ordinary way',
+    (url) => fetch(`${url}/rpc?x`, { method: 'POST', body: JSON.stringify(call('exchange_getPools', 1)) }),
+  ],
+  ['a batch', (url) => fetch(`${url}/rpc`, { method: 'POST', body: JSON.stringify([call('exchange_getPools', 1)]) })],
+  ['a notification', (url) => fetch(`${url}/rpc`, { method: 'POST', body: JSON.stringify(call('exchange_getPools')) })],
+])('a bug that ends %s is logged and counted once, and not told to its client', async (_, ask) => {
+  const lines: Record<string, unknown>[] = [];
+  node = await startNode({ onLog: (line) => lines.push(line) });
+  const fail = (): never => {
+    throw new TypeError('of /a/file.ts');
+  };
+  vi.spyOn(HANDLERS, 'getValidators').mockImplementation(fail);
+  vi.spyOn(HANDLERS, 'getPools').mockImplementation(fail);
+  expect(await (await ask(node.url)).text()).not.toContain('file.ts');
+  const logged = lines.filter(({ msg }) => msg === 'a request failed unexpectedly');
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).toContain('/a/file.ts');
+  expect(await (await fetch(`${node.url}/metrics`)).text()).toMatch(/request_faults_total 1\b/);
+});
+
+it('a bug that ends a thread is logged and counted', async () => {
+  const lines: Record<string, unknown>[] = [];
+  node = await startNode({ onLog: (line) => lines.push(line) });
+  const script = 'throw new TypeError("of /a/thread.ts")';
+  const broken = new SubmissionWorkers(1, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+  const body = Buffer.alloc(20_000, 'x');
+  expect(await broken.rest({ pieces: [body], length: body.length }, 65_536)).toBeUndefined();
+  const logged = lines.filter(({ msg }) => String(msg).startsWith('a thread ended'));
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).toContain('/a/thread.ts');
+  expect(await (await fetch(`${node.url}/metrics`)).text()).toMatch(/threads_lost_total 1\b/);
 });

@@ -7,6 +7,7 @@ import { URL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { recoverKey } from './nodeSecp256k1.ts';
 import { DIGEST_BYTES, queueMemory, RecoveryQueue, SIGNATURE_BYTES } from './recoveryQueue.ts';
+import { tellThreadFault } from './threadFaults.ts';
 
 /** Requests of one turn that threads are started for. */
 const WORTH_THREADS = 8;
@@ -101,7 +102,13 @@ export class SenderRecovery {
     const memory = queueMemory();
     const threads = Array.from({ length: this.most }, () => new Worker(this.script, { workerData: memory }));
     const crew: Crew = { queue: new RecoveryQueue(memory), threads, laid: 0 };
-    for (const thread of threads) thread.on('error', () => this.giveUp(crew)).unref();
+    for (const thread of threads)
+      thread
+        .on('error', (cause) => {
+          tellThreadFault(cause);
+          this.giveUp(crew);
+        })
+        .unref();
     this.crew = crew;
   }
 

@@ -5,6 +5,8 @@
 import { availableParallelism } from 'node:os';
 import type { URL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { Fault } from '@svc/core/errors';
+import { tellThreadFault } from './threadFaults.ts';
 
 /** Messages that one thread has at a time: the next is there when it is done with the first. */
 const AHEAD = 2;
@@ -134,9 +136,9 @@ export class ThreadPool<T> {
       this.settle();
       this.send();
     });
-    worker.on('error', () => this.giveUp());
+    worker.on('error', (cause) => this.giveUp(cause));
     // A thread that ends by itself was asked to by nobody.
-    worker.on('exit', () => this.giveUp());
+    worker.on('exit', (code) => this.giveUp(new Fault('thread.ended', `A thread ended with ${code}.`)));
     worker.unref();
     this.threads.push(thread);
     return thread;
@@ -151,9 +153,10 @@ export class ThreadPool<T> {
     }
   }
 
-  private giveUp(): void {
+  private giveUp(cause: unknown): void {
     if (this.broken) return;
     this.broken = true;
+    tellThreadFault(cause);
     const open = [...this.unsettled.splice(0).flatMap(({ batch }) => batch), ...this.waiting];
     this.waiting = [];
     for (const { worker } of this.threads.splice(0)) void worker.terminate();

@@ -10,7 +10,6 @@ import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import { TooMany } from '@svc/core/server/rateLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Logger } from 'pino';
 import { takeBodies } from './body.ts';
 import type { Limits } from './limits.ts';
 
@@ -78,8 +77,12 @@ function dropRest(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** A server without routes. @param isDev whether developer controls are on */
-export async function createHttp(limits: Limits, logger: Logger, isDev: boolean): Promise<FastifyInstance> {
+/** A server without routes. @param isDev whether developer controls are on @param onFault told of bugs */
+export async function createHttp(
+  limits: Limits,
+  isDev: boolean,
+  onFault: (cause: unknown, path: string) => void,
+): Promise<FastifyInstance> {
   const words: Readonly<Record<number, string>> = {
     ...STATUS_WORDS,
     413: `The body is too large: the most is ${limits.body_bytes} bytes (limit body_bytes).`,
@@ -132,8 +135,7 @@ export async function createHttp(limits: Limits, logger: Logger, isDev: boolean)
     const status = error instanceof Refusal ? undefined : ownStatus(error);
     const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', words[status] ?? words[400] ?? '');
     const answer = restErrorText(shown);
-    if ((status ?? answer.status) >= 500)
-      logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
+    if ((status ?? answer.status) >= 500) onFault(error, request.url.split('?', 1)[0] ?? '');
     // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
     if (status === 413) await dropRest(request.raw);
     const isRpc = request.url === '/rpc' || request.url.startsWith('/rpc?');

@@ -28,6 +28,8 @@ export interface RpcEdge {
   readonly maxEntries: number;
   readonly maxCharacters: number;
   readonly submissions: Submissions;
+  /** Told of a bug that ended a request. */
+  readonly onFault: (cause: unknown, method: string) => void;
 }
 
 /** Status of a request that names a control which is not for its sender. */
@@ -101,10 +103,10 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
     };
   }
   if (excess === undefined) {
-    const { maxEntries, maxCharacters, isControl } = edge;
+    const { maxEntries, maxCharacters, isControl, onFault } = edge;
     // A control changes what the entries after it find, and may answer with a whole chain: one at a time.
     const onDropped = (characters: number): void => edge.limiter.size(client, characters);
-    const rules = { maxEntries, maxCharacters, rest: turns(), isAwaited: isControl, onDropped };
+    const rules = { maxEntries, maxCharacters, rest: turns(), isAwaited: isControl, onDropped, onFault };
     const text = await answerRpc(body, (method, params) => edge.dispatch(method, params, client), rules);
     edge.limiter.size(client, text?.length ?? 0);
     return { text };

@@ -12,6 +12,10 @@ export interface Metrics {
   streamOpened(kind: 'ws' | 'sse'): void;
   /** A transaction failed by a bug of the engine. */
   bugFound(): void;
+  /** A request failed by a bug. */
+  requestFailed(): void;
+  /** A thread ended by itself. */
+  threadLost(): void;
   text(): Promise<string>;
 }
 
@@ -72,6 +76,8 @@ export function createMetrics(
   const streams = counter('stream_connections_total', 'Streams that were opened');
   const sockets = counter('ws_connections_total', 'WebSockets that were opened');
   const bugs = counter('engine_bugs_total', 'Transactions that failed by a bug of the engine');
+  const faults = counter('request_faults_total', 'Requests that failed by a bug');
+  const threads = counter('threads_lost_total', 'Threads that ended by themselves');
   const reorgs = counter('reorgs_total', 'Reorganisations');
   new Counter({
     name: `${METRIC_PREFIX}p2p_blocks_received_total`,
@@ -99,6 +105,8 @@ export function createMetrics(
       if (kind === 'ws') sockets.inc();
     },
     bugFound: () => bugs.inc(),
+    requestFailed: () => faults.inc(),
+    threadLost: () => threads.inc(),
     text: () => registry.metrics(),
   };
 }

@@ -46,8 +46,8 @@ export interface ReadQueueParts {
   readonly limits: ReadQueueLimits;
   /** Told how long a client's read ran in the thread. */
   readonly onRun: (client: string, ms: number) => void;
-  /** Told of each fault of ours. */
-  readonly onFault: (error: Error) => void;
+  /** Told of what ended the thread. */
+  readonly onLost: (cause: unknown) => void;
 }
 
 type AnyHandler = (context: ReadContext, params: unknown, client: string) => unknown;
@@ -171,9 +171,7 @@ export class ReadQueue {
     this.parts.onRun(job.client, outcome.ms);
     if (outcome.kind === 'done') job.settle(new WrittenJson(outcome.text));
     else {
-      const error = deserializeError(outcome.error);
-      if (!(error instanceof Refusal)) this.parts.onFault(error);
-      job.fail(error);
+      job.fail(deserializeError(outcome.error));
     }
     this.turn();
   }
@@ -183,6 +181,7 @@ export class ReadQueue {
     const job = this.atWork;
     this.next += 1;
     this.atWork = undefined;
+    if (error.cause !== undefined) this.parts.onLost(error.cause);
     job?.fail(error);
     this.turn();
   }

@@ -115,9 +115,9 @@ export class ReplicaWorker {
         (error) => ring({ error: serializeError(error) }),
       );
     });
-    const lost = (): void => {
+    const lost = (cause: unknown): void => {
       if (this.running === running)
-        this.end(new Refusal('unavailable.thread', 'The read could not be finished; ask again.'));
+        this.end(new Refusal('unavailable.thread', 'The read could not be finished; ask again.', { cause }));
     };
     worker.on('error', lost);
     worker.on('exit', lost);

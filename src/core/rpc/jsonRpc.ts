@@ -77,8 +77,10 @@ function readRequest(value: JsonValue): ReadRequest {
 }
 
 type Answer = string | undefined;
+/** Told of what ended a request and is no refusal: the answer says nothing of it. */
+type OnFault = (cause: unknown, method: string) => void;
 
-function answerOne(value: JsonValue, dispatch: RpcDispatch): Answer | Promise<Answer> {
+function answerOne(value: JsonValue, dispatch: RpcDispatch, onFault?: OnFault): Answer | Promise<Answer> {
   let request: ReadRequest;
   try {
     request = readRequest(value);
@@ -88,7 +90,10 @@ function answerOne(value: JsonValue, dispatch: RpcDispatch): Answer | Promise<An
   const { method, params, id } = request;
   const done = (result: unknown): Answer =>
     id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${wireJson(result)}}`;
-  const failed = (error: unknown): Answer => (id === undefined ? undefined : errorText(rpcErrorOf(error), id));
+  const failed = (error: unknown): Answer => {
+    if (!(error instanceof Refusal)) onFault?.(error, method);
+    return id === undefined ? undefined : errorText(rpcErrorOf(error), id);
+  };
   try {
     const result = dispatch(method, params);
     return result instanceof Promise ? result.then(done).catch(failed) : done(result);
@@ -135,19 +140,21 @@ export interface BatchRules {
   readonly isAwaited: (method: string) => boolean;
   /** Told of an answer that was made and found no room. */
   readonly onDropped: (characters: number) => void;
+  /** Told of a bug: what ended a request and is no refusal. Its answer says nothing of it. */
+  readonly onFault: OnFault;
 }
 
 /** The answers of one batch, as far as there is room for them. */
 class Room {
   private readonly most: number;
-  private readonly onDropped: BatchRules['onDropped'] | undefined;
+  private readonly rules: Partial<BatchRules>;
   private used = 0;
   /** Whether an answer found no room: nothing is begun after that. */
   private isFull = false;
 
-  constructor(most: number, onDropped: BatchRules['onDropped'] | undefined) {
+  constructor(most: number, rules: Partial<BatchRules>) {
     this.most = most;
-    this.onDropped = onDropped;
+    this.rules = rules;
   }
 
   private refusal(): Refusal {
@@ -160,7 +167,7 @@ class Room {
     if (answer === undefined) return undefined;
     if (this.used + answer.length > this.most) {
       this.isFull = true;
-      this.onDropped?.(answer.length);
+      this.rules.onDropped?.(answer.length);
       return errorText(rpcErrorOf(this.refusal()), idText(entry));
     }
     this.used += answer.length;
@@ -170,7 +177,7 @@ class Room {
   /** Answers an entry. What is large is let go as soon as it turns out to have no room. */
   answer(entry: JsonValue, dispatch: RpcDispatch): Answer | Promise<Answer> {
     if (this.isFull) return answerOne(entry, () => Promise.reject(this.refusal()));
-    const answer = answerOne(entry, dispatch);
+    const answer = answerOne(entry, dispatch, this.rules.onFault);
     return answer instanceof Promise ? answer.then((text) => this.admit(text, entry)) : this.admit(answer, entry);
   }
 }
@@ -187,10 +194,10 @@ export async function answerRpc(
   rules: Partial<BatchRules> = {},
 ): Promise<string | undefined> {
   const { maxEntries = MAX_BATCH_ENTRIES, maxCharacters = MAX_BATCH_ANSWER, rest, isAwaited } = rules;
-  if (!Array.isArray(body)) return answerOne(body, dispatch);
+  if (!Array.isArray(body)) return answerOne(body, dispatch, rules.onFault);
   if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
   if (body.length > maxEntries) return rpcRefusalText(invalid(`A batch has at most ${maxEntries} entries.`));
-  const room = new Room(maxCharacters, rules.onDropped);
+  const room = new Room(maxCharacters, rules);
   const begun: (Answer | Promise<Answer>)[] = [];
   for (const entry of body) {
     const pause = rest?.();
