@@ -66,6 +66,8 @@ test('it is sent, with words for what happened, and is listed no more', async ()
   await expect(wallet.getByRole('heading', { name: 'Send NFT' })).toBeVisible();
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('CAT item 1 is yours no more');
   await approve(wallet);
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(
     wallet.getByRole('region', { name: 'Activity' }).getByRole('button', { name: /Send NFT 1.*Done/ }),

@@ -61,6 +61,8 @@ test('a token is sent to a contact in whole units and arrives', async () => {
   await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('12.5');
   await approve(wallet);
   await expect.poll(async () => Number(await balanceOf(qusdc, FRIEND))).toBe(before + 12.5);
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
 });
@@ -99,6 +101,8 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   await wallet.getByText('Exactly what is signed').click();
   await expect(wallet.getByText('3,000,000,000 wei')).toBeVisible();
   await approve(wallet);
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   const activity = wallet.getByRole('region', { name: 'Activity' });
   await expect(activity.getByRole('button', { name: /Send 1 SVC.*Done/ }).first()).toBeVisible();
@@ -186,7 +190,7 @@ test('an allowance is given, listed, and taken back', async () => {
   await expect.poll(listed, { intervals: [1_500] }).toBe(1);
   await wallet.getByRole('button', { name: 'Revoke' }).click();
   await approve(wallet);
-  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
   await expect.poll(listed, { intervals: [1_500] }).toBe(0);
   await page.close();
 });

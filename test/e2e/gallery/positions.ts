@@ -2,6 +2,7 @@
 // answer all of it, amounts hidden.
 
 import type { PositionsView } from '../../../src/background/state/positions.ts';
+import type { ActivityStatus } from '../../../src/background/state/view.ts';
 import { HOSTILE, OPEN, QUSDC } from './fixtures.ts';
 import { PRICES } from './market.ts';
 import type { Scene } from './pages.ts';
@@ -111,7 +112,19 @@ const NONE: PositionsView = {
 const tab = { at: 'home/positions', view: OPEN } as const;
 const answers = (listPositions: PositionsView) => ({ listPositions, readPrices: PRICES });
 
-/** Scenes of positions, and of a home whose amounts are hidden. */
+const ended = (status: ActivityStatus) => {
+  const [first] = OPEN.activity;
+  if (first === undefined) throw new Error('no activity');
+  const { error: _, outcome: __, ...one } = first;
+  return {
+    name: `outcome-${status}`,
+    page: 'popup',
+    at: `outcome/${'ab'.repeat(32)}`,
+    view: { ...OPEN, activity: [{ ...one, status, txHash: 'ab'.repeat(32), blockHeight: 4711, fee: '0.000290352' }] },
+  } as const;
+};
+
+/** Scenes of positions, of a home whose amounts are hidden, and of what came of a transaction. */
 export const POSITIONS: readonly Scene[] = [
   { ...tab, name: 'positions', page: 'popup', answers: answers(SOME) },
   { ...tab, name: 'positions-wide', page: 'app', answers: answers(SOME) },
@@ -129,6 +142,9 @@ export const POSITIONS: readonly Scene[] = [
     view: { ...OPEN, settings: { ...OPEN.settings, hideBalances: true, hiddenAssets: [`local ${QUSDC}`] } },
     answers: answers(SOME),
   },
+  ended('sending'),
+  ended('succeeded'),
+  ended('failed'),
   { name: 'home-activity', page: 'popup', at: 'home/activity', view: OPEN, answers: answers(NONE) },
   { name: 'home-activity-wide', page: 'app', at: 'home/activity', view: OPEN, answers: answers(NONE) },
 ];

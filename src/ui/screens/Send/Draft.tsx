@@ -41,7 +41,7 @@ export function Draft({ id }: { readonly id: string }) {
             ...(fee === undefined ? {} : { fee }),
             ...(password === undefined ? {} : { password }),
           });
-          if (done !== undefined) leave();
+          if (done !== undefined) go('outcome', done.result.txHash);
           return done !== undefined;
         }}
         onReject={() => {

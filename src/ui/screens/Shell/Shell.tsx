@@ -20,6 +20,7 @@ const Accounts = lazy(async () => ({ default: (await import('../Accounts/Account
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
 const Item = lazy(async () => ({ default: (await import('../Items/Item.tsx')).Item }));
+const Outcome = lazy(async () => ({ default: (await import('../Outcome/Outcome.tsx')).Outcome }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx')).Profit }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
@@ -34,7 +35,7 @@ const TABS = [
       return say('common.home');
     },
     icon: House,
-    also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'],
+    also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'outcome', 'profit'],
   },
   {
     name: 'sites',
@@ -70,6 +71,8 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <Receive />;
     case 'activity':
       return <ActivityDetail id={rest[0] ?? ''} />;
+    case 'outcome':
+      return <Outcome hash={rest[0] ?? ''} />;
     case 'send':
       return <Send asset={rest[0]} />;
     case 'items':
