@@ -61,4 +61,6 @@ export const NETWORK_SLUGS = {
   mainnet: `${LOWER}-mainnet`,
 } as const;
 /** Chain ids by network; custom networks bring their own. */
-export const CHAIN_IDS = { local: 88888, testnet: 88889, mainnet: 88890 } as const;
+export const CHAIN_IDS = { local: 88888, testnet: 88889, mainnet: 88890 } as const satisfies {
+  readonly [N in keyof typeof NETWORK_SLUGS]: number;
+};

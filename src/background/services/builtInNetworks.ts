@@ -20,8 +20,8 @@ export function builtInNetworks(config: unknown): readonly Network[] {
   const nodeUrl = textMember(config, 'node');
   const profiles = textMember(config, 'profiles');
   const common = { isTestnet: true, isCustom: false, isSvc: true, hasBaseFee: false, currency: NATIVE_SYMBOL };
-  return [
-    {
+  const networks: { readonly [N in keyof typeof NETWORK_SLUGS]: Network } = {
+    local: {
       ...common,
       slug: NETWORK_SLUGS.local,
       name: 'Local network',
@@ -32,7 +32,7 @@ export function builtInNetworks(config: unknown): readonly Network[] {
       tradeUrl: textMember(config, 'trade'),
       blockTimeSec: 2,
     },
-    {
+    testnet: {
       ...common,
       slug: NETWORK_SLUGS.testnet,
       name: 'Test network',
@@ -40,7 +40,7 @@ export function builtInNetworks(config: unknown): readonly Network[] {
       rpcUrl: 'https://testnet.invalid/rpc',
       blockTimeSec: 180,
     },
-    {
+    mainnet: {
       ...common,
       slug: NETWORK_SLUGS.mainnet,
       name: 'Main network',
@@ -49,5 +49,6 @@ export function builtInNetworks(config: unknown): readonly Network[] {
       isTestnet: false,
       blockTimeSec: 180,
     },
-  ];
+  };
+  return Object.values(networks);
 }
