@@ -18,6 +18,8 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: family === 'firefox' ? 'dist/firefox' : 'dist/extension',
       emptyOutDir: true,
+      // For whoever reads a report of faults; scripts/build moves them out of what ships.
+      sourcemap: 'hidden',
       target: targetOf(family, manifest),
       // Extension pages forbid fonts and scripts inside text; every supported browser preloads modules natively.
       assetsInlineLimit: 0,

@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import { writeLibraryPackage } from './libraryPackage.ts';
 import { emitLibraryTypes } from './libraryTypes.ts';
 import { BACKGROUND_FILE, type Family, type Manifest, manifestFor, targetOf } from './manifest.ts';
+import { moveMaps } from './sourceMaps.ts';
 import { webConfig } from './webConfig.ts';
 import { zipFolder } from './zipFolder.ts';
 
@@ -49,6 +50,7 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
       build: {
         outDir: folder,
         emptyOutDir: false,
+        sourcemap: 'hidden',
         target: targetOf(family, manifest),
         lib: {
           entry: manifest.background.service_worker,
@@ -82,6 +84,7 @@ async function makeExtension(root: string, family: Family, folder: string): Prom
   }
   await makeBackground(root, family, folder);
   await rm(join(root, folder, '.vite'), { recursive: true, force: true });
+  await moveMaps(join(root, folder));
   await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
 
@@ -173,6 +176,7 @@ export const TARGETS: readonly Target[] = [
     output: 'dist/web/wallet.html',
     make: async (root) => {
       await build(webConfig(root));
+      await moveMaps(join(root, 'dist/web'));
     },
   },
   {

@@ -63,6 +63,7 @@ export function webConfig(root: string): InlineConfig {
     build: {
       outDir: 'dist/web',
       emptyOutDir: true,
+      sourcemap: 'hidden',
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -222,7 +222,7 @@ export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
             <Notice key={one.code} kind="caution" what={<Said said={one.text} />} advice={<Said said={one.advice} />} />
           ))}
         <div className="sheet-act stack">
-          {fault !== undefined && <Notice kind="fault" what={fault} />}
+          {fault !== undefined && <Notice kind="fault" what={<Said said={fault} />} />}
           <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
             {say('approvals.useThisFee')}
           </Button>

@@ -36,8 +36,8 @@ const effectBound = Type.Object({
  */
 export const effect = Type.Object({
   status: Type.Enum(['exact', 'fails', 'unavailable', 'awaited']),
-  /** Sentence: why it fails or could not be simulated; empty when exact. */
-  reason: Type.String(),
+  /** Why it fails or could not be simulated; absent when exact, and where nobody said. */
+  reason: Type.Optional(Type.Unsafe<Part>(Type.Object({ kind: Type.String() }))),
   /** It is unavailable since no answer came. */
   isSilent: Type.Optional(Type.Literal(true)),
   lines: Type.Array(effectLine),

@@ -1,5 +1,6 @@
 // What an effect warns of, and how seriously: what holds the approve button and what does not.
 
+import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { expect, test } from 'vitest';
@@ -11,7 +12,6 @@ const said = (effect: Effect) =>
 
 const EXACT: Effect = {
   status: 'exact',
-  reason: '',
   lines: [],
   bounds: [{ parts: [message('bound.onlyFee')], kept: true }],
   fee: '0.1',
@@ -24,7 +24,7 @@ test('an effect within its bounds warns of nothing', () => {
 });
 
 test('one that fails is a danger, which says whether its fee is spent', () => {
-  expect(said({ ...EXACT, status: 'fails', reason: 'Nothing is left.' })).toEqual([
+  expect(said({ ...EXACT, status: 'fails', reason: part.given('Nothing is left.') })).toEqual([
     [
       'danger',
       'It would fail now. Nothing is left.',
@@ -48,7 +48,7 @@ test('one that is still awaited warns of nothing: what it waits for stands with 
 });
 
 test('one that nobody checked is a caution, which holds nothing', () => {
-  expect(said({ ...EXACT, status: 'unavailable', reason: 'The node did not answer.' })).toEqual([
+  expect(said({ ...EXACT, status: 'unavailable', reason: part.given('The node did not answer.') })).toEqual([
     ['caution', 'What it does could not be checked.', 'The node did not answer.'],
   ]);
 });

@@ -1,7 +1,7 @@
 // What an effect warns of: that it would fail, that more would happen than the request says, that nobody checked it.
 // They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
 
-import { type Part, part, type Warning } from '@svc/core/ops/describe';
+import type { Part, Warning } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from './effect.ts';
@@ -14,17 +14,16 @@ function failing(reason: Part | undefined, isUntaken: boolean): Warning {
 
 /** The warnings of an effect. */
 export function effectWarnings({ status, reason, isSilent, bounds, fee }: Effect): Warning[] {
-  const said = reason === '' ? undefined : part.given(reason, 500);
   return [
-    ...(status === 'fails' ? [failing(said, fee === undefined)] : []),
+    ...(status === 'fails' ? [failing(reason, fee === undefined)] : []),
     ...(bounds.some(({ kept, isRight }) => !kept && isRight !== true) ? [warning('effect.beyond', 'danger')] : []),
     ...(bounds.some(({ kept, isRight }) => !kept && isRight === true) ? [warning('effect.right', 'danger')] : []),
     ...(status === 'unavailable'
       ? [
           {
-            ...(said === undefined
+            ...(reason === undefined
               ? warning('effect.unavailable', 'caution')
-              : warning('effect.unavailable.because', 'caution', { reason: said })),
+              : warning('effect.unavailable.because', 'caution', { reason })),
             ...(isSilent === true ? { unanswered: message('unanswered.effect') } : {}),
           },
         ]

@@ -1,5 +1,6 @@
 // What a user may choose of a fee, and what is said of a choice.
 
+import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { type FeeChoice, type FeeOffer, feeCautions, feeFault, gweiText, requireFee, stillHolds } from './fee.ts';
 
@@ -42,6 +43,8 @@ describe('a choice is taken', () => {
   });
 });
 
+const faultText = (...given: Parameters<typeof feeFault>): string => saidText(feeFault(...given) ?? '');
+
 describe('a choice is refused', () => {
   it.each([
     ['a unit of gas below the least', { gasLimit: '20999' }, /at least 21000/],
@@ -63,17 +66,17 @@ describe('a choice is refused', () => {
       /0.5 ETH at most/,
     ],
   ])('%s', (_, changes, words) => {
-    expect(feeFault(offer, choice(changes))).toMatch(words);
+    expect(faultText(offer, choice(changes))).toMatch(words);
     expect(() => requireFee(offer, choice(changes))).toThrow(expect.objectContaining({ code: 'fee.bounds' }));
   });
 
   it('two prices where the envelope knows one', () => {
-    expect(feeFault(onePrice, choice())).toMatch(/knows one price/);
+    expect(faultText(onePrice, choice())).toMatch(/knows one price/);
     expect(feeFault(onePrice, choice({ priorityFeeWei: gwei(30) }))).toBeUndefined();
   });
 
   it('less for the proposer than a replacement needs', () => {
-    expect(feeFault({ ...offer, leastPriorityWei: gwei(3) }, choice())).toMatch(/at least 3 gwei/);
+    expect(faultText({ ...offer, leastPriorityWei: gwei(3) }, choice())).toMatch(/at least 3 gwei/);
   });
 });
 

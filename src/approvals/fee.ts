@@ -2,8 +2,9 @@
 // same functions speak on the screen and in the background, which takes no choice on trust.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { Refusal } from '@svc/core/errors';
 import { part, type Warning } from '@svc/core/ops/describe';
+import { type Message, message } from '@svc/core/words/message';
+import { SaidRefusal } from '@svc/core/words/refusal';
 import { warning } from '@svc/core/words/warning';
 import { type Static, Type } from 'typebox';
 
@@ -74,24 +75,27 @@ export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(w
 const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceWei' | 'priorityFeeWei'> =>
   speeds.find((one) => one.speed === 'normal') ?? proposed;
 
-/** Why a choice is not taken, as a sentence; undefined when it is. */
-export function feeFault(offer: FeeOffer, choice: FeeChoice): string | undefined {
+/** Why a choice is not taken; undefined when it is. */
+export function feeFault(offer: FeeOffer, choice: FeeChoice): Message | undefined {
   const [gas, price, priority] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei), BigInt(choice.priorityFeeWei)];
   if (gas < BigInt(offer.leastGas))
-    return `The gas limit must be at least ${offer.leastGas}: less than that is never enough.`;
-  if (gas > BigInt(offer.mostGas)) return `The gas limit may be ${offer.mostGas} at most.`;
+    return message('refused.fee.bounds.leastGas', { least: part.number(offer.leastGas) });
+  if (gas > BigInt(offer.mostGas)) return message('refused.fee.bounds.mostGas', { most: part.number(offer.mostGas) });
   if (price < BigInt(offer.leastPriceWei))
-    return `The price must be at least ${gweiText(offer.leastPriceWei)} gwei: nodes take no less.`;
+    return message('refused.fee.bounds.leastPrice', { least: part.number(gweiText(offer.leastPriceWei)) });
   if (price > BigInt(offer.mostPriceWei))
-    return `The price may be ${gweiText(offer.mostPriceWei)} gwei at most; more is surely a mistake.`;
+    return message('refused.fee.bounds.mostPrice', { most: part.number(gweiText(offer.mostPriceWei)) });
   if (offer.isDynamic) {
-    if (priority > price) return 'What goes to the proposer is a part of the price and cannot be more than it.';
+    if (priority > price) return message('refused.fee.bounds.priority');
     if (priority < BigInt(offer.leastPriorityWei))
-      return `The part of the proposer must be at least ${gweiText(offer.leastPriorityWei)} gwei: nodes take no less.`;
-  } else if (priority !== price) return 'This kind of transaction knows one price.';
+      return message('refused.fee.bounds.leastPriority', { least: part.number(gweiText(offer.leastPriorityWei)) });
+  } else if (priority !== price) return message('refused.fee.bounds');
   const most = BigInt(offer.mostFeeWei);
   return feeWeiOf(choice) > most
-    ? `The fee may reach ${formatDecimal(most)} ${offer.currency} at most; more is surely a mistake.`
+    ? message('refused.fee.bounds.mostFee', {
+        most: part.number(formatDecimal(most)),
+        currency: part.given(offer.currency, 40),
+      })
     : undefined;
 }
 
@@ -152,5 +156,5 @@ export const isSameFee = (one: FeeChoice, other: FeeChoice): boolean =>
 /** @throws Refusal `fee.bounds` when a choice is outside of its offer */
 export function requireFee(offer: FeeOffer, choice: FeeChoice): void {
   const fault = feeFault(offer, choice);
-  if (fault !== undefined) throw new Refusal('fee.bounds', fault);
+  if (fault !== undefined) throw new SaidRefusal(fault);
 }

@@ -1,10 +1,12 @@
 // Ports into the background: who may use which, and how requests, events, commands and the view travel over them.
 
-import { CodedError, Fault, Refusal } from '@svc/core/errors';
+import { CodedError, Fault } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
 import { isOwnPage, pageContext } from './asking/requestContext.ts';
+import { ownMessage } from './asking/said.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { type CommandName, isCommandName, runCommand } from './commands/registry.ts';
 import { type Router, requestKeyOf } from './router/router.ts';
@@ -26,12 +28,12 @@ export interface ConnectionsOptions {
 }
 
 function uiErrorOf(error: unknown): UiError {
+  const said = ownMessage(error);
+  const words = said === undefined ? {} : { said };
   // A fault is a bug too: what it says is for the record.
-  if (!(error instanceof CodedError) || error instanceof Fault)
-    return { code: 'bug.unexpected', message: 'Something went wrong inside the wallet.' };
-  return Object.keys(error.facts).length === 0
-    ? { code: error.code, message: error.message }
-    : { code: error.code, message: error.message, facts: error.facts };
+  if (!(error instanceof CodedError) || error instanceof Fault) return { code: 'bug.unexpected', ...words };
+  const facts = Object.keys(error.facts).length === 0 ? {} : { facts: error.facts };
+  return { code: error.code, ...words, ...facts };
 }
 
 /** Takes ports from now on. Registers its listener at once, as a woken worker must. */
@@ -105,7 +107,7 @@ export function acceptConnections(options: ConnectionsOptions): void {
   void ready.then(endLeftBehind);
 
   async function run({ command, params }: UiRequest): Promise<unknown> {
-    if (!isCommandName(command)) throw new Refusal('command.unknown', 'The wallet knows no such command.');
+    if (!isCommandName(command)) throw refused('refused.command.unknown');
     options.requireCommand(command);
     return runCommand(command, services, params ?? {});
   }

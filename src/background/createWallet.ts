@@ -3,6 +3,7 @@
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { createServices } from './composition/services.ts';
@@ -87,7 +88,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     unreadable = undefined;
     await migrate(platform.local).catch((error: unknown) => {
       unreadable = error;
-      onFault('stored state', error);
+      onFault('state', error);
     });
     // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
     const { networks, permissions, activity, recipients, contacts, tokens, abis } = services;
@@ -123,9 +124,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     requireCommand(name) {
       // State of a newer or half-migrated wallet is left alone; erasing it is the user's right.
       if (unreadable === undefined || name === 'resetWallet') return;
-      throw unreadable instanceof Refusal
-        ? unreadable
-        : new Refusal('state.unreadable', 'The stored data cannot be read by this version of the wallet.');
+      throw unreadable instanceof Refusal ? unreadable : refused('refused.state.unreadable');
     },
     onPage: () => {
       checkNetworks();

@@ -146,7 +146,7 @@ describe('a profile', () => {
     expect(await main.run('listOwnTokens', { accountId })).toEqual([{ address: TOKEN, symbol: 'MINE', name: 'Mine' }]);
     expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toEqual({ outcome: 'none' });
     await expect(main.run('prepareProfile', { accountId, token: TOKEN, fields: { name: 'No' } })).rejects.toThrow(
-      /^name/,
+      /: name\.$/,
     );
     const prepared = await main.run('prepareProfile', { accountId, token: TOKEN, fields: { website: 'mine.example' } });
     expect(prepared.message).toContain(`Token: ${TOKEN}\nCreator: ${address}\nWebsite: https://mine.example/\n`);

@@ -36,7 +36,10 @@ describe('eth_signTypedData_v4', () => {
       expect(await recoverTypedDataAddress({ ...request, signature: (await asked) as `0x${string}` } as never)).toBe(A);
     }
     expect(main.view.sites[0]?.origin).toBe('https://shop.test');
-    expect(main.view.activity[0]).toMatchObject({ kind: 'typedData', label: 'Signed Order data' });
+    expect(main.view.activity[0]).toMatchObject({
+      kind: 'typedData',
+      label: [{ code: 'activity.signedData', slots: { type: { text: 'Order' } } }],
+    });
   });
 
   it.each([

@@ -2,6 +2,7 @@
 // patches. The background accepts this port from its own pages alone.
 
 import { CHANNEL_TAG } from '@svc/core/names';
+import type { Message } from '@svc/core/words/message';
 
 /** Name of the port that the wallet's pages open. */
 export const UI_PORT = `${CHANNEL_TAG}-ui`;
@@ -13,10 +14,13 @@ export interface UiRequest {
   readonly params: unknown;
 }
 
-/** A refused command: `code` is `area.reason`, the sentence may be shown. */
+/**
+ * A refused command: `code` is `area.reason`. Where no message comes along, the one of that code says it, with the facts
+ * in its slots.
+ */
 export interface UiError {
   readonly code: string;
-  readonly message: string;
+  readonly said?: Message;
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
 }
 

@@ -60,6 +60,8 @@ export const NETWORK_SLUGS = {
   testnet: `${LOWER}-testnet`,
   mainnet: `${LOWER}-mainnet`,
 } as const;
+/** What the wallet calls them, before its user says otherwise: data that is stored and compared, in one language. */
+export const NETWORK_NAMES = { local: 'Local network', testnet: 'Test network', mainnet: 'Main network' } as const;
 /** Chain ids by network; custom networks bring their own. */
 export const CHAIN_IDS = { local: 88888, testnet: 88889, mainnet: 88890 } as const satisfies {
   readonly [N in keyof typeof NETWORK_SLUGS]: number;

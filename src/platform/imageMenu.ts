@@ -17,7 +17,7 @@ export function registerImageMenu(): void {
 async function addEntry(): Promise<void> {
   // Left over from an earlier version, or there already: removing what is not there is no error.
   await browser.contextMenus.removeAll();
-  browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] });
+  browser.contextMenus.create({ id: MENU_ID, title: browser.i18n.getMessage('readPairingCode'), contexts: ['image'] });
 }
 
 async function openOn(source: string | undefined, windowId: number | undefined): Promise<void> {

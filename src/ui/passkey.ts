@@ -3,21 +3,13 @@
 
 import { toHex } from '@svc/core/bytes';
 import { WALLET_NAME } from '@svc/core/names';
-import { say } from '@svc/core/words/say';
+import { refused } from '@svc/core/words/refusal';
 import type { PasskeyView } from '../background/state/view.ts';
 
 const TIMEOUT_MS = 60_000;
 const SECRET_BYTES = 32;
 /** ECDSA with P-256, and RSA, which some authenticators know alone. */
 const ALGORITHMS = [-7, -257];
-
-/** Why a ceremony came to nothing, as a sentence. */
-class PasskeyError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'PasskeyError';
-  }
-}
 
 export interface MadePasskey {
   readonly credentialId: string;
@@ -77,13 +69,13 @@ async function ask(salt: Uint8Array<ArrayBuffer>, ids: readonly BufferSource[]):
       },
     })
     .catch((cause: unknown) => {
-      throw new PasskeyError(say('page.thePasskeyWasNot'), { cause });
+      throw refused('refused.passkey.unused', {}, { cause });
     });
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(say('page.theBrowserGaveNo'));
+  if (!(credential instanceof PublicKeyCredential)) throw refused('refused.passkey.none');
   return credential;
 }
 
-/** Makes a passkey on this device. @throws PasskeyError when it is cancelled or cannot give a secret */
+/** Makes a passkey on this device. @throws Refusal `passkey.*` when it is cancelled or cannot give a secret */
 export async function makePasskey(label: string): Promise<MadePasskey> {
   const salt = random(SECRET_BYTES);
   const credential = await navigator.credentials
@@ -103,18 +95,18 @@ export async function makePasskey(label: string): Promise<MadePasskey> {
       },
     })
     .catch((cause: unknown) => {
-      throw new PasskeyError(say('page.noPasskeyWasMade'), { cause });
+      throw refused('refused.passkey.unmade', {}, { cause });
     });
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError(say('page.theBrowserGaveNo'));
+  if (!(credential instanceof PublicKeyCredential)) throw refused('refused.passkey.none');
   // Some authenticators give the secret on the second occasion only.
   const prfOutput = prfOutputOf(credential) ?? prfOutputOf(await ask(salt, [credential.rawId]));
-  if (prfOutput === undefined) throw new PasskeyError(say('page.thisDevicesPasskeysCannot'));
+  if (prfOutput === undefined) throw refused('refused.passkey.noSecret.device');
   return { credentialId: toBase64Url(credential.rawId), rpId: passkeyHost(), prfSalt: toHex(salt), prfOutput };
 }
 
-/** The secret of one of these passkeys. @throws PasskeyError */
+/** The secret of one of these passkeys. @throws Refusal `passkey.*` */
 export async function askPasskey(passkey: PasskeyView): Promise<string> {
   const prfOutput = prfOutputOf(await ask(fromHexText(passkey.prfSalt), [fromBase64Url(passkey.credentialId)]));
-  if (prfOutput === undefined) throw new PasskeyError(say('page.thePasskeyGaveNo'));
+  if (prfOutput === undefined) throw refused('refused.passkey.noSecret');
   return prfOutput;
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
@@ -15,6 +16,26 @@ function weigh(folder: string, names: RegExp): number {
   expect(scripts).not.toEqual([]);
   return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(DIST, folder, name)), { level: 9 }).length, 0);
 }
+
+/** Files below a folder of dist. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(DIST, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('no source map ships or is named; those of the scripts lie beside the build', () => {
+  for (const folder of ['extension', 'web']) {
+    const scripts = filesOf(folder).filter((path) => path.endsWith('.js'));
+    expect(scripts).not.toEqual([]);
+    expect(filesOf(folder).filter((path) => path.endsWith('.map'))).toEqual([]);
+    expect(scripts.filter((path) => readFileSync(path, 'utf8').includes('sourceMappingURL='))).toEqual([]);
+    expect(filesOf(`${folder}-maps`).length).toBeGreaterThan(5);
+  }
+  expect(filesOf('extension-maps').map((path) => basename(path))).toContain('background.js.map');
+  const shipped = Object.keys(unzipSync(readFileSync(join(DIST, 'extension.zip'))));
+  expect(shipped).toContain('background.js');
+  expect(shipped.filter((path) => path.endsWith('.map'))).toEqual([]);
+});
 
 test('the site library without dialog and codes, and the scripts in every page, keep to their sizes', () => {
   expect(weigh('connect', /^(?:createRelayProvider|svc-connect)/)).toBeLessThanOrEqual(15_200);

@@ -17,16 +17,30 @@ const SAID =
 /** Attributes that no one reads. */
 const UNSAID = /^(?:className|style|d|points|viewBox|transform|accept|autoComplete|href|src|sandbox|media)$/;
 
+/** What a program says to its programmer; and refusals whose sentences are protocol text, which sites read. */
+const UNTOLD =
+  /^(?:(?:Type|Range)?Error|DOMException|Fault|ParseRefusal|Unauthorized|Unsupported|TooMany|Interrupted)$/;
+
+/** What its own message says to a programmer or a site: screens go by the code of a refusal. */
+const UNTOLD_CLASS = /^(?:(?:Type|Range)?Error|Fault|\w*Refusal)$/;
+
+/** Properties that are protocol text: what a site reads of a refusal, and what a schema expects. */
+const PROTOCOL = /^(?:forSites|expected)$/;
+
 const LETTER = /\p{L}/u;
 
 /** Functions that make words of messages. */
 const WORDS = /^(?:say|render|rendered|plainText|saidText|saidParts|storedText)$/;
+
+/** The form of a contract's function or event. */
+const ABI_FORM = /^[A-Za-z]\w*\([\w[\](),]*\)$/;
 
 /** A parameter of a contract's function, its type before its name, as forms of functions list them. */
 const ABI_PARAMETER = /(?<=^|[(,] ?)(?:address|bool|string|u?int\d+|bytes\d*)(?:\[\d*\])* \w+(?=[,)]|$)/g;
 
 /** Two words, or one that begins a sentence; the form of a contract's function is none. */
 const looksSaid = (whole: string): boolean => {
+  if (ABI_FORM.test(whole)) return false;
   const other = whole.replaceAll(ABI_PARAMETER, '#');
   return readsLikeWords(other === whole ? whole : other.replaceAll(/[()[\]]/g, '#').trim());
 };
@@ -54,16 +68,14 @@ function isUnsaid(node: Node, field: string): boolean {
     case 'SwitchCase':
       return field === 'test';
     case 'Property':
+      return field === 'key' || (node.key.type === 'Identifier' && PROTOCOL.test(node.key.name));
     case 'PropertyDefinition':
     case 'MemberExpression':
       return field === 'key' || field === 'property';
     case 'JSXAttribute':
       return field === 'name' || UNSAID.test(String((node.name as unknown as Fields).name));
     case 'NewExpression':
-      // What a program says to its programmer.
-      return (
-        field === 'arguments' && node.callee.type === 'Identifier' && /^(?:Type|Range)?Error$/.test(node.callee.name)
-      );
+      return field === 'arguments' && node.callee.type === 'Identifier' && UNTOLD.test(node.callee.name);
     default:
       return node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)
         ? true
@@ -101,13 +113,37 @@ function textOf(node: Node, said: boolean): string | undefined {
   }
 }
 
+/** The names of an object's members. */
+const namesOf = (node: Node): readonly string[] =>
+  node.type !== 'ObjectExpression'
+    ? []
+    : node.properties.flatMap((one) =>
+        one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : [],
+      );
+
+/** The message of an error of JSON-RPC, which stands beside its number: protocol text. */
+const isWireMessage = (object: Node, member: Node): boolean =>
+  member.type === 'Property' &&
+  member.key.type === 'Identifier' &&
+  member.key.name === 'message' &&
+  namesOf(object).includes('code');
+
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Fields).type === 'string';
 
 /** Text of a source file that people would read or hear and that is not from the catalogue. */
 export function looseText(file: string, source: string): LooseText[] {
   const found: LooseText[] = [];
+  /** Classes that the walk is in, innermost last: whether what they say of themselves is for programmers and sites. */
+  const classes: boolean[] = [];
   const walk = (node: Node, said: boolean): void => {
+    const isClass = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+    if (isClass) classes.push(node.superClass?.type === 'Identifier' && UNTOLD_CLASS.test(node.superClass.name));
+    if (node.type === 'CallExpression' && node.callee.type === 'Super' && classes.at(-1) === true) return;
+    walkInto(node, said);
+    if (isClass) classes.pop();
+  };
+  const walkInto = (node: Node, said: boolean): void => {
     const text = textOf(node, said);
     if (text !== undefined) {
       const line = source.slice(0, node.start).split('\n').length;
@@ -116,7 +152,7 @@ export function looseText(file: string, source: string): LooseText[] {
     for (const [field, value] of Object.entries(node as unknown as Fields)) {
       if (isUnsaid(node, field)) continue;
       for (const child of Array.isArray(value) ? value : [value])
-        if (isNode(child)) walk(child, isSaidHere(node, field, said));
+        if (isNode(child) && !isWireMessage(node, child)) walk(child, isSaidHere(node, field, said));
     }
   };
   walk(parseSync(file, source).program as Node, false);

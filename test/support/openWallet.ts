@@ -1,6 +1,8 @@
 // A wallet in Node on the fake platform, driven as its pages and sites drive it: commands over the UI port, requests
 // over content-script ports. Killing the worker keeps the storages and the open ports of pages, as browsers do.
 
+import { saidText } from '@svc/core/words/plainText';
+import { refusalOf } from '@svc/core/words/refusalOf';
 import type { ApprovalKind } from '../../src/approvals/kinds.ts';
 import type { CommandName, CommandParams, CommandResult } from '../../src/background/commands/registry.ts';
 import { createWallet, type Wallet } from '../../src/background/createWallet.ts';
@@ -21,7 +23,7 @@ class CommandError extends Error {
   readonly code: string;
 
   constructor(error: UiError) {
-    super(error.message);
+    super(saidText(error.said ?? refusalOf(error.code, error.facts ?? {})));
     this.code = error.code;
   }
 }

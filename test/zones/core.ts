@@ -9,7 +9,16 @@ export const CORE_ZONES: readonly Zone[] = [
   // What makes words of messages, and the catalogue: for screens. What makes messages knows the catalogue as a type.
   {
     name: 'words',
-    files: ['src/core/words/render.ts', 'src/core/words/plainText.ts', 'src/core/words/say.ts', 'src/core/words/en/'],
+    files: [
+      'src/core/words/en/',
+      'src/core/words/language.ts',
+      'src/core/words/languages.ts',
+      'src/core/words/locale.ts',
+      'src/core/words/plainText.ts',
+      'src/core/words/refusalOf.ts',
+      'src/core/words/render.ts',
+      'src/core/words/say.ts',
+    ],
     zones: ['core', 'words'],
     packages: ['intl-messageformat'],
   },

@@ -2,10 +2,34 @@
 
 import { Refusal } from '@svc/core/errors';
 
+/** Why a request is refused that its user did not approve, in the words that its site reads. */
+const REJECTIONS = {
+  byUser: 'The user rejected the request.',
+  closed: 'The user closed the window.',
+  late: 'The request was not answered in time.',
+  noWindow: 'The wallet could not open its window.',
+  pageLeft: 'The page was left before the user answered.',
+  interrupted: 'The wallet was interrupted. Try again.',
+  locked: 'The wallet was locked.',
+  erased: 'The wallet was erased.',
+  networkSwitched: 'The network was switched.',
+  siteDisconnected: 'The site was disconnected.',
+  sessionEnded: 'The session with the site has ended.',
+  accountRemoved: 'The account was removed.',
+  accountHidden: 'The account was hidden.',
+  accountUnshared: 'This account is no longer shared with the site.',
+  manyOfSite: 'Too many requests of this site are waiting already.',
+  manyOfTab: 'Too many requests of this tab are waiting already.',
+  many: 'Too many requests are waiting already.',
+  quietSite: 'The user refused several requests of this site; ask again in a minute.',
+  quietTab: 'The user refused a request in this tab; ask again when they click in the page, or in a minute.',
+} as const;
+export type Rejection = keyof typeof REJECTIONS;
+
 /** The user refused, closed the window, or did not answer in time. */
 export class Rejected extends Refusal {
-  constructor(message = 'The user rejected the request.') {
-    super('request.rejected', message);
+  constructor(why: Rejection = 'byUser') {
+    super('request.rejected', REJECTIONS[why]);
   }
 }
 

@@ -1,7 +1,7 @@
 // Shape of a UI command: the services that it needs, a schema for what arrives, and a handler. What the screens give
 // and get is derived from it.
 
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { type Static, type TObject, Type } from 'typebox';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Abis } from '../services/abis.ts';
@@ -82,13 +82,13 @@ export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 
 /** @throws Refusal `account.unknown` */
 export function requireAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {
   const account = accounts.find(accountId);
-  if (account === undefined) throw new Refusal('account.unknown', 'This account is no longer in the wallet.');
+  if (account === undefined) throw refused('refused.account.unknown');
   return account;
 }
 
 /** @throws Refusal `wallet.locked` */
 export function requireOpen({ vault }: Pick<CommandServices, 'vault'>): void {
-  if (!vault.isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
+  if (!vault.isUnlocked()) throw refused('refused.wallet.locked.first');
 }
 
 /**
@@ -99,7 +99,6 @@ export async function requirePasswordOf({ vault }: Pick<CommandServices, 'vault'
   const outcome = await vault.checkPassword(given);
   if (outcome.ok) return;
   const facts = outcome.retryAt === undefined ? {} : { retryAt: outcome.retryAt };
-  if (outcome.reason === 'throttled')
-    throw new Refusal('password.throttled', 'Too many wrong passwords. Wait before the next try.', { facts });
-  throw new Refusal('password.wrong', 'The password is wrong.', { facts });
+  if (outcome.reason === 'throttled') throw refused('refused.password.throttled', {}, { facts });
+  throw refused('refused.password.wrong', {}, { facts });
 }

@@ -11,7 +11,7 @@ export const removeAccount = defineCommand({
     const outcome = await vault.removeAccount(given, accountId);
     if (!outcome.ok) return outcome;
     await permissions.withdraw(accountId);
-    await approvals.endAccount(accountId, 'The account was removed.');
+    await approvals.endAccount(accountId, 'accountRemoved');
     return outcome;
   },
 });

@@ -8,7 +8,7 @@ export const resetWallet = defineCommand({
   needs: ['approvals', 'restart', 'vault'],
   params: Type.Object({ confirm: Type.Literal('erase', { expected: 'the word erase' }) }),
   handle: async ({ vault, approvals, restart }) => {
-    await approvals.endAll('The wallet was erased.');
+    await approvals.endAll('erased');
     await vault.erase();
     await restart();
     return null;

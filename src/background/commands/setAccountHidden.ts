@@ -14,7 +14,7 @@ export const setAccountHidden = defineCommand({
     await vault.setAccountHidden(accountId, hidden);
     if (!hidden) return null;
     await permissions.withdraw(accountId);
-    await approvals.endAccount(accountId, 'The account was hidden.');
+    await approvals.endAccount(accountId, 'accountHidden');
     return null;
   },
 });

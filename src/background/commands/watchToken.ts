@@ -1,6 +1,6 @@
 // Puts a token of the active network on the list, by what its contract says of itself.
 
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import { readContractToken } from '../decoding/contractToken.ts';
 import { requireTypedAddress } from '../services/contacts.ts';
@@ -13,8 +13,7 @@ export const watchToken = defineCommand({
   handle: async (services, { address: typed }) => {
     requireOpen(services);
     const address = requireTypedAddress(typed);
-    if (!/^0x[0-9a-fA-F]{40}$/.test(address))
-      throw new Refusal('token.address', 'A token has an address of 0x and 40 hex digits.');
+    if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw refused('refused.token.address');
     const network = services.networks.active();
     const { kind, fact } = await readContractToken(
       services.evm,
@@ -22,8 +21,7 @@ export const watchToken = defineCommand({
       address.toLowerCase(),
       services.evm.patience(),
     );
-    if (kind !== 'fungible')
-      throw new Refusal('token.none', 'There is no token at this address on the active network.');
+    if (kind !== 'fungible') throw refused('refused.token.none');
     await services.tokens.add({ network: network.slug, address, symbol: fact.symbol, decimals: fact.decimals });
     return { symbol: fact.symbol, decimals: fact.decimals };
   },

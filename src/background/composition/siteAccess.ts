@@ -1,7 +1,9 @@
 // The doors of sites: the router with what it keeps and tells, for pages and for paired sites alike.
 
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { toQuantity } from '@svc/core/rpc/quantity';
+import { message } from '@svc/core/words/message';
+import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';
 import type { SecretBox } from '../relay/pairingStore.ts';
@@ -28,15 +30,19 @@ function askToPair({ accounts, approvals, activity }: Services): PairingsOptions
   return async (subject, { origin, topic, claimedName, attempt }) => {
     const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
     const selected = accounts.selected();
-    if (selected === undefined)
-      throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
+    if (selected === undefined) throw refused('refused.wallet.noAccount');
     const approved = await approvals.ask({
       kind: 'pairRelay',
       subject: { ...subject, accounts: accounts.shown().map(accountRefOf), selectedAccountId: selected.id },
       requester,
       requestKey: requestKeyOf({ id: `pair-${attempt}` }, { kind: 'relay', origin, topic }),
     });
-    await activity.add({ kind: 'pair', label: `Paired with ${origin}`, origin, status: 'succeeded' });
+    await activity.add({
+      kind: 'pair',
+      label: [message('activity.paired', { site: part.given(origin) })],
+      origin,
+      status: 'succeeded',
+    });
     return approved.decision.accountIds;
   };
 }
@@ -76,7 +82,7 @@ export function createSiteAccess({ platform, services, keyring, onFault }: SiteA
     onTaken: async (origin) => {
       await activity.add({
         kind: 'pair',
-        label: `The session with ${origin} is another wallet's, which was paired first`,
+        label: [message('activity.paired.other', { site: part.given(origin) })],
         origin,
         status: 'failed',
       });

@@ -31,14 +31,14 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
 
   /** Sites hear first, then our own pages. */
   function changed(): void {
-    void answers.prune().catch(noted('kept answers'));
+    void answers.prune().catch(noted('answers'));
     events.refresh();
     pairings.walletChanged();
     view.changed();
   }
 
   keyring.onChange((event) => {
-    if (event === 'locked') void approvals.endAll('The wallet was locked.');
+    if (event === 'locked') void approvals.endAll('locked');
     if (event === 'unlocked') void approvals.settleUnlocks();
     changed();
     if (event !== 'locked') void assets.refresh();
@@ -47,7 +47,7 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   networks.onChange((event) => {
     changed();
     if (event !== 'active') return;
-    void approvals.endNetworkBound('The network was switched.');
+    void approvals.endNetworkBound('networkSwitched');
     checkNetworks();
     void assets.refresh();
   });

@@ -75,7 +75,7 @@ describe.each(CASES)('%s, request %i', (name, _, params) => {
   it.each(RIGHTS)('is not kept by a node that lets somebody have %s which it does not give', (__, change) => {
     const bounds = boundsOf(intent, { allowances: [change] });
     expect(bounds.filter(({ isRight }) => isRight)).toMatchObject([{ kept: false }]);
-    const effect: Effect = { status: 'exact', reason: '', lines: [], bounds, fee: '0', height: 1, takenAt: 0 };
+    const effect: Effect = { status: 'exact', lines: [], bounds, fee: '0', height: 1, takenAt: 0 };
     expect(effectWarnings(effect)).toContainEqual(
       expect.objectContaining({ code: 'effect.right', severity: 'danger' }),
     );

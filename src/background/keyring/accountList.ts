@@ -2,7 +2,8 @@
 // secret is opened here. Accounts are added by phraseAccounts.ts and
 // importedKeys.ts and removed by keyExports.ts.
 
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore } from './keyringCore.ts';
 import * as vault from './vault.ts';
 
@@ -24,7 +25,7 @@ export function withSelection(record: vault.VaultRecord): vault.VaultRecord {
 /** @throws Refusal `account.limit` */
 export function requireRoom(record: vault.VaultRecord, more: number): void {
   if (record.accounts.length + more > vault.MAX_ACCOUNTS)
-    throw new Refusal('account.limit', `A wallet holds at most ${vault.MAX_ACCOUNTS} accounts.`);
+    throw refused('refused.account.limit', { max: part.number(String(vault.MAX_ACCOUNTS)) });
 }
 
 /** @throws Refusal `account.duplicate` */
@@ -33,10 +34,9 @@ export function requireNew(record: vault.VaultRecord, account: vault.AccountReco
     (one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress,
   );
   if (twin !== undefined)
-    throw new Refusal(
-      'account.duplicate',
-      `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`,
-    );
+    throw refused(twin.hidden === true ? 'refused.account.duplicate.hidden' : 'refused.account.duplicate', {
+      name: part.given(twin.name),
+    });
 }
 
 /** The account list of one keyring. */
@@ -54,16 +54,14 @@ export function createAccountList(core: KeyringCore) {
     selectAccount: (accountId: string): Promise<void> =>
       core.change((record) => {
         const account = core.requireAccount(accountId);
-        if (account.hidden === true)
-          throw new Refusal('account.hidden', 'This account is hidden. Show it before you use it.');
+        if (account.hidden === true) throw refused('refused.account.hidden');
         return { ...record, selectedAccountId: account.id };
       }),
     /** Hides an account or shows it again; its keys stay. @throws Refusal `account.lastShown` */
     setAccountHidden: (accountId: string, hidden: boolean): Promise<void> =>
       core.change((record) => {
         const next = changeAccount(accountId, (one) => ({ ...one, hidden }))(record);
-        if (next.accounts.every((one) => one.hidden === true))
-          throw new Refusal('account.lastShown', 'The last account that is shown cannot be hidden.');
+        if (next.accounts.every((one) => one.hidden === true)) throw refused('refused.account.lastShown');
         return withSelection(next);
       }),
   };

@@ -6,7 +6,7 @@ import { fromHex, readUtf8, toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { publicKeyOf } from '@svc/core/crypto/secp256k1';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { AccountRecord } from './vault.ts';
 
 /** Secret of a keyring as it is sealed (JSON). */
@@ -27,16 +27,16 @@ export function decodeSecret(bytes: Uint8Array): KeyringSecret {
     if (secret.type === 'key' && typeof secret.ethPrivateKey === 'string' && typeof secret.pqSeed === 'string')
       return secret;
   } catch (cause) {
-    throw new Refusal('vault.damaged', 'The stored keys cannot be read.', { cause });
+    throw refused('refused.vault.damaged', {}, { cause });
   }
-  throw new Refusal('vault.damaged', 'The stored keys cannot be read.');
+  throw refused('refused.vault.damaged');
 }
 
 /** Keys of one account of a keyring; the caller wipes them. */
 export function accountSecrets(secret: KeyringSecret, hdIndex: number | undefined): AccountSecrets {
   if (secret.type === 'hd') return deriveFromPhrase(secret.mnemonic, hdIndex ?? 0);
   return {
-    ethPrivateKey: fromHex(secret.ethPrivateKey, 'private key', 32),
+    ethPrivateKey: fromHex(secret.ethPrivateKey, 'privateKey', 32),
     pqSeed: fromHex(secret.pqSeed, 'seed', 32),
   };
 }

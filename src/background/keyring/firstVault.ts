@@ -1,7 +1,8 @@
 // The making of a vault around its first secret, once in a profile.
 
 import { wipe } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
+import { accountName } from './firstNames.ts';
 import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { sealKeyring, wrapDataKey } from './sealedKeys.ts';
 import * as vault from './vault.ts';
@@ -11,10 +12,10 @@ export async function createVault(core: KeyringCore, password: string, first: Fi
   const random = core.platform.randomBytes;
   await core.inOrder(async () => {
     vault.requirePassword(password);
-    if (core.file.status() === 'present') throw new Refusal('vault.exists', 'This profile already has a wallet.');
+    if (core.file.status() === 'present') throw refused('refused.vault.exists');
     const dek = random(32);
     try {
-      const { secret, source, label, name = 'Account 1', backedUp, classicalOnly = false } = first;
+      const { secret, source, label, name = accountName(1), backedUp, classicalOnly = false } = first;
       const id = crypto.randomUUID();
       const isPhrase = secret.type === 'hd';
       const account = await core.newAccount({ id }, secret, isPhrase ? 0 : undefined, name, source);

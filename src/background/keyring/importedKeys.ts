@@ -4,10 +4,11 @@
 import { pqSeedOfImportedKey } from '@svc/core/accounts/deriveKeys';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { isPrivateKey } from '@svc/core/crypto/secp256k1';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { KeySource } from '../state/keySource.ts';
 import { requireNew, requireRoom } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import { accountName, IMPORTED_KEY, KEYSTORE_FILE } from './firstNames.ts';
 import { createVault } from './firstVault.ts';
 import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { openKeystore } from './keystore.ts';
@@ -24,17 +25,15 @@ interface BroughtKey extends FirstSecret {
 /** @throws Refusal `key.form`, `key.range` */
 function readKey(privateKey: string, pqSeed: string | undefined): BroughtKey {
   const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
-  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key))
-    throw new Refusal('key.form', 'A private key has 64 hex digits.');
-  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed))
-    throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
+  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key)) throw refused('refused.key.form');
+  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed)) throw refused('refused.key.form.seed');
   const bytes = fromHex(key);
   try {
-    if (!isPrivateKey(bytes)) throw new Refusal('key.range', 'This is not a private key.');
+    if (!isPrivateKey(bytes)) throw refused('refused.key.range');
     const derived = seed === undefined ? pqSeedOfImportedKey(bytes) : fromHex(seed);
     const secret: KeySecret = { type: 'key', ethPrivateKey: toHex(bytes), pqSeed: toHex(derived) };
     wipe(derived);
-    return { secret, source: 'imported-key', label: 'Imported key', backedUp: true, classicalOnly: seed === undefined };
+    return { secret, source: 'imported-key', label: IMPORTED_KEY, backedUp: true, classicalOnly: seed === undefined };
   } finally {
     wipe(bytes);
   }
@@ -56,7 +55,7 @@ async function readKeystore(core: KeyringCore, text: string, filePassword: strin
     return {
       secret,
       source: 'imported-keystore',
-      label: 'Keystore file',
+      label: KEYSTORE_FILE,
       name,
       backedUp: true,
       classicalOnly: !hasPqSeed,
@@ -86,7 +85,7 @@ export function createImportedKeys(core: KeyringCore) {
         { id },
         secret,
         undefined,
-        name ?? `Account ${record.accounts.length + 1}`,
+        name ?? accountName(record.accounts.length + 1),
         source,
       );
       requireNew(record, account);

@@ -3,7 +3,7 @@
 
 import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { toHex, wipe } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { withSelection } from './accountList.ts';
 import { accountSecrets } from './derive.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
@@ -18,7 +18,7 @@ async function secretsOf(
   account: vault.AccountRecord,
 ): Promise<AccountSecrets> {
   const keyring = record.keyrings.find((one) => one.id === account.keyringId);
-  if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
+  if (keyring === undefined) throw refused('refused.vault.damaged');
   return accountSecrets(await openKeyring(await vault.importDataKey(dek), keyring), account.hdIndex);
 }
 
@@ -69,8 +69,7 @@ export function createKeyExports(core: KeyringCore) {
         core.change((record) => {
           const account = core.requireAccount(accountId);
           const accounts = record.accounts.filter((one) => one.id !== accountId);
-          if (accounts.length === 0)
-            throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
+          if (accounts.length === 0) throw refused('refused.account.only');
           const keyrings = accounts.some((one) => one.keyringId === account.keyringId)
             ? record.keyrings
             : record.keyrings.filter((one) => one.id !== account.keyringId);

@@ -4,6 +4,7 @@
 import { wipe } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
@@ -162,7 +163,7 @@ export function createKeyringCore({
       const key = session.key();
       if (key === undefined) {
         await lock();
-        throw new Refusal('wallet.locked', 'The wallet is locked.');
+        throw refused('refused.wallet.locked', {}, { forSites: 'The wallet is locked.' });
       }
       await session.touch();
       return key;
@@ -187,7 +188,7 @@ export function createKeyringCore({
     change: (next) =>
       mutex.run(async () => {
         const record = file.record();
-        if (record === undefined) throw new Refusal('vault.none', 'There is no wallet in this profile.');
+        if (record === undefined) throw refused('refused.vault.none');
         await file.write(await next(record));
         emit('accounts');
       }),
@@ -195,7 +196,8 @@ export function createKeyringCore({
     accountsChanged: () => emit('accounts'),
     requireAccount(accountId) {
       const account = file.record()?.accounts.find((one) => one.id === accountId);
-      if (account === undefined) throw new Refusal('account.unknown', 'This account is no longer in the wallet.');
+      if (account === undefined)
+        throw refused('refused.account.unknown', {}, { forSites: 'This account is no longer in the wallet.' });
       return account;
     },
     async startSession(dek) {

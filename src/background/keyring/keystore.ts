@@ -9,8 +9,9 @@ import { concat, equalBytes, fromHex, readUtf8, toHex, utf8, wipe } from '@svc/c
 import { keccak256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { isPrivateKey, publicKeyOf } from '@svc/core/crypto/secp256k1';
-import { Refusal } from '@svc/core/errors';
 import { KEYSTORE_MEMBER } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
+import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import { requirePassword } from './vault.ts';
 
 const MAX_FILE_LENGTH = 65_536;
@@ -24,30 +25,27 @@ const EXPORT_ROUNDS = 262_144;
 
 type Members = Readonly<Record<string, unknown>>;
 
-class BrokenFile extends Refusal {
-  constructor(what: string) {
-    super('keystore.broken', `This keystore file cannot be read: ${what}.`);
-  }
-}
+/** A file with a member that is not as it must be. */
+const broken = (member: string): SaidRefusal => refused('refused.keystore.broken', { member: part.given(member) });
 
 const objectOf = (value: unknown, what: string): Members => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BrokenFile(what);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken(what);
   return value as Members;
 };
 
 function bytesOf(value: unknown, what: string, size?: number): Uint8Array<ArrayBuffer> {
-  if (typeof value !== 'string') throw new BrokenFile(what);
+  if (typeof value !== 'string') throw broken(what);
   try {
     return new Uint8Array(fromHex(value, what, size));
   } catch {
-    throw new BrokenFile(what);
+    throw broken(what);
   }
 }
 
 function whole(value: unknown, what: string, max: number): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw new BrokenFile(what);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw broken(what);
   if (value > max)
-    throw new Refusal('keystore.costly', `This file asks for more work than the wallet does (${what} above ${max}).`);
+    throw refused('refused.keystore.costly', { member: part.given(what), max: part.number(String(max)) });
   return value;
 }
 
@@ -64,21 +62,20 @@ async function pbkdf2(
 
 async function derive(box: Members, password: string): Promise<Uint8Array<ArrayBuffer>> {
   const params = objectOf(box.kdfparams, 'kdfparams');
-  if (params.dklen !== 32) throw new BrokenFile('dklen');
+  if (params.dklen !== 32) throw broken('dklen');
   const salt = bytesOf(params.salt, 'salt');
   const secret = utf8(password, 'password');
   try {
     if (box.kdf === 'pbkdf2') {
-      if (params.prf !== 'hmac-sha256') throw new BrokenFile('prf');
+      if (params.prf !== 'hmac-sha256') throw broken('prf');
       return await pbkdf2(secret, salt, whole(params.c, 'c', MAX_ROUNDS));
     }
-    if (box.kdf !== 'scrypt') throw new BrokenFile('kdf');
+    if (box.kdf !== 'scrypt') throw broken('kdf');
     const n = whole(params.n, 'n', MAX_SCRYPT_N);
     const r = whole(params.r, 'r', MAX_SCRYPT_R);
     const p = whole(params.p, 'p', MAX_SCRYPT_P);
-    if ((n & (n - 1)) !== 0 || n < 2) throw new BrokenFile('n');
-    if (128 * n * r > MAX_SCRYPT_BYTES)
-      throw new Refusal('keystore.costly', 'This file asks for more memory than the wallet gives.');
+    if ((n & (n - 1)) !== 0 || n < 2) throw broken('n');
+    if (128 * n * r > MAX_SCRYPT_BYTES) throw refused('refused.keystore.costly.memory');
     return new Uint8Array(
       await scryptAsync(secret, salt, { N: n, r, p, dkLen: 32, maxmem: MAX_SCRYPT_BYTES + 2 ** 20 }),
     );
@@ -114,7 +111,7 @@ async function openBox(box: Members, derived: Uint8Array<ArrayBuffer>): Promise<
     );
     return text === undefined ? undefined : bytesOf(text, 'key', 32);
   }
-  if (iv.length !== 16) throw new BrokenFile('iv');
+  if (iv.length !== 16) throw broken('iv');
   if (!equalBytes(macOf(derived, ciphertext), bytesOf(box.mac, 'mac', 32))) return undefined;
   return ctr(derived, iv, ciphertext);
 }
@@ -135,11 +132,11 @@ async function readPqSeed(
   const own = objectOf(file[KEYSTORE_MEMBER], KEYSTORE_MEMBER);
   const pq = objectOf(own.pq, 'pq');
   const seed = await openBox({ ...pq, cipher: 'aes-128-ctr' }, derived);
-  if (seed === undefined || seed.length !== 32) throw new BrokenFile('the mac of the post-quantum seed');
+  if (seed === undefined || seed.length !== 32) throw refused('refused.keystore.broken.pqSeed');
   // Swapped blocks would restore another account than the file names.
   const address = addressOfPqKey(await mlDsa.publicKeyOf(seed));
   if (typeof own.pqAddress === 'string' && toChecksumAddress(own.pqAddress) !== address)
-    throw new BrokenFile('the post-quantum address does not fit the seed');
+    throw refused('refused.keystore.broken.pqAddress');
   return seed;
 }
 
@@ -149,17 +146,17 @@ async function readPqSeed(
  * @throws Refusal `keystore.*`
  */
 export async function openKeystore(text: string, password: string, mlDsa: MlDsa): Promise<OpenedKeystore | undefined> {
-  if (text.length > MAX_FILE_LENGTH) throw new Refusal('keystore.large', 'A keystore file has at most 64 KiB.');
+  if (text.length > MAX_FILE_LENGTH) throw refused('refused.keystore.large');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new BrokenFile('it is not JSON');
+    throw refused('refused.keystore.broken.json');
   }
-  const file = objectOf(parsed, 'it is no object');
-  if (file.version !== 3) throw new BrokenFile('its version is not 3');
+  const file = objectOf(parsed, '{}');
+  if (file.version !== 3) throw refused('refused.keystore.broken.version');
   const box = objectOf(file.crypto ?? file.Crypto, 'crypto');
-  if (box.cipher !== 'aes-128-ctr' && box.cipher !== 'aes-256-gcm') throw new BrokenFile('cipher');
+  if (box.cipher !== 'aes-128-ctr' && box.cipher !== 'aes-256-gcm') throw broken('cipher');
   const normalised = password.normalize('NFKC');
   // Other tools take the password as it was typed.
   for (const attempt of new Set([normalised, password])) {
@@ -167,14 +164,14 @@ export async function openKeystore(text: string, password: string, mlDsa: MlDsa)
     try {
       const key = await openBox(box, derived);
       if (key === undefined) continue;
-      if (!isPrivateKey(key)) throw new BrokenFile('it holds no private key');
+      if (!isPrivateKey(key)) throw refused('refused.keystore.broken.noKey');
       const address = accountId(addressOfClassicKey(publicKeyOf(key, false)));
       if (
         typeof file.address === 'string' &&
         file.address !== '' &&
         file.address.toLowerCase().replace(/^0x/, '') !== address.slice(2)
       )
-        throw new BrokenFile('its address does not fit its key');
+        throw refused('refused.keystore.broken.address');
       const seed = await readPqSeed(file, derived, mlDsa);
       const own = file[KEYSTORE_MEMBER] as { name?: unknown } | undefined;
       const name = typeof own?.name === 'string' ? own.name : undefined;

@@ -4,6 +4,8 @@
 import { fromHex, utf8, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import { PASSKEY_KEK_SALT } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeyring } from './sealedKeys.ts';
 import * as vault from './vault.ts';
@@ -53,9 +55,9 @@ export function createPasskeys(core: KeyringCore) {
         );
         await core.change((record) => {
           if (record.passkeys.length >= MAX_PASSKEYS)
-            throw new Refusal('passkey.limit', `A wallet takes at most ${MAX_PASSKEYS} passkeys.`);
+            throw refused('refused.passkey.limit', { max: part.number(String(MAX_PASSKEYS)) });
           if (record.passkeys.some((one) => one.credentialId === credentialId))
-            throw new Refusal('passkey.duplicate', 'This passkey is there already.');
+            throw refused('refused.passkey.duplicate');
           return {
             ...record,
             passkeys: [

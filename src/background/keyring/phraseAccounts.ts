@@ -2,9 +2,10 @@
 
 import { requirePhrase } from '@svc/core/accounts/deriveKeys';
 import { wipe } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { requireNew, requireRoom } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
+import { accountName, phraseName } from './firstNames.ts';
 import type { KeyringCore } from './keyringCore.ts';
 import { openKeyring, sealKeyring } from './sealedKeys.ts';
 import * as vault from './vault.ts';
@@ -24,7 +25,7 @@ export interface PreviewedAccount {
 /** @throws Refusal `keyring.unknown` */
 function requireHd(record: vault.VaultRecord | undefined, keyringId: string): vault.KeyringRecord {
   const keyring = record?.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
-  if (keyring === undefined) throw new Refusal('keyring.unknown', 'There is no such recovery phrase in the wallet.');
+  if (keyring === undefined) throw refused('refused.keyring.unknown');
   return keyring;
 }
 
@@ -43,20 +44,19 @@ export function createPhraseAccounts(core: KeyringCore) {
         requireRoom(record, 1);
         for (const keyring of record.keyrings) {
           const secret = await openKeyring(key, keyring);
-          if (secret.type === 'hd' && secret.mnemonic === mnemonic)
-            throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
+          if (secret.type === 'hd' && secret.mnemonic === mnemonic) throw refused('refused.phrase.duplicate');
         }
         const secret: KeyringSecret = { type: 'hd', mnemonic };
         const account = await core.newAccount(
           { id },
           secret,
           0,
-          `Account ${record.accounts.length + 1}`,
+          accountName(record.accounts.length + 1),
           isNew ? 'created' : 'imported-phrase',
         );
         requireNew(record, account);
         const count = record.keyrings.filter((one) => one.type === 'hd').length;
-        const name = vault.requireName(label ?? (count === 0 ? 'Recovery phrase' : `Recovery phrase ${count + 1}`));
+        const name = vault.requireName(label ?? phraseName(count + 1));
         const sealed = await sealKeyring(key, id, secret, core.platform.randomBytes);
         const keyring: vault.KeyringRecord = {
           id,
@@ -103,7 +103,7 @@ export function createPhraseAccounts(core: KeyringCore) {
         const secret = await openKeyring(key, keyring);
         const accounts = [...record.accounts];
         for (const index of wanted) {
-          const account = await core.newAccount(keyring, secret, index, `Account ${accounts.length + 1}`, 'created');
+          const account = await core.newAccount(keyring, secret, index, accountName(accounts.length + 1), 'created');
           requireNew({ ...record, accounts }, account);
           accounts.push(account);
           created.push(account.id);

@@ -1,8 +1,9 @@
 // The wallet's own recovery phrase: made or brought, written down, and derived from for the next account.
 
 import { createPhrase, requirePhrase } from '@svc/core/accounts/deriveKeys';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { requireRoom } from './accountList.ts';
+import { accountName, phraseName } from './firstNames.ts';
 import { createVault } from './firstVault.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeyring } from './sealedKeys.ts';
@@ -17,13 +18,13 @@ export function createPhrases(core: KeyringCore) {
       createVault(core, password, {
         secret: { type: 'hd', mnemonic: requirePhrase(phrase) },
         source,
-        label: 'Recovery phrase',
+        label: phraseName(1),
         backedUp,
       }),
     async revealPhrase(password: string, keyringId: string): Promise<{ ok: true; phrase: string } | RefusedUnlock> {
       const outcome = await core.withPassword(password, async (dek, record) => {
         const keyring = record.keyrings.find((one) => one.id === keyringId && one.type === 'hd');
-        if (keyring === undefined) throw new Refusal('keyring.unknown', 'This account has no recovery phrase.');
+        if (keyring === undefined) throw refused('refused.keyring.unknown.ofAccount');
         const secret = await openKeyring(await vault.importDataKey(dek), keyring);
         return secret.type === 'hd' ? secret.mnemonic : '';
       });
@@ -40,14 +41,13 @@ export function createPhrases(core: KeyringCore) {
       let created = '';
       await core.change(async (record) => {
         const keyring = record.keyrings.find((one) => one.type === 'hd');
-        if (keyring === undefined)
-          throw new Refusal('keyring.none', 'This wallet has no recovery phrase to derive from.');
+        if (keyring === undefined) throw refused('refused.keyring.none');
         requireRoom(record, 1);
         const account = await core.newAccount(
           keyring,
           await openKeyring(key, keyring),
           keyring.nextIndex,
-          name ?? `Account ${record.accounts.length + 1}`,
+          name ?? accountName(record.accounts.length + 1),
           'created',
         );
         created = account.id;

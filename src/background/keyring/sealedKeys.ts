@@ -2,7 +2,7 @@
 // Bytes in the clear live as long as one call.
 
 import { toHex, wipe } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { decodeSecret, encodeSecret, type KeyringSecret } from './derive.ts';
 import * as vault from './vault.ts';
 
@@ -11,7 +11,7 @@ type RandomBytes = (length: number) => Uint8Array<ArrayBuffer>;
 /** The secret of a keyring. @throws Refusal `vault.damaged` */
 export async function openKeyring(key: CryptoKey, record: vault.KeyringRecord): Promise<KeyringSecret> {
   const bytes = await vault.open(key, record.sealed, vault.SLOTS.keyring(record.id));
-  if (bytes === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
+  if (bytes === undefined) throw refused('refused.vault.damaged');
   try {
     return decodeSecret(bytes);
   } finally {

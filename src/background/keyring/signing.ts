@@ -3,7 +3,7 @@
 
 import type { AccountSecrets } from '@svc/core/accounts/deriveKeys';
 import { equalBytes, fromHex, wipe } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind } from '../../approvals/kinds.ts';
 import { accountSecrets } from './derive.ts';
@@ -37,14 +37,14 @@ export function createSigning(core: KeyringCore, redeem: (approved: Approved<Sig
     const named = (approved as Approved<'signMessage'>).subject.account;
     const account = core.requireAccount(named.id);
     if (account.ethAddress !== named.address || account.pqAddress !== named.pqAddress)
-      throw new Refusal('sign.account', 'The approved account is not the account on record.');
+      throw refused('refused.sign.account', {}, { forSites: 'The approved account is not the account on record.' });
     redeem(approved);
     const keyring = core.file.record()?.keyrings.find((one) => one.id === account.keyringId);
-    if (keyring === undefined) throw new Refusal('vault.damaged', 'The stored keys are damaged.');
+    if (keyring === undefined) throw refused('refused.vault.damaged');
     const secrets = accountSecrets(await openKeyring(key, keyring), account.hdIndex);
     try {
       if (!equalBytes(await mlDsa.publicKeyOf(secrets.pqSeed), fromHex(account.pqPublicKey)))
-        throw new Refusal('sign.key', 'The key does not match the account on record.');
+        throw refused('refused.sign.key', {}, { forSites: 'The key does not match the account on record.' });
       return await use(account, secrets);
     } finally {
       wipe(secrets.ethPrivateKey, secrets.pqSeed);

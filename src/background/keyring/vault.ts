@@ -3,9 +3,11 @@
 
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
-import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { ParseRefusal } from '@svc/core/errors';
 import { canonicalJson } from '@svc/core/json/canonicalJson';
 import { VAULT_AAD_PREFIX } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -162,7 +164,7 @@ export function importDataKey(dek: Uint8Array<ArrayBuffer>): Promise<CryptoKey> 
 /** @throws Refusal `password.short` */
 export function requirePassword(password: string): void {
   if ([...password.normalize('NFKC')].length < MIN_PASSWORD_LENGTH) {
-    throw new Refusal('password.short', `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.`);
+    throw refused('refused.password.short', { min: part.number(String(MIN_PASSWORD_LENGTH)) });
   }
 }
 
@@ -170,6 +172,6 @@ export function requirePassword(password: string): void {
 export function requireName(name: string): string {
   const trimmed = name.normalize('NFC').trim();
   if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH)
-    throw new Refusal('account.name', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
+    throw refused('refused.account.name', { max: part.number(String(MAX_NAME_LENGTH)) });
   return trimmed;
 }

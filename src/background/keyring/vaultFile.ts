@@ -1,7 +1,7 @@
 // Where the vault is kept: the record, its second copy, and what their absence or damage means. Writes vault and state
 // version in one step.
 
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { LOCAL_KEYS, TABLES } from '../state/keys.ts';
 import { readVault, type VaultRecord, withChecksum } from './vault.ts';
@@ -55,8 +55,7 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
     record: () => record,
     backupAvailable: () => copy !== undefined && status !== 'present',
     async restoreBackup(): Promise<void> {
-      if (copy === undefined || status === 'present')
-        throw new Refusal('vault.noBackup', 'There is no second copy to restore.');
+      if (copy === undefined || status === 'present') throw refused('refused.vault.noBackup');
       await write(copy);
     },
     async erase(): Promise<void> {

@@ -2,7 +2,9 @@
 // active one, hashed by core.
 
 import { ParseRefusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
+import { message } from '@svc/core/words/message';
 import { WrongChain } from '../asking/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { prepareTypedData } from '../services/typedDataSubject.ts';
@@ -45,7 +47,7 @@ export const eth_signTypedData_v4 = defineMethod({
     await services.permissions.addCapability(origin, 'signMessage');
     await services.activity.add({
       kind: 'typedData',
-      label: `Signed ${data.primaryType.slice(0, 40)} data`,
+      label: [message('activity.signedData', { type: part.given(data.primaryType, 40) })],
       accountId: account.id,
       network: network.slug,
       origin,

@@ -1,5 +1,6 @@
 // A personal message signed with a shared account's classic key.
 
+import { message as messageOf } from '@svc/core/words/message';
 import { accountRefOf } from '../services/accounts.ts';
 import { defineMethod } from './defineMethod.ts';
 import { messageSubject, readMessageParams, signInFacts } from './messageParams.ts';
@@ -20,7 +21,7 @@ export const personal_sign = defineMethod({
     await services.permissions.addCapability(origin, 'signMessage');
     await services.activity.add({
       kind: 'message',
-      label: 'Signed a message',
+      label: [messageOf('activity.signedMessage')],
       accountId: account.id,
       origin,
       status: 'succeeded',

@@ -1,5 +1,7 @@
 // Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
 
+import { part } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { warning } from '@svc/core/words/warning';
 import { Unauthorized } from '../asking/refusals.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';
@@ -55,7 +57,12 @@ async function connect({ services, origin, requester }: AccessCall, accountIds: 
   const name = requester.kind === 'relay' ? requester.claimedName : undefined;
   // Several requests may hear the one answer; the first of them acts on it.
   if (!(await services.permissions.grant(origin, accountIds, name))) return;
-  await services.activity.add({ kind: 'connect', label: `Connected ${origin}`, origin, status: 'succeeded' });
+  await services.activity.add({
+    kind: 'connect',
+    label: [message('activity.connected', { site: part.given(origin) })],
+    origin,
+    status: 'succeeded',
+  });
 }
 
 /** The accounts a site may see, after a connect window if it has none. */
@@ -78,5 +85,5 @@ export async function chooseAccess(call: AccessCall): Promise<void> {
   if (before.length === 0) return connect(call, accountIds);
   await services.permissions.setAccounts(origin, accountIds);
   for (const id of before.filter((one) => !accountIds.includes(one)))
-    await services.approvals.endAccount(id, 'This account is no longer shared with the site.', origin);
+    await services.approvals.endAccount(id, 'accountUnshared', origin);
 }

@@ -1,5 +1,6 @@
 // A message signed with a shared account's ML-DSA key under the network's prefix.
 
+import { message as messageOf } from '@svc/core/words/message';
 import { accountRefOf } from '../services/accounts.ts';
 import { defineMethod } from './defineMethod.ts';
 import { messageSubject, readMessageParams, signInFacts } from './messageParams.ts';
@@ -20,7 +21,7 @@ export const svc_signPQMessage = defineMethod({
     await services.permissions.addCapability(origin, 'postQuantum');
     await services.activity.add({
       kind: 'pqMessage',
-      label: 'Signed a post-quantum message',
+      label: [messageOf('activity.signedPqMessage')],
       accountId: account.id,
       origin,
       status: 'succeeded',

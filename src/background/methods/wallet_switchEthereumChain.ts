@@ -1,6 +1,8 @@
 // Switches the active network to another known one, after approval. Sites add nothing to the registry.
 
 import { ParseRefusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { UnknownChain } from '../asking/refusals.ts';
 import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 
@@ -39,7 +41,7 @@ export async function switchTo(
   await networks.select(approved.subject.to.slug);
   await activity.add({
     kind: 'switchNetwork',
-    label: `Switched to ${approved.subject.to.name}`,
+    label: [message('activity.switched', { network: part.given(approved.subject.to.name) })],
     origin,
     status: 'succeeded',
   });

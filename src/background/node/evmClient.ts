@@ -1,10 +1,9 @@
 // What the wallet asks of any EVM node, with the little that it needs of each answer checked by hand: nodes of other
 // networks answer with members that ours does not have.
 
-import { Refusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import type { NodeAddress } from '../state/network.ts';
-import type { NodeClient } from './nodeClient.ts';
+import { NodeBadAnswer, type NodeClient } from './nodeClient.ts';
 
 export interface EvmOutcome {
   readonly success: boolean;
@@ -34,19 +33,15 @@ export type EvmCall = Readonly<Record<string, unknown>>;
 
 export type EvmClient = ReturnType<typeof createEvmClient>;
 
-function badAnswer(method: string): Refusal {
-  return new Refusal('node.badAnswer', `The node answered ${method} in a form that the wallet does not understand.`);
-}
-
 /** The EVM side of a node. Every function throws what {@link NodeClient.pass} throws. */
 export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
   async function quantity(network: NodeAddress, method: string, params: readonly unknown[]): Promise<bigint> {
     const answer = await node.pass(network, method, params);
-    if (typeof answer !== 'string') throw badAnswer(method);
+    if (typeof answer !== 'string') throw new NodeBadAnswer(method);
     try {
       return fromQuantity(answer, method);
     } catch (cause) {
-      throw new Refusal('node.badAnswer', badAnswer(method).message, { cause });
+      throw new NodeBadAnswer(method, cause);
     }
   }
 
@@ -56,13 +51,13 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     params: readonly unknown[],
   ): Promise<Record<string, unknown> | null> {
     const answer = await node.pass(network, method, params);
-    if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer))) throw badAnswer(method);
+    if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer))) throw new NodeBadAnswer(method);
     return answer as Record<string, unknown> | null;
   }
 
   async function bytes(network: NodeAddress, method: string, params: readonly unknown[]): Promise<string> {
     const answer = await node.pass(network, method, params);
-    if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(answer)) throw badAnswer(method);
+    if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(answer)) throw new NodeBadAnswer(method);
     return answer;
   }
 
@@ -92,7 +87,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
       const answer = await members(network, 'eth_feeHistory', [toQuantity(HISTORY_BLOCKS), 'latest', PERCENTILES]);
       const { baseFeePerGas, reward } = answer ?? {};
       const next = Array.isArray(baseFeePerGas) ? (baseFeePerGas as unknown[]).at(-1) : undefined;
-      if (typeof next !== 'string') throw badAnswer('eth_feeHistory');
+      if (typeof next !== 'string') throw new NodeBadAnswer('eth_feeHistory');
       const rows = Array.isArray(reward) ? (reward as unknown[]).filter((row) => Array.isArray(row)) : [];
       const tip = (at: number): bigint =>
         median(
@@ -136,7 +131,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
       if (receipt === null) return null;
       const { status, blockNumber, gasUsed, effectiveGasPrice } = receipt;
       if (typeof blockNumber !== 'string' || (status !== '0x0' && status !== '0x1'))
-        throw badAnswer('eth_getTransactionReceipt');
+        throw new NodeBadAnswer('eth_getTransactionReceipt');
       const price = typeof effectiveGasPrice === 'string' ? fromQuantity(effectiveGasPrice, 'effectiveGasPrice') : 0n;
       const gas = typeof gasUsed === 'string' ? fromQuantity(gasUsed, 'gasUsed') : 0n;
       return {

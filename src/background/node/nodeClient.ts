@@ -1,12 +1,14 @@
 // The wallet's client of a node over JSON-RPC, typed from the declarations in core. Answers are checked against their
 // declared shape: a node is not trusted to be well-formed, let alone honest.
 
-import { Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import { part } from '@svc/core/ops/describe';
 import { type ReadName, type ReadParams, type ReadResult, type RpcReadResult, readOf } from '@svc/core/reads/registry';
 import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
+import { message } from '@svc/core/words/message';
+import { SaidRefusal } from '@svc/core/words/refusal';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
@@ -22,16 +24,21 @@ const MAX_ANSWER_BYTES = 20_000_000;
 const MAX_BATCH = 100;
 
 /** No answer came: the request may or may not have reached the node. */
-export class NodeSilent extends Refusal {
+export class NodeSilent extends SaidRefusal {
   constructor(cause?: unknown) {
-    super('node.silent', 'The node did not answer.', { cause });
+    super(message('refused.node.silent'), { cause, forSites: 'The node did not answer.' });
   }
 }
 
 /** The node answered, but not in the declared form. */
-class NodeBadAnswer extends Refusal {
-  constructor(what: string) {
-    super('node.badAnswer', `The node answered ${what} in a form that the wallet does not understand.`);
+export class NodeBadAnswer extends SaidRefusal {
+  constructor(method?: string, cause?: unknown) {
+    const said =
+      method === undefined
+        ? message('refused.node.badAnswer')
+        : message('refused.node.badAnswer.method', { method: part.given(method, 100) });
+    const what = method === undefined ? '' : ` ${method}`;
+    super(said, { cause, forSites: `The node answered${what} in a form that the wallet does not understand.` });
   }
 }
 
@@ -88,7 +95,7 @@ function positional(read: LooseRead, params: Record<string, unknown>): unknown[]
 
 function checked(read: LooseRead, result: JsonValue): unknown {
   const schema = resultSchema(read);
-  if (schema !== undefined && !Value.Check(schema, result)) throw new NodeBadAnswer(read.rpc ?? 'a read');
+  if (schema !== undefined && !Value.Check(schema, result)) throw new NodeBadAnswer(read.rpc);
   return result;
 }
 
@@ -106,7 +113,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
       });
       return { status: response.status, text: await boundedText(response, MAX_ANSWER_BYTES) };
     }).catch((cause: unknown) => {
-      if (cause instanceof BodyTooLong) throw new NodeBadAnswer('too much');
+      if (cause instanceof BodyTooLong) throw new NodeBadAnswer();
       throw new NodeSilent(cause);
     });
     // Gateways answer for a node that may or may not have acted.
@@ -155,7 +162,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
             rpcRequestText(read.rpc ?? '', positional(read, params as Record<string, unknown>), from + at),
           );
         const answers = readRpcBody(await post(network, `[${calls.join(',')}]`));
-        if (!Array.isArray(answers)) throw new NodeBadAnswer('a batch');
+        if (!Array.isArray(answers)) throw new NodeBadAnswer();
         for (const answer of answers) {
           if (
             !isJsonObject(answer) ||
@@ -186,7 +193,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
         const { code, message, data } = answer.error;
         throw new RpcFailure({
           code: typeof code === 'number' ? code : -32000,
-          message: typeof message === 'string' ? message : 'unknown error',
+          message: typeof message === 'string' ? message : String(code),
           data,
         });
       }

@@ -10,6 +10,7 @@ import type { Sights } from '../router/sights.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord, PairingStore } from './pairingStore.ts';
+import type { SessionEnd } from './relaySession.ts';
 import { RelaySession, type SiteState } from './relaySession.ts';
 import type { RequestLog } from './requestLog.ts';
 
@@ -17,9 +18,6 @@ import type { RequestLog } from './requestLog.ts';
 const RELAY_ALARM = 'relay';
 /** The shortest period that browsers keep. */
 const WAKE_EVERY_MS = 30_000;
-
-const USER_ENDED = 'The user ended the session in the wallet.';
-const ACCESS_TAKEN = 'The user took the access of this site back in the wallet.';
 
 export interface LiveSessionsOptions {
   readonly platform: Platform;
@@ -112,17 +110,17 @@ export function createLiveSessions(options: LiveSessionsOptions) {
       const { origin, topic } = session.record;
       if (permissions.isConnected(origin)) granted.add(origin);
       // The answer to the request that took it back goes out first.
-      else if (granted.has(origin) && !session.isBusy) await disconnect(topic, ACCESS_TAKEN);
+      else if (granted.has(origin) && !session.isBusy) await disconnect(topic, 'accessTaken');
     }
   }
 
-  async function disconnect(topic: string, reason = USER_ENDED): Promise<void> {
+  async function disconnect(topic: string, why: SessionEnd = 'byUser'): Promise<void> {
     const record = store.list().find((one) => one.topic === topic);
     if (record === undefined) return;
     const session = sessions.get(record.topic);
     await forget(record);
     if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
-    if (session !== undefined) await session.disconnect(reason);
+    if (session !== undefined) await session.disconnect(why);
     else await endUnopened(record);
   }
 

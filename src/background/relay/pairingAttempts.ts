@@ -1,8 +1,8 @@
 // From a pairing code to a pairing: the code is judged before anything is shown, the user is asked, and the site is
 // told of a refusal. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
 
-import { Refusal } from '@svc/core/errors';
 import { WALLET_NAME } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
 import {
   type PairingCode,
   pairingUri,
@@ -11,6 +11,7 @@ import {
   type Topic,
   topicOf,
 } from '@svc/core/relay/pairingLink';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
@@ -102,7 +103,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
     // Whoever opened this code before was this wallet itself, and its user did not agree then.
     const wasOpened = wasJoined && !isResumed && !opened.get().includes(topic);
     if (store.list().length >= MAX_PAIRINGS)
-      throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
+      throw refused('refused.pairing.limit', { max: part.number(String(MAX_PAIRINGS)) });
     const lobby = await enterLobby(
       {
         api,
@@ -128,7 +129,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
         { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now(), ...named },
         code.key,
       );
-      if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
+      if (record === undefined) throw refused('refused.wallet.locked', {}, { forSites: 'The wallet is locked.' });
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
       options.onFault('pairing', error);

@@ -7,6 +7,7 @@ import type { PairingView } from '../state/view.ts';
 import { createLiveSessions, type LiveSessionsOptions } from './liveSessions.ts';
 import { createPairingAttempts, type PairingAttemptsOptions } from './pairingAttempts.ts';
 import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
+import type { SessionEnd } from './relaySession.ts';
 import { createRequestLog } from './requestLog.ts';
 
 /** What the pairings of one wallet need of it. */
@@ -32,9 +33,9 @@ export interface Pairings {
   pair(linkOrUri: string): Promise<{ topic: string }>;
   /**
    * Says goodbye, ends the session and revokes what the site was granted.
-   * @param reason sentence for the site; that the user ended it by default
+   * @param why that the user ended it by default
    */
-  disconnect(topic: string, reason?: string): Promise<void>;
+  disconnect(topic: string, why?: SessionEnd): Promise<void>;
   list(): PairingView[];
   /** The name a site of a session claims; undefined for an unknown topic. */
   claimedName(topic: string): string | undefined;
@@ -82,7 +83,7 @@ export function createPairings(options: PairingsOptions): Pairings {
     },
     walletChanged: () => {
       if (!started) return;
-      void log.prune().catch((error: unknown) => options.onFault('kept answers of pairings', error));
+      void log.prune().catch((error: unknown) => options.onFault('pairingAnswers', error));
       sessions.walletChanged();
     },
   };

@@ -52,6 +52,13 @@ export interface RelaySessionOptions {
   onIdle(): void;
 }
 
+/** What a site is told of the end of its session. */
+const SESSION_ENDS = {
+  byUser: { code: 4900, message: 'The user ended the session in the wallet.' },
+  accessTaken: { code: 4900, message: 'The user took the access of this site back in the wallet.' },
+} as const;
+export type SessionEnd = keyof typeof SESSION_ENDS;
+
 /** Requests of one session that may be handled at once; more are answered with an error. */
 const MAX_RUNNING = 32;
 const TOO_MANY: RouterAnswer = { error: { code: -32005, message: 'Too many requests of this site are waiting.' } };
@@ -137,12 +144,11 @@ export class RelaySession {
 
   /**
    * Says goodbye and ends the session at the relay. Never throws: without a network the wallet forgets it all the same.
-   * @param reason sentence for the site
    */
-  async disconnect(reason: string): Promise<void> {
+  async disconnect(why: SessionEnd): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#send({ t: 'event', event: 'disconnect', data: { code: 4900, message: reason } });
+    this.#send({ t: 'event', event: 'disconnect', data: SESSION_ENDS[why] });
     const said = this.#send({ t: 'bye' });
     await Promise.race([said, new Promise<void>((resolve) => this.#options.timing.after(3_000, resolve))]);
     await this.#channel.end().catch(() => undefined);

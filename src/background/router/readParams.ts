@@ -7,7 +7,7 @@ import { deepFreeze, frozenCopy } from '../state/frozen.ts';
 /**
  * The parameters of a request, read once and checked: what goes on to screen and key is this, and nothing on the way can
  * change it.
- * @throws ParseRefusal
+ * @throws Refusal `abi.form`
  */
 export function readParams<P>(method: Pick<MethodSpec<never, P>, 'params'>, given: unknown): P {
   return deepFreeze(method.params(plainData(given)));

@@ -134,8 +134,7 @@ export function createRouter(options: RouterOptions): Router {
     const site = context.origin ?? 'null';
     const seen = sights.of(site);
     const count = asking.get(site) ?? 0;
-    if (count >= MAX_ASKING)
-      return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };
+    if (count >= MAX_ASKING) return { error: wireErrorOf(new Rejected('manyOfSite')) };
     asking.set(site, count + 1);
     let answer: RouterAnswer;
     try {
@@ -148,7 +147,7 @@ export function createRouter(options: RouterOptions): Router {
       else asking.set(site, left);
     }
     // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
-    await answers.keep(requestKey, name, answer, seen).catch((error: unknown) => onFault('kept answers', error));
+    await answers.keep(requestKey, name, answer, seen).catch((error: unknown) => onFault('answers', error));
     return answer;
   }
 

@@ -3,7 +3,9 @@
 
 import { type AbiFunction, parseAbi, parseFunction } from '@svc/core/abi/abiTypes';
 import { accountId, addressForm } from '@svc/core/accounts/address';
-import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { ParseRefusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -21,22 +23,32 @@ const customAbi = Type.Object({
   signatures: Type.Array(Type.String()),
 });
 
+/** The function of a line. @throws Refusal `abi.form` */
+function functionOf(line: string, at: number): AbiFunction {
+  try {
+    return parseFunction(line, 'function');
+  } catch (cause) {
+    throw refused('refused.abi.form.line', { line: part.number(String(at)) }, { cause });
+  }
+}
+
 /**
- * Functions of what a person pasted: a JSON ABI, an artifact with one, or one signature a line. @throws ParseRefusal
+ * Functions of what a person pasted: a JSON ABI, an artifact with one, or one signature a line. @throws Refusal `abi.form`
  */
 function readFunctions(text: string): AbiFunction[] {
-  if (text.length > MAX_LENGTH) throw new ParseRefusal('abi', `at most ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw refused('refused.abi.form.long', { max: part.number(String(MAX_LENGTH)) });
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed))
     return trimmed
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line, at) => parseFunction(line, `line ${at + 1}`));
+      .map((line, at) => functionOf(line, at + 1));
   try {
     return parseAbi(JSON.parse(trimmed) as unknown);
   } catch (cause) {
-    if (cause instanceof ParseRefusal) throw cause;
-    throw new ParseRefusal('abi', 'JSON, or one function a line', { cause });
+    if (cause instanceof ParseRefusal)
+      throw refused('refused.abi.form.place', { place: part.given(cause.path) }, { cause });
+    throw refused('refused.abi.form', {}, { cause });
   }
 }
 
@@ -65,21 +77,19 @@ export function createAbis({ local }: { local: KeyValueStore }) {
   }
   return {
     load: () => stored.load(),
-    /** @returns how many functions are known now @throws ParseRefusal, Refusal `abi.*` */
+    /** @returns how many functions are known now @throws Refusal `abi.*` */
     async save(network: string, typedAddress: string, name: string, text: string): Promise<number> {
-      if (addressForm(typedAddress.trim()) !== 'traditional')
-        throw new Refusal('abi.address', 'Enter the address of the contract.');
+      if (addressForm(typedAddress.trim()) !== 'traditional') throw refused('refused.abi.address');
       const address = accountId(typedAddress.trim());
       const label = name.normalize('NFC').trim();
-      if (label === '' || [...label].length > 40) throw new Refusal('abi.name', 'A name has 1 to 40 characters.');
+      if (label === '' || [...label].length > 40) throw refused('refused.abi.name');
       const functions = readFunctions(text);
       if (functions.length === 0 || functions.length > MAX_FUNCTIONS)
-        throw new Refusal('abi.functions', `An ABI has 1 to ${MAX_FUNCTIONS} functions.`);
+        throw refused('refused.abi.functions', { max: part.number(String(MAX_FUNCTIONS)) });
       const saved = { network, address, name: label, signatures: functions.map(written) };
       await change((all) => {
         const others = all.filter((one) => one.network !== network || one.address !== address);
-        if (others.length >= MAX_ABIS)
-          throw new Refusal('abi.limit', `The wallet keeps at most ${MAX_ABIS} ABIs; remove one first.`);
+        if (others.length >= MAX_ABIS) throw refused('refused.abi.limit', { max: part.number(String(MAX_ABIS)) });
         return [...others, saved];
       });
       return functions.length;

@@ -2,7 +2,7 @@
 
 import type { Part } from '@svc/core/ops/describe';
 import { cutMiddle } from '@svc/core/visibleText';
-import type { Sentence } from '@svc/core/words/message';
+import type { Said, Sentence } from '@svc/core/words/message';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -28,12 +28,12 @@ const entry = Type.Unsafe<ActivityView>(
 );
 
 /** The members with their texts at a length that fits a screen and a store; the parts of a sentence are short. */
-function bounded<T extends { readonly label?: Sentence; readonly error?: string }>(members: T): T {
+function bounded<T extends { readonly label?: Sentence; readonly error?: Said }>(members: T): T {
   const { label, error } = members;
   return {
     ...members,
     ...(typeof label === 'string' ? { label: cutMiddle(label, MAX_TEXT) } : {}),
-    ...(error === undefined ? {} : { error: cutMiddle(error, MAX_TEXT) }),
+    ...(typeof error === 'string' ? { error: cutMiddle(error, MAX_TEXT) } : {}),
   };
 }
 

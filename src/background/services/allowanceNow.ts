@@ -59,7 +59,7 @@ async function inExchange(
       ? {
           ...base,
           symbol: shownText(item.symbol, 24),
-          amount: `item ${item.token_id}`,
+          amount: item.token_id,
           ...(tokenId === undefined ? {} : { tokenId }),
         }
       : undefined;
@@ -105,7 +105,7 @@ async function inContract(
     const id = BigInt(tokenId);
     const [approved, owner] = await Promise.all([getApproved, ownerOf].map((getter) => ask(encodeCall(getter, [id]))));
     const holds = approved === BigInt(accountId(spender)) && owner === BigInt(accountId(holder));
-    return holds ? { ...base, symbol: fact.symbol, amount: `item ${tokenId}`, tokenId } : undefined;
+    return holds ? { ...base, symbol: fact.symbol, amount: tokenId, tokenId } : undefined;
   }
   const amount = await ask(encodeCall(allowance, [holder, spender]));
   if (amount === undefined || amount === 0n) return undefined;

@@ -4,7 +4,7 @@
 import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { AllowanceView } from '../state/view.ts';
@@ -70,7 +70,7 @@ export function createAllowances({
     /** Prepares what takes a listed right back. @returns the draft's id @throws Refusal `allowance.gone` */
     async revoke(account: AccountEntry, allowanceId: string): Promise<{ id: string }> {
       const right = listed.get(`${account.id}/${allowanceId}`);
-      if (right === undefined) throw new Refusal('allowance.gone', 'List the allowances again first.');
+      if (right === undefined) throw refused('refused.allowance.gone');
       const { kind, form, asset, spender, isOperation, tokenId } = right;
       if (isOperation) {
         if (kind === 'token')
@@ -103,7 +103,7 @@ export function createAllowances({
           valueWei: 0n,
           data: encodeCall(approve, [NOBODY, BigInt(tokenId)]),
         });
-      throw new Refusal('allowance.kind', 'This right cannot be taken back here.');
+      throw refused('refused.allowance.kind');
     },
   };
 }

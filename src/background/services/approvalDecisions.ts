@@ -16,7 +16,6 @@ import { chosenSubject, type Present, requireDecidable } from './decidable.ts';
 const UNCLAIMED_MS = 30_000;
 /** How long a window stays after an unlock for what the unlock was for. */
 const KEPT_OPEN_MS = 400;
-const REFUSED = 'The user rejected the request.';
 
 export interface DecisionOptions {
   readonly platform: Pick<Platform, 'now' | 'timer'>;
@@ -84,7 +83,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
           await queue.showNext();
         }),
       /** The user refused. */
-      reject: (id: string): Promise<void> => inOrder(() => queue.endQuestion(id, REFUSED)),
+      reject: (id: string): Promise<void> => inOrder(() => queue.endQuestion(id, 'byUser')),
       /** The user refused all that waits from where one comes from, or from anywhere. */
       rejectAll: (likeId?: string): Promise<void> =>
         inOrder(async () => {
@@ -92,7 +91,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
           if (likeId !== undefined && like === undefined) return;
           await queue.end(
             (record) => isFromSite(record) && (like === undefined || isFromOnePlace(like, record)),
-            REFUSED,
+            'byUser',
             true,
           );
         }),

@@ -2,35 +2,34 @@
 // network or a session that changed.
 
 import { approvalKinds } from '../../approvals/kinds.ts';
-import { Rejected } from '../asking/refusals.ts';
+import { Rejected, type Rejection } from '../asking/refusals.ts';
 import type { PageRef } from '../asking/requestContext.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, originOf, signerOf } from './approvalRecord.ts';
 
 /** How many requests of pages that are gone are remembered. */
 const MAX_GONE = 1_000;
-const PAGE_GONE = 'The page was left before the user answered.';
 
 /** The ends of one wallet's approvals. */
 export function createEndings({ pending, inOrder, end }: ApprovalQueue) {
   /** Requests whose page went away, the newest ones: one that is still being prepared must not open a window. */
   const gone = new Set<string>();
-  const endWhere = (which: (record: ApprovalRecord) => boolean, reason: string): Promise<void> =>
+  const endWhere = (which: (record: ApprovalRecord) => boolean, reason: Rejection): Promise<void> =>
     inOrder(() => end(which, reason));
   return {
     /** @throws Rejected for a request whose page went away before it was asked */
     requirePage(requestKey: string): void {
-      if (gone.has(requestKey)) throw new Rejected(PAGE_GONE);
+      if (gone.has(requestKey)) throw new Rejected('pageLeft');
     },
     ends: {
-      endAll: (reason: string): Promise<void> => endWhere(() => true, reason),
-      endNetworkBound: (reason: string, exceptId?: string): Promise<void> =>
+      endAll: (reason: Rejection): Promise<void> => endWhere(() => true, reason),
+      endNetworkBound: (reason: Rejection, exceptId?: string): Promise<void> =>
         endWhere((record) => approvalKinds[record.kind].boundToNetwork && record.id !== exceptId, reason),
       /** Ends the approvals of requests whose page is gone. */
       endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => {
         for (const key of requestKeys) gone.add(key);
         for (const key of [...gone].slice(0, Math.max(0, gone.size - MAX_GONE))) gone.delete(key);
-        return endWhere((record) => requestKeys.has(record.requestKey), PAGE_GONE);
+        return endWhere((record) => requestKeys.has(record.requestKey), 'pageLeft');
       },
       /** Pages that have something waiting, each with the keys of its requests. */
       waitingPages: (): { readonly page: PageRef; readonly requestKey: string }[] =>
@@ -39,19 +38,16 @@ export function createEndings({ pending, inOrder, end }: ApprovalQueue) {
         ),
       /** Ends what an origin has waiting. */
       endOrigin: (origin: string): Promise<void> =>
-        endWhere((record) => originOf(record) === origin, 'The site was disconnected.'),
+        endWhere((record) => originOf(record) === origin, 'siteDisconnected'),
       /** Ends what would be signed by an account, of one origin or of all. */
-      endAccount: (accountId: string, reason: string, origin?: string): Promise<void> =>
+      endAccount: (accountId: string, reason: Rejection, origin?: string): Promise<void> =>
         endWhere(
           (record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin),
           reason,
         ),
       /** Ends what a relay session has waiting. */
       endTopic: (topic: string): Promise<void> =>
-        endWhere(
-          ({ requester }) => requester.kind === 'relay' && requester.topic === topic,
-          'The session with the site has ended.',
-        ),
+        endWhere(({ requester }) => requester.kind === 'relay' && requester.topic === topic, 'sessionEnded'),
     },
   };
 }

@@ -62,10 +62,9 @@ export function requireRoom(asker: Asker, records: readonly ApprovalRecord[], no
   const count = (all: readonly SiteAsker[], fits: (one: SiteAsker, other: SiteAsker) => boolean): number =>
     all.filter((one) => fits(one, asker)).length;
   if (count(waiting, isOfOrigin) >= MAX_WAITING.origin || count(waiting, isOfSite) >= MAX_WAITING.site)
-    throw new Rejected('Too many requests of this site are waiting already.');
-  if (count(waiting, isOfTab) >= MAX_WAITING.tab)
-    throw new Rejected('Too many requests of this tab are waiting already.');
-  if (waiting.length >= MAX_WAITING.all) throw new Rejected('Too many requests are waiting already.');
+    throw new Rejected('manyOfSite');
+  if (count(waiting, isOfTab) >= MAX_WAITING.tab) throw new Rejected('manyOfTab');
+  if (waiting.length >= MAX_WAITING.all) throw new Rejected('many');
   const refused = known
     .filter(
       ({ state, byUser, endedAt }) =>
@@ -73,10 +72,8 @@ export function requireRoom(asker: Asker, records: readonly ApprovalRecord[], no
     )
     .map(({ requester }) => requester);
   if ([isOfOrigin, isOfTab, isOfSite].some((fits) => count(refused, fits) >= MAX_REFUSED))
-    throw new Rejected('The user refused several requests of this site; ask again in a minute.');
+    throw new Rejected('quietSite');
   // What its user does in the page is a wish to be asked again; what a script does by itself is not.
   if (asker.kind === 'page' && !asker.isClicked && refused.some((one) => isQuieted(asker, one)))
-    throw new Rejected(
-      'The user refused a request in this tab; ask again when they click in the page, or in a minute.',
-    );
+    throw new Rejected('quietTab');
 }

@@ -4,7 +4,7 @@
 import type { Approved } from '../../approvals/approved.ts';
 import { type ApprovalKind, approvalKinds, isApprovalKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Rejected } from '../asking/refusals.ts';
+import { Rejected, type Rejection } from '../asking/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import { type ApprovalRecord, hasEnded, isFromSite, isSameQuestion, withoutContent } from './approvalRecord.ts';
@@ -42,9 +42,9 @@ export interface ApprovalQueue {
   /** Brings the window up, or opens it again. */
   show(): Promise<void>;
   /** Ends pending approvals as refused; their requests hear `reason`. */
-  end(which: (record: ApprovalRecord) => boolean, reason: string, byUser?: boolean): Promise<void>;
+  end(which: (record: ApprovalRecord) => boolean, reason: Rejection, byUser?: boolean): Promise<void>;
   /** Ends one approval as the user's refusal, and those that ask the same. */
-  endQuestion(id: string | undefined, reason: string): Promise<void>;
+  endQuestion(id: string | undefined, reason: Rejection): Promise<void>;
   expire(): Promise<void>;
   onChange(listener: () => void): void;
 }
@@ -137,11 +137,11 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     } catch {
       // A request that nobody can see must not go on waiting.
       shownId = undefined;
-      await end((record) => record.id === next.id, 'The wallet could not open its window.');
+      await end((record) => record.id === next.id, 'noWindow');
     }
   }
 
-  async function end(which: (record: ApprovalRecord) => boolean, reason: string, byUser = false): Promise<void> {
+  async function end(which: (record: ApprovalRecord) => boolean, reason: Rejection, byUser = false): Promise<void> {
     const ending = pending().filter(which);
     if (ending.length === 0) return;
     const ids = new Set(ending.map((record) => record.id));
@@ -157,13 +157,12 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     await showNext();
   }
 
-  async function endQuestion(id: string | undefined, reason: string): Promise<void> {
+  async function endQuestion(id: string | undefined, reason: Rejection): Promise<void> {
     const ended = pending().find((record) => record.id === id);
     if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason, true);
   }
 
-  const expire = (): Promise<void> =>
-    end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
+  const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'late');
 
   platform.alarms.onAlarm((name) => {
     if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
@@ -174,7 +173,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
       mutex.run(async () => {
         const closed = shownId;
         shownId = undefined;
-        await endQuestion(closed, 'The user closed the window.');
+        await endQuestion(closed, 'closed');
       }),
     );
   });
@@ -183,12 +182,9 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     async load() {
       ({ records, shownId, answered } = await readStored(platform));
       // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
-      await mutex.run(() =>
-        end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'),
-      );
+      await mutex.run(() => end((record) => record.requester.kind === 'wallet', 'interrupted'));
       // The wallet may have locked itself while the worker was stopped.
-      if (!isUnlocked())
-        await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
+      if (!isUnlocked()) await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'locked'));
       await mutex.run(expire);
       setLoaded();
     },

@@ -4,6 +4,7 @@ import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import type { Rejection } from '../asking/refusals.ts';
 import type { PageRef } from '../asking/requestContext.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
@@ -39,7 +40,7 @@ export interface ApprovalRecord {
   readonly decision?: unknown;
   /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
   readonly endedAt?: number;
-  readonly reason?: string;
+  readonly reason?: Rejection;
   /** Refused by the user, or by closing the window. */
   readonly byUser?: boolean;
 }
@@ -174,7 +175,7 @@ export const isDraft = (record: ApprovalRecord): boolean =>
 
 /** What stands in the place of the node's word until it comes: what the request allows. */
 function awaitedEffect({ intent, createdAt }: WaitingEffect & { readonly createdAt: number }): Effect {
-  return { status: 'awaited', reason: '', lines: [], bounds: allowedBounds(intent), takenAt: createdAt };
+  return { status: 'awaited', lines: [], bounds: allowedBounds(intent), takenAt: createdAt };
 }
 
 /** What our pages see of one: the node's word stands with the subject, though it is no part of it. */

@@ -1,10 +1,11 @@
 // The balances of the selected account on the active network as they were read last, read again while somebody watches.
 // How they are read is balances.ts.
 
-import { CodedError } from '@svc/core/errors';
 import type { TokenFact } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
+import { message } from '@svc/core/words/message';
 import type { Platform } from '../../platform/platform.ts';
+import { ownMessage } from '../asking/said.ts';
 import type { Network } from '../state/network.ts';
 import type { BalancesView } from '../state/view.ts';
 import type { Accounts } from './accounts.ts';
@@ -45,13 +46,12 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
         updatedAt: platform.now(),
       };
     } catch (error) {
-      const sentence = error instanceof CodedError ? error.message : 'The balances could not be read.';
       next = {
         accountId: account.id,
         network: network.slug,
         assets: before?.assets ?? [],
         updatedAt: before?.updatedAt ?? 0,
-        error: sentence,
+        error: ownMessage(error) ?? message('refused.node.badAnswer'),
       };
     }
     // The selection may have moved while the node answered.

@@ -1,6 +1,6 @@
 // The networks that come with the wallet, with the addresses that `config.json` gives the local one.
 
-import { CHAIN_IDS, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
+import { CHAIN_IDS, NATIVE_SYMBOL, NETWORK_NAMES, NETWORK_SLUGS } from '@svc/core/names';
 import type { Network } from '../state/network.ts';
 
 /** Addresses of the local services; `config.json` overrides them. */
@@ -24,7 +24,7 @@ export function builtInNetworks(config: unknown): readonly Network[] {
     local: {
       ...common,
       slug: NETWORK_SLUGS.local,
-      name: 'Local network',
+      name: NETWORK_NAMES.local,
       chainId: CHAIN_IDS.local,
       rpcUrl: `${nodeUrl}/rpc`,
       restUrl: nodeUrl,
@@ -35,7 +35,7 @@ export function builtInNetworks(config: unknown): readonly Network[] {
     testnet: {
       ...common,
       slug: NETWORK_SLUGS.testnet,
-      name: 'Test network',
+      name: NETWORK_NAMES.testnet,
       chainId: CHAIN_IDS.testnet,
       rpcUrl: 'https://testnet.invalid/rpc',
       blockTimeSec: 180,
@@ -43,7 +43,7 @@ export function builtInNetworks(config: unknown): readonly Network[] {
     mainnet: {
       ...common,
       slug: NETWORK_SLUGS.mainnet,
-      name: 'Main network',
+      name: NETWORK_NAMES.mainnet,
       chainId: CHAIN_IDS.mainnet,
       rpcUrl: 'https://mainnet.invalid/rpc',
       isTestnet: false,

@@ -2,7 +2,8 @@
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { readTypedAddress } from '@svc/core/accounts/typedAddress';
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -24,7 +25,7 @@ const contact = Type.Object({
 export function requireTypedAddress(typed: string): string {
   const read = readTypedAddress(typed);
   if ('address' in read) return read.address;
-  throw new Refusal('contact.address', 'fault' in read ? read.fault : 'Enter an address.');
+  throw refused('fault' in read ? `refused.contact.address.${read.fault}` : 'refused.contact.address');
 }
 
 export type Contacts = ReturnType<typeof createContacts>;
@@ -44,17 +45,16 @@ export function createContacts({ local }: { local: KeyValueStore }) {
     async save(given: { id?: string; name: string; address: string; note?: string }): Promise<string> {
       const name = given.name.normalize('NFC').trim();
       if (name === '' || [...name].length > MAX_NAME)
-        throw new Refusal('contact.name', `A name has 1 to ${MAX_NAME} characters.`);
+        throw refused('refused.contact.name', { max: part.number(String(MAX_NAME)) });
       const note = (given.note ?? '').trim();
-      if ([...note].length > MAX_NOTE) throw new Refusal('contact.note', `A note has at most ${MAX_NOTE} characters.`);
+      if ([...note].length > MAX_NOTE) throw refused('refused.contact.note', { max: part.number(String(MAX_NOTE)) });
       const address = requireTypedAddress(given.address);
       const others = stored.get().filter((one) => one.id !== given.id);
       const twin = others.find((one) => findAccountId(one.address) === findAccountId(address));
-      if (twin !== undefined) throw new Refusal('contact.duplicate', `${twin.name} has this address already.`);
+      if (twin !== undefined) throw refused('refused.contact.duplicate', { name: part.given(twin.name) });
       if (others.length >= MAX_CONTACTS)
-        throw new Refusal('contact.limit', `The book holds at most ${MAX_CONTACTS} contacts.`);
-      if (given.id !== undefined && others.length === stored.get().length)
-        throw new Refusal('contact.unknown', 'This contact is no longer in the book.');
+        throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
+      if (given.id !== undefined && others.length === stored.get().length) throw refused('refused.contact.unknown');
       const id = given.id ?? crypto.randomUUID();
       const saved: ContactView = { id, name, address, ...(note === '' ? {} : { note }) };
       await change((all) => [...all.filter((one) => one.id !== id), saved].sort((a, b) => (a.name < b.name ? -1 : 1)));

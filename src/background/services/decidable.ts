@@ -1,6 +1,6 @@
 // Whether an answer of the user may stand: held against the approval as it waits and against the wallet as it is now.
 
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import { Value } from 'typebox/value';
 import { type ApprovalKind, approvalKinds, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
 import type { ApprovalRecord } from './approvalRecord.ts';
@@ -39,21 +39,17 @@ export function requireDecidable(
   { kind, decision, hasPassword, shown }: Answer,
   { isUnlocked, accounts, network }: Present,
 ): asserts record is ApprovalRecord {
-  if (record === undefined || record.state !== 'pending')
-    throw new Refusal('approval.gone', 'This request is no longer waiting.');
-  if (!isApprovalKind(kind) || record.kind !== kind)
-    throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
+  if (record === undefined || record.state !== 'pending') throw refused('refused.approval.gone');
+  if (!isApprovalKind(kind) || record.kind !== kind) throw refused('refused.approval.mismatch');
   const spec = approvalKinds[record.kind];
   if (
     !Value.Check(spec.decision, decision) ||
     Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key))
   )
-    throw new Refusal('approval.decision', 'The answer does not fit this request.');
-  if ((record.version ?? 0) !== shown)
-    throw new Refusal('approval.changed', 'What this does changed while you looked. Read it again.');
-  if (!isUnlocked) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
-  if (record.needsPassword !== false && !hasPassword)
-    throw new Refusal('password.required', 'Enter your password to approve this.');
+    throw refused('refused.approval.decision');
+  if ((record.version ?? 0) !== shown) throw refused('refused.approval.changed');
+  if (!isUnlocked) throw refused('refused.wallet.locked.first');
+  if (record.needsPassword !== false && !hasPassword) throw refused('refused.password.required');
   const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
   if (
     named !== undefined &&
@@ -61,12 +57,11 @@ export function requireDecidable(
       (one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress,
     )
   )
-    throw new Refusal('approval.account', 'The account of this request is no longer in the wallet.');
+    throw refused('refused.approval.account');
   const chosen = (decision as { accountIds?: string[] }).accountIds ?? [];
   const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
   if (chosen.some((id) => !offered.has(id) || !accounts.some((one) => one.id === id)))
-    throw new Refusal('approval.decision', 'The answer names an account that was not offered.');
+    throw refused('refused.approval.decision.account');
   chosenSubject(record, decision);
-  if (spec.boundToNetwork && record.network !== network)
-    throw new Refusal('approval.network', 'The network changed; ask again.');
+  if (spec.boundToNetwork && record.network !== network) throw refused('refused.approval.network');
 }

@@ -1,9 +1,9 @@
 // The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the
 // user confirms. What a user types is read in sending.ts, how one is prepared stands in ownTransactions.ts.
 
-import { Refusal } from '@svc/core/errors';
 import { part } from '@svc/core/ops/describe';
 import { message, type Sentence } from '@svc/core/words/message';
+import { refused } from '@svc/core/words/refusal';
 import type { FeeChoice } from '../../approvals/fee.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
 import type { Network } from '../state/network.ts';
@@ -177,8 +177,7 @@ export function createDrafts(options: DraftsOptions) {
     ): Promise<Submitted> {
       const draft = approvals.drafts().find((one) => one.id === id);
       const outcome = outcomes.get(id);
-      if (draft === undefined || outcome === undefined)
-        throw new Refusal('draft.gone', 'This is no longer waiting. Prepare it again.');
+      if (draft === undefined || outcome === undefined) throw refused('refused.draft.gone');
       await approvals.settle(id, draft.kind, decision, hasPassword, shown);
       return outcome;
     },

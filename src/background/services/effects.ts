@@ -59,7 +59,7 @@ export function createEffects(options: EffectsOptions) {
       if (height === undefined) continue;
       if (readAt.get(id) !== height) {
         readAt.set(id, height);
-        await redescribe(id).catch((error: unknown) => onFault('describing anew', error));
+        await redescribe(id).catch((error: unknown) => onFault('redescribe', error));
       }
       const effect = approvals.simulated().find((one) => one.id === id)?.effect;
       if (network.isSvc && effect?.height !== undefined && effect.height !== height) await refresh(id);

@@ -1,7 +1,8 @@
 // A network as its user enters it: read and checked, then asked which chain it is on and what kind it is.
 
-import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { EnteredNetwork, Network, StoredNetwork } from '../state/network.ts';
@@ -11,7 +12,7 @@ const MAX_URL_LENGTH = 2_048;
 
 /** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
 function requireServerUrl(text: string): string {
-  if (text.length > MAX_URL_LENGTH) throw new Refusal('network.url', 'This address is too long.');
+  if (text.length > MAX_URL_LENGTH) throw refused('refused.network.url.long');
   try {
     const url = new URL(text);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -22,15 +23,14 @@ function requireServerUrl(text: string): string {
     )
       return url.href.replace(/\/+$/, '');
   } catch (cause) {
-    throw new Refusal('network.url', 'Enter a full address such as https://node.example/rpc.', { cause });
+    throw refused('refused.network.url.unreadable', { example: part.given('https://node.example/rpc') }, { cause });
   }
-  throw new Refusal('network.url', 'Use an https address (http only for this machine), without a user name.');
+  throw refused('refused.network.url');
 }
 
 /** @throws Refusal `network.currency` */
 function currencyOf(given = NATIVE_SYMBOL): string {
-  if (!/^[0-9A-Za-z]{1,12}$/.test(given))
-    throw new Refusal('network.currency', 'A currency has 1 to 12 letters or digits.');
+  if (!/^[0-9A-Za-z]{1,12}$/.test(given)) throw refused('refused.network.currency');
   return given;
 }
 
@@ -68,13 +68,16 @@ export async function readEnteredNetwork(
   { all, own }: Neighbours,
 ): Promise<StoredNetwork> {
   if (own !== undefined && own.chainId !== given.chainId)
-    throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
+    throw refused('refused.network.chainId', {
+      network: part.given(own.name),
+      chainId: part.number(String(own.chainId)),
+    });
   const slug = given.slug ?? `custom-${given.chainId}-${crypto.randomUUID().slice(0, 8)}`;
   const name = given.name.trim();
-  if (name === '' || name.length > 40) throw new Refusal('network.name', 'A name has 1 to 40 characters.');
+  if (name === '' || name.length > 40) throw refused('refused.network.name');
   const twin = all.find((network) => network.chainId === given.chainId && network.slug !== slug);
-  if (twin !== undefined) throw new Refusal('network.duplicate', `${twin.name} has this chain id already.`);
-  if (all.length >= MAX_CUSTOM) throw new Refusal('network.limit', 'There are too many networks; remove one first.');
+  if (twin !== undefined) throw refused('refused.network.duplicate', { network: part.given(twin.name) });
+  if (all.length >= MAX_CUSTOM) throw refused('refused.network.limit');
   const saved: StoredNetwork = {
     slug,
     name,
@@ -88,7 +91,10 @@ export async function readEnteredNetwork(
   };
   const live = await node.chainId(saved);
   if (live !== saved.chainId)
-    throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
+    throw refused('refused.network.mismatch', {
+      live: part.number(String(live)),
+      chainId: part.number(String(saved.chainId)),
+    });
   const kind = own === undefined ? { ...(await kindOf(node, saved)), currency: currencyOf(given.currency) } : {};
   return { ...saved, ...kind };
 }

@@ -10,10 +10,12 @@ import {
 } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { ParseRefusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { type AccessEntry, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { refused } from '@svc/core/words/refusal';
 import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';
 import type { CallQuestion, DescribedCall } from '../decoding/describeCall.ts';
@@ -366,8 +368,9 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
 /** @throws Refusal `network.other`: operations of the exchange exist on our networks alone */
 export function requireExchangeNetwork(network: Network): void {
   if (!network.isSvc)
-    throw new Refusal(
-      'input.network',
-      `${network.name} has no exchange and no post-quantum accounts. Switch the network first.`,
+    throw refused(
+      'refused.input.network',
+      { network: part.given(network.name) },
+      { forSites: `${network.name} has no exchange and no post-quantum accounts. Switch the network first.` },
     );
 }

@@ -1,6 +1,6 @@
 // What names an item: the address that holds it, the standard of its collection, the collection and the number in it.
 
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { ItemView } from '../state/view.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
@@ -33,7 +33,7 @@ export const idOf = ({ form, standard, collection, tokenId }: ItemKey): string =
 export function keyOf(id: string): ItemKey {
   const match = /^(pq|classic)\/(native|erc721|erc1155)\/(0x[0-9a-f]{40})\/(0|[1-9]\d{0,77})$/.exec(id);
   const [, form, standard, collection = '', tokenId = ''] = match ?? [];
-  if (match === null || BigInt(tokenId) >= 2n ** 256n) throw new Refusal('item.unknown', 'This is no item.');
+  if (match === null || BigInt(tokenId) >= 2n ** 256n) throw refused('refused.item.unknown');
   return { form: form as Form, standard: standard as Standard, collection, tokenId };
 }
 

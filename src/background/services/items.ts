@@ -2,7 +2,7 @@
 // index and logs, each asked for again as it stands. Nothing that their links lead to is fetched here.
 
 import { accountId } from '@svc/core/accounts/address';
-import { Refusal } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { ItemDetail, ItemView } from '../state/view.ts';
@@ -25,7 +25,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
       key.standard === 'native'
         ? await itemOfExchange(node, network, account, key)
         : await contractItemDetail({ evm, network, account, attempt: evm.patience(READ_MS) }, key);
-    if (item === undefined) throw new Refusal('item.gone', 'This item is not held by this address any more.');
+    if (item === undefined) throw refused('refused.item.gone');
     return item;
   }
 
@@ -74,7 +74,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
           if (item !== undefined) return item;
         }
       }
-      throw new Refusal('item.gone', 'Neither address of this account holds this item.');
+      throw refused('refused.item.gone.both');
     },
     /** One item as it stands now. @throws Refusal `item.unknown`, `item.gone` */
     read,

@@ -1,8 +1,9 @@
 // The registry of networks, the active one, and the check that a node is on the chain it should be on. Custom networks
 // come from the user alone; a site can only choose among known ones.
 
-import { Refusal } from '@svc/core/errors';
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -57,13 +58,13 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
   function active(): Network {
     const all = list();
     const found = all.find((network) => network.slug === stored.get().active) ?? all[0];
-    if (found === undefined) throw new Refusal('network.none', 'No network is set up.');
+    if (found === undefined) throw refused('refused.network.none');
     return found;
   }
 
   function requireSlug(slug: string): Network {
     const found = list().find((network) => network.slug === slug);
-    if (found === undefined) throw new Refusal('network.missing', 'This network is not in the wallet.');
+    if (found === undefined) throw refused('refused.network.missing');
     return found;
   }
 
@@ -100,8 +101,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     /** Removes a custom network, or puts a built-in one back to its own addresses. */
     async remove(slug: string): Promise<void> {
       const network = requireSlug(slug);
-      if (network.isCustom && network.slug === active().slug)
-        throw new Refusal('network.active', 'Choose another network first.');
+      if (network.isCustom && network.slug === active().slug) throw refused('refused.network.active');
       await stored.update((value) => ({ ...value, saved: value.saved.filter((one) => one.slug !== slug) }));
       identities.forget(slug);
       emit('list');
@@ -115,11 +115,22 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       const { health, liveChainId } = await identities.identify(network, false);
       if (liveChainId !== undefined && (health === 'ok' || stored.get().trusted[network.slug] === liveChainId))
         return liveChainId;
-      if (health === 'unreachable')
-        throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
-      throw new Refusal(
-        'node.mismatch',
-        `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId ?? 'unknown'}; nothing was signed.`,
+      if (health === 'unreachable' || liveChainId === undefined)
+        throw refused(
+          'refused.node.unreachable',
+          { network: part.given(network.name) },
+          { forSites: `The node of ${network.name} does not answer, so nothing was signed.` },
+        );
+      throw refused(
+        'refused.node.mismatch',
+        {
+          network: part.given(network.name),
+          chainId: part.number(String(network.chainId)),
+          live: part.number(String(liveChainId)),
+        },
+        {
+          forSites: `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId}; nothing was signed.`,
+        },
       );
     },
     /** The user accepts a node on another chain id for one network; null withdraws it. */

@@ -1,7 +1,9 @@
 // One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and
 // workers that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes
 // twice.
+
 import { randomUUID } from 'node:crypto';
+import { storedText } from '@svc/core/words/plainText';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakePlatform, type FakePlatform, settle } from '../../../test/support/fakePlatform.ts';
@@ -259,7 +261,7 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
           const { activity, outcomes } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
           for (const entry of activity.view()) {
             if (entry.status !== 'refused') continue;
-            expect(entry.error).toMatch(/insufficient funds|mempool full|internal error/);
+            expect(storedText(entry.error ?? '')).toMatch(/insufficient funds|mempool full|internal error/);
           }
           for (const { error } of outcomes)
             if (error?.rpcCode !== undefined) expect([-32003, -32000, -32603, -32005, 3]).toContain(error.rpcCode);

@@ -3,8 +3,9 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { readEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
+import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
@@ -131,13 +132,9 @@ export function createOwnTransactions({
     async replacement(hash: string, act: 'cancel' | 'speedUp', account: AccountEntry): Promise<PreparedReplacement> {
       const record = transactions.requireOpen(hash);
       const network = networks.requireSlug(record.network);
-      if (record.form !== 'classic' || network.isSvc)
-        throw new Refusal(
-          'transaction.fixed',
-          'Nodes of this network keep the first transaction of a nonce. Wait, or give it up.',
-        );
+      if (record.form !== 'classic' || network.isSvc) throw refused('refused.transaction.fixed');
       if (network.slug !== networks.active().slug)
-        throw new Refusal('transaction.network', `Switch to ${network.name} first.`);
+        throw refused('refused.transaction.network', { network: part.given(network.name) });
       const old = readEvmTx(fromHex(record.wireText));
       const request = replacementOf(old, act, account, await evm.gasPriceWei(network));
       const replaces = { hash, nonce: record.nonce, act };

@@ -1,9 +1,10 @@
 // The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer
 // is believed here; proofs are for profiles.ts.
 
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import type { ClaimProof } from '@svc/core/profiles/proof';
+import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
@@ -93,7 +94,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
         return { status: response.status, body: await jsonOf(response) };
       });
     } catch (cause) {
-      throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
+      throw refused('refused.profile.unreachable', {}, { cause });
     }
   }
 
@@ -109,9 +110,8 @@ export function createProfileService({ platform }: { readonly platform: Platform
     async read(network: Network, subject: ProfileSubject): Promise<ProfileRecord | null> {
       const { status, body } = await request(pathOf(network, subject));
       if (status === 404) return null;
-      if (status !== 200) throw refused(body);
-      if (!Value.Check(profileRecord, body))
-        throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      if (status !== 200) throw refusalOf(body);
+      if (!Value.Check(profileRecord, body)) throw refused('refused.profile.badAnswer');
       const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
       // Where the service says its copy lies is not followed: an address elsewhere would tell a stranger who looks.
       return {
@@ -128,7 +128,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
       addresses: readonly string[],
     ): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
       const { status, body } = await request(`${profilesUrlOf(network)}/accounts?ids=${addresses.join(',')}`);
-      if (status !== 200 || !Value.Check(profileMap, body)) throw refused(body);
+      if (status !== 200 || !Value.Check(profileMap, body)) throw refusalOf(body);
       return new Map(Object.entries(body.profiles).map(([address, { profile }]) => [address, profile]));
     },
     /** What the service hands out as proof of a subject's profile; undefined when it hands out none. */
@@ -139,7 +139,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
     /** Hands in a signed claim. @throws Refusal with the service's own sentence */
     async publish(network: Network, kind: ProfileKind, proof: ClaimProof): Promise<void> {
       const { status, body } = await post(`${profilesUrlOf(network)}/${kind}s`, proof);
-      if (status !== 200) throw refused(body);
+      if (status !== 200) throw refusalOf(body);
     },
     /**
      * Has the service try the address of an image as it would for a profile. @throws Refusal that says why it cannot be
@@ -147,9 +147,8 @@ export function createProfileService({ platform }: { readonly platform: Platform
      */
     async checkImage(network: Network, url: string): Promise<ProfileImage> {
       const { status, body } = await post(`${profilesUrlOf(network)}/image-check`, { url }, IMAGE_TIMEOUT_MS);
-      if (status !== 200) throw refused(body);
-      if (!Value.Check(imageRecord, body))
-        throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      if (status !== 200) throw refusalOf(body);
+      if (!Value.Check(imageRecord, body)) throw refused('refused.profile.badAnswer');
       const { type, width, height, bytes, preview } = body;
       return { type, width, height, bytes, preview };
     },
@@ -169,7 +168,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 /** Base address of a network's profile service. @throws Refusal `profile.none` */
 function profilesUrlOf(network: Network): string {
-  if (network.profilesUrl === undefined) throw new Refusal('profile.none', `${network.name} has no profile service.`);
+  if (network.profilesUrl === undefined) throw refused('refused.profile.none', { network: part.given(network.name) });
   return network.profilesUrl;
 }
 
@@ -187,10 +186,10 @@ function imageOf(network: Network, { kind, address }: ProfileSubject, issuedAt: 
   return `${profilesUrlOf(network)}/image/${kind}/${address}?v=${issuedAt}&s=128`;
 }
 
-function refused(body: unknown): Refusal {
+/** The refusal that a service answered with, in its own words. */
+function refusalOf(body: unknown): SaidRefusal {
   const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
-  return new Refusal(
-    'profile.refused',
-    typeof error === 'string' ? error.slice(0, SENTENCE_MAX) : 'The profile service refused.',
-  );
+  return typeof error === 'string'
+    ? refused('refused.profile.refused.because', { words: part.given(error, SENTENCE_MAX) })
+    : refused('refused.profile.refused');
 }

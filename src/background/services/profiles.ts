@@ -4,9 +4,11 @@
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { buildClaimMessage, type Claim, parseClaimMessage } from '@svc/core/profiles/claim';
 import { normalizeProfile } from '@svc/core/profiles/fields';
+import { type Message, message } from '@svc/core/words/message';
+import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -157,8 +159,7 @@ export function createProfiles({
     async publish(id: string): Promise<{ verified: boolean; profile: ProfileRecord | null }> {
       const one = prepared.get(id);
       const approvalId = approvals.findPending(`profile#${id}`);
-      if (one === undefined || approvalId === undefined)
-        throw new Refusal('profile.expired', 'This claim has expired. Publish again.');
+      if (one === undefined || approvalId === undefined) throw refused('refused.profile.expired');
       prepared.delete(id);
       await approvals.settle(approvalId, 'signPqMessage', {});
       const { account, network, subject, message } = one;
@@ -169,7 +170,7 @@ export function createProfiles({
       const verified = claim.profile === null ? profile === null : isSameClaim(await proven(network, subject), claim);
       await activity.add({
         kind: 'profile',
-        label: `${claim.profile === null ? 'Withdrew' : 'Published'} the profile${subject.kind === 'token' ? ` of token ${subject.address}` : ''}`,
+        label: [profileAct(claim.profile === null ? 'withdrew' : 'published', subject)],
         accountId: account.id,
         network: network.slug,
         status: verified ? 'succeeded' : 'unknown',
@@ -190,4 +191,11 @@ function isSameClaim(proven: Claim | undefined, sent: Claim): boolean {
 function sameFields(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].every((name) => a[name] === b[name]);
+}
+
+/** What was done to a profile, for the log. */
+function profileAct(done: 'withdrew' | 'published', { kind, address }: ProfileSubject): Message {
+  return kind === 'token'
+    ? message('activity.profile.ofToken', { done, token: part.address(address) })
+    : message('activity.profile', { done });
 }

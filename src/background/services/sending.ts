@@ -5,10 +5,10 @@ import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { accountId, addressForm } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
-import { Refusal } from '@svc/core/errors';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
-import { type FeeChoice, type FeeOffer, feeFault, feeWeiOf } from '../../approvals/fee.ts';
+import { NATIVE_FACT, part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
+import { type FeeChoice, type FeeOffer, feeWeiOf, requireFee } from '../../approvals/fee.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -61,25 +61,22 @@ export type SendingService = ReturnType<typeof createSending>;
 export function readTypedAmount(typed: string, places: number, symbol: string): bigint {
   const text = typed.trim();
   const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined)
-    throw new Refusal('send.amount', 'Write an amount in digits, with a point for decimals: 12.5');
+  if (whole === undefined) throw refused('refused.send.amount.digits');
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > places)
-    throw new Refusal(
-      'send.amount',
-      places === 0 ? `${symbol} comes in whole units only.` : `${symbol} has at most ${places} decimal places.`,
-    );
+    throw places === 0
+      ? refused('refused.send.amount.whole', { symbol: part.given(symbol) })
+      : refused('refused.send.amount.places', { symbol: part.given(symbol), places: part.number(String(places)) });
   const amount = parseDecimal(significant === '' ? whole : `${whole}.${significant}`, 'amount', places);
-  if (amount === 0n) throw new Refusal('send.amount', 'Enter an amount above zero.');
+  if (amount === 0n) throw refused('refused.send.amount');
   return amount;
 }
 
 /** @throws Refusal `send.form`, `send.to`, `contact.address` */
 export function requireSendable(network: Network, form: Form, typedTo: string): string {
-  if (form === 'pq' && !network.isSvc) throw new Refusal('send.form', `${network.name} has no post-quantum accounts.`);
+  if (form === 'pq' && !network.isSvc) throw refused('refused.send.form', { network: part.given(network.name) });
   const to = requireTypedAddress(typedTo);
-  if (form === 'classic' && addressForm(to) !== 'traditional')
-    throw new Refusal('send.to', 'A classic account pays to addresses of 0x and 40 hex digits only.');
+  if (form === 'classic' && addressForm(to) !== 'traditional') throw refused('refused.send.to');
   return to;
 }
 
@@ -91,7 +88,10 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
   async function requireBalance(network: Network, holder: string, needed: bigint): Promise<void> {
     const held = await evm.balanceWei(network, holder);
     if (held < needed)
-      throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, less than that.`);
+      throw refused('refused.send.balance', {
+        held: part.number(formatDecimal(held)),
+        symbol: part.given(network.currency),
+      });
   }
 
   /**
@@ -111,15 +111,14 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     const { leastGas, estimate, proposed } = subject.feeOffer;
     const isPlain = code === '0x' && (estimate === undefined || estimate === leastGas);
     const chosen = fee ?? { ...proposed, gasLimit: isPlain ? leastGas : proposed.gasLimit };
-    const fault = feeFault(subject.feeOffer, chosen);
-    if (fault !== undefined) throw new Refusal('fee.bounds', fault);
+    requireFee(subject.feeOffer, chosen);
     const held = await evm.balanceWei(network, holder);
     const valueWei = held - feeWeiOf(chosen);
     if (valueWei <= 0n)
-      throw new Refusal(
-        'send.balance',
-        `This account has ${formatDecimal(held)} ${network.currency}, which the fee may use up.`,
-      );
+      throw refused('refused.send.balance.fee', {
+        held: part.number(formatDecimal(held)),
+        symbol: part.given(network.currency),
+      });
     const offer = { ...subject.feeOffer, proposed: chosen, spareWei: (held - valueWei).toString() };
     return { offer, call: { to, valueWei, data: new Uint8Array(0), gas: BigInt(chosen.gasLimit) }, fee: chosen };
   }
@@ -132,21 +131,21 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
     amount: (decimals: number, symbol: string) => bigint,
   ): Promise<OwnCall> {
     const { kind, fact } = await readContractToken(evm, network, asset, evm.patience());
-    if (kind !== 'fungible')
-      throw new Refusal('send.asset', 'There is no token at this address on the active network.');
+    if (kind !== 'fungible') throw refused('refused.send.asset.none');
     const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;
     if (pinned !== fact.decimals)
-      throw new Refusal(
-        'token.decimals',
-        `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`,
-      );
+      throw refused('refused.token.decimals', {
+        symbol: part.given(fact.symbol),
+        decimals: part.number(String(fact.decimals)),
+        listed: part.number(String(pinned)),
+      });
     return { to: asset, valueWei: 0n, data: encodeCall(transfer, [accountId(to), amount(fact.decimals, fact.symbol)]) };
   }
 
   /** @throws Refusal `send.asset` */
   function requireAsset(asset: string): string {
     const canonical = findCanonicalAsset(asset);
-    if (canonical === undefined) throw new Refusal('send.asset', 'Choose what to send.');
+    if (canonical === undefined) throw refused('refused.send.asset');
     return canonical;
   }
 

@@ -4,7 +4,8 @@
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
+import { refused } from '@svc/core/words/refusal';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { ItemDetail } from '../state/view.ts';
 import type { Drafts } from './drafts.ts';
@@ -54,11 +55,7 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
     typedTo: string,
   ): Promise<{ item: ItemDetail; to: string }> {
     const item = await items.read(account, itemId);
-    if (item.isBound)
-      throw new Refusal(
-        'item.bound',
-        `Items of ${item.symbol} are bound to their owner: they can be destroyed, never sent.`,
-      );
+    if (item.isBound) throw refused('refused.item.bound', { symbol: part.given(item.symbol) });
     return { item, to: requireSendable(networks.active(), item.form, typedTo) };
   }
 
@@ -70,8 +67,7 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
     async send({ account, itemId, to: typedTo, amount: typed = '1', fee }: ItemSending): Promise<{ id: string }> {
       const { item, to } = await requireMovable(account, itemId, typedTo);
       const amount = readTypedAmount(typed, 0, item.symbol);
-      if (amount > BigInt(item.amount))
-        throw new Refusal('send.balance', `This address has ${item.amount} of it, less than that.`);
+      if (amount > BigInt(item.amount)) throw refused('refused.send.balance.item', { held: part.number(item.amount) });
       if (isOperation(item)) return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);
       return drafts.call(account, item.form, callOf(account, item, to, amount), fee);
     },

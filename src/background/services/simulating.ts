@@ -3,7 +3,8 @@
 
 import { CodedError } from '@svc/core/errors';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
-import type { Description, TokenFact } from '@svc/core/ops/describe';
+import type { Description, Part, TokenFact } from '@svc/core/ops/describe';
+import { part } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/opTable';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
@@ -11,11 +12,12 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
-import { innerParts } from '@svc/core/words/message';
+import { innerParts, message } from '@svc/core/words/message';
 import { Value } from 'typebox/value';
 import type { Effect } from '../../approvals/effect.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownMessage } from '../asking/said.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
 import { effectLines } from '../decoding/effectLines.ts';
 import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
@@ -23,6 +25,9 @@ import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
 import type { Simulated } from './approvalRecord.ts';
 import type { Networks } from './networks.ts';
+
+/** Characters of why the node says that it fails. */
+const MAX_REASON = 300;
 
 const NO_METHOD = -32601;
 
@@ -50,9 +55,9 @@ export function createSimulating({
   accounts,
   onFault,
 }: SimulatingOptions): (question: Simulated) => Promise<Effect> {
-  const unavailable = (reason: string, intent: Intent): Effect => ({
+  const unavailable = (reason: Part | undefined, intent: Intent): Effect => ({
     status: 'unavailable',
-    reason,
+    ...(reason === undefined ? {} : { reason }),
     lines: [],
     bounds: allowedBounds(intent),
     takenAt: platform.now(),
@@ -74,7 +79,7 @@ export function createSimulating({
     const answer = await node.read(network, 'simulateExchangeTx', { tx });
     const params = readJson(paramsText, 'params');
     const name = findOpName(op);
-    if (name === undefined || !isJsonObject(params)) return unavailable('', intent);
+    if (name === undefined || !isJsonObject(params)) return unavailable(undefined, intent);
     const nonce = BigInt(String(answer.receipt.nonce));
     const own = exchangeTxHash({
       op: name,
@@ -85,7 +90,7 @@ export function createSimulating({
       gasPriceWei: BigInt(gasPriceWei),
     });
     if (answer.tx_hash.replace(/^0x/, '') !== own)
-      return unavailable('The node simulated another transaction than this one. Do not trust this node.', intent);
+      return unavailable(message('effect.reason.otherTransaction'), intent);
     return made(
       subject,
       intent,
@@ -99,7 +104,7 @@ export function createSimulating({
   async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {
     const { tx, form } = subject;
     const account = accounts.find(subject.account.id);
-    if (account === undefined) return unavailable('', intent);
+    if (account === undefined) return unavailable(undefined, intent);
     const price = toQuantity(BigInt(tx.gasPriceWei));
     const call = {
       from: form === 'pq' ? account.pqAccountId : account.ethAddress,
@@ -113,8 +118,7 @@ export function createSimulating({
       ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
     };
     const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
-    if (!Value.Check(simulateEvm.result, answer))
-      return unavailable('The node answered in a form that the wallet does not understand.', intent);
+    if (!Value.Check(simulateEvm.result, answer)) return unavailable(message('refused.node.badAnswer'), intent);
     const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
     return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
   }
@@ -137,18 +141,17 @@ export function createSimulating({
     const common = { lines, fee, height, takenAt: platform.now() };
     // It need not fail once it is executed: what it may take then is what the request allows.
     if (failure !== undefined)
-      return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: allowedBounds(intent) };
+      return { ...common, status: 'fails', reason: part.given(failure, MAX_REASON), bounds: allowedBounds(intent) };
     // A call runs code of others, whatever a node says of what it did.
     const isCall = 'tx' in subject && subject.tx.data !== '0x';
     const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
-    return { ...common, status: 'exact', reason: '', bounds, ...rest };
+    return { ...common, status: 'exact', bounds, ...rest };
   }
 
   return async ({ kind, subject, intent }) => {
     const network = networks.list().find((one) => one.slug === subject.network.slug);
-    if (network === undefined) return unavailable('The network is no longer in the wallet.', intent);
-    if (!network.isSvc)
-      return unavailable('Nodes of this network cannot simulate it. Go by the request alone.', intent);
+    if (network === undefined) return unavailable(message('refused.network.missing'), intent);
+    if (!network.isSvc) return unavailable(message('effect.reason.network'), intent);
     try {
       return kind === 'sendExchangeTransaction'
         ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
@@ -159,16 +162,15 @@ export function createSimulating({
         // What sending would refuse: nothing would happen, nothing would be charged.
         return {
           status: 'fails',
-          reason: error.message.slice(0, 300),
+          reason: part.given(error.message, MAX_REASON),
           lines: [],
           bounds: allowedBounds(intent),
           takenAt: platform.now(),
         };
       }
-      if (error instanceof RpcFailure)
-        return unavailable('This node cannot simulate it. Go by the request alone.', intent);
-      if (!(error instanceof CodedError)) return unavailable('The node did not say what it would do.', intent);
-      const effect = unavailable(error.message, intent);
+      if (error instanceof RpcFailure) return unavailable(message('effect.reason.node'), intent);
+      if (!(error instanceof CodedError)) return unavailable(message('effect.reason.unsaid'), intent);
+      const effect = unavailable(ownMessage(error) ?? message('effect.reason.unsaid'), intent);
       return error instanceof NodeSilent ? { ...effect, isSilent: true } : effect;
     }
   };

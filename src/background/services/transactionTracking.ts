@@ -2,8 +2,10 @@
 // Nothing here signs. A record ends by its receipt, by a day that passed, or by the user; a node's word alone ends
 // none.
 
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { cutMiddle } from '@svc/core/visibleText';
+import { message } from '@svc/core/words/message';
+import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
@@ -46,14 +48,12 @@ export interface TransactionTrackingOptions {
 export const queueOf = (record: Pick<Outgoing, 'network' | 'sender'>): string => `${record.network}/${record.sender}`;
 
 const CLOSED_AS: {
-  readonly [B in Closing['by']]: (
-    closing: Extract<Closing, { by: B }>,
-  ) => Pick<ActivityView, 'status'> & { error?: string };
+  readonly [B in Closing['by']]: (closing: Extract<Closing, { by: B }>) => Pick<ActivityView, 'status' | 'error'>;
 } = {
-  refusal: ({ message }) => ({ status: 'refused', error: message }),
+  refusal: ({ message: words }) => ({ status: 'refused', error: part.given(words, 500) }),
   other: ({ hash }) => ({
     status: 'overtaken',
-    error: `Another transaction of this account is in a block under its nonce: ${hash}`,
+    error: message('activity.overtaken', { hash: part.id(hash) }),
   }),
   user: () => ({ status: 'givenUp' }),
 };
@@ -97,7 +97,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
     if (platform.now() - record.createdAt < NEVER_INCLUDED_MS) return false;
     // What was said of a closed one stands.
     if (record.state === 'closed') await stored.put({ ...record, state: 'lost', wireText: '' });
-    else await finish(record, { status: 'lost', error: 'No block was seen to include it within a day.' });
+    else await finish(record, { status: 'lost', error: message('activity.lost') });
     return true;
   }
 
@@ -246,6 +246,6 @@ function createClock({ platform, stored, step }: ClockOptions) {
 }
 
 /** The refusal of one that waits no longer. */
-export function ended(): Refusal {
-  return new Refusal('transaction.ended', 'This transaction waits no longer.');
+export function ended(): SaidRefusal {
+  return refused('refused.transaction.ended');
 }

@@ -131,7 +131,7 @@ describe('submitting', () => {
     const { transactions, platform, state, activity } = setUp(['mempool full', 'ok']);
     await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ rpcCode: -32003 });
     expect(transactions.view()).toEqual([]);
-    expect(activity.view()[0]).toMatchObject({ status: 'refused', error: 'mempool full' });
+    expect(activity.view()[0]).toMatchObject({ status: 'refused', error: { text: 'mempool full' } });
     state.receipts.set('h40', { success: true, block_height: 7, fee: '0.1', error: '' });
     await platform.advance(11 * 60_000);
     expect(activity.view()[0]).toMatchObject({ status: 'succeeded' });

@@ -1,8 +1,9 @@
 // Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the
 // signed bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
 
-import { Refusal } from '@svc/core/errors';
+import { part } from '@svc/core/ops/describe';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
@@ -41,12 +42,23 @@ function closedError({ closing, ...record }: Outgoing): Error {
   const { txHash, nonce } = submitted(record);
   if (closing?.by === 'refusal') return new RpcFailure({ code: closing.code, message: closing.message });
   if (closing?.by === 'other') {
-    const sentence = `Another transaction of this account, ${closing.hash}, is in a block under nonce ${nonce}; ${txHash} was not placed.`;
-    return new Refusal('transaction.overtaken', sentence, { facts: { txHash, nonce, takenBy: closing.hash } });
+    return refused(
+      'refused.transaction.overtaken',
+      { other: part.id(closing.hash), nonce: part.number(String(nonce)), hash: part.id(txHash) },
+      {
+        facts: { txHash, nonce, takenBy: closing.hash },
+        forSites: `Another transaction of this account, ${closing.hash}, is in a block under nonce ${nonce}; ${txHash} was not placed.`,
+      },
+    );
   }
-  return new Refusal('transaction.givenUp', `The user gave up the transaction ${txHash}. It may still execute.`, {
-    facts: { txHash, nonce, mayExecute: true },
-  });
+  return refused(
+    'refused.transaction.givenUp',
+    { hash: part.id(txHash) },
+    {
+      facts: { txHash, nonce, mayExecute: true },
+      forSites: `The user gave up the transaction ${txHash}. It may still execute.`,
+    },
+  );
 }
 
 /** What a record means for whoever asked. @throws what keeps it from being an answer */
@@ -55,16 +67,19 @@ function conclude(record: Outgoing): Submitted {
   switch (record.state) {
     case 'sending':
     case 'unknown':
-      throw new Refusal(
-        'transaction.unknown',
-        `It is not known whether the node took the transaction ${record.hash}. It may still execute: the wallet goes on looking for it. Do not send it again.`,
-        { facts },
+      throw refused(
+        'refused.transaction.unknown',
+        { hash: part.id(record.hash) },
+        {
+          facts,
+          forSites: `It is not known whether the node took the transaction ${record.hash}. It may still execute: the wallet goes on looking for it. Do not send it again.`,
+        },
       );
     case 'lost':
-      throw new Refusal(
-        'transaction.lost',
-        `No block was seen to include the transaction ${record.hash} within a day.`,
-        { facts },
+      throw refused(
+        'refused.transaction.lost',
+        { hash: part.id(record.hash) },
+        { facts, forSites: `No block was seen to include the transaction ${record.hash} within a day.` },
       );
     case 'closed':
       throw closedError(record);

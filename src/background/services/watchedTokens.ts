@@ -1,9 +1,9 @@
 // Tokens that the user put on the list, by a site's request or by hand. They are shown whatever their balance, and what
 // calls itself like one of them from another address is pointed out.
 
-import { Refusal } from '@svc/core/errors';
-import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import { NATIVE_FACT, part, type TokenFact } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
+import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -47,7 +47,11 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
   function othersThan(all: readonly WatchedTokenView[], network: string, address: string): WatchedTokenView[] {
     const others = all.filter((one) => one.network !== network || one.address !== address);
     if (others.filter((one) => one.network === network).length >= MAX_WATCHED)
-      throw new Refusal('token.limit', `The list holds at most ${MAX_WATCHED} tokens of a network; remove one first.`);
+      throw refused(
+        'refused.token.limit',
+        { max: part.number(String(MAX_WATCHED)) },
+        { forSites: `The list holds at most ${MAX_WATCHED} tokens of a network; remove one first.` },
+      );
     return others;
   }
 

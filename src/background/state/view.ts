@@ -1,7 +1,7 @@
 // Everything the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
 
 import type { Outcome } from '@svc/core/ops/outcome';
-import type { Sentence } from '@svc/core/words/message';
+import type { Message, Said, Sentence } from '@svc/core/words/message';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { Network } from './network.ts';
 import type { SettingsView } from './settings.ts';
@@ -92,8 +92,8 @@ export interface BalancesView {
   readonly assets: readonly BalanceView[];
   /** Unix ms of the last complete reading; 0: none yet. */
   readonly updatedAt: number;
-  /** Sentence of the last failure; absent when the last reading worked. */
-  readonly error?: string;
+  /** The last failure; absent when the last reading worked. */
+  readonly error?: Message;
 }
 
 /**
@@ -140,7 +140,8 @@ export interface ActivityView {
   readonly blockHeight?: number;
   /** Fee paid, decimal text in the native asset. */
   readonly fee?: string;
-  readonly error?: string;
+  /** What was said of a failure; a text where an earlier version of the wallet stored it. */
+  readonly error?: Said;
   readonly createdAt: number;
 }
 

@@ -43,11 +43,15 @@ export function requirePhrase(text: string): string {
   const words = wordsOfPhrase(text);
   const phrase = words.join(' ');
   if (words.length !== 12 && words.length !== 24) {
-    throw new Refusal('phrase.words', `A recovery phrase has 12 or 24 words; this one has ${words.length}.`);
+    throw new Refusal('phrase.words', `A recovery phrase has 12 or 24 words; this one has ${words.length}.`, {
+      facts: { count: words.length },
+    });
   }
   const unknown = words.findIndex((word) => !wordlist.includes(word));
   if (unknown >= 0)
-    throw new Refusal('phrase.unknownWord', `Word ${unknown + 1} is not in the list of recovery words.`);
+    throw new Refusal('phrase.unknownWord', `Word ${unknown + 1} is not in the list of recovery words.`, {
+      facts: { place: unknown + 1 },
+    });
   try {
     wipe(mnemonicToEntropy(phrase, wordlist));
   } catch (cause) {

@@ -22,19 +22,19 @@ describe('a typed address', () => {
   });
 
   it.each([
-    ['one letter in the other case', A.replace('A5', 'a5'), /letter/],
-    ['one letter in the other case, quantum-safe', PQ.replace('Ca5', 'CA5'), /letter/],
-    ['no prefix', A.slice(2), /Not an address/],
-    ['a character too few', A.slice(0, -1), /Not an address/],
-    ['a character too many', `${A}0`, /Not an address/],
-    ['a mark inside', `${A.slice(0, 9)}\u200b${A.slice(9)}`, /no address has/],
-    ['a space inside', `${A.slice(0, 9)} ${A.slice(9)}`, /no address has/],
-    ['a letter of another alphabet', A.replace('d', 'ԁ'), /no address has/],
-    ['a word that begins like an old address', 'Robert', /Not an address/],
-    ['a name', 'ada.svc', /Not an address/],
-    ['an account of the exchange', `0xPOOL${'a'.repeat(36)}`, /exchange itself/],
+    ['one letter in the other case', A.replace('A5', 'a5'), 'checksum'],
+    ['one letter in the other case, quantum-safe', PQ.replace('Ca5', 'CA5'), 'checksum'],
+    ['no prefix', A.slice(2), 'form'],
+    ['a character too few', A.slice(0, -1), 'form'],
+    ['a character too many', `${A}0`, 'form'],
+    ['a mark inside', `${A.slice(0, 9)}\u200b${A.slice(9)}`, 'characters'],
+    ['a space inside', `${A.slice(0, 9)} ${A.slice(9)}`, 'characters'],
+    ['a letter of another alphabet', A.replace('d', 'ԁ'), 'characters'],
+    ['a word that begins like an old address', 'Robert', 'form'],
+    ['a name', 'ada.svc', 'form'],
+    ['an account of the exchange', `0xPOOL${'a'.repeat(36)}`, 'exchange'],
   ])('with %s is refused', (_, typed, reason) => {
-    expect(readTypedAddress(typed)).toEqual({ fault: expect.stringMatching(reason) });
+    expect(readTypedAddress(typed)).toEqual({ fault: reason });
   });
 
   it.each(['', ' \u200b\n'])('that is nothing (%j) is not called wrong', (typed) => {

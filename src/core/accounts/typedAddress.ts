@@ -8,7 +8,13 @@ const AROUND = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/
 /** What a whole legacy address has; shorter words that begin like one are not taken for it. */
 const LEGACY_LENGTH = 45;
 
-export type TypedAddress = { readonly address: string } | { readonly fault: string } | { readonly empty: true };
+/** What is wrong with a typed address; the catalogue has the sentence of each. */
+export type TypedAddressFault = 'characters' | 'exchange' | 'form' | 'checksum';
+
+export type TypedAddress =
+  | { readonly address: string }
+  | { readonly fault: TypedAddressFault }
+  | { readonly empty: true };
 
 /** A text without what surrounds it unseen. */
 export function withoutSurroundings(typed: string): string {
@@ -17,20 +23,17 @@ export function withoutSurroundings(typed: string): string {
 
 /**
  * The address in checksum form. What surrounds it is cleaned away, and `0X` is written `0x`; a wrong letter case, a
- * missing prefix, a character that does not belong and accounts that nobody holds a key for are refused with a
- * sentence.
+ * missing prefix, a character that does not belong and accounts that nobody holds a key for
+ * are refused.
  */
 export function readTypedAddress(typed: string): TypedAddress {
   const text = withoutSurroundings(typed).replace(/^0X/, '0x');
   if (text === '') return { empty: true };
-  if (!/^[\x21-\x7e]*$/.test(text))
-    return { fault: 'It holds characters that no address has. Copy the address again.' };
-  if (isProtocolHolder(text))
-    return { fault: 'This is an account of the exchange itself: nothing that is sent there comes back.' };
+  if (!/^[\x21-\x7e]*$/.test(text)) return { fault: 'characters' };
+  if (isProtocolHolder(text)) return { fault: 'exchange' };
   const form = addressForm(text);
   const isWhole = form === 'legacy' ? text.length === LEGACY_LENGTH : form !== undefined && text.startsWith('0x');
-  if (!isWhole) return { fault: 'Not an address: 0x and 40 characters, or 0xPQ and 64 characters.' };
-  if (hasWrongChecksum(text))
-    return { fault: 'A letter of this address is wrong: its checksum does not fit. Copy it again.' };
+  if (!isWhole) return { fault: 'form' };
+  if (hasWrongChecksum(text)) return { fault: 'checksum' };
   return { address: toChecksumAddress(text) };
 }

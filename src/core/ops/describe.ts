@@ -182,12 +182,8 @@ export function calendarTime(unixSeconds: string): Date | undefined {
   return seconds < 0n || seconds > LAST_SECOND ? undefined : new Date(Number(seconds) * 1000);
 }
 
-/** What a moment that no calendar shows is in practice; the number itself stands beside it. */
-export function timeBeyond(unixSeconds: string): string {
-  return BigInt(unixSeconds) < 0n ? 'before 1970' : 'never, in practice';
-}
-
-/** A moment as plain text. */
-export function timeWords(unixSeconds: string): string {
-  return calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
+/** What a moment that no calendar shows is in practice, with its number. */
+export function timeBeyond(unixSeconds: string): Message {
+  const seconds = part.number(unixSeconds);
+  return BigInt(unixSeconds) < 0n ? message('time.before', { seconds }) : message('time.never', { seconds });
 }

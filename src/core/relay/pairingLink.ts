@@ -3,7 +3,7 @@
 
 import { fromBase64Url, toBase64Url, toHex } from '../bytes.ts';
 import { sha256 } from '../crypto/hash.ts';
-import { Refusal } from '../errors.ts';
+import { type ErrorFacts, Refusal } from '../errors.ts';
 import { PAIRING_SCHEME, PAIRING_SCHEME_NAME } from '../names.ts';
 
 export const PAIRING_KEY_BYTES = 32;
@@ -54,8 +54,8 @@ export type PairingRefusalCode =
 export class PairingRefusal extends Refusal {
   declare readonly code: PairingRefusalCode;
 
-  constructor(code: PairingRefusalCode, message: string) {
-    super(code, message);
+  constructor(code: PairingRefusalCode, message: string, facts: ErrorFacts = {}) {
+    super(code, message, { facts });
   }
 }
 
@@ -142,6 +142,7 @@ export function parsePairing(text: string): PairingCode {
       throw new PairingRefusal(
         'pairing.repeated',
         `The pairing code says ${name} more than once, so it is not clear what it means.`,
+        { name },
       );
   }
   const key = readKey(requireMember(query, 'k', 'pairing.keyMissing', 'The pairing code has no key (k).'));
@@ -167,6 +168,7 @@ export function requireAttested(code: PairingCode, attested: string | null): voi
     throw new PairingRefusal(
       'pairing.otherOrigin',
       `The code says it is from ${code.origin}, but the relay saw it opened by ${attested}. Do not connect: someone may be posing as ${code.origin}.`,
+      { origin: code.origin, attested },
     );
   }
 }
@@ -231,6 +233,7 @@ export function requirePairingKey(key: Uint8Array): void {
     throw new PairingRefusal(
       'pairing.keyLength',
       `The key in the pairing code has ${key.length} bytes; it must have ${PAIRING_KEY_BYTES}.`,
+      { bytes: key.length, needed: PAIRING_KEY_BYTES },
     );
   }
 }

@@ -1,6 +1,6 @@
 // Parts as one line of plain text.
 
-import { type Part, timeWords } from '../ops/describe.ts';
+import { calendarTime, type Part, timeBeyond } from '../ops/describe.ts';
 import type { Said, Sentence } from './message.ts';
 import { render } from './render.ts';
 
@@ -20,7 +20,7 @@ function partText(one: Part): string {
     case 'id':
       return one.id;
     case 'time':
-      return timeWords(one.unixSeconds);
+      return calendarTime(one.unixSeconds)?.toISOString() ?? saidText(timeBeyond(one.unixSeconds));
     case 'message':
       return plainText(render(one));
   }

@@ -3,21 +3,23 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Part } from '../ops/describe.ts';
-import { ENGLISH } from './en/english.ts';
+import { language, onLanguage } from './language.ts';
 import type { Message, MessageCode, Said } from './message.ts';
 
 /** A part that is no message any more. */
 export type Shown = Exclude<Part, Message>;
 
 const read = new Map<MessageCode, IntlMessageFormat>();
+onLanguage(() => read.clear());
 
 /** The message of the catalogue as it was read. @throws Error where there is none with this code */
 export function formatOf(code: MessageCode): IntlMessageFormat {
   const known = read.get(code);
   if (known !== undefined) return known;
-  if (!Object.hasOwn(ENGLISH, code)) throw new Error(`No message has the code ${code}.`);
+  const { catalogue, tag } = language();
+  if (!Object.hasOwn(catalogue, code)) throw new Error(`No message has the code ${code}.`);
   // No tags: what looks like markup is text.
-  const format = new IntlMessageFormat(ENGLISH[code], 'en', undefined, { ignoreTag: true });
+  const format = new IntlMessageFormat(catalogue[code], tag, undefined, { ignoreTag: true });
   read.set(code, format);
   return format;
 }

@@ -1,5 +1,7 @@
 // Amounts for people, from decimal text to text. No floats: what is shown is the digits that were given.
 
+import { numberSigns } from '@svc/core/words/locale';
+
 export interface AmountText {
   /** `−` for negative values, `≈` and a space that no line ends at when places were cut. */
   readonly mark: string;
@@ -13,7 +15,10 @@ export interface AmountText {
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-const groups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const groups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, numberSigns().group);
+
+/** Digits after the point with the language's sign before them. */
+const decimals = (digits: string): string => (digits === '' ? '' : `${numberSigns().point}${digits}`);
 
 /**
  * Splits decimal text for display. With `maxPlaces` the value is cut toward zero there and marked with `≈`; without it
@@ -28,18 +33,18 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
   const exact = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
   const minus = sign === '' || /^0*$/.test(whole + fraction) ? '' : '−';
   if (maxPlaces === undefined || fraction.length <= maxPlaces)
-    return { mark: minus, whole: groups(whole), fraction: fraction === '' ? '' : `.${fraction}`, exact };
+    return { mark: minus, whole: groups(whole), fraction: decimals(fraction), exact };
   const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
   if (whole === '0' && cut === '') {
     // Nothing would be left of the value: say that there is some.
     return {
       mark: `<\u00a0${minus}`,
       whole: '0',
-      fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`,
+      fraction: maxPlaces === 0 ? '' : decimals(`${'0'.repeat(maxPlaces - 1)}1`),
       exact,
     };
   }
-  return { mark: `≈\u00a0${minus}`, whole: groups(whole), fraction: cut === '' ? '' : `.${cut}`, exact };
+  return { mark: `≈\u00a0${minus}`, whole: groups(whole), fraction: decimals(cut), exact };
 }
 
 const LIST_DIGITS = 16;

@@ -73,7 +73,8 @@ export function readWhole(typed: string, things = say('entry.gas')): Entry {
 /** A recipient in checksum form, by the one rule of typed addresses. */
 export function readRecipient(typed: string): Entry {
   const read = readTypedAddress(typed);
-  return 'address' in read ? { value: read.address } : read;
+  if ('address' in read) return { value: read.address };
+  return 'fault' in read ? { fault: say(`refused.contact.address.${read.fault}`) } : read;
 }
 
 /** The address of a contract or collection, in checksum form. */

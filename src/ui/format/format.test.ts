@@ -2,6 +2,7 @@
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/visibleText';
+import { ENGLISH_LANGUAGE, setLanguage } from '@svc/core/words/language';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';
@@ -30,6 +31,16 @@ describe('amounts', () => {
         expect(parseDecimal(amountText(text).replaceAll(',', ''))).toBe(parseDecimal(text));
       }),
     );
+  });
+
+  test('have the signs of the language, and the same digits', () => {
+    setLanguage({ ...ENGLISH_LANGUAGE, tag: 'de' });
+    expect([amountText('1234567.001230'), splitAmount('0.000000001', 4).fraction]).toEqual([
+      '1.234.567,00123',
+      ',0001',
+    ]);
+    setLanguage(ENGLISH_LANGUAGE);
+    expect(amountText('1234567.001230')).toBe('1,234,567.00123');
   });
 
   test('that are cut say so and are never shown larger than they are', () => {

@@ -1,5 +1,6 @@
 // Times for people. The clock is an argument, so that lists and tests agree on "now".
 
+import { dayWords, momentWords } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 
 const MINUTE = 60_000;
@@ -13,8 +14,8 @@ const LAST_DATE = 8.64e15;
  * A moment in words; one that no calendar reaches is said to be none, so that no number can keep a screen from being
  * drawn.
  */
-function inWords(atMs: number, style: Intl.DateTimeFormatOptions): string {
-  return Math.abs(atMs) <= LAST_DATE ? new Intl.DateTimeFormat('en-GB', style).format(atMs) : say('format.atNoDate');
+function inWords(atMs: number, words: (atMs: number) => string): string {
+  return Math.abs(atMs) <= LAST_DATE ? words(atMs) : say('format.atNoDate');
 }
 
 /**
@@ -30,12 +31,12 @@ export function timeAgo(atMs: number, nowMs: number): string {
 
 /** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
 export function dateText(atMs: number): string {
-  return inWords(atMs, { day: 'numeric', month: 'short', year: 'numeric' });
+  return inWords(atMs, dayWords);
 }
 
 /** Date and time to the second of a moment in Unix milliseconds, in the reader's zone. */
 export function timeText(atMs: number): string {
-  return inWords(atMs, { dateStyle: 'medium', timeStyle: 'medium' });
+  return inWords(atMs, momentWords);
 }
 
 /** A duration in milliseconds as a countdown: `0:45`, `12:03`, `1:00:00`; rounded up to the second. */

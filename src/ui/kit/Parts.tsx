@@ -42,12 +42,7 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
 
 function Moment({ unixSeconds }: { readonly unixSeconds: string }) {
   const date = calendarTime(unixSeconds);
-  if (date === undefined)
-    return (
-      <>
-        {timeBeyond(unixSeconds)} (<Amount value={unixSeconds} />)
-      </>
-    );
+  if (date === undefined) return <Parts parts={[timeBeyond(unixSeconds)]} />;
   return <time dateTime={date.toISOString()}>{timeText(date.getTime())}</time>;
 }
 

@@ -1,6 +1,7 @@
 // The warnings of a window: ranked by how serious they are, each said once, in the language of the screen.
 
 import type { Part } from '@svc/core/ops/describe';
+import { listPieces } from '@svc/core/words/locale';
 import { message, type Said } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { saidParts } from '@svc/core/words/render';
@@ -31,13 +32,9 @@ export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(
   return [...warnings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** Several things in a sentence, each with the guards of its parts. */
 function listed(things: readonly Said[]): Part[] {
-  return LIST.formatToParts(things.map((_, at) => String(at))).flatMap(({ type, value }): readonly Part[] =>
-    type === 'element' ? saidParts(things[Number(value)] ?? '') : [{ kind: 'text', text: value }],
-  );
+  return listPieces(things).flatMap((piece): readonly Part[] => saidParts(piece));
 }
 
 /** Warnings with those of a node that does not answer as one: what is not known is named, its cause is said once. */

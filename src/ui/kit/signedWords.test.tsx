@@ -13,7 +13,6 @@ describe('an effect', () => {
   const shown = (more: Partial<Effect>): string => {
     const effect: Effect = {
       status: 'exact',
-      reason: '',
       lines: [],
       bounds: [],
       fee: '0.1',

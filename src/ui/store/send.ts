@@ -1,6 +1,10 @@
 // Typed commands to the background over one port, reopened when the background was stopped. A command that was under
 // way then is refused, never sent twice: only the user knows whether it should be.
 
+import { type Message, message } from '@svc/core/words/message';
+import { saidText } from '@svc/core/words/plainText';
+import { SaidRefusal } from '@svc/core/words/refusal';
+import { refusalOf } from '@svc/core/words/refusalOf';
 import { say } from '@svc/core/words/say';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
 import type { WalletView } from '../../background/state/view.ts';
@@ -8,15 +12,17 @@ import type { UiError, UiMessage } from '../../channels/uiPort.ts';
 import { getHost, type HostPort } from '../host.ts';
 import { applyPatch, mirror, noteGone, replaceView } from './mirror.ts';
 
-/** A refused command; the message may be shown. */
+/** A refused command; its words are made where it is shown. */
 export class CommandError extends Error {
   readonly code: string;
+  readonly said: Message;
   readonly facts: NonNullable<UiError['facts']>;
 
-  constructor({ code, message, facts = {} }: UiError) {
-    super(message);
+  constructor({ code, said, facts = {} }: UiError) {
+    super(code);
     this.name = 'CommandError';
     this.code = code;
+    this.said = said ?? refusalOf(code, facts);
     this.facts = facts;
   }
 }
@@ -55,7 +61,7 @@ export function openPort(): HostPort {
     noteGone();
     const error = new CommandError({
       code: 'ui.interrupted',
-      message: say('page.theWalletWasRestarted'),
+      said: message('page.theWalletWasRestarted'),
       facts: { mayExecute: true },
     });
     for (const request of waiting.values()) request.reject(error);
@@ -79,8 +85,8 @@ export function send<N extends CommandName>(command: N, params: CommandParams<N>
 
 /** The sentence of any error, for a notice. */
 export function faultText(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
-  return error instanceof Error && error.message !== '' ? error.message : say('page.somethingInTheWallet');
+  if (error instanceof CommandError) return saidText(error.said);
+  return error instanceof SaidRefusal ? saidText(error.said) : say('page.somethingInTheWallet');
 }
 
 const TOUCH_EVERY_MS = 20_000;

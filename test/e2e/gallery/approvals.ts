@@ -81,7 +81,6 @@ export const withEffect = (
   ...subject,
   effect: {
     status: 'exact',
-    reason: '',
     isAll: true,
     lines: [],
     bounds: [],
@@ -312,7 +311,7 @@ export const REQUESTS: readonly Scene[] = [
       'sendExchangeTransaction',
       withEffect(operation('TOKEN_APPROVE', { token_address: QUSDC, spender: other.pqAddress, amount: '1000000' }), {
         status: 'fails',
-        reason: 'The balance is too low for the fee.',
+        reason: part.given('The balance is too low for the fee.'),
       }),
       SITE,
       { needsPassword: true },
@@ -324,7 +323,6 @@ export const REQUESTS: readonly Scene[] = [
       'sendExchangeTransaction',
       withEffect(operation('TOKEN_TRANSFER', { token_address: ODD, to: savings.pqAddress, amount: '250' }), {
         status: 'unavailable',
-        reason: '',
         fee: undefined as never,
       }),
     ),

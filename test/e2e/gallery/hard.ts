@@ -49,7 +49,7 @@ export const HARD: readonly Scene[] = [
       withEffect(operation('SWAP', { token_in: SILENT, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
         ...NOTHING_YET,
         status: 'unavailable',
-        reason: 'The node did not answer.',
+        reason: part.given('The node did not answer.'),
         isSilent: true,
       }),
     ),
@@ -117,7 +117,7 @@ export const HARD: readonly Scene[] = [
         }),
         {
           status: 'fails',
-          reason: 'The balance is too low.',
+          reason: part.given('The balance is too low.'),
         },
       ),
     ),

@@ -94,7 +94,7 @@ export const ITEMS: readonly Scene[] = [
     page: 'popup',
     at: 'items',
     view: OPEN,
-    answers: { listItems: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
+    answers: { listItems: { error: { code: 'node.silent' } } },
   },
   one('remote', detail()),
   one('drawn', detail({ link: `data:image/svg+xml;utf8,${encodeURIComponent(SVG)}` }), { page: 'app' }),
@@ -105,7 +105,7 @@ export const ITEMS: readonly Scene[] = [
     page: 'popup',
     at: 'items/x',
     view: OPEN,
-    answers: { readItem: { error: { code: 'item.gone', message: 'This item is not held by this address any more.' } } },
+    answers: { readItem: { error: { code: 'item.gone' } } },
     reach: (page) => page.getByText('It is not here').waitFor(),
   },
 ];

@@ -134,7 +134,7 @@ export const POSITIONS: readonly Scene[] = [
     ...tab,
     name: 'positions-failed',
     page: 'popup',
-    answers: { listPositions: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
+    answers: { listPositions: { error: { code: 'node.silent' } } },
   },
   {
     name: 'home-hidden',

@@ -2,6 +2,8 @@
 // texts.
 
 import type { Page } from '@playwright/test';
+import { part } from '@svc/core/ops/describe';
+import { message } from '@svc/core/words/message';
 import { OPEN } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 
@@ -61,8 +63,9 @@ const WITH_HISTORY = {
     createdAt: 1_790_000_000_000,
   })),
 };
-const refusal = (code: string, message: string, path?: string) => ({
-  error: { code, message, ...(path === undefined ? {} : { facts: { path } }) },
+const refusal = (code: string, facts: Readonly<Record<string, string>> = {}) => ({ error: { code, facts } });
+const serviceSays = (words: string) => ({
+  error: { code: 'profile.refused', said: message('refused.profile.refused.because', { words: part.given(words) }) },
 });
 const reading = (changes: object) => ({ ...PROFILE, listOwnTokens: [], ...changes });
 const open = (name: string, changes: Omit<Partial<Scene>, 'name'>): Scene => ({
@@ -118,7 +121,7 @@ export const PROFILES: readonly Scene[] = [
     },
   }),
   open('profile-away', {
-    answers: reading({ getProfile: refusal('profile.unreachable', 'The profile service does not answer.') }),
+    answers: reading({ getProfile: refusal('profile.unreachable') }),
   }),
   open('profile-unproven', {
     answers: reading({ verifyProfile: { outcome: 'unproven' } }),
@@ -141,7 +144,7 @@ export const PROFILES: readonly Scene[] = [
   }),
   open('profile-image-refused', {
     answers: reading({
-      checkProfileImage: refusal('profile.refused', "The image's address does not lead to a public https server"),
+      checkProfileImage: serviceSays("The image's address does not lead to a public https server"),
     }),
     reach: async (page) => {
       await page.getByLabel('Image URL').fill('https://intranet.example/a.png');
@@ -150,11 +153,7 @@ export const PROFILES: readonly Scene[] = [
   }),
   open('profile-field-refused', {
     answers: reading({
-      prepareProfile: refusal(
-        'input.malformed',
-        'name: expected a name that does not start with 0x, which would look like an address',
-        'name',
-      ),
+      prepareProfile: refusal('input.malformed', { path: 'name' }),
     }),
     reach: async (page) => {
       await page.getByLabel('Name').fill('0x12');
@@ -163,8 +162,7 @@ export const PROFILES: readonly Scene[] = [
   }),
   open('profile-publish-refused', {
     answers: reading({
-      publishProfile: refusal(
-        'profile.refused',
+      publishProfile: serviceSays(
         "A claim that is as new or newer is already stored (the server's time is 2026-11-28T12:00:00.000Z)",
       ),
     }),

@@ -130,7 +130,7 @@ const open: readonly Scene[] = [
     page: 'popup',
     at: 'send',
     view: OPEN,
-    answers: { quoteSend: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
+    answers: { quoteSend: { error: { code: 'node.silent' } } },
     reach: (page) => page.getByText('The fee could not be estimated.').waitFor(),
   },
   {
@@ -211,7 +211,7 @@ const open: readonly Scene[] = [
     page: 'popup',
     at: 'settings/allowances',
     view: OPEN,
-    answers: { listAllowances: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
+    answers: { listAllowances: { error: { code: 'node.silent' } } },
   },
   { name: 'passkeys', page: 'popup', at: 'settings/passkeys', view: OPEN },
   { name: 'account-switcher', page: 'popup', view: OPEN, reach: press(/^Account:/) },

@@ -45,7 +45,6 @@ const chain = (rest: Partial<Subject>): Subject => ({
 
 const effect: NonNullable<Subject['effect']> = {
   status: 'exact',
-  reason: '',
   lines: [{ kind: 'out', parts: [part.amount('1.25', token('SVC'))] }],
   bounds: [],
   fee: '0.000021',
@@ -132,7 +131,7 @@ const created = chain({
   effect: {
     ...effect,
     status: 'unavailable',
-    reason: 'The node of this network does not simulate.',
+    reason: part.given('The node of this network does not simulate.'),
     lines: [],
     fee: undefined as never,
     height: undefined as never,

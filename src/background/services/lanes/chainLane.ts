@@ -3,7 +3,8 @@
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { formatDecimal } from '@svc/core/decimal';
-import { Refusal } from '@svc/core/errors';
+import { message } from '@svc/core/words/message';
+import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { EvmClient } from '../../node/evmClient.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
@@ -33,7 +34,11 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
     async nextNonce(network, address) {
       const nonce = await evm.nonce(network, address, 'pending');
       if (nonce > MAX_NONCE)
-        throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+        throw refused(
+          'refused.node.badAnswer.nonce',
+          {},
+          { forSites: 'The node stated a nonce that cannot be; nothing was signed.' },
+        );
       return nonce;
     },
     committedNonce: (network, address) => evm.nonce(network, address, 'latest'),
@@ -46,7 +51,7 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
       if (outcome === null) return null;
       const { success, blockHeight, feeWei } = outcome;
       const common = { success, blockHeight, fee: formatDecimal(feeWei) };
-      return success ? common : { ...common, error: 'The transaction was reverted.' };
+      return success ? common : { ...common, error: message('activity.reverted') };
     },
     outcome: () => undefined,
     isKnown: (network, hash) => evm.isKnown(network, hash),

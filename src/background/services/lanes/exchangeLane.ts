@@ -2,11 +2,11 @@
 
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import { Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
+import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../../state/network.ts';
@@ -82,9 +82,13 @@ async function requireSameBytes(
   const answer = await node.patience(PATIENCE_MS)(node.read(network, 'getSigningPayload', { tx: toWire(unsigned) }));
   if (answer === undefined || answer.signing_bytes.toLowerCase().replace(/^0x/, '') === toHex(signingBytes(unsigned)))
     return;
-  throw new Refusal(
-    'node.signingBytes',
-    'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.',
+  throw refused(
+    'refused.node.signingBytes',
+    {},
+    {
+      forSites:
+        'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.',
+    },
   );
 }
 
@@ -103,7 +107,11 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
       const nonce = BigInt(await node.read(network, 'getExchangeNonce', { address }));
       // No account gets this far, and what follows must stay a number that sites can read.
       if (nonce < 0n || nonce > MAX_NONCE)
-        throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+        throw refused(
+          'refused.node.badAnswer.nonce',
+          {},
+          { forSites: 'The node stated a nonce that cannot be; nothing was signed.' },
+        );
       return nonce;
     },
     committedNonce: (network, address) => node.read(network, 'getExchangeNonce', { address }).then(BigInt),

@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { Outcome } from '@svc/core/ops/outcome';
+import type { Said } from '@svc/core/words/message';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { Network } from '../../state/network.ts';
 import type { AccountEntry } from '../vaultAccess.ts';
@@ -17,7 +18,7 @@ export interface LaneReceipt {
   readonly blockHeight: number;
   /** Decimal text in the native asset; absent where the node does not say. */
   readonly fee?: string;
-  readonly error?: string;
+  readonly error?: Said;
   /** What an operation says of itself. */
   readonly data?: JsonObject;
 }

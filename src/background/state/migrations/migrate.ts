@@ -1,7 +1,8 @@
 // Brings stored state to the current version. Steps work on a copy in memory; one write carries the outcome and the new
 // version, so a crash inside any step leaves the old state whole and the next start runs them again.
 
-import { Fault, Refusal } from '@svc/core/errors';
+import { Fault } from '@svc/core/errors';
+import { refused } from '@svc/core/words/refusal';
 import type { KeyValueStore } from '../../../platform/platform.ts';
 import { LOCAL_KEYS } from '../keys.ts';
 
@@ -33,11 +34,7 @@ export async function migrate(
   const found = await store.get(LOCAL_KEYS.version);
   if (found === undefined) return undefined;
   if (typeof found !== 'number' || !Number.isInteger(found) || found < 1) return target;
-  if (found > target)
-    throw new Refusal(
-      'state.newer',
-      'This data was written by a newer version of the wallet. Update the wallet to open it.',
-    );
+  if (found > target) throw refused('refused.state.newer');
   if (found === target) return target;
   const before: Record<string, unknown> = {};
   for (const key of await store.keys()) before[key] = await store.get(key);

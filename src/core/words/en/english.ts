@@ -5,19 +5,31 @@ import { CALLS } from './calls.ts';
 import { DECODED } from './decoded.ts';
 import { OPERATIONS } from './operations.ts';
 import { OPERATION_WARNINGS } from './operationWarnings.ts';
+import { REFUSALS } from './refusals.ts';
 import { RISKS } from './risks.ts';
 import { ROWS } from './rows.ts';
 import { SCREEN_AREAS, SCREENS } from './screens/screens.ts';
 import { WINDOWS } from './windows.ts';
 
 /** Areas of the catalogue; no two of them have a code in common. */
-export const AREAS = { CALLS, DECODED, OPERATIONS, OPERATION_WARNINGS, RISKS, ROWS, WINDOWS, ...SCREEN_AREAS } as const;
+export const AREAS = {
+  CALLS,
+  DECODED,
+  OPERATIONS,
+  OPERATION_WARNINGS,
+  REFUSALS,
+  RISKS,
+  ROWS,
+  WINDOWS,
+  ...SCREEN_AREAS,
+} as const;
 
 export const ENGLISH = {
   ...CALLS,
   ...DECODED,
   ...OPERATIONS,
   ...OPERATION_WARNINGS,
+  ...REFUSALS,
   ...RISKS,
   ...ROWS,
   ...SCREENS,

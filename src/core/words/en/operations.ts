@@ -131,4 +131,17 @@ export const OPERATIONS = {
   'outcome.rests': 'Nothing was filled yet. The order rests in the book.',
   // The log of what the wallet did.
   'activity.cancel': 'Cancel transaction {nonce}',
+  'activity.connected': 'Connected {site}',
+  'activity.lost': 'No block was seen to include it within a day.',
+  'activity.overtaken': 'Another transaction of this account is in a block under its nonce: {hash}',
+  'activity.paired': 'Paired with {site}',
+  'activity.paired.other': 'The session with {site} is another wallet’s, which was paired first',
+  'activity.profile': '{done, select, withdrew {Withdrew} published {Published} other {Changed}} the profile',
+  'activity.profile.ofToken':
+    '{done, select, withdrew {Withdrew} published {Published} other {Changed}} the profile of token {token}',
+  'activity.reverted': 'The transaction was reverted.',
+  'activity.signedData': 'Signed {type} data',
+  'activity.signedMessage': 'Signed a message',
+  'activity.signedPqMessage': 'Signed a post-quantum message',
+  'activity.switched': 'Switched to {network}',
 } as const;

@@ -144,4 +144,7 @@ export const ROWS = {
   'value.vaultValue': "at the vault's value when the block is made",
   'value.venue':
     '{venue, select, auto {best of pools and order book} amm {pools only} clob {order book only} other {unknown}}',
+  // Moments that no calendar shows.
+  'time.before': 'before 1970 ({seconds})',
+  'time.never': 'never, in practice ({seconds})',
 } as const;

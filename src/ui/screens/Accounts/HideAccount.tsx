@@ -1,5 +1,6 @@
 // Hiding an account, with what that means said before, and showing it again.
 
+import { listText } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import type { AccountView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
@@ -22,7 +23,7 @@ function SitesThatSee({ accountId }: { readonly accountId: string }) {
       kind="caution"
       what={
         sites.length <= NAMED_SITES
-          ? say('accounts.willSeeItNo', { sites: sites.map((site) => hostOf(site.origin)).join(', ') })
+          ? say('accounts.willSeeItNo', { sites: listText(sites.map((site) => hostOf(site.origin))) })
           : say('accounts.sitesWillSeeIt', { sites: sites.length })
       }
       advice={say('accounts.shownAgainItIs')}

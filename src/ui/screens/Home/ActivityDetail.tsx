@@ -1,7 +1,6 @@
 // One activity in full.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { visibleText } from '@svc/core/visibleText';
 import { storedText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
@@ -39,7 +38,7 @@ export function ActivityDetail({ id }: { readonly id: string }) {
       {one.error !== undefined && (
         <Notice
           kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'}
-          what={visibleText(one.error)}
+          what={<Given text={storedText(one.error)} />}
         />
       )}
       <dl className="rows card padded compact">

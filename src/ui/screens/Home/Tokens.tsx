@@ -4,6 +4,8 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import type { Message } from '@svc/core/words/message';
+import { saidText } from '@svc/core/words/plainText';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Coins, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -81,9 +83,10 @@ function Lines({ tokens }: { readonly tokens: readonly BalanceView[] }) {
 }
 
 /** What the list says while there is nothing to show; undefined when there is. */
-function Instead({ isKnown, error }: { readonly isKnown: boolean; readonly error: string | undefined }) {
+function Instead({ isKnown, error }: { readonly isKnown: boolean; readonly error: Message | undefined }) {
   if (!isKnown && error === undefined) return <Loading label={say('common.readingBalances')} />;
-  if (!isKnown) return <Failed title={say('home.balancesCouldNotBe')} advice={error ?? ''} onRetry={refresh} />;
+  if (error !== undefined && !isKnown)
+    return <Failed title={say('home.balancesCouldNotBe')} advice={saidText(error)} onRetry={refresh} />;
   return (
     <Empty icon={Coins} title={say('home.noTokensYet')}>
       <p>{say('home.tokensThatEitherAddress')}</p>
@@ -106,7 +109,7 @@ export function Tokens() {
   return (
     <>
       {balances?.error !== undefined && isKnown && (
-        <Notice kind="caution" what={say('home.theLastReadingFailed')} advice={balances.error} />
+        <Notice kind="caution" what={say('home.theLastReadingFailed')} advice={saidText(balances.error)} />
       )}
       {all.length > MANY && (
         <Field

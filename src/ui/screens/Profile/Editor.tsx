@@ -1,6 +1,7 @@
 // The editor of one profile: the fields, what they will look like, exactly what the key signs, publish and withdraw.
 
 import { visibleText } from '@svc/core/visibleText';
+import { message } from '@svc/core/words/message';
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileRecord } from '../../../background/commands/registry.ts';
@@ -64,7 +65,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
       if (mine === turn.current) {
         setPrepared(undefined);
         setRefused(
-          error instanceof CommandError ? error : new CommandError({ code: 'ui.fault', message: faultText(error) }),
+          error instanceof CommandError
+            ? error
+            : new CommandError({ code: 'bug.unexpected', said: message('page.somethingInTheWallet') }),
         );
       }
       return undefined;
@@ -178,7 +181,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           </details>
         )}
         {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && (
-          <Notice kind="fault" what={refused.message} />
+          <Notice kind="fault" what={faultText(refused)} />
         )}
         {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
         <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>

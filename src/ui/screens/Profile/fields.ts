@@ -111,12 +111,10 @@ export function sameFields(a: Fields, b: Fields): boolean {
 
 /** The sentence for one field when a refusal is about it; the path is `x`, or ends in `.x`. */
 export function faultOf(
-  refused: { readonly message: string; readonly facts: Readonly<Record<string, unknown>> } | undefined,
-  name: string,
+  refused: { readonly facts: Readonly<Record<string, unknown>> } | undefined,
+  name: ProfileField,
 ): string | undefined {
   const path = refused?.facts.path;
-  if (refused === undefined || typeof path !== 'string') return undefined;
-  if (path !== name && !path.endsWith(`.${name}`)) return undefined;
-  const expected = refused.message.replace(/^[^:]*:\s*/, '');
-  return `${expected.charAt(0).toUpperCase()}${expected.slice(1)}.`.replace(/\.\.$/, '.');
+  if (typeof path !== 'string' || (path !== name && !path.endsWith(`.${name}`))) return undefined;
+  return say(`profile.fault.${name}`);
 }

@@ -1,5 +1,6 @@
 // One connected site: which accounts it sees, what it has been allowed so far, and the way out.
 
+import { listText } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -114,7 +115,7 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
         <div className="tall">
           <dt>{say('sites.allowedSoFar')}</dt>
           <dd>
-            {site.capabilities.map((one) => CAPABILITIES[one] ?? one).join(', ')}
+            {listText(site.capabilities.map((one) => CAPABILITIES[one] ?? one))}
             <p className="tiny soft">{say('sites.everySingleRequestIs')}</p>
           </dd>
         </div>

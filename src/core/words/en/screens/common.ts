@@ -79,15 +79,10 @@ export const COMMON = {
   'format.strong': 'Strong',
   'format.tooShort': 'Too short',
   'format.weak': 'Weak',
-  'page.noPasskeyWasMade': 'No passkey was made: it was cancelled, or this device has none.',
   'page.somethingInTheWallet': 'Something in the wallet failed. Close this page and open it again.',
-  'page.theBrowserGaveNo': 'The browser gave no passkey.',
-  'page.thePasskeyGaveNo': 'The passkey gave no secret. Use the password.',
-  'page.thePasskeyWasNot': 'The passkey was not used: it was cancelled, or the time ran out.',
   'page.theWalletIsStarting': 'The wallet is starting',
   'page.theWalletWasRestarted':
     'The wallet was restarted before it answered. Look at the activity before you try again.',
-  'page.thisDevicesPasskeysCannot': 'This device’s passkeys cannot hold a secret, so they cannot unlock the wallet.',
   'shared.64HexDigits': '64 hex digits.',
   'shared.64HexDigitsIf':
     '64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that.',

@@ -19,6 +19,16 @@ export const PEOPLE = {
   'profile.exactlyWhatYourKey': 'Exactly what your key signs',
   'profile.fillInAtLeast': 'Fill in at least one field.',
   'profile.github': 'GitHub',
+  'profile.fault.description': 'At most 280 characters.',
+  'profile.fault.discord': 'An invite code of 2 to 32 letters, digits or hyphens, or a link with one.',
+  'profile.fault.github': 'A user name of up to 39 letters, digits or single hyphens, or the link of a profile.',
+  'profile.fault.image': 'An https address on a public host, of at most 512 characters.',
+  'profile.fault.name':
+    'At most 32 characters with at least one letter or digit; not beginning with 0x, which would look like an address.',
+  'profile.fault.telegram':
+    'A handle of 5 to 32 letters, digits or underscores that starts with a letter, or the link of a profile.',
+  'profile.fault.website': 'An http or https address on a public host, of at most 512 characters.',
+  'profile.fault.x': 'A handle of 1 to 15 letters, digits or underscores, or the link of a profile.',
   'profile.handleOrLink': 'Handle or link.',
   'profile.historyInThisWallet': 'History in this wallet',
   'profile.imageUrl': 'Image URL',

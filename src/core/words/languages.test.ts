@@ -1,0 +1,156 @@
+// Every language of the wallet says everything that English says, with the same slots and with its own forms of plurals.
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from './en/english.ts';
+import { ENGLISH_LANGUAGE, type Language, setLanguage } from './language.ts';
+import { LANGUAGES } from './languages.ts';
+import { listText, numberSigns } from './locale.ts';
+import { message } from './message.ts';
+import { saidText } from './plainText.ts';
+import { say } from './say.ts';
+
+// What is wrong with the catalogue of a language, held against the English one: messages that it lacks or has too many,
+// what cannot be read, slots that are not the same, forms of plurals that the language has and the message has not.
+
+type Ast = ReturnType<InstanceType<typeof IntlMessageFormat>['getAst']>;
+
+/** Numbers by which the reader of ICU MessageFormat tells elements apart. */
+const ELEMENT = { argument: 1, select: 5, plural: 6 } as const;
+
+interface Slots {
+  /** `name`, `name select a b other`, or `name plural`: what whoever makes the message has to give. */
+  readonly given: ReadonlySet<string>;
+  /** Forms of each plural. */
+  readonly plurals: readonly (readonly string[])[];
+}
+
+function slotsOf(ast: Ast): Slots {
+  const given = new Set<string>();
+  const plurals: string[][] = [];
+  const walk = (elements: Ast): void => {
+    for (const element of elements) {
+      if (element.type === ELEMENT.argument) given.add(element.value);
+      if (element.type !== ELEMENT.select && element.type !== ELEMENT.plural) continue;
+      const keys = Object.keys(element.options);
+      if (element.type === ELEMENT.plural) plurals.push(keys);
+      given.add(
+        element.type === ELEMENT.plural
+          ? `${element.value} plural`
+          : `${element.value} select ${keys.toSorted().join(' ')}`,
+      );
+      for (const { value } of Object.values(element.options)) walk(value);
+    }
+  };
+  walk(ast);
+  return { given, plurals };
+}
+
+const known = new Map<string, Slots | undefined>();
+
+function slotsIn(text: string): Slots | undefined {
+  try {
+    return slotsOf(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The slots of a text; undefined for one that is no message. Texts are read once: languages share many. */
+function read(text: string): Slots | undefined {
+  if (!known.has(text)) known.set(text, slotsIn(text));
+  return known.get(text);
+}
+
+/** A line for each fault: the message's code and what is wrong with it. */
+function catalogueFaults({ tag, catalogue }: Language): string[] {
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  const own: Readonly<Record<string, string>> = catalogue;
+  const more = Object.keys(own).filter((code) => !Object.hasOwn(ENGLISH, code));
+  return [
+    ...more.map((code) => `${code}: English has no such message`),
+    ...Object.entries<string>(ENGLISH).flatMap(([code, english]) => {
+      const text = Object.hasOwn(own, code) ? own[code] : undefined;
+      if (text === undefined) return [`${code}: is missing`];
+      if (text.trim() === '') return [`${code}: says nothing`];
+      if (text !== text.trim()) return [`${code}: has space at an end`];
+      const [mine, theirs] = [read(text), read(english)];
+      if (mine === undefined || theirs === undefined) return [`${code}: cannot be read`];
+      const differing = [...mine.given, ...theirs.given].filter(
+        (slot) => !mine.given.has(slot) || !theirs.given.has(slot),
+      );
+      const lacking = mine.plurals.flatMap((keys) => forms.filter((form) => !keys.includes(form)));
+      return [
+        ...differing.map((slot) => `${code}: slot ${slot}`),
+        ...lacking.map((form) => `${code}: plural without ${form}`),
+      ];
+    }),
+  ];
+}
+
+const changed = (changes: Readonly<Record<string, string>>, tag = 'en'): Language => ({
+  ...ENGLISH_LANGUAGE,
+  tag,
+  catalogue: { ...ENGLISH, ...changes } as Language['catalogue'],
+});
+
+it.each(LANGUAGES)('$name is complete', async ({ tag, load }) => {
+  const language = await load();
+  expect(language.tag).toBe(tag);
+  expect(catalogueFaults(language)).toEqual([]);
+});
+
+it('each language is listed once, English first', () => {
+  const tags = LANGUAGES.map(({ tag }) => tag);
+  expect(tags[0]).toBe('en');
+  expect(new Set(tags).size).toBe(tags.length);
+});
+
+describe('a catalogue', () => {
+  it('that lacks a message is found', () => {
+    const { 'kit.close': _, ...rest } = { 'kit.close': '', ...ENGLISH };
+    const lacking = { ...ENGLISH_LANGUAGE, catalogue: rest as Language['catalogue'] };
+    expect(catalogueFaults(lacking)).toEqual(Object.hasOwn(ENGLISH, 'kit.close') ? ['kit.close: is missing'] : []);
+  });
+
+  it.each([
+    [{ 'no.such': 'Nichts' }, ['no.such: English has no such message']],
+    [{ 'common.home': ' ' }, ['common.home: says nothing']],
+    [{ 'common.home': 'Start ' }, ['common.home: has space at an end']],
+    [{ 'common.home': 'Start {' }, ['common.home: cannot be read']],
+    [{ 'contacts.note': 'Note {toMe}' }, ['contacts.note: slot toMe']],
+    [{ 'act.cancelTransaction': 'Cancel' }, []],
+    [{ 'activity.cancel': 'Cancel' }, ['activity.cancel: slot nonce']],
+    [{ 'common.words': '{count, plural, other {# words}}' }, ['common.words: plural without one']],
+    [
+      { 'value.venue': '{venue, select, auto {best} other {unknown}}' },
+      ['value.venue: slot venue select auto other', 'value.venue: slot venue select amm auto clob other'],
+    ],
+  ] as const)('with %j says %j', (changes, faults) => {
+    expect(catalogueFaults(changed(changes)).toSorted()).toEqual([...faults].toSorted());
+  });
+
+  it('of a language with more forms of plurals than English needs them all', () => {
+    const found = catalogueFaults(changed({}, 'ar')).filter((fault) => fault.startsWith('common.words:'));
+    expect(found).toEqual(['zero', 'two', 'few', 'many'].map((form) => `common.words: plural without ${form}`));
+  });
+});
+
+describe('another language', () => {
+  afterEach(() => setLanguage(ENGLISH_LANGUAGE));
+
+  it('is spoken from when it is chosen, whatever was said before', () => {
+    expect(say('common.home')).toBe('Home');
+    const note = message('row.may', { may: message('may.mintItems') });
+    expect(saidText(note)).toBe('May mint items of the collection');
+    setLanguage(changed({ 'common.home': 'Start', 'may.mintItems': 'etwas prägen' }, 'de'));
+    expect(say('common.home')).toBe('Start');
+    expect(saidText(note)).toBe('May etwas prägen');
+  });
+
+  it('writes lists and numbers its own way', () => {
+    expect([listText(['a', 'b', 'c']), numberSigns()]).toEqual(['a, b, and c', { group: ',', point: '.' }]);
+    setLanguage(changed({}, 'de'));
+    expect([listText(['a', 'b', 'c']), numberSigns()]).toEqual(['a, b und c', { group: '.', point: ',' }]);
+  });
+});

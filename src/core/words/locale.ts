@@ -1,0 +1,47 @@
+// Dates, lists and the signs of numbers as the language writes them.
+
+import { language, onLanguage } from './language.ts';
+
+/** A value that is made once for each language. */
+function perLanguage<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  onLanguage(() => {
+    made = undefined;
+  });
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const list = perLanguage(() => new Intl.ListFormat(language().tag, { type: 'conjunction' }));
+
+/** Things in a row, with what the language puts between them. */
+export function listPieces<T>(things: readonly T[]): (T | string)[] {
+  return list()
+    .formatToParts(things.map((_, at) => String(at)))
+    .map(({ type, value }) => (type === 'element' ? (things[Number(value)] as T) : value));
+}
+
+/** Texts in a row: "a, b and c". */
+export const listText = (texts: readonly string[]): string => listPieces(texts).join('');
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
+const day = perLanguage(() => new Intl.DateTimeFormat(language().dates, DATE));
+const moment = perLanguage(() => new Intl.DateTimeFormat(language().dates, TIME));
+
+/** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
+export const dayWords = (atMs: number): string => day().format(atMs);
+/** Date and time to the second. */
+export const momentWords = (atMs: number): string => moment().format(atMs);
+
+const signs = perLanguage(() => {
+  const parts = new Intl.NumberFormat(language().tag, { useGrouping: 'always' }).formatToParts(-12_345.5);
+  const of = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
+    parts.find((one) => one.type === type)?.value ?? otherwise;
+  return { group: of('group', ','), point: of('decimal', '.') };
+});
+
+/** What stands between thousands and before decimals. The digits stay the ones that are typed and copied. */
+export const numberSigns = (): { readonly group: string; readonly point: string } => signs();
