@@ -41,7 +41,7 @@ function State({ one }: { readonly one: ActivityView }) {
       <p className="sentence">
         <Given text={storedText(one.label)} />
       </p>
-      <p className="soft">{one.error === undefined ? statusMeaning(one) : visibleText(one.error)}</p>
+      <p className="soft">{one.error === undefined ? statusMeaning(one) : visibleText(storedText(one.error))}</p>
       {(one.blockHeight !== undefined || one.fee !== undefined) && (
         <dl className="rows compact">
           {one.blockHeight !== undefined && (
