@@ -185,6 +185,7 @@ export async function createAskingWallet({
     tokens,
     verified,
     held: () => [],
+    now: platform.now,
     seenBalance: () => undefined,
   });
   const approvals = {

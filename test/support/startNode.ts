@@ -96,7 +96,8 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     genesis: genesis === 'dev' ? devGenesis() : genesis === 'empty' ? emptyGenesis() : genesis,
     chainId: DEFAULT_CHAIN_ID,
     dev: true,
-    limits: limitsWith({}, true),
+    // A thread that a busy machine holds up refuses nobody.
+    limits: limitsWith({ long_read_seconds: 600 }, true),
     ...changes,
   };
   const node = await createNode(config, {

@@ -100,6 +100,7 @@ function createJudging({ platform, settings }: ServicesOptions, base: Base) {
     ...base,
     settings,
     held: (...of) => assets.held(...of),
+    now: platform.now,
     seenBalance: (...of) => assets.seen(...of),
   });
   const assets = createAssets({ platform, ...base });

@@ -34,6 +34,8 @@ export interface CallNode extends CarriedCall {
   /** Name of the function or command, or its selector. */
   readonly name: string;
   readonly args: readonly DecodedArg[];
+  /** Unix seconds until which it counts, where it says so. */
+  readonly until?: bigint | undefined;
   readonly known?: KnownCall;
   /** Whether an ABI of the user's names it. */
   readonly isNamed?: true;
@@ -77,6 +79,7 @@ class TreeReader {
       ...base,
       name: carrier.function.name,
       args: whole.args,
+      until: carrier.until?.(whole.args),
       inner,
       ...unreadOf(whole, read.length < carried.length),
     };
@@ -97,12 +100,13 @@ class TreeReader {
       ...base,
       name: found.name,
       args: whole.args,
+      until: known?.until?.(whole.args),
       ...(known === undefined ? { isNamed: true } : { known }),
       ...unreadOf(whole, false),
     };
   }
 
-  private commands(base: CallNode, { whole, commands }: CommandList, level: number): CallNode {
+  private commands(base: CallNode, { whole, commands, until }: CommandList, level: number): CallNode {
     if (whole === undefined || commands === undefined) return { ...base, unread: 'form' };
     const read = commands.slice(0, this.left);
     this.left -= read.length;
@@ -122,9 +126,9 @@ class TreeReader {
       const said = decodeWhole(known.function.inputs, body);
       return said === undefined
         ? { ...command, unread: 'form' }
-        : { ...command, args: said.args, known, ...unreadOf(said, false) };
+        : { ...command, args: said.args, until: known.until?.(said.args), known, ...unreadOf(said, false) };
     });
-    return { ...base, args: whole.args, inner, ...unreadOf(whole, read.length < commands.length) };
+    return { ...base, args: whole.args, until, inner, ...unreadOf(whole, read.length < commands.length) };
   }
 }
 

@@ -20,6 +20,8 @@ export interface Carrier {
   readonly callsAs: 'signer' | 'contract';
   /** The calls in their order, or undefined where the bytes do not follow the form. */
   readonly calls: (args: readonly DecodedArg[], contract: string) => readonly CarriedCall[] | undefined;
+  /** Unix seconds until which it counts; absent: nothing says so. */
+  readonly until?: (args: readonly DecodedArg[]) => bigint;
 }
 
 const address = (one: DecodedArg | undefined): string => String(one?.value);
@@ -38,15 +40,19 @@ const call = (
   data: bytes(data),
 });
 
-function carrier(signature: string, calls: Carrier['calls'], callsAs: Carrier['callsAs'] = 'contract'): Carrier {
-  return { function: namedFunction(signature), callsAs, calls };
+function carrier(
+  signature: string,
+  calls: Carrier['calls'],
+  options: Partial<Pick<Carrier, 'callsAs' | 'until'>> = {},
+): Carrier {
+  return { function: namedFunction(signature), callsAs: 'contract', calls, ...options };
 }
 
 /** A list of calls to the contract itself, at a position among the arguments. */
-function toItself(signature: string, at: number): Carrier {
+function toItself(signature: string, at: number, more: Pick<Carrier, 'until'> = {}): Carrier {
   const calls: Carrier['calls'] = (args, contract) =>
     list(args[at]).map((one) => ({ to: contract, valueWei: 0n, data: bytes(one) }));
-  return carrier(signature, calls, 'signer');
+  return carrier(signature, calls, { callsAs: 'signer', ...more });
 }
 
 /** A list of entries, with the positions of target, coins and data in each. */
@@ -129,7 +135,7 @@ const SAFE = 'address to, uint256 value, bytes data, uint8 operation';
 /** Every function that is read as one that carries calls. */
 export const CARRIERS: readonly Carrier[] = [
   toItself('multicall(bytes[] data)', 0),
-  toItself('multicall(uint256 deadline, bytes[] data)', 1),
+  toItself('multicall(uint256 deadline, bytes[] data)', 1, { until: (args) => integer(args[0]) }),
   toItself('multicall(bytes32 previousBlockhash, bytes[] data)', 1),
   toItself('batch(bytes[] calls, bool revertOnFail)', 0),
   entries('multicall((address target, bytes callData)[] calls)', 0, 0, undefined, 1),

@@ -178,9 +178,10 @@ function everyStep(step: Step): readonly Step[] {
   return [step, ...(step.inner ?? []).flatMap(everyStep)];
 }
 
-/** What one call does by itself with value: what it means, and the coins that one inside another sends. */
+/** What one call does by itself with value: what it means, until when, and the coins that one inside another sends. */
 function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean): Intent {
-  const intent = meaning?.intent ?? NO_INTENT;
+  const said = meaning?.intent ?? NO_INTENT;
+  const intent = node.until === undefined ? said : { ...said, deadlines: [node.until.toString()] };
   if (!isInner || node.valueWei === 0n) return intent;
   // Coins that a contract passes on went along with the outer call; those of the signer's own account are paid here.
   const payments = node.madeBy === undefined ? [{ token: native, amount: formatDecimal(node.valueWei) }] : [];

@@ -89,10 +89,13 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
   call(
     'permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     (args, { token }) => allowanceMeaning(text(args, 1), token.fact, big(args, 2)),
+    { until: (args) => big(args, 3) },
   ),
   call(
     'permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
     (args, { token }) => allowanceMeaning(text(args, 1), token.fact, args[4]?.value === true ? UNLIMITED_256 : 0n),
+    // Zero stands for ever.
+    { until: (args) => (big(args, 3) === 0n ? undefined : big(args, 3)) },
   ),
   call('setApprovalForAll(address operator, bool approved)', operator, { needsToken: false }),
   call('setOperator(address operator, bool approved)', operator, { needsToken: false }),

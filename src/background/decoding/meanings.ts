@@ -51,6 +51,8 @@ export interface KnownCall {
   readonly function: AbiFunction;
   /** Token contracts among the arguments; they are asked what they are. */
   readonly tokensIn?: (args: readonly DecodedArg[]) => readonly string[];
+  /** Unix seconds until which it counts; absent or undefined: nothing says so. */
+  readonly until?: (args: readonly DecodedArg[]) => bigint | undefined;
   /** Whether only a contract that is a token means this by it. */
   readonly needsToken: boolean;
   /** Undefined: with these arguments it means nothing that is known. */
@@ -61,7 +63,7 @@ export interface KnownCall {
 export function call(
   signature: string,
   mean: KnownCall['mean'],
-  options: Partial<Pick<KnownCall, 'tokensIn' | 'needsToken'>> = {},
+  options: Partial<Pick<KnownCall, 'tokensIn' | 'needsToken' | 'until'>> = {},
 ): KnownCall {
   return { function: namedFunction(signature), mean, needsToken: true, ...options };
 }

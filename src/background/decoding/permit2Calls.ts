@@ -82,6 +82,7 @@ const signedPayment: KnownCall['mean'] = (args, facts) => {
   const from = text(args, 0);
   return transferMeaning(text(args, 1), facts.token, big(args, 2), isOwnAccount(from, facts) ? undefined : from);
 };
+const untilValid: Pick<KnownCall, 'until'> = { until: (args) => big(args, 4) };
 const AUTHORIZATION = 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce';
 
 /** The calls. */
@@ -110,12 +111,20 @@ export const PERMIT2_CALLS: readonly KnownCall[] = [
   call(
     `permit(address owner, (${PERMIT_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes signature)`,
     (args, facts) => detailsMeaning([members(members(args, 1), 0)], text(members(args, 1), 1), text(args, 0), facts),
-    { tokensIn: (args) => [text(members(members(args, 1), 0), 0)], needsToken: false },
+    {
+      tokensIn: (args) => [text(members(members(args, 1), 0), 0)],
+      needsToken: false,
+      until: (args) => big(members(args, 1), 2),
+    },
   ),
   call(
     `permit(address owner, (${PERMIT_DETAILS}[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)`,
     (args, facts) => detailsMeaning(structs(members(args, 1), 0), text(members(args, 1), 1), text(args, 0), facts),
-    { tokensIn: (args) => structs(members(args, 1), 0).map((one) => text(one, 0)), needsToken: false },
+    {
+      tokensIn: (args) => structs(members(args, 1), 0).map((one) => text(one, 0)),
+      needsToken: false,
+      until: (args) => big(members(args, 1), 2),
+    },
   ),
   call(
     'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
@@ -128,10 +137,14 @@ export const PERMIT2_CALLS: readonly KnownCall[] = [
       ];
       return transferMeaning(to, facts.tokenAt(token), amount, isOwnAccount(owner, facts) ? undefined : owner);
     },
-    { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },
+    {
+      tokensIn: (args) => [text(members(members(args, 0), 0), 0)],
+      needsToken: false,
+      until: (args) => big(members(args, 0), 2),
+    },
   ),
-  call(`transferWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment),
-  call(`transferWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment),
-  call(`receiveWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment),
-  call(`receiveWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment),
+  call(`transferWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment, untilValid),
+  call(`transferWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment, untilValid),
+  call(`receiveWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment, untilValid),
+  call(`receiveWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment, untilValid),
 ];

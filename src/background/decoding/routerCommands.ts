@@ -1,7 +1,7 @@
 // Commands of a universal router: one byte each in one list of bytes, its arguments at the same place of another. Those
 // that move or allow anything are read as calls are; one that is not known says so of itself.
 
-import { namedFunction } from '@svc/core/abi/abiTypes';
+import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
@@ -136,7 +136,11 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
     call(
       `PERMIT2_PERMIT_BATCH((${PERMIT_DETAILS}[] details, address spender, uint256 sigDeadline) permitBatch, bytes data)`,
       (args, facts) => detailsMeaning(structs(members(args, 0), 0), text(members(args, 0), 1), undefined, facts),
-      { tokensIn: (args) => structs(members(args, 0), 0).map((one) => text(one, 0)), needsToken: false },
+      {
+        tokensIn: (args) => structs(members(args, 0), 0).map((one) => text(one, 0)),
+        needsToken: false,
+        until: (args) => big(members(args, 0), 2),
+      },
     ),
   ],
   [
@@ -168,7 +172,11 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
     call(
       `PERMIT2_PERMIT((${PERMIT_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes data)`,
       (args, facts) => detailsMeaning([members(members(args, 0), 0)], text(members(args, 0), 1), undefined, facts),
-      { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },
+      {
+        tokensIn: (args) => [text(members(members(args, 0), 0), 0)],
+        needsToken: false,
+        until: (args) => big(members(args, 0), 2),
+      },
     ),
   ],
   [0x0b, wrapping('WRAP_ETH', 'wrap')],
@@ -188,9 +196,12 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
 /** A command that carries a list of commands itself. */
 const SUB_PLAN = 0x21;
 
-const PLANS = [
-  namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
-  namedFunction('execute(bytes commands, bytes[] inputs)'),
+const PLANS: readonly { readonly function: AbiFunction; readonly until?: (args: readonly DecodedArg[]) => bigint }[] = [
+  {
+    function: namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
+    until: (args) => big(args, 2),
+  },
+  { function: namedFunction('execute(bytes commands, bytes[] inputs)') },
 ];
 const PLAN = namedFunction('plan(bytes commands, bytes[] inputs)');
 
@@ -208,6 +219,8 @@ export interface Command {
 export interface CommandList {
   readonly whole: WholeArgs | undefined;
   readonly commands: readonly Command[] | undefined;
+  /** Unix seconds until which it counts, where it says so. */
+  readonly until?: bigint | undefined;
 }
 
 /** Lists within lists that are read. */
@@ -233,6 +246,8 @@ function listOf(whole: WholeArgs | undefined, level = 0): CommandList {
 
 /** The commands of a call, or undefined when the function is none that takes commands. */
 export function readCommands(selector: string, body: Uint8Array): CommandList | undefined {
-  const found = PLANS.find((one) => one.selector === selector);
-  return found === undefined ? undefined : listOf(decodeWhole(found.inputs, body));
+  const found = PLANS.find((one) => one.function.selector === selector);
+  if (found === undefined) return undefined;
+  const list = listOf(decodeWhole(found.function.inputs, body));
+  return list.whole === undefined ? list : { ...list, until: found.until?.(list.whole.args) };
 }

@@ -47,7 +47,7 @@ export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: num
   const isFar = (time: bigint | 'never' | undefined): boolean =>
     time === undefined || time === 'never' || time > now + FAR_SECONDS;
   if (typeof until === 'bigint' && until < now)
-    warnings.push(warning('permit.expired', 'caution', { time: part.time(until) }));
+    warnings.push(warning('permit.expired', 'danger', { time: part.time(until) }));
   if (from !== undefined && from > now) warnings.push(warning('permit.early', 'caution', { time: part.time(from) }));
   if (isFar(until)) warnings.push(warning('permit.far', 'caution'));
   const over = ends.find((end) => end !== undefined && end > 0n && end < now);

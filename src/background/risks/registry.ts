@@ -2,6 +2,7 @@
 
 import type { Warning } from '@svc/core/ops/describe';
 import type { Said } from '@svc/core/words/message';
+import { deadlineOver } from './deadlineOver.ts';
 import { farPrice } from './farPrice.ts';
 import { feeShare } from './feeShare.ts';
 import { firstRecipient } from './firstRecipient.ts';
@@ -23,6 +24,7 @@ import { unreadBalance } from './unreadBalance.ts';
 import { unverifiedToken } from './unverifiedToken.ts';
 
 export const RISK_RULES: readonly RiskRule[] = [
+  deadlineOver,
   protocolRecipient,
   nobodyRecipient,
   tokenContractRecipient,

@@ -20,6 +20,8 @@ export interface RiskFacts {
   readonly intent: Intent;
   /** Site that asks; undefined: the wallet itself. */
   readonly origin: string | undefined;
+  /** The wallet's own clock, Unix seconds. */
+  readonly nowSeconds: bigint;
   /** Every address of the wallet's own accounts. */
   readonly ownAddresses: readonly string[];
   /** Contacts and accounts that were sent to before, as addresses or account ids. */

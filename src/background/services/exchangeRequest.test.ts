@@ -129,6 +129,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
     tokens: { knownFacts: () => [] } as unknown as WatchedTokens,
     verified: createVerified({ platform: { now: () => 0, fetch, timer: () => () => undefined }, node }),
     held: () => [],
+    now: () => 0,
     seenBalance: () => undefined,
   });
 

@@ -9,6 +9,7 @@ import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, purseOf } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
+import { deadlinesOf } from '@svc/core/ops/wording';
 import { type LeafMeaning, leavesOf } from '@svc/core/schema/schemaLeaves';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { TSchema } from 'typebox';
@@ -192,7 +193,7 @@ export async function prepareExchange(
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
-  const intent = declaration.intent(parsed, facts);
+  const intent = { ...declaration.intent(parsed, facts), deadlines: deadlinesOf(declaration.params, parsed) };
   const usualFeeWei = largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
   const { warnings, needsPassword } = await risks.assess({
     intent,

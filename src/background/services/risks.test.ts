@@ -49,6 +49,7 @@ async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
     tokens: { knownFacts: () => [] },
     verified: { of: async () => [], contenders: async () => [] },
     held: () => [],
+    now: () => 0,
     seenBalance: () => seen,
   } as unknown as RisksOptions);
   const act = {

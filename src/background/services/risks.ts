@@ -64,6 +64,8 @@ export interface RisksOptions {
   readonly verified: Verified;
   /** Tokens that an account holds on a network, as far as the wallet has read them. */
   readonly held: (network: Network, account: AccountEntry) => readonly TokenFact[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** What the wallet's screens showed of an asset last, decimal text; undefined: nothing, or none of it. */
   readonly seenBalance: (
     network: Network,
@@ -86,6 +88,7 @@ export function createRisks({
   tokens,
   verified,
   held,
+  now,
   seenBalance,
 }: RisksOptions) {
   /** What a contract says that an account has, in the token's own decimals. */
@@ -191,6 +194,7 @@ export function createRisks({
         {
           intent: act.intent,
           origin: act.origin,
+          nowSeconds: BigInt(Math.floor(now() / 1000)),
           ownAddresses: accounts.list().flatMap((own) => [own.ethAddress, own.pqAddress, own.pqAccountId]),
           knownRecipients: [...contacts.view().map((one) => one.address), ...recipients.list()],
           knownTokens: tokens.knownFacts(act.network),

@@ -87,6 +87,8 @@ interface Acts {
    * the assets of payments too.
    */
   readonly open?: readonly (readonly Part[])[];
+  /** Unix seconds, decimal text, after which the network would refuse it, or a part of it. */
+  readonly deadlines?: readonly string[];
   /** A swap's own bounds. */
   readonly swap?: {
     readonly amountIn: string;
@@ -163,6 +165,7 @@ export function joinIntents(list: readonly Intent[]): Intent {
     rights: list.flatMap((one) => one.rights ?? []),
     open: list.flatMap((one) => one.open ?? []),
     collections: list.flatMap((one) => one.collections ?? []),
+    deadlines: list.flatMap((one) => one.deadlines ?? []),
     tokens: [...new Map(list.flatMap((one) => one.tokens).map((token) => [token.asset, token])).values()],
   };
   const payments = list.flatMap((one): readonly Payment[] => one.payments);

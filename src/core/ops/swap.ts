@@ -12,10 +12,10 @@ import { poolRows } from './poolWording.ts';
 import {
   amountPart,
   amountText,
+  deadline,
   tokenFact,
   tokenRow,
   tokenWarnings,
-  unixTime,
   unreadWarnings,
   wholeOf,
 } from './wording.ts';
@@ -25,7 +25,7 @@ const params = Type.Object({
   token_out: asset,
   amount_in: amountIn({ param: 'token_in' }),
   min_amount_out: Type.Optional(amountOrZeroIn({ param: 'token_out' })),
-  deadline: Type.Optional(unixTime),
+  deadline: Type.Optional(deadline),
   venue: Type.Optional(oneOf('auto', 'amm', 'clob')),
   pool_id: Type.Optional(Type.Union([objectId, Type.Null(), Type.Literal('')], { expected: 'a pool id' })),
 });
@@ -47,8 +47,8 @@ function describe(given: Params, facts: Facts): Description {
       ? poolRows(facts, given.pool_id)
       : [row(message('row.venue'), message('value.venue', { venue: given.venue ?? 'auto' }))]),
   );
-  const deadline = wholeOf(given.deadline ?? 0);
-  rows.push(row(message('row.expires'), deadline === 0 ? message('value.never') : part.time(deadline)));
+  const until = wholeOf(given.deadline ?? 0);
+  rows.push(row(message('row.expires'), until === 0 ? message('value.never') : part.time(until)));
   return {
     act: message('act.swap'),
     sentence:

@@ -1,11 +1,12 @@
 // Pieces of description that several operations share, and the leaves of operation parameters that are looser than the
 // domain's: what the table of an operation lists as a failure inside a block must get past admission.
 
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { isProtocolHolder, sameAccount } from '../accounts/address.ts';
 import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
 import { findCanonicalAsset } from '../markets/pair.ts';
 import { type AddressRole, amountOf } from '../schema/fields.ts';
+import { type Leaf, leavesOf } from '../schema/schemaLeaves.ts';
 import { cutMiddle, visibleText } from '../visibleText.ts';
 import { type Message, message } from '../words/message.ts';
 import { warning } from '../words/warning.ts';
@@ -40,10 +41,18 @@ export const bigNumberOrNone = Type.Union(
   },
 );
 
-/** A whole number or nothing below zero, such as a time in Unix seconds. */
-export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], {
+/** Unix seconds after which the network refuses the request, or 0 for none. */
+export const deadline = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], {
   expected: 'Unix seconds, or 0 for none',
+  deadline: true,
 });
+
+/** The deadlines among a request's parameters, decimal text, by what their leaves mean. */
+export const deadlinesOf = (schema: TSchema, params: object): string[] =>
+  leavesOf(schema, params).flatMap(({ meaning, value }: Leaf) => {
+    const seconds = meaning.deadline === true ? wholeOf(value as string | number) : 0;
+    return seconds === 0 ? [] : [String(seconds)];
+  });
 
 /** An address, or empty text or null for nobody. @param nobody other spellings of nobody, in any letter case */
 export const addressOrNoneAs = (role: AddressRole, ...nobody: string[]) =>
@@ -62,7 +71,7 @@ export const wordsByName = Type.Record(Type.String(), Type.Union([Type.String(),
   expected: 'an object of texts',
 });
 
-/** Value of {@link wholeNumber} or {@link unixTime}. */
+/** Value of {@link wholeNumber} or {@link deadline}. */
 export function wholeOf(value: string | number): number {
   // -0 is the integer 0.
   return Number(value) + 0;

@@ -18,6 +18,8 @@ export interface LeafMeaning {
   readonly of?: AmountOf;
   /** Text that people read: it names nobody and moves nothing. */
   readonly words?: true;
+  /** Unix seconds after which the network refuses the request; 0: none. */
+  readonly deadline?: true;
 }
 
 export interface Leaf {
@@ -34,8 +36,8 @@ interface Loose extends LeafMeaning {
   readonly anyOf?: readonly TSchema[];
 }
 
-const means = ({ address, amount, words }: LeafMeaning): boolean =>
-  address !== undefined || amount !== undefined || words !== undefined;
+const means = ({ address, amount, words, deadline }: LeafMeaning): boolean =>
+  address !== undefined || amount !== undefined || words !== undefined || deadline !== undefined;
 
 /** Every leaf of a value that fits the schema; absent members have none. */
 export function leavesOf(schema: TSchema, value: unknown, path = ''): Leaf[] {

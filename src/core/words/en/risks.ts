@@ -8,6 +8,8 @@ export const RISKS = {
   'balance.unread': 'How much of your {what} this can take is not known: your balance of it could not be read.',
   'balance.unread.advice': 'Enter your password to approve it.',
   'collateral.yours': 'collateral',
+  'deadline.over': 'It counted until {time}, which is over: the network would refuse it.',
+  'deadline.over.advice': 'Reject and ask the site again: only the fee would be spent.',
   'fee.high': 'The fee may reach {fee} {currency}; such an operation usually needs no more than {usual}.',
   'fee.high.advice': 'Reject, unless you know why.',
   'fee.largeShare': 'The fee may reach {fee} {currency}, more than half of what the account has.',

@@ -1,0 +1,13 @@
+// A request whose time is over by the wallet's own clock: the network refuses it, and its fee is spent all the same.
+
+import { part } from '@svc/core/ops/describe';
+import { warning } from '@svc/core/words/warning';
+import type { RiskRule } from './risk.ts';
+
+export const deadlineOver: RiskRule = {
+  code: 'deadline.over',
+  check: ({ intent: { deadlines = [] }, nowSeconds }) => {
+    const over = deadlines.map(BigInt).find((deadline) => deadline < nowSeconds);
+    return over === undefined ? undefined : warning('deadline.over', 'danger', { time: part.time(over) });
+  },
+};
