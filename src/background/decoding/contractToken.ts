@@ -25,7 +25,7 @@ const number = namedFunction('number(uint256 value)');
 const ITEMS = ['80ac58cd', 'd9b67a26'];
 
 export interface ContractToken {
-  /** `items`: ERC-721 or ERC-1155. `unknown`: the contract answers neither way. */
+  /** `items`: ERC-721 or ERC-1155. `unknown`: the contract answers neither way, or both. */
   readonly kind: 'fungible' | 'items' | 'unknown';
   readonly fact: TokenFact;
 }
@@ -50,13 +50,16 @@ export async function readContractToken(
 ): Promise<ContractToken> {
   const ask = (getter: keyof typeof getters, ...values: (string | bigint)[]): Promise<string | undefined> =>
     attempt(evm.call(network, { to: address, data: `0x${toHex(encodeCall(getters[getter], values))}` }));
-  const [symbol, name, decimals] = await Promise.all([
+  const [symbol, name, decimals, ...standards] = await Promise.all([
     ask('symbol').then(textOf),
     ask('name').then(textOf),
     ask('decimals'),
+    ...ITEMS.map((id) => ask('supports', BigInt(`0x${id.padEnd(64, '0')}`))),
   ]);
   const places = decimals === undefined ? undefined : decodeArgs(number.inputs, fromHex(decimals))?.[0]?.value;
-  const isFungible = typeof places === 'bigint' && places <= BigInt(MAX_DECIMALS);
+  const hasDecimals = typeof places === 'bigint' && places <= BigInt(MAX_DECIMALS);
+  const isItems = standards.some((answer) => answer !== undefined && /^0x0{63}1$/.test(answer));
+  const kind = hasDecimals === isItems ? 'unknown' : isItems ? 'items' : 'fungible';
   const fact: TokenFact = {
     asset: address.toLowerCase(),
     symbol: shownText(
@@ -64,13 +67,11 @@ export async function readContractToken(
       SYMBOL_LENGTH,
     ),
     name: shownText(name ?? ''),
-    decimals: isFungible ? Number(places) : 0,
+    decimals: kind === 'fungible' ? Number(places) : 0,
+    ...(kind === 'unknown' ? { isUncounted: true } : {}),
     known: symbol !== undefined && symbol !== '',
   };
-  if (isFungible) return { kind: 'fungible', fact };
-  const answers = await Promise.all(ITEMS.map((id) => ask('supports', BigInt(`0x${id.padEnd(64, '0')}`))));
-  const isItems = answers.some((answer) => answer !== undefined && /^0x0{63}1$/.test(answer));
-  return { kind: isItems ? 'items' : 'unknown', fact };
+  return { kind, fact };
 }
 
 /** Decimal text of an amount in a token's smallest units. */

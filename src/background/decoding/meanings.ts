@@ -136,7 +136,7 @@ export function takingMeaning(spender: string, token: TokenFact, amount: bigint)
 /** What leaves by a number in a call; the units of a contract that does not say what it is are not known. */
 function ownPayments({ kind, fact }: ContractToken, amount: bigint): readonly Payment[] {
   if (kind === 'items') return [];
-  if (kind === 'fungible') return [{ token: fact, amount: unitsText(amount, fact) }];
+  if (kind === 'fungible' && fact.isUncounted !== true) return [{ token: fact, amount: unitsText(amount, fact) }];
   return [{ unnamed: [message('calls.whatever', { token: part.token(fact) })], amount: amount.toString() }];
 }
 

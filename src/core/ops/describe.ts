@@ -19,6 +19,11 @@ export interface TokenFact {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
+  /**
+   * Its contract does not say what it counts in, nor whether it counts anything: a number of it is its smallest units,
+   * or the number of an item.
+   */
+  readonly isUncounted?: true;
   readonly known: boolean;
   /** Why it is not known; absent: the node knows no such token. */
   readonly unread?: Unread;
@@ -138,7 +143,11 @@ export const NATIVE_FACT: TokenFact = {
 export const part = {
   /** Words that somebody else chose. */
   given: (text: string, max = 64): Part => ({ kind: 'given', text: cutMiddle(visibleText(text), max) }),
-  amount: (value: string, token: TokenFact): Part => ({ kind: 'amount', value, token }),
+  /** So much of a token; the bare number where nobody knows what the token counts. */
+  amount: (value: string, token: TokenFact): Part =>
+    token.isUncounted === true
+      ? message('amount.uncounted', { number: part.number(value), token: part.token(token) })
+      : { kind: 'amount', value, token },
   number: (value: string): Part => ({ kind: 'number', value }),
   token: (token: TokenFact): Part => ({ kind: 'token', token }),
   address: (address: string): Part => ({ kind: 'address', address }),

@@ -45,6 +45,7 @@ export const CALLS = {
   'calls.takeOnce': 'Let {spender} take {amount} once',
   'calls.transfers': '{count} transfers in one',
   'calls.whatever': 'whatever {token} counts',
+  'amount.uncounted': '{number} of {token} (its smallest units, or the number of an item)',
   'calls.withValue': '{what}, with {value}',
   // Commands of routers.
   'router.allItHas': 'all that the router has of {token}',
