@@ -58,7 +58,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   const { config, logger, wall, uptimeSec, keepAlive, refusals, context, documents } = parts;
   const { producer, publisher, metrics, faults, limiter, run, dispatch, isControl } = parts;
   const { limits } = config;
-  const { chain } = context;
+  const { chain, turns } = context;
   const submissions: Submissions = {
     rest: (body) => submissionWorkers.rest(body, limits.transaction_bytes),
     rpc: (body) => submissionWorkers.rpc(body, limits.transaction_bytes),
@@ -74,8 +74,10 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     metrics,
     maxEntries: limits.batch_entries,
     maxCharacters: limits.batch_answer_characters,
+    maxValues: limits.body_values,
     submissions,
     onFault,
+    turns,
   };
   const [openStreams, openSubscriptions] = [new ResourceQuota(), new ResourceQuota()];
   const streams = {
@@ -98,7 +100,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
   if (config.dev) addFaultHooks(app, faults);
   const answers = new RestAnswers(context, run, limiter);
-  addRestRoutes(app, answers, submissions);
+  addRestRoutes(app, answers, { submissions, maxValues: limits.body_values, turns });
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
@@ -109,7 +111,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     canMakeBlocks: () => !producer.isFailing,
   });
   const isDisturbed = () => faults.concernAnswers;
-  addFastPath(app.server, new FastReads(answers, isDisturbed));
+  addFastPath(app.server, new FastReads(answers, isDisturbed, turns));
   addFastPath(app.server, new FastRpc(rpc, limits.body_bytes, isDisturbed));
   limitPipelining(app.server);
   return app;

@@ -44,6 +44,7 @@ import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/marketNames.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { TimeSlices } from './reads/timeSlices.ts';
+import { Turns } from './reads/turns.ts';
 import { ReadQueue } from './readWorkers/readQueue.ts';
 import { openSqliteStorage } from './storage/sqliteStorage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -190,6 +191,7 @@ async function compose(
   const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
   const evm = { admission: evmAdmission, filters, heads, receipts: new RecentReceipts(chain) };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
+  const turns = new Turns();
   const context = {
     chain,
     admission,
@@ -200,7 +202,8 @@ async function compose(
     nodeId: nodeIdOf(chain.storage),
     network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
     patience: { mostMs: Number.POSITIVE_INFINITY, isBrief: false },
-    slices: new TimeSlices(),
+    turns,
+    slices: new TimeSlices(turns),
   };
   const limiter = createLimiter(limits, wall);
   const readQueue = new ReadQueue(context, {
@@ -224,7 +227,7 @@ async function compose(
   });
   const forgetThreads = traceBugs(chain, logger, metrics);
   const controls = config.dev
-    ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults })
+    ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults, turns })
     : () => undefined;
   const peering = (method: string) =>
     network === undefined || method !== INFO_METHOD

@@ -5,7 +5,7 @@ import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
 import type { StoredBlock } from '../storage/storage.ts';
 import { type BlockHeader, signingRoot } from './header.ts';
 import { ProposerSignatures } from './proposerSignatures.ts';
-import { signedHeader } from './storedHeader.ts';
+import { headerWithAttestations, signedHeader } from './storedHeader.ts';
 
 describe('the signature of a block of this node', () => {
   let node: TestNode;
@@ -50,6 +50,21 @@ describe('the signature of a block of this node', () => {
       })
       .toBe(3309);
     expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
+  });
+
+  it('is the one that was told, though another was being made meanwhile', async () => {
+    const { chain } = node.node;
+    for (let at = 0; at < 8; at++) {
+      const { tip } = chain.produce();
+      // Long enough for the work beside the chain to have begun, or not.
+      await new Promise((resolve) => setTimeout(resolve, 8 + at));
+      const told = chain.proposerSignatures.signatureOf(headerWithAttestations(chain.storage, blockAt(tip.height)));
+      chain.proposerSignatures.flush();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(chain.proposerSignatures.signatureOf(headerWithAttestations(chain.storage, blockAt(tip.height)))).toBe(
+        told,
+      );
+    }
   });
 
   it('is made again when the process ended before it was stored, and goes with a block that is taken back', async () => {

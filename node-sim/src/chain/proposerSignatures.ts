@@ -33,6 +33,8 @@ export class ProposerSignatures {
   private readonly waiting: Unsigned[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isWorking = false;
+  /** Block whose signature is being made, while nobody needed one at once. */
+  private signing: string | undefined;
   private isQuiet = false;
 
   /** @param keys seeds by public key (hex) */
@@ -63,12 +65,15 @@ export class ProposerSignatures {
     for (let next = this.waiting.shift(); next !== undefined; next = this.isQuiet ? this.waiting.shift() : undefined) {
       const { number: height, hash } = next;
       const seed = this.keys.get(next.proposer_public_key);
+      const isMade = this.made.has(hash) || this.storage.findSignature(height, hash) !== undefined;
+      this.signing = hash;
       // A failed signature is made again on the next request.
       const signature =
-        seed === undefined || this.made.has(hash)
+        seed === undefined || isMade
           ? undefined
           : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch(() => undefined);
-      if (signature !== undefined && !this.made.has(hash)) this.made.set(hash, { height, signature });
+      // One that was made for somebody meanwhile, and may be stored already, stays the block's signature.
+      if (signature !== undefined && this.signing === hash) this.made.set(hash, { height, signature });
       if (this.made.size >= STORED_TOGETHER) this.flush();
     }
     this.isWorking = false;
@@ -113,6 +118,7 @@ export class ProposerSignatures {
       throw new Fault('chain.unsigned', `Block ${height} has no signature, and its proposer's key is not here.`);
     const signature = signNow(signingRoot(header, header.epoch, header.randao_reveal), seed);
     this.made.set(hash, { height, signature });
+    if (this.signing === hash) this.signing = undefined;
     return toHex(signature);
   }
 }

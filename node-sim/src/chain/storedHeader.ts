@@ -81,10 +81,24 @@ export function signedHeader({ storage, proposerSignatures }: HeaderSource, bloc
   return { ...header, proposer_signature: proposerSignatures.signatureOf(header) };
 }
 
-/** A block's `content`: its header as JSON text. The first block's is no header. */
+/**
+ * A block's header with all that belongs to it, and its `content`: the same as JSON text. The first block's has few of
+ * the members.
+ */
+export function headerOf(
+  { storage, proposerSignatures }: HeaderSource,
+  block: StoredBlock,
+): { readonly header: Partial<BlockHeader>; readonly content: string } {
+  const bare = JSON.parse(block.header) as Partial<BlockHeader>;
+  if (bare.attestations === undefined) return { header: bare, content: block.header };
+  const whole = withAttestations(storage, bare as BlockHeader, block.height);
+  const header = { ...whole, proposer_signature: proposerSignatures.signatureOf(whole) };
+  return { header, content: JSON.stringify(header) };
+}
+
+/** A block's `content`: its header as JSON text. */
 export function contentOf(chain: HeaderSource, block: StoredBlock): string {
-  const header = JSON.parse(block.header) as Partial<BlockHeader>;
-  return header.attestations === undefined ? block.header : JSON.stringify(signedHeader(chain, block));
+  return headerOf(chain, block).content;
 }
 
 function withAttestations(storage: Storage, header: BlockHeader, height: number): BlockHeader {

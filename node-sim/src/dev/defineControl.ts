@@ -7,6 +7,7 @@ import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Producer } from '../chain/producer.ts';
 import type { MarketNames } from '../reads/market/marketNames.ts';
+import type { Turns } from '../reads/turns.ts';
 import type { Faults } from './faults.ts';
 import type { Replay } from './replay.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -22,6 +23,8 @@ export interface DevContext {
   readonly hasPeers: boolean;
   readonly faults: Faults;
   readonly replay: Replay;
+  /** Turns at the thread, for what takes long. */
+  readonly turns: Turns;
 }
 
 export interface Control<P extends TObject = TObject> {

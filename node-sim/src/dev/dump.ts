@@ -1,29 +1,32 @@
 // sim_dump(): the whole chain as one value, for sim_load. It is read and written block by block, with turns for
 // everything else between.
 
-import { WrittenJson } from '@svc/core/json/wireJson';
+import { TextWriter } from '@svc/core/json/longJson';
 import { Type } from 'typebox';
 import { dumpInSteps } from '../chain/chainDump.ts';
 import { defineControl } from './defineControl.ts';
 
-/** How long blocks are read before others have a turn. */
-const TURN_MS = 3;
+/** Controls are for this machine: all that ask take the turns of one client. */
+const CLIENT = '';
 
 export const dump = defineControl({
   method: 'sim_dump',
   summary: 'The whole chain as one JSON value.',
   params: Type.Object({}),
-  run: async ({ chain }) => {
+  run: async ({ chain, turns }) => {
+    const writer = new TextWriter();
     const steps = dumpInSteps(chain);
-    const blocks: WrittenJson[] = [];
-    let beganMs = performance.now();
+    let before = '{"blocks":[';
     for (;;) {
       const next = steps.next();
-      if (next.done === true) return { ...next.value, blocks };
-      blocks.push(new WrittenJson(JSON.stringify(next.value)));
-      if (performance.now() - beganMs < TURN_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      beganMs = performance.now();
+      if (next.done === true) {
+        writer.add(`],${JSON.stringify(next.value).slice(1)}`);
+        return writer.written();
+      }
+      writer.add(`${before}${JSON.stringify(next.value)}`);
+      before = ',';
+      const turn = turns.next(CLIENT);
+      if (turn !== undefined) await turn;
     }
   },
 });

@@ -9,7 +9,7 @@ import { limitsWith } from './limits.ts';
 const MOST = 20_000;
 let node: TestNode;
 beforeAll(async () => {
-  node = await startNode({ limits: limitsWith({ batch_answer_characters: MOST }, true) });
+  node = await startNode({ limits: limitsWith({ batch_answer_characters: MOST, long_read_seconds: 3600 }, true) });
   await node.mine(30);
 });
 afterAll(() => node.stop());

@@ -63,9 +63,16 @@ const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH
 
 /** How a body begins that brings a whole chain. */
 const LOAD = /^\s*\{[^{}[\]]*"method"\s*:\s*"sim_load"/;
+/** The control that brings one. */
+export const LOAD_METHOD = 'sim_load';
 /** Within so many bytes, and in this time after the headers. */
 const HEAD_BYTES = 256;
 const HEAD_MS = 500;
+
+/** Whether a body brings a whole chain. */
+export function beginsAsLoad(text: string): boolean {
+  return LOAD.test(text.slice(0, HEAD_BYTES));
+}
 
 /**
  * Reads the body of a request to its end.
@@ -83,7 +90,7 @@ function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostO
   let isLoad: boolean | undefined;
   /** What the first piece says: a client sends so much at once. */
   const mayBeLong = ([first]: readonly Uint8Array[]): boolean => {
-    isLoad ??= first !== undefined && LOAD.test(Buffer.from(first.subarray(0, HEAD_BYTES)).toString('latin1'));
+    isLoad ??= first !== undefined && beginsAsLoad(Buffer.from(first.subarray(0, HEAD_BYTES)).toString('latin1'));
     return isLoad;
   };
   const stop = (): void => {

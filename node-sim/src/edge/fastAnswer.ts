@@ -1,13 +1,17 @@
 // What the fast paths of this server answer with: the headers that the ordinary way sends.
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LongJson } from '@svc/core/json/longJson';
 import { writeAnswer } from '@svc/core/server/fastPath';
+import type { Turns } from '../reads/turns.ts';
+import { clientOf } from './caller.ts';
 import { JSON_TYPE, OPEN_HEADERS } from './http.ts';
+import { writeLong } from './longAnswer.ts';
 
 /** An answer that is no failure of HTTP. */
 export interface FastAnswer {
   /** JSON; undefined for none. */
-  readonly text: string | undefined;
+  readonly text: string | LongJson | undefined;
   readonly retryAfterSec?: number;
   /** 200 where it is not said. */
   readonly status?: number;
@@ -15,12 +19,22 @@ export interface FastAnswer {
 
 const JSON_HEADERS = [...OPEN_HEADERS, 'content-type', JSON_TYPE];
 
-/** Answers as the ordinary way does. */
+/** Answers as the ordinary way does. @param turns between the pieces of what is long */
 export function answerFast(
+  request: IncomingMessage,
   answer: ServerResponse,
-  { text, retryAfterSec, status = 200 }: Omit<FastAnswer, 'text'> & { readonly text: string | Buffer | undefined },
+  {
+    text,
+    retryAfterSec,
+    status = 200,
+  }: Omit<FastAnswer, 'text'> & { readonly text: string | Buffer | LongJson | undefined },
+  turns: Turns,
 ): void {
-  const headers = text === undefined ? OPEN_HEADERS : JSON_HEADERS;
-  const all = retryAfterSec === undefined ? headers : [...headers, 'retry-after', String(retryAfterSec)];
+  const more = retryAfterSec === undefined ? [] : ['retry-after', String(retryAfterSec)];
+  if (text instanceof LongJson) {
+    void writeLong(answer, status, text, { turns, client: clientOf(request) }, more);
+    return;
+  }
+  const all = [...(text === undefined ? OPEN_HEADERS : JSON_HEADERS), ...more];
   writeAnswer(answer, text === undefined ? 204 : status, all, text);
 }

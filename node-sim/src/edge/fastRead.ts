@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
 import type { FastPath } from '@svc/core/server/fastPath';
+import type { Turns } from '../reads/turns.ts';
 import { hold } from './body.ts';
 import { clientOf } from './caller.ts';
 import { answerFast } from './fastAnswer.ts';
@@ -55,11 +56,13 @@ export class FastReads implements FastPath<IncomingMessage, ServerResponse> {
   readonly name = 'nodeRead';
   readonly isOff: () => boolean;
   readonly #answers: RestAnswers;
+  readonly #turns: Turns;
 
-  /** @param isOff whether answers are being disturbed on purpose */
-  constructor(answers: RestAnswers, isOff: () => boolean) {
+  /** @param isOff whether answers are being disturbed on purpose @param turns between the pieces of long answers */
+  constructor(answers: RestAnswers, isOff: () => boolean, turns: Turns) {
     this.#answers = answers;
     this.isOff = isOff;
+    this.#turns = turns;
   }
 
   take(request: IncomingMessage, answer: ServerResponse, ordinary: () => void): boolean {
@@ -76,8 +79,9 @@ export class FastReads implements FastPath<IncomingMessage, ServerResponse> {
     try {
       answers.count(asked);
       const body = answers.findKept(asked) ?? answers.get(asked, query);
-      if (body instanceof Promise) body.then((text) => answerFast(answer, { text })).catch(refuse);
-      else answerFast(answer, { text: body });
+      if (body instanceof Promise)
+        body.then((text) => answerFast(request, answer, { text }, this.#turns)).catch(refuse);
+      else answerFast(request, answer, { text: body }, this.#turns);
     } catch (refusal) {
       refuse(refusal);
     }

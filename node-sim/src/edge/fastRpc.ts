@@ -25,7 +25,7 @@ export class FastRpc implements FastPath<IncomingMessage, ServerResponse> {
     if (request.url !== RPC_PATH || !isUsualPost(request, this.#mostBytes)) return false;
     readPieces(request, (pieces, length) => {
       answerRpcBody(this.#edge, callerOf(request), { pieces, length })
-        .then((known) => answerFast(answer, known))
+        .then((known) => answerFast(request, answer, known, this.#edge.turns))
         .catch((fault: Error) => {
           hold(request, { fault });
           ordinary();

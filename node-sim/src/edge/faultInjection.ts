@@ -103,6 +103,7 @@ const CHANNEL = /"channel":"([a-z_]+)"|"method":"(eth_subscription)"/;
 /** Adds the faults to what a client's sink gets. Frames without a channel (answers, hello, pings) pass. */
 export function faultySink(sink: Sink, faults: Faults): Sink {
   return {
+    ...sink,
     write: (text, id) => {
       const match = faults.concernFrames ? CHANNEL.exec(text.slice(0, 200)) : null;
       const action = match === null ? undefined : faults.forFrame(match[1] ?? match[2] ?? '');

@@ -2,17 +2,19 @@
 // notifications alone get 204.
 
 import { Refusal } from '@svc/core/errors';
-import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
+import { countValues, isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
 import { TooMany } from '@svc/core/server/rateLimit';
 import type { FastifyInstance } from 'fastify';
-import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
-import { type Caller, callerOf } from './caller.ts';
+import type { Turns } from '../reads/turns.ts';
+import { type Body, beginsAsLoad, bodyOf, bodyText, LOAD_METHOD, type Submissions } from './body.ts';
+import { type Caller, callerOf, clientOf } from './caller.ts';
 import type { ClientDispatch } from './dispatch.ts';
 import type { FastAnswer } from './fastAnswer.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
+import { sendText } from './longAnswer.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Where JSON-RPC is served. */
@@ -27,9 +29,16 @@ export interface RpcEdge {
   /** Longest batch that is taken, and most characters of its answers. */
   readonly maxEntries: number;
   readonly maxCharacters: number;
+  /** Most values that are read of a body. */
+  readonly maxValues: number;
   readonly submissions: Submissions;
   /** Told of a bug that ended a request. */
   readonly onFault: (cause: unknown, method: string) => void;
+  readonly turns: Turns;
+}
+
+function refuse(why: Refusal): never {
+  throw why;
 }
 
 /** Status of a request that names a control which is not for its sender. */
@@ -40,23 +49,6 @@ function namesControl({ isControl }: RpcEdge, body: JsonValue): boolean {
   return (Array.isArray(body) ? body : [body]).some(
     (entry) => isJsonObject(entry) && typeof entry.method === 'string' && isControl(entry.method),
   );
-}
-
-/** How long the entries of a batch are worked on before others have a turn. */
-const TURN_MS = 2;
-
-/** Says, between the entries of a batch, when others have a turn. */
-function turns(): () => Promise<void> | undefined {
-  let beganMs = performance.now();
-  return () => {
-    if (performance.now() - beganMs < TURN_MS) return undefined;
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        beganMs = performance.now();
-        resolve();
-      });
-    });
-  };
 }
 
 /** Counts requests; the refusal when there were too many. */
@@ -71,21 +63,47 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
   }
 }
 
+/** What is read of a client that has to wait: enough to refuse its requests under their own ids. */
+const SPENT_CHARACTERS = 65_536;
+const SPENT_VALUES = 2000;
+
+/** What to tell a client that has to wait. */
+function refused(excess: TooMany): FastAnswer {
+  return { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
+}
+
+/** Most values that are read of a text. */
+function mostValues({ limiter, maxValues, isControl }: RpcEdge, { client, mayControl }: Caller, text: string): number {
+  if (limiter.isSpent(client)) return text.length > SPENT_CHARACTERS ? 0 : SPENT_VALUES;
+  return mayControl && isControl(LOAD_METHOD) && beginsAsLoad(text) ? Number.POSITIVE_INFINITY : maxValues;
+}
+
+/** Value of a text, which is charged for what it holds. @throws Refusal `rpc.parse` */
+export function readRpcText(edge: RpcEdge, caller: Caller, text: string): JsonValue {
+  const most = mostValues(edge, caller, text);
+  const body = readRpcBody(text, most);
+  if (most !== Number.POSITIVE_INFINITY) edge.limiter.values(caller.client, countValues(body));
+  return body;
+}
+
 /** The answer to a JSON-RPC body. Never throws. */
 export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string): Promise<FastAnswer> {
   let body: JsonValue;
   try {
-    body = readRpcBody(text);
+    body = readRpcText(edge, caller, text);
   } catch (error) {
     const excess = findExcess(edge, caller.client, 1);
-    return excess === undefined
-      ? { text: rpcRefusalText(error) }
-      : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
+    return excess === undefined ? { text: rpcRefusalText(error) } : refused(excess);
   }
-  return answerValue(edge, caller, body);
+  return answerRpcValue(edge, caller, body);
 }
 
-async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: JsonValue): Promise<FastAnswer> {
+/** The same for a body that was read. */
+export async function answerRpcValue(
+  edge: RpcEdge,
+  { client, mayControl }: Caller,
+  body: JsonValue,
+): Promise<FastAnswer> {
   const excess = findExcess(
     edge,
     client,
@@ -98,7 +116,7 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
       'Developer controls are for this machine: for its own names, and pages of its own.',
     );
     return {
-      text: (await answerRpc(body, () => Promise.reject(denied), edge)) ?? rpcRefusalText(denied),
+      text: (await answerRpc(body, () => refuse(denied), edge)) ?? rpcRefusalText(denied),
       status: FORBIDDEN,
     };
   }
@@ -106,23 +124,30 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
     const { maxEntries, maxCharacters, isControl, onFault } = edge;
     // A control changes what the entries after it find, and may answer with a whole chain: one at a time.
     const onDropped = (characters: number): void => edge.limiter.size(client, characters);
-    const rules = { maxEntries, maxCharacters, rest: turns(), isAwaited: isControl, onDropped, onFault };
+    const rest = () => edge.turns.next(client);
+    const rules = { maxEntries, maxCharacters, rest, isAwaited: isControl, onDropped, onFault };
     const text = await answerRpc(body, (method, params) => edge.dispatch(method, params, client), rules);
     edge.limiter.size(client, text?.length ?? 0);
     return { text };
   }
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return {
-    text: await answerRpc(body, () => Promise.reject(excess), edge),
+    text: await answerRpc(body, () => refuse(excess), { ...edge, rest: () => edge.turns.next(client) }),
     retryAfterSec: excess.retryAfterSec,
   };
 }
 
 /** The same for a body as it came. */
 export async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
-  const submitted = edge.limiter.isSpent(caller.client) ? undefined : await edge.submissions.rpc(body);
+  const isSpent = edge.limiter.isSpent(caller.client);
+  if (isSpent && body.length > SPENT_CHARACTERS) {
+    // Nothing of it is read: that would be the dearest part of refusing it.
+    const excess = findExcess(edge, caller.client, 1);
+    if (excess !== undefined) return refused(excess);
+  }
+  const submitted = isSpent ? undefined : await edge.submissions.rpc(body);
   const answer =
-    submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
+    submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerRpcValue(edge, caller, submitted);
   return answer.finally(() => edge.limiter.size(caller.client, body.length));
 }
 
@@ -133,6 +158,8 @@ export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
     // In the order of the fast path.
     if (text !== undefined) reply.type(JSON_TYPE);
     if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
-    return text === undefined ? reply.status(204).send() : reply.status(status).send(text);
+    if (text === undefined) return reply.status(204).send();
+    reply.status(status);
+    return sendText(reply, text, edge.turns, clientOf(request.raw));
   });
 }

@@ -17,6 +17,8 @@ export const LIMITED_READS: Partial<Record<ReadName, readonly LimitName[]>> = {
   submitExchangeTx: ['submit_per_minute'],
 };
 
+/** Values in a body that cost as much as one JSON-RPC request; fewer cost nothing. */
+const VALUES_PER_REQUEST = 500;
 /** Bytes of a body or an answer that cost as much as one JSON-RPC request; fewer cost nothing. */
 const BYTES_PER_REQUEST = 65_536;
 
@@ -36,6 +38,8 @@ export interface Limiter {
   cost(client: string, requests: number): void;
   /** Charges a client for what of it is larger than requests and answers usually are. */
   size(client: string, bytes: number): void;
+  /** Charges a client for the values that a body of it holds: reading them is what a body costs. */
+  values(client: string, values: number): void;
   /** Whether a client's next JSON-RPC request, whatever it is, is one too many. Nothing is counted. */
   isSpent(client: string): boolean;
 }
@@ -73,6 +77,9 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
     cost: (client, requests) => perClient.charge(client, nowMs(), requests),
     size: (client, bytes) => {
       if (bytes >= BYTES_PER_REQUEST) perClient.charge(client, nowMs(), bytes / BYTES_PER_REQUEST);
+    },
+    values: (client, values) => {
+      if (values >= VALUES_PER_REQUEST) perClient.charge(client, nowMs(), values / VALUES_PER_REQUEST);
     },
     isSpent: (client) => !perClient.has(client, nowMs()) || !global.has('', nowMs()),
   };

@@ -28,6 +28,10 @@ export const LIMIT_TABLE = {
     'characters of all answers to one JSON-RPC batch; what finds no room is refused',
   ),
   body_bytes: size(4_194_304, 'bytes of a request body'),
+  body_values: size(
+    20_000,
+    'values in a JSON body, and in a frame of a WebSocket: lists, objects and each of their members count as one',
+  ),
   load_bytes: size(268_435_456, 'bytes of a request body that brings a whole chain, where developer controls are on'),
   socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),

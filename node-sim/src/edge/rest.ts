@@ -2,12 +2,15 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import type { LongJson } from '@svc/core/json/longJson';
 import { READS } from '@svc/core/reads/registry';
 import { paramsOfBody } from '@svc/core/rpc/params';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Turns } from '../reads/turns.ts';
 import { type Body, bodyOf, bodyText, type Submissions, wasCounted } from './body.ts';
 import { clientOf } from './caller.ts';
 import { JSON_TYPE } from './http.ts';
+import { sendText } from './longAnswer.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
 function paramsOf(read: RestRead, body: JsonValue): unknown {
@@ -15,12 +18,24 @@ function paramsOf(read: RestRead, body: JsonValue): unknown {
   return paramsOfBody(read.params, read.accept === undefined ? body : read.accept(body));
 }
 
-/** Adds a route for each read that has one. */
-export function addRestRoutes(app: FastifyInstance, answers: RestAnswers, submissions: Submissions): void {
-  const readValue = async (read: RestRead, body: Body): Promise<JsonValue> =>
-    (read.name === 'submitExchangeTx' ? await submissions.rest(body) : undefined) ?? readJson(bodyText(body), 'body');
+export interface RestEdge {
+  readonly submissions: Submissions;
+  /** Most values that are read of a body. */
+  readonly maxValues: number;
+  readonly turns: Turns;
+}
 
-  const answerTo = async (asked: Asked, request: FastifyRequest): Promise<string | Buffer> => {
+/** Adds a route for each read that has one. */
+export function addRestRoutes(
+  app: FastifyInstance,
+  answers: RestAnswers,
+  { submissions, maxValues, turns }: RestEdge,
+): void {
+  const readValue = async (read: RestRead, body: Body): Promise<JsonValue> =>
+    (read.name === 'submitExchangeTx' ? await submissions.rest(body) : undefined) ??
+    readJson(bodyText(body), 'body', maxValues);
+
+  const answerTo = async (asked: Asked, request: FastifyRequest): Promise<string | Buffer | LongJson> => {
     const query = request.query as Record<string, unknown>;
     if (asked.read.rest?.method === 'GET') return answers.findKept(asked) ?? answers.get(asked, query);
     return answers.post(asked, paramsOf(asked.read, await readValue(asked.read, bodyOf(request))), query.pretty);
@@ -35,7 +50,8 @@ export function addRestRoutes(app: FastifyInstance, answers: RestAnswers, submis
       handler: async (request, reply) => {
         const asked = { read, url: request.url, client: clientOf(request.raw) };
         if (!wasCounted(request)) answers.count(asked);
-        return reply.type(JSON_TYPE).send(await answerTo(asked, request));
+        const text = await answerTo(asked, request);
+        return sendText(reply.type(JSON_TYPE), text, turns, asked.client);
       },
     });
   }

@@ -1,6 +1,9 @@
 // Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says.
 // Both ways of requests have their texts from here.
 
+import { StringDecoder } from 'node:string_decoder';
+import { JsonIndenter } from '@svc/core/json/indentJson';
+import { LongJson, TextWriter } from '@svc/core/json/longJson';
 import { shapedJson, WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
@@ -10,6 +13,7 @@ import { restResultText } from '@svc/core/rpc/rest';
 import { AnswerCache } from '../reads/cache/answerCache.ts';
 import { Seen } from '../reads/cache/seen.ts';
 import type { ReadContext } from '../reads/context.ts';
+import type { Steps } from '../reads/timeSlices.ts';
 import { BlockCache } from './blockCache.ts';
 import type { RunRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
@@ -25,10 +29,31 @@ export interface Asked {
   readonly client: string;
 }
 
-/** The envelope around a result's text, indented for people who ask for it with `pretty=true`. */
-function answerText(result: string, pretty: unknown): string {
-  if (pretty !== 'true' && pretty !== '1') return restResultText(result);
-  return JSON.stringify({ ok: true, result: JSON.parse(result) }, undefined, 2);
+/** A text in which something else belongs in the place of this one. */
+const [BEFORE = '', AFTER = ''] = restResultText('\n').split('\n');
+
+/** The envelope around a result's text. */
+function enveloped(result: string | LongJson): string | LongJson {
+  return result instanceof LongJson ? result.within(BEFORE, AFTER) : restResultText(result);
+}
+
+/** An answer as it goes out. */
+type Text = string | Buffer | LongJson;
+
+/** Bytes that are indented in one go. */
+const STEP_BYTES = 16_384;
+
+function* indented(text: string | LongJson): Steps<string | LongJson> {
+  const [indenter, writer] = [new JsonIndenter(), new TextWriter()];
+  for (const piece of text instanceof LongJson ? text.pieces : [Buffer.from(text)]) {
+    // A part may end within a character.
+    const decoder = new StringDecoder('utf8');
+    for (let at = 0; at < piece.length; at += STEP_BYTES) {
+      writer.add(indenter.add(decoder.write(piece.subarray(at, at + STEP_BYTES))));
+      yield;
+    }
+  }
+  return writer.finish();
 }
 
 export class RestAnswers {
@@ -66,32 +91,52 @@ export class RestAnswers {
   }
 
   /** The answer to a GET. @throws what the limits, the parameters or the handler refuse */
-  get(asked: Asked, query: Readonly<Record<string, unknown>>): string | Buffer | Promise<string | Buffer> {
+  get(asked: Asked, query: Readonly<Record<string, unknown>>): Text | Promise<Text> {
     const { read, url, client } = asked;
     const params = paramsOfQuery(read.params, query);
     this.limiter.restCost(read.name, client, params);
     const { tip } = this.context.chain;
     const cheap = this.lasting.find(read, params);
-    const finish = (result: string): string | Buffer => {
-      const text = answerText(result, query.pretty);
+    const keep = (text: string | LongJson): Text => {
+      // What is long is not kept.
+      if (typeof text !== 'string') return text;
       // What is put together from cached pieces is worth keeping by its address only where that is asked for again.
       if (!this.kept.mayKeep(read, url, params) || (cheap !== undefined && !this.seen.note(url))) return text;
       const body = Buffer.from(text);
       this.kept.keep(url, { params, body }, tip);
       return body;
     };
+    const finish = (result: string | LongJson): Text | Promise<Text> => {
+      const text = this.answerText(result, query.pretty, client);
+      return text instanceof Promise ? text.then(keep) : keep(text);
+    };
     const result = cheap ?? this.resultText(read, params, client);
-    return typeof result === 'string' ? finish(result) : result.then(finish);
+    return result instanceof Promise ? result.then(finish) : finish(result);
   }
 
   /** The answer to a POST with checked parameters. @throws what the limits or the handler refuse */
-  async post({ read, client }: Asked, params: unknown, pretty: unknown): Promise<string> {
+  async post({ read, client }: Asked, params: unknown, pretty: unknown): Promise<string | LongJson> {
     this.limiter.restCost(read.name, client, params);
-    return answerText(await this.resultText(read, params, client), pretty);
+    return this.answerText(await this.resultText(read, params, client), pretty, client);
   }
 
-  private resultText(read: RestRead, params: unknown, client: string): string | Promise<string> {
-    const write = (result: unknown): string => {
+  /** The envelope around a result, indented for people who ask for it with `pretty=true`. */
+  private answerText(
+    result: string | LongJson,
+    pretty: unknown,
+    client: string,
+  ): string | LongJson | Promise<string | LongJson> {
+    const text = enveloped(result);
+    if (pretty !== 'true' && pretty !== '1') return text;
+    return this.context.slices.run(client, indented(text));
+  }
+
+  private resultText(read: RestRead, params: unknown, client: string): string | LongJson | Promise<string | LongJson> {
+    const write = (result: unknown): string | LongJson => {
+      if (result instanceof LongJson) {
+        this.limiter.size(client, result.length);
+        return result;
+      }
       const written = result instanceof WrittenJson ? result.text : undefined;
       if ((result === null || written === 'null') && read.notFound !== undefined)
         throw new Missing('object', read.notFound);

@@ -2,7 +2,8 @@
 // of Ethereum expect it. Sockets that stop answering pings are cut.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
+import { LongJson } from '@svc/core/json/longJson';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -11,8 +12,9 @@ import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
 import { type Caller, callerOf } from './caller.ts';
+import type { FastAnswer } from './fastAnswer.ts';
 import { cutBy } from './faultInjection.ts';
-import { answerRpcText, RPC_PATH, type RpcEdge } from './jsonRpc.ts';
+import { answerRpcText, answerRpcValue, RPC_PATH, type RpcEdge, readRpcText } from './jsonRpc.ts';
 import type { KeepAlive } from './keepAlive.ts';
 import { channelsOfQuery, handleSubscriptionFrame, sinceOf } from './subscriptionFrames.ts';
 
@@ -42,31 +44,40 @@ export interface StreamEdge {
   readonly subscriptions: (send: (text: string) => void, client: string) => SocketSubscriptions;
 }
 
+/** Sends a text as one message; a long one in parts of it, since joining them would copy it. */
+function sendFrame(socket: WebSocket, text: string | LongJson, sent: () => void): void {
+  if (!(text instanceof LongJson)) {
+    socket.send(text, sent);
+    return;
+  }
+  const last = text.pieces.length - 1;
+  for (const [at, piece] of text.pieces.entries())
+    socket.send(piece, { binary: false, fin: at === last }, at === last ? sent : undefined);
+}
+
 function socketSink(socket: WebSocket, onFull: () => void): { sink: Sink; attach: (subscriber: Subscriber) => void } {
   let inFlight = 0;
   /** Bytes of an answer on its way that alone is more than may wait: who asked for it is not slow because of it. */
   let large = 0;
   let subscriber: Subscriber | undefined;
-  const sink: Sink = {
-    write: (text) => {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES + large && socket.readyState === socket.OPEN) {
-        onFull();
-        socket.terminate();
-      }
-      if (socket.readyState !== socket.OPEN) return false;
-      inFlight += 1;
-      const isLarge = large === 0 && text.length > MAX_BUFFERED_BYTES / 2;
-      if (isLarge) large = Buffer.byteLength(text);
-      socket.send(text, () => {
-        if (isLarge) large = 0;
-        inFlight -= 1;
-        if (inFlight === MAX_IN_FLIGHT - 1) subscriber?.drain();
-      });
-      return inFlight < MAX_IN_FLIGHT;
-    },
+  const write = (text: string | LongJson): boolean => {
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES + large && socket.readyState === socket.OPEN) {
+      onFull();
+      socket.terminate();
+    }
+    if (socket.readyState !== socket.OPEN) return false;
+    inFlight += 1;
+    const isLarge = large === 0 && text.length > MAX_BUFFERED_BYTES / 2;
+    if (isLarge) large = text instanceof LongJson ? text.length : Buffer.byteLength(text);
+    sendFrame(socket, text, () => {
+      if (isLarge) large = 0;
+      inFlight -= 1;
+      if (inFlight === MAX_IN_FLIGHT - 1) subscriber?.drain();
+    });
+    return inFlight < MAX_IN_FLIGHT;
   };
   return {
-    sink,
+    sink: { write, writeLong: write },
     attach: (one) => {
       subscriber = one;
     },
@@ -80,17 +91,23 @@ function isRpc(value: JsonValue): boolean {
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
-  /** Whether a frame at /ws is JSON-RPC; what is none is answered here. */
-  const carriesRpc = (subscriber: Subscriber, text: string): boolean => {
+  /** The answer to a frame at /ws that is JSON-RPC; what is none is answered here. */
+  const answerFrame = (
+    subscriber: Subscriber,
+    own: RpcEdge,
+    caller: Caller,
+    text: string,
+  ): Promise<FastAnswer> | undefined => {
     let value: JsonValue;
     try {
-      value = readJson(text, 'frame');
+      value = readRpcText(own, caller, text);
     } catch {
       publisher.answer(subscriber, { type: 'error', error: 'not JSON' });
-      return false;
+      return undefined;
     }
-    if (!isRpc(value)) handleSubscriptionFrame(publisher, subscriber, value, maxChannels);
-    return isRpc(value);
+    if (isRpc(value)) return answerRpcValue(own, caller, value);
+    handleSubscriptionFrame(publisher, subscriber, value, maxChannels);
+    return undefined;
   };
 
   const handleText = async (
@@ -101,9 +118,8 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     text: string,
     isPlain: boolean,
   ): Promise<void> => {
-    if (!isPlain && !carriesRpc(subscriber, text)) return;
-    const answer = await answerRpcText(own, caller, text);
-    if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
+    const answer = await (isPlain ? answerRpcText(own, caller, text) : answerFrame(subscriber, own, caller, text));
+    if (answer?.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
   /** @param isPlain whether nothing but JSON-RPC goes over it */

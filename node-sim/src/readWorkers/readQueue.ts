@@ -3,6 +3,7 @@
 // the next client's after it.
 
 import { Refusal } from '@svc/core/errors';
+import { LongJson } from '@svc/core/json/longJson';
 import { WrittenJson } from '@svc/core/json/wireJson';
 import type { ReadName } from '@svc/core/reads/registry';
 import type { ReadContext } from '../reads/context.ts';
@@ -16,6 +17,8 @@ import { type Outcome, ReplicaWorker } from './replicaWorker.ts';
  * be started.
  */
 const TRY_MS = 20;
+/** The same while tries of others failed: those who try in vain share what one alone would take. */
+const CROWDED_TRY_MS = 5;
 /** After a try that failed a client's reads go to the thread at once, for so long: a failed try is lost time. */
 const TRY_AGAIN_MS = 5000;
 /** Longest run in the thread, and while other clients wait for it. */
@@ -62,11 +65,15 @@ function busy(words: string, retryAfterSec: number): Refusal {
 }
 
 export class ReadQueue {
-  private readonly context: ReadContext;
+  /** What a try gets, by whether others failed. */
+  private readonly alone: ReadContext;
+  private readonly crowded: ReadContext;
   private readonly parts: ReadQueueParts;
   private readonly replica: ReplicaWorker;
   /** Until when a client's reads are not tried. */
   private readonly notTried = new Map<string, number>();
+  /** Until when the newest of them is not. */
+  private crowdedUntilMs = 0;
   /** What waits, by client; the client whose turn is next comes first. */
   private readonly queues = new Map<string, Waiting[]>();
   private count = 0;
@@ -75,7 +82,8 @@ export class ReadQueue {
   private next = 1;
 
   constructor(context: ReadContext, parts: ReadQueueParts) {
-    this.context = { ...context, patience: { mostMs: TRY_MS, isBrief: true } };
+    this.alone = { ...context, patience: { mostMs: TRY_MS, isBrief: true } };
+    this.crowded = { ...context, patience: { mostMs: CROWDED_TRY_MS, isBrief: true } };
     this.parts = parts;
     this.replica = new ReplicaWorker(context.chain, context.evm.admission, {
       onOutcome: (outcome) => this.finish(outcome),
@@ -85,15 +93,17 @@ export class ReadQueue {
 
   /** Answers a read: at once where that is quick, else a promise. */
   run(read: ReadName, params: unknown, client: string): unknown {
-    if (performance.now() < (this.notTried.get(client) ?? 0)) return this.wait(read, params, client);
+    const now = performance.now();
+    if (now < (this.notTried.get(client) ?? 0)) return this.wait(read, params, client);
+    const context = now < this.crowdedUntilMs ? this.crowded : this.alone;
     const goOn = (error: unknown): unknown => {
       if (!isTooLong(error)) throw error;
       this.noteLong(client);
       return this.wait(read, params, client);
     };
     try {
-      const result = withTimeLimit(this.context.chain.state, TRY_MS, () =>
-        (HANDLERS[read] as AnyHandler)(this.context, params, client),
+      const result = withTimeLimit(context.chain.state, context.patience.mostMs, () =>
+        (HANDLERS[read] as AnyHandler)(context, params, client),
       );
       return result instanceof Promise ? result.catch(goOn) : result;
     } catch (error) {
@@ -103,7 +113,8 @@ export class ReadQueue {
 
   private noteLong(client: string): void {
     this.notTried.delete(client);
-    this.notTried.set(client, performance.now() + TRY_AGAIN_MS);
+    this.crowdedUntilMs = performance.now() + TRY_AGAIN_MS;
+    this.notTried.set(client, this.crowdedUntilMs);
     const [oldest] = this.notTried.keys();
     if (this.notTried.size > MOST_KNOWN && oldest !== undefined) this.notTried.delete(oldest);
   }
@@ -169,8 +180,10 @@ export class ReadQueue {
     this.next += 1;
     this.atWork = undefined;
     this.parts.onRun(job.client, outcome.ms);
-    if (outcome.kind === 'done') job.settle(new WrittenJson(outcome.text));
-    else {
+    if (outcome.kind === 'done') {
+      const { text } = outcome;
+      job.settle(typeof text === 'string' ? new WrittenJson(text) : new LongJson([text]));
+    } else {
       job.fail(deserializeError(outcome.error));
     }
     this.turn();

@@ -4,6 +4,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Fault } from '@svc/core/errors';
+import { LONG_CHARACTERS } from '@svc/core/json/longJson';
 import { wireJson } from '@svc/core/json/wireJson';
 import { loadCurves } from '../evm/curves/contracts.ts';
 import type { ReadContext } from '../reads/context.ts';
@@ -24,7 +25,7 @@ const NICE = 10;
 
 if (process.platform === 'linux') setPriority(NICE);
 
-const say = (message: FromThread): void => parentPort?.postMessage(message);
+const say = (message: FromThread, given: readonly ArrayBuffer[] = []): void => parentPort?.postMessage(message, given);
 
 const ask: Ask = (name, ...args) => {
   Atomics.store(bell, 0, 0);
@@ -44,7 +45,11 @@ async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kin
     const handler = HANDLERS[read] as (context: ReadContext, params: unknown, client: string) => unknown;
     const context = replica.context(mostMs);
     const text = wireJson(await withTimeLimit(context.chain.state, mostMs, () => handler(context, params, client)));
-    say({ kind: 'done', id, ms: performance.now() - began, text });
+    const bytes = text.length < LONG_CHARACTERS ? undefined : new TextEncoder().encode(text);
+    say(
+      { kind: 'done', id, ms: performance.now() - began, text: bytes ?? text },
+      bytes === undefined ? [] : [bytes.buffer],
+    );
   } catch (error) {
     say({ kind: 'failed', id, ms: performance.now() - began, error: serializeError(error) });
   }

@@ -48,10 +48,10 @@ export interface FailedJob {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** From the thread: what it needs of the store and the clock, and what became of a job. */
+/** From the thread: what it needs of the store and the clock, and what became of a job; a long text comes as bytes. */
 export type FromThread =
   | { readonly kind: 'question'; readonly name: string; readonly args: readonly unknown[] }
-  | { readonly kind: 'done'; readonly id: number; readonly ms: number; readonly text: string }
+  | { readonly kind: 'done'; readonly id: number; readonly ms: number; readonly text: string | Uint8Array }
   | { readonly kind: 'failed'; readonly id: number; readonly ms: number; readonly error: FailedJob };
 
 /** The answer to a question. */

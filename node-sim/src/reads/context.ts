@@ -1,7 +1,7 @@
 // What a read's handler gets, and the type that joins each declaration with its handler.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
-import type { WrittenJson } from '@svc/core/json/wireJson';
+import type { Written } from '@svc/core/json/longJson';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/registry';
@@ -16,6 +16,7 @@ import type { RecentReceipts } from './eth/recentReceipts.ts';
 import type { ReplacedBlocks } from './history/replacedBlocks.ts';
 import type { MarketNames } from './market/marketNames.ts';
 import type { TimeSlices } from './timeSlices.ts';
+import type { Turns } from './turns.ts';
 
 /** What the node says of its own interface. */
 export interface Documents {
@@ -55,11 +56,13 @@ export interface ReadContext {
   readonly nodeId: string;
   readonly network: NetworkView;
   readonly patience: Patience;
+  /** Turns at this thread, for whatever may be long. */
+  readonly turns: Turns;
   readonly slices: TimeSlices;
 }
 
 /** The result of a read, or its text where the handler wrote it piece by piece. */
-type Answer<N extends ReadName> = ReadResult<N> | WrittenJson;
+type Answer<N extends ReadName> = ReadResult<N> | Written;
 
 /**
  * Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that

@@ -3,6 +3,7 @@
 import { WrittenJson } from '@svc/core/json/wireJson';
 import { describe, expect, it } from 'vitest';
 import { listInSlices, TimeSlices } from './timeSlices.ts';
+import { Turns } from './turns.ts';
 
 /** Longer than a slice is meant to take. */
 const busy = (): void => {
@@ -12,13 +13,13 @@ const busy = (): void => {
 
 describe('a list in slices', () => {
   it('is there at once where it is short', () => {
-    const answer = new TimeSlices().run('a', listInSlices([1, 2, 3], String));
+    const answer = new TimeSlices(new Turns()).run('a', listInSlices([1, 2, 3], String));
     expect(answer).toEqual(new WrittenJson('[1,2,3]'));
-    expect(new TimeSlices().run('a', listInSlices([], String))).toEqual(new WrittenJson('[]'));
+    expect(new TimeSlices(new Turns()).run('a', listInSlices([], String))).toEqual(new WrittenJson('[]'));
   });
 
   it('lets others have turns between its items where it is long', async () => {
-    const slices = new TimeSlices();
+    const slices = new TimeSlices(new Turns());
     const order: string[] = [];
     const write = (item: number): string => {
       busy();

@@ -1,14 +1,12 @@
-// Work on the store that can be long, done in slices between everything else: clients take turns, and all of them
-// together have a few milliseconds of each turn of the loop.
+// Work on the store that can be long, done in slices between everything else: clients take turns, and of one client one
+// work after another.
 
 import { Refusal } from '@svc/core/errors';
-import { WrittenJson } from '@svc/core/json/wireJson';
+import { TextWriter, type Written } from '@svc/core/json/longJson';
 import type { EvmHeads } from './eth/heads.ts';
+import type { Turns } from './turns.ts';
 
-/** What all slices of one turn may take. */
-const TURN_MS = 3;
-
-/** Work in steps, each of them short. */
+/** Work in steps, each of them short: whoever runs it looks at the clock between them. */
 export type Steps<T> = Generator<void, T>;
 
 /**
@@ -36,40 +34,53 @@ export function* whileUnchanged<T>(heads: Pick<EvmHeads, 'listen'>, to: number, 
   }
 }
 
-/** How long a slice of a list is meant to take. */
-const SLICE_MS = 2;
-
 /** A list that is as long as others made it, written item by item. @param write one item as JSON */
-export function* listInSlices<T>(items: readonly T[], write: (item: T) => string): Steps<WrittenJson> {
-  const texts: string[] = [];
-  let beganMs = performance.now();
+export function* listInSlices<T>(items: Iterable<T>, write: (item: T) => string): Steps<Written> {
+  const writer = new TextWriter();
+  let before = '[';
   for (const item of items) {
-    texts.push(write(item));
-    if (performance.now() - beganMs < SLICE_MS) continue;
+    writer.add(`${before}${write(item)}`);
+    before = ',';
     yield;
-    beganMs = performance.now();
   }
-  return new WrittenJson(`[${texts.join(',')}]`);
+  writer.add(before === '[' ? '[]' : ']');
+  return writer.written();
 }
 
-interface Waiting {
-  readonly step: () => boolean;
-}
+/** A work that is under way: does one step, and says whether it was the last one. */
+type Step = () => boolean;
 
 export class TimeSlices {
-  /** What is under way, by client; the client whose turn is next comes first. */
-  private readonly queues = new Map<string, Waiting[]>();
-  private isDue = false;
+  private readonly turns: Turns;
+  /** What is under way, by client, oldest first. */
+  private readonly works = new Map<string, Step[]>();
 
-  /** Does work: what takes one step is done at once. @throws what the work throws */
+  constructor(turns: Turns) {
+    this.turns = turns;
+  }
+
+  /** Does work: what is short is done at once. @throws what the work throws */
   run<T>(client: string, work: Steps<T>): T | Promise<T> {
-    // Behind what the client already waits for.
-    if (!this.queues.has(client)) {
-      const first = work.next();
-      if (first.done === true) return first.value;
+    const before = this.works.get(client);
+    if (before === undefined) {
+      let turn = this.turns.next(client);
+      while (turn === undefined) {
+        const next = work.next();
+        if (next.done === true) return next.value;
+        turn = this.turns.next(client);
+      }
+      const works: Step[] = [];
+      this.works.set(client, works);
+      void turn.then(() => this.goOn(client, works));
+      return this.join(works, work);
     }
+    // Behind what the client already waits for.
+    return this.join(before, work);
+  }
+
+  private join<T>(works: Step[], work: Steps<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const step = (): boolean => {
+      works.push(() => {
         try {
           const next = work.next();
           if (next.done === true) resolve(next.value);
@@ -78,32 +89,16 @@ export class TimeSlices {
           reject(error);
           return true;
         }
-      };
-      const queue = this.queues.get(client) ?? [];
-      queue.push({ step });
-      this.queues.set(client, queue);
-      this.wake();
+      });
     });
   }
 
-  private wake(): void {
-    if (this.isDue) return;
-    this.isDue = true;
-    setImmediate(() => {
-      this.isDue = false;
-      const untilMs = performance.now() + TURN_MS;
-      do this.stepOnce();
-      while (this.queues.size > 0 && performance.now() < untilMs);
-      if (this.queues.size > 0) this.wake();
-    });
-  }
-
-  private stepOnce(): void {
-    const [first] = this.queues;
-    if (first === undefined) return;
-    const [client, queue] = first;
-    this.queues.delete(client);
-    if (queue[0]?.step() === true) queue.shift();
-    if (queue.length > 0) this.queues.set(client, queue);
+  private async goOn(client: string, works: Step[]): Promise<void> {
+    for (let step = works[0]; step !== undefined; step = works[0]) {
+      if (step()) works.shift();
+      const turn = this.turns.next(client);
+      if (turn !== undefined) await turn;
+    }
+    this.works.delete(client);
   }
 }

@@ -1,6 +1,7 @@
 // From blocks to stream events: who subscribed to what, snapshots, replays, and the events of each block. Texts are
 // made once per event whatever the number of clients. Transports and the control frames of /ws are the edge's.
 
+import type { LongJson } from '@svc/core/json/longJson';
 import { wireJson } from '@svc/core/json/wireJson';
 import { type ChannelName, channelText, type Frame, findChannel } from '@svc/core/streams/channels';
 import type { NumberedPerpEvent } from '../index/perpEvents.ts';
@@ -127,7 +128,7 @@ export class Publisher {
   }
 
   /** Sends a text to one client; see {@link answer}. */
-  answerText(subscriber: Subscriber, text: string): void {
+  answerText(subscriber: Subscriber, text: string | LongJson): void {
     subscriber.pushNow(text, this.options.nowMs());
   }
 

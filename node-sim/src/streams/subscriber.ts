@@ -1,10 +1,14 @@
 // One client of the streams: its channels and what waits for it. A client that reads slower than events come loses the
 // oldest ones; the node never waits and never holds more than the queue.
 
+import type { LongJson } from '@svc/core/json/longJson';
+
 /** How a transport writes. */
 export interface Sink {
   /** Writes an event; false when the transport wants no more until it calls {@link Subscriber.drain}. */
   write(text: string, id: number | undefined): boolean;
+  /** The same for a long answer, where it can be written in parts. */
+  writeLong?(text: LongJson): boolean;
 }
 
 interface Waiting {
@@ -45,10 +49,11 @@ export class Subscriber {
   }
 
   /** Writes at once whatever waits: for answers and replays, whose size is bounded where they are made. */
-  pushNow(text: string, nowMs: number, id?: number): void {
+  pushNow(text: string | LongJson, nowMs: number, id?: number): void {
     this.lastSentMs = nowMs;
     for (const waiting of this.queue.splice(0)) this.sink.write(waiting.text, waiting.id);
-    this.isFull = !this.sink.write(text, id);
+    if (typeof text === 'string') this.isFull = !this.sink.write(text, id);
+    else this.isFull = !(this.sink.writeLong?.(text) ?? this.sink.write(text.text(), id));
   }
 
   /** The transport takes events again. */

@@ -119,25 +119,54 @@ const SHORT_PLAIN = /^"[ !#-[\]-~]{0,11}"$/;
 
 /**
  * Value of a JSON text (RFC 8259), number literals kept, last duplicate key wins.
+ * @param mostValues most values in it, lists, objects and their members each counted as one: they are what it costs
  * @throws ParseRefusal with the path of the fault
  */
-export function readJson(text: string, path = 'json'): JsonValue {
-  const reader = new Reader(text);
-  const value = reader.value(path, 0);
+export function readJson(text: string, path = 'json', mostValues = Number.POSITIVE_INFINITY): JsonValue {
+  const reader = new Reader(text, path, mostValues);
+  const value = reader.value(0);
   reader.space();
-  if (reader.at !== text.length) throw new ParseRefusal(path, 'one JSON value and nothing after it');
+  if (reader.at !== text.length) throw reader.refusal('one JSON value and nothing after it');
   return value;
 }
+
+/** Number of values in a value, as {@link readJson} counts them. */
+export function countValues(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return 1;
+  let sum = 1;
+  if (Array.isArray(value)) for (const item of value) sum += countValues(item);
+  else for (const name of Object.keys(value)) sum += countValues(value[name] as JsonValue);
+  return sum;
+}
+
+/** Above this no character is a space. */
+const LAST_SPACE = 32;
 
 class Reader {
   at = 0;
   private readonly text: string;
+  private readonly root: string;
+  /** Where in the value it reads: texts are made of it only when something is wrong. */
+  private readonly place: (string | number)[] = [];
+  private readonly mostValues: number;
+  private values = 0;
 
-  constructor(text: string) {
+  constructor(text: string, root: string, mostValues: number) {
     this.text = text;
+    this.root = root;
+    this.mostValues = mostValues;
+  }
+
+  /** What is wrong where it reads. */
+  refusal(expected: string, options?: ErrorOptions): ParseRefusal {
+    let path = this.root;
+    for (const step of this.place)
+      path = typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
+    return new ParseRefusal(path, expected, options);
   }
 
   space(): void {
+    if (this.text.charCodeAt(this.at) > LAST_SPACE) return;
     SPACE.lastIndex = this.at;
     SPACE.exec(this.text);
     this.at = SPACE.lastIndex;
@@ -156,43 +185,58 @@ class Reader {
     return true;
   }
 
-  value(path: string, depth: number): JsonValue {
-    if (depth > MAX_JSON_DEPTH) throw new ParseRefusal(path, `at most ${MAX_JSON_DEPTH} levels of nesting`);
-    if (this.take('{')) return this.object(path, depth);
-    if (this.take('[')) return this.array(path, depth);
-    if (this.text[this.at] === '"') return this.string(path);
+  value(depth: number): JsonValue {
+    if (depth > MAX_JSON_DEPTH) throw this.refusal(`at most ${MAX_JSON_DEPTH} levels of nesting`);
+    this.values += 1;
+    if (this.values > this.mostValues) throw this.refusal(`at most ${this.mostValues} values in all`);
+    this.space();
+    switch (this.text[this.at]) {
+      case '{':
+        this.at += 1;
+        return this.object(depth);
+      case '[':
+        this.at += 1;
+        return this.array(depth);
+      case '"':
+        return this.string();
+    }
     if (this.literal('true')) return true;
     if (this.literal('false')) return false;
     if (this.literal('null')) return null;
-    return this.number(path);
+    return this.number();
   }
 
-  private object(path: string, depth: number): JsonObject {
+  private object(depth: number): JsonObject {
     const object = jsonObject();
     if (this.take('}')) return object;
     do {
       this.space();
-      const key = this.string(path);
-      if (!this.take(':')) throw new ParseRefusal(path, 'a colon after a key');
-      object[key] = this.value(path === '' ? key : `${path}.${key}`, depth + 1);
+      const key = this.string();
+      if (!this.take(':')) throw this.refusal('a colon after a key');
+      this.place.push(key);
+      object[key] = this.value(depth + 1);
+      this.place.pop();
     } while (this.take(','));
-    if (!this.take('}')) throw new ParseRefusal(path, 'a comma or the end of an object');
+    if (!this.take('}')) throw this.refusal('a comma or the end of an object');
     return object;
   }
 
-  private array(path: string, depth: number): JsonValue[] {
+  private array(depth: number): JsonValue[] {
     const array: JsonValue[] = [];
     if (this.take(']')) return array;
-    do array.push(this.value(`${path}[${array.length}]`, depth + 1));
-    while (this.take(','));
-    if (!this.take(']')) throw new ParseRefusal(path, 'a comma or the end of an array');
+    do {
+      this.place.push(array.length);
+      array.push(this.value(depth + 1));
+      this.place.pop();
+    } while (this.take(','));
+    if (!this.take(']')) throw this.refusal('a comma or the end of an array');
     return array;
   }
 
   /**
    * The end is found by a search; JSON.parse then judges escapes and control characters, so the rules are the engine's.
    */
-  private string(path: string): string {
+  private string(): string {
     const start = this.at;
     const end = this.text[start] === '"' ? this.stringEnd(start) : this.text.length;
     this.at = end + 1;
@@ -202,7 +246,7 @@ class Reader {
       // Its answer is a copy: a part of the text would keep the whole of it in memory.
       return JSON.parse(literal) as string;
     } catch (cause) {
-      throw new ParseRefusal(path, 'a JSON string', { cause });
+      throw this.refusal('a JSON string', { cause });
     }
   }
 
@@ -216,16 +260,15 @@ class Reader {
     return end;
   }
 
-  private number(path: string): JsonValue {
+  private number(): JsonValue {
     NUMBER.lastIndex = this.at;
     const literal = NUMBER.exec(this.text)?.[0];
-    if (literal === undefined) throw new ParseRefusal(path, 'a JSON value');
-    if (literal.length > MAX_NUMBER_DIGITS)
-      throw new ParseRefusal(path, `a number of at most ${MAX_NUMBER_DIGITS} digits`);
+    if (literal === undefined) throw this.refusal('a JSON value');
+    if (literal.length > MAX_NUMBER_DIGITS) throw this.refusal(`a number of at most ${MAX_NUMBER_DIGITS} digits`);
     this.at += literal.length;
     if (/[.eE]/.test(literal)) {
       const value = Number(literal);
-      if (!Number.isFinite(value)) throw new ParseRefusal(path, 'a number inside the range of a double');
+      if (!Number.isFinite(value)) throw this.refusal('a number inside the range of a double');
       return new JsonFloat(value);
     }
     const value = Number(literal);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal, Refusal } from '../errors.ts';
+import { LongJson } from '../json/longJson.ts';
 import { Missing } from './errorCodes.ts';
 import {
   answerRpc,
@@ -21,6 +22,12 @@ const dispatch: RpcDispatch = async (method, params) => {
   throw new Refusal('rpc.unknownMethod', 'There is no such method.');
 };
 
+/** The text of an answer, whether it came as one or in pieces. */
+async function textOf(answer: ReturnType<typeof answerRpc>): Promise<string | undefined> {
+  const given = await answer;
+  return given instanceof LongJson ? given.text() : given;
+}
+
 async function answer(text: string): Promise<string | undefined> {
   let body: ReturnType<typeof readRpcBody>;
   try {
@@ -28,7 +35,7 @@ async function answer(text: string): Promise<string | undefined> {
   } catch (error) {
     return rpcRefusalText(error);
   }
-  return answerRpc(body, dispatch);
+  return textOf(answerRpc(body, dispatch));
 }
 
 const parsed = async (text: string) => JSON.parse((await answer(text)) ?? 'null');
@@ -147,8 +154,8 @@ describe('JSON-RPC envelopes', () => {
         sized,
         rules,
       );
-    const kinds = async (answers: Promise<string | undefined>) =>
-      (JSON.parse((await answers) ?? '') as { id: number; error?: { code: number; data: unknown } }[]).map(
+    const kinds = async (answers: ReturnType<typeof answerRpc>) =>
+      (JSON.parse((await textOf(answers)) ?? '') as { id: number; error?: { code: number; data: unknown } }[]).map(
         ({ id, error }) => [id, error?.code, error?.data],
       );
     const full = (id: number) => [id, -32005, { code: 'limit.batchAnswer' }];
@@ -165,7 +172,11 @@ describe('JSON-RPC envelopes', () => {
     expect(await kinds(waiting)).toEqual([full(0), given(1), given(2), given(3)]);
     expect(dropped).toHaveLength(1);
     const [alone] = [answerRpc(readRpcBody('{"id":1,"method":"now","params":[1]}'), sized, { maxCharacters: 10 })];
-    expect(JSON.parse((await alone) ?? '')).toEqual({ jsonrpc: '2.0', id: 1, result: text });
+    expect(JSON.parse((await textOf(alone as ReturnType<typeof answerRpc>)) ?? '')).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: text,
+    });
   });
 
   it('wait within a batch for a method that is to be awaited', async () => {

@@ -3,6 +3,7 @@
 
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../json/canonicalJson.ts';
+import { LongJson, TextWriter } from '../json/longJson.ts';
 import { wireJson } from '../json/wireJson.ts';
 import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './errorCodes.ts';
 
@@ -76,7 +77,9 @@ function readRequest(value: JsonValue): ReadRequest {
   return { method, params: params ?? [], id };
 }
 
-type Answer = string | undefined;
+/** Undefined for a notification. */
+type Answer = string | LongJson | undefined;
+
 /** Told of what ended a request and is no refusal: the answer says nothing of it. */
 type OnFault = (cause: unknown, method: string) => void;
 
@@ -88,8 +91,11 @@ function answerOne(value: JsonValue, dispatch: RpcDispatch, onFault?: OnFault): 
     return errorText(rpcErrorOf(error), idText(value));
   }
   const { method, params, id } = request;
-  const done = (result: unknown): Answer =>
-    id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${wireJson(result)}}`;
+  const done = (result: unknown): Answer => {
+    if (id === undefined) return undefined;
+    const head = `{"jsonrpc":"2.0","id":${id},"result":`;
+    return result instanceof LongJson ? result.within(head, '}') : `${head}${wireJson(result)}}`;
+  };
   const failed = (error: unknown): Answer => {
     if (!(error instanceof Refusal)) onFault?.(error, method);
     return id === undefined ? undefined : errorText(rpcErrorOf(error), id);
@@ -102,10 +108,10 @@ function answerOne(value: JsonValue, dispatch: RpcDispatch, onFault?: OnFault): 
   }
 }
 
-/** Value of a body. @throws Refusal `rpc.parse` */
-export function readRpcBody(text: string): JsonValue {
+/** Value of a body. @param mostValues most values in it @throws Refusal `rpc.parse` */
+export function readRpcBody(text: string, mostValues?: number): JsonValue {
   try {
-    return readJson(text, 'body');
+    return readJson(text, 'body', mostValues);
   } catch (cause) {
     throw new Refusal('rpc.parse', cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error', {
       cause,
@@ -185,14 +191,25 @@ class Room {
 const methodOf = (entry: JsonValue): string =>
   isJsonObject(entry) && typeof entry.method === 'string' ? entry.method : '';
 
+/** The answers to a batch as its own. */
+function joined(answers: readonly (string | LongJson)[]): string | LongJson {
+  const writer = new TextWriter();
+  for (const [at, answer] of answers.entries()) {
+    writer.add(at === 0 ? '[' : ',');
+    writer.add(answer);
+  }
+  writer.add(']');
+  return writer.finish();
+}
+
 /**
- * Text of the answer to a body that was read, or undefined when nothing is answered (notifications only). Never throws.
+ * The answer to a body that was read, or undefined when nothing is answered (notifications only). Never throws.
  */
 export async function answerRpc(
   body: JsonValue,
   dispatch: RpcDispatch,
   rules: Partial<BatchRules> = {},
-): Promise<string | undefined> {
+): Promise<Answer> {
   const { maxEntries = MAX_BATCH_ENTRIES, maxCharacters = MAX_BATCH_ANSWER, rest, isAwaited } = rules;
   if (!Array.isArray(body)) return answerOne(body, dispatch, rules.onFault);
   if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
@@ -206,8 +223,8 @@ export async function answerRpc(
     begun.push(isAwaited?.(methodOf(entry)) === true ? await answer : answer);
   }
   const answers = begun.some((answer) => answer instanceof Promise) ? await Promise.all(begun) : begun;
-  const spoken = answers.filter((answer) => answer !== undefined);
-  return spoken.length === 0 ? undefined : `[${spoken.join(',')}]`;
+  const spoken = (answers as readonly Answer[]).filter((answer) => answer !== undefined);
+  return spoken.length === 0 ? undefined : joined(spoken);
 }
 
 /** Text of a request. */

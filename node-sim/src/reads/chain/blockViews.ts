@@ -5,8 +5,7 @@ import { readJson } from '@svc/core/json/canonicalJson';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
-import type { BlockHeader } from '../../chain/header.ts';
-import { contentOf } from '../../chain/storedHeader.ts';
+import { headerOf } from '../../chain/storedHeader.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
 type BlockView = ReadResult<'getBlock'>['block'];
@@ -20,8 +19,7 @@ function timeText(timeSec: number): string {
 
 export function blockView(chain: Chain, block: StoredBlock): BlockView {
   // Nobody proposed the first block.
-  const content = contentOf(chain, block);
-  const header = JSON.parse(content) as Partial<BlockHeader>;
+  const { header, content } = headerOf(chain, block);
   const proposer = header.proposer_address ?? '';
   return {
     block_hash: block.hash,

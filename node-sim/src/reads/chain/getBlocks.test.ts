@@ -1,10 +1,12 @@
 // A page of blocks in slices: whole whatever their number, bounded by its bytes, ended by a reorganisation.
 
+import { LongJson } from '@svc/core/json/longJson';
 import { WrittenJson } from '@svc/core/json/wireJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 import { EvmHeads } from '../eth/heads.ts';
 import { type Steps, TimeSlices, whileUnchanged } from '../timeSlices.ts';
+import { Turns } from '../turns.ts';
 import { findBlocks } from './getBlocks.ts';
 
 describe('a page of blocks', () => {
@@ -17,8 +19,9 @@ describe('a page of blocks', () => {
 
   const pageOf = async (offset: number, limit: number, most?: number) => {
     const { chain } = node.node;
-    const context = { chain, slices: new TimeSlices(), evm: { heads: new EvmHeads(chain) } };
-    return (await findBlocks(context as never, { offset, limit }, 'someone', most)).text;
+    const context = { chain, slices: new TimeSlices(new Turns()), evm: { heads: new EvmHeads(chain) } };
+    const page = await findBlocks(context as never, { offset, limit }, 'someone', most);
+    return page instanceof LongJson ? page.text() : page.text;
   };
 
   it('has every block that was asked for, in order', async () => {

@@ -2,7 +2,8 @@
 // written in slices between everything else, and an answer holds no more than so many bytes of them.
 
 import { Refusal } from '@svc/core/errors';
-import { shapedJson, WrittenJson } from '@svc/core/json/wireJson';
+import { TextWriter, type Written } from '@svc/core/json/longJson';
+import { shapedJson } from '@svc/core/json/wireJson';
 import { getBlocks as declaration } from '@svc/core/reads/chain/getBlocks';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { StoredBlock } from '../../storage/storage.ts';
@@ -12,8 +13,6 @@ import { blockView, rawText, rawTexts } from './blockViews.ts';
 
 /** Most characters of one answer. */
 const MOST_CHARACTERS = 33_554_432;
-/** How long a slice is meant to take. */
-const SLICE_MS = 2;
 
 type FullBlock = ReadResult<'getBlocks'>[number];
 
@@ -31,28 +30,25 @@ function fullBlock({ chain }: ReadContext, block: StoredBlock): FullBlock {
   };
 }
 
-function* blocksInSlices(context: ReadContext, from: number, limit: number, most: number): Steps<WrittenJson> {
+function* blocksInSlices(context: ReadContext, from: number, limit: number, most: number): Steps<Written> {
   const { storage, tip } = context.chain;
-  const texts: string[] = [];
+  const writer = new TextWriter();
   let characters = 0;
-  let beganMs = performance.now();
+  let count = 0;
   for (let height = from; height < Math.min(from + limit, tip.height + 1); height++) {
     const [block] = storage.listBlocks(height, 1);
     if (block === undefined) break;
     const text = shapedJson(declaration.result.items, fullBlock(context, block));
     characters += text.length;
-    if (characters > most && texts.length > 0) {
-      throw new Refusal(
-        'limit.blocks',
-        `More than ${most} bytes: ask for at most ${texts.length} blocks from ${from} on.`,
-      );
+    if (characters > most && count > 0) {
+      throw new Refusal('limit.blocks', `More than ${most} bytes: ask for at most ${count} blocks from ${from} on.`);
     }
-    texts.push(text);
-    if (performance.now() - beganMs < SLICE_MS) continue;
+    writer.add(`${count === 0 ? '[' : ','}${text}`);
+    count += 1;
     yield;
-    beganMs = performance.now();
   }
-  return new WrittenJson(`[${texts.join(',')}]`);
+  writer.add(count === 0 ? '[]' : ']');
+  return writer.written();
 }
 
 /** The answer in slices. @param most characters of it */
@@ -61,7 +57,7 @@ export function findBlocks(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   client: string,
   most = MOST_CHARACTERS,
-): WrittenJson | Promise<WrittenJson> {
+): Written | Promise<Written> {
   return context.slices.run(
     client,
     whileUnchanged(context.evm.heads, offset + limit - 1, blocksInSlices(context, offset, limit, most)),

@@ -1,6 +1,7 @@
 // What an installed filter answers.
 
 import { ParseRefusal } from '@svc/core/errors';
+import type { Written } from '@svc/core/json/longJson';
 import type { ReadContext } from '../context.ts';
 import type { LogView } from './ethViews.ts';
 import { findLogs, logsBetween, rangeOf } from './logs.ts';
@@ -32,7 +33,7 @@ function openEnd(toBlock: string | null | undefined): string | null {
 }
 
 /** All logs of a filter for logs. @throws ParseRefusal for another kind */
-export function logsOfFilter(context: ReadContext, id: string, client: string): LogView[] | Promise<LogView[]> {
+export function logsOfFilter(context: ReadContext, id: string, client: string): Written | Promise<Written> {
   const { logs } = context.evm.filters.poll(id);
   if (logs === undefined) throw new ParseRefusal('id', 'a filter for logs');
   return findLogs(context, logs, client);

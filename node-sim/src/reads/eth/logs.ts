@@ -2,11 +2,13 @@
 
 import { accountId } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { Written } from '@svc/core/json/longJson';
+import { wireJson } from '@svc/core/json/wireJson';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
-import { type Steps, whileUnchanged } from '../timeSlices.ts';
+import { listInSlices, type Steps, whileUnchanged } from '../timeSlices.ts';
 import { type LogView, logView } from './ethViews.ts';
 import type { LogFilter } from './filters.ts';
 import { blockOfHash, heightOf } from './findEthBlock.ts';
@@ -90,26 +92,26 @@ export function logsBetween(
   });
 }
 
-/** How long a slice is meant to take; its blocks are as many as that allows. */
-const SLICE_MS = 2;
-const FIRST_BLOCKS = 256;
+/** How long a step is meant to take; its blocks are as many as that allows. */
+const STEP_MS = 0.5;
+const FIRST_BLOCKS = 64;
 
-function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Range): Steps<LogView[]> {
+function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Range): Steps<Written> {
   const logs: LogView[] = [];
   let blocks = FIRST_BLOCKS;
   for (let at = from; at <= to; ) {
     const last = Math.min(to, at + blocks - 1);
     const beganMs = performance.now();
     logs.push(...logsBetween(context, filter, { from: at, to: last }, MAX_LOGS - logs.length, MAX_LOGS));
-    blocks = performance.now() - beganMs < SLICE_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
+    blocks = performance.now() - beganMs < STEP_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
     at = last + 1;
     if (at <= to) yield;
   }
-  return logs;
+  return yield* listInSlices(logs, wireJson);
 }
 
 /** Logs of a filter's own range: at once where that is short, else in slices between everything else. */
-export function findLogs(context: ReadContext, filter: LogFilter, client: string): LogView[] | Promise<LogView[]> {
+export function findLogs(context: ReadContext, filter: LogFilter, client: string): Written | Promise<Written> {
   const range = rangeOf(context, filter);
   return context.slices.run(client, whileUnchanged(context.evm.heads, range.to, logsInSlices(context, filter, range)));
 }
