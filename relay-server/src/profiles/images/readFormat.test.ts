@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   animatedPng,
@@ -34,6 +35,42 @@ const codeOf = (work: () => unknown): string => {
   }
   return 'accepted';
 };
+
+describe('an AVIF that decoders could show in two ways', () => {
+  /** Turned and mirrored (EXIF orientation 5): its properties end with irot and imir. */
+  const turned = async (): Promise<Buffer> =>
+    sharp(await picture('png'))
+      .withMetadata({ orientation: 5 })
+      .avif()
+      .toBuffer();
+  /** The file with the type of its first box of one name changed to another. */
+  async function renamed(from: string, to: string): Promise<Buffer> {
+    const file = await turned();
+    const at = file.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    file.write(to, at, 'latin1');
+    return file;
+  }
+
+  test('is an image while each transformation stands once, in order', async () => {
+    expect(readFormat(await turned())).toMatchObject({ width: 30, height: 40 });
+  });
+
+  test.each([
+    ['a rotation before the rotation', 'pixi', 'irot'],
+    ['a rotation in place of the mirror', 'imir', 'irot'],
+    ['a mirror before the rotation', 'pixi', 'imir'],
+    ['a cut behind the rotation', 'imir', 'clap'],
+  ])('is none with %s', async (_, from, to) => {
+    const file = await renamed(from, to);
+    expect(codeOf(() => readFormat(file))).toBe('profile.imageType');
+  });
+
+  test('is none with two items that are said to be shown', async () => {
+    const file = await renamed('hdlr', 'pitm');
+    expect(codeOf(() => readFormat(file))).toBe('profile.imageType');
+  });
+});
 
 describe.each([...FORMATS])('%s', (format) => {
   const file = (): Buffer => pictures.get(format) as Buffer;

@@ -23,10 +23,10 @@ interface Facts {
   width: number;
   height: number;
   samples: number;
-  /** Number of the item that is shown. */
-  primary: number | undefined;
-  /** Properties in their order: quarter turns of a rotation, 0 for every other one. */
-  turns: number[];
+  /** Numbers of the items that are said to be shown: there is to be one. */
+  primaries: number[];
+  /** Properties in their order: the box, and quarter turns where it is a rotation. */
+  boxes: { readonly name: string; readonly turns: number }[];
   /** Numbers of each item's properties, from 1. */
   properties: Map<number, number[]>;
 }
@@ -34,15 +34,29 @@ interface Facts {
 /** Facts of an AVIF; a sequence counts its samples. */
 export const readAvif: FormatReader = (view) => {
   if (!hasBrand(view)) return undefined;
-  const facts: Facts = { width: 0, height: 0, samples: 1, primary: undefined, turns: [], properties: new Map() };
+  const facts: Facts = { width: 0, height: 0, samples: 1, primaries: [], boxes: [], properties: new Map() };
   if (!walk(view, 0, view.byteLength, 0, facts)) return undefined;
   const { width, height, samples: frames } = facts;
-  return isOnItsSide(facts) ? { width: height, height: width, frames } : { width, height, frames };
+  const shown = transformations(facts);
+  if (shown === undefined) return undefined;
+  const isOnItsSide = shown.some(({ turns }) => turns % 2 === 1);
+  return isOnItsSide ? { width: height, height: width, frames } : { width, height, frames };
 };
 
-function isOnItsSide({ primary, turns, properties }: Facts): boolean {
+/** What is done to the picture before it is seen, in the only order that it may stand in (MIAF, ISO/IEC 23000-22). */
+const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
+
+/**
+ * The transformations of the item that is shown, each once and in order; undefined where decoders would not agree on
+ * what is seen: another order, one twice, or more than one item that is said to be shown.
+ */
+function transformations({ primaries, boxes, properties }: Facts): Facts['boxes'] | undefined {
+  const [primary] = primaries;
+  if (primaries.length > 1) return undefined;
   const own = primary === undefined ? [] : (properties.get(primary) ?? []);
-  return own.reduce((sum, number) => sum + (turns[number - 1] ?? 0), 0) % 2 === 1;
+  const found = own.flatMap((number) => boxes[number - 1] ?? []).filter(({ name }) => TRANSFORMATIONS.includes(name));
+  const places = found.map(({ name }) => TRANSFORMATIONS.indexOf(name));
+  return places.every((place, at) => at === 0 || place > (places[at - 1] ?? -1)) ? found : undefined;
 }
 
 function hasBrand(view: DataView): boolean {
@@ -69,10 +83,10 @@ function walk(view: DataView, start: number, end: number, depth: number, facts: 
       facts.height = Math.max(facts.height, view.getUint32(body + 8));
     } else if (name === 'stsz') facts.samples = Math.max(facts.samples, view.getUint32(body + 8));
     else if (name === 'pitm')
-      facts.primary = view.getUint8(body) === 0 ? view.getUint16(body + 4) : view.getUint32(body + 4);
+      facts.primaries.push(view.getUint8(body) === 0 ? view.getUint16(body + 4) : view.getUint32(body + 4));
     else if (name === 'ipma')
       readAssociations(new DataView(view.buffer, view.byteOffset + body, at + size - body), facts);
-    if (parent === 'ipco') facts.turns.push(name === 'irot' ? view.getUint8(body) & 3 : 0);
+    if (parent === 'ipco') facts.boxes.push({ name, turns: name === 'irot' ? view.getUint8(body) & 3 : 0 });
     const skipped = PARENTS[name];
     if (skipped !== undefined && (depth >= DEPTH_MAX || !walk(view, body + skipped, at + size, depth + 1, facts, name)))
       return false;
