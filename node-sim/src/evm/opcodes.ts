@@ -4,7 +4,8 @@
 type Below<End extends number, Found extends number[] = []> = Found['length'] extends End
   ? Found[number]
   : Below<End, [...Found, Found['length']]>;
-type Numbered = `PUSH${Below<33>}` | `${'DUP' | 'SWAP'}${Exclude<Below<17>, 0>}` | `LOG${Below<5>}`;
+type OneTo16 = Exclude<Below<17>, 0>;
+type Numbered = `PUSH${Below<33>}` | `DUP${OneTo16}` | `SWAP${OneTo16}` | `LOG${Below<5>}`;
 
 const numbered = (word: string, from: number, to: number, first: number) =>
   Object.fromEntries(Array.from({ length: to - from + 1 }, (_, at) => [`${word}${from + at}`, first + at]));

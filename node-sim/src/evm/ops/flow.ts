@@ -134,12 +134,7 @@ const swap = (depth: number): Instruction => ({
 });
 
 /** The instructions of a word with the numbers from `first` to `last`, such as PUSH0 to PUSH32. */
-function numbered(
-  word: 'PUSH' | 'DUP' | 'SWAP' | 'LOG',
-  first: number,
-  last: number,
-  make: (number: number) => Instruction,
-) {
+function numbered(word: string, first: number, last: number, make: (number: number) => Instruction) {
   return Object.fromEntries(
     Array.from({ length: last - first + 1 }, (_, at) => [`${word}${first + at}`, make(first + at)]),
   ) as Instructions;
