@@ -2,7 +2,7 @@ import { fromHex } from '@svc/core/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
-import type { StoredBlock } from '../storage/storage.ts';
+import type { Storage, StoredBlock } from '../storage/storage.ts';
 import { type BlockHeader, signingRoot } from './header.ts';
 import { ProposerSignatures } from './proposerSignatures.ts';
 import { headerWithAttestations, signedHeader } from './storedHeader.ts';
@@ -25,6 +25,15 @@ describe('the signature of a block of this node', () => {
       signingRoot(header, header.epoch, header.randao_reveal),
       fromHex(header.proposer_public_key),
     );
+
+  /** Whether the signature is kept, so that nobody asks the store; a failing store is no answer. */
+  const isValidNow = (signatures: ProposerSignatures, header: BlockHeader): Promise<boolean> | boolean => {
+    try {
+      return isValid({ ...header, proposer_signature: signatures.signatureOf({ ...header, proposer_signature: '' }) });
+    } catch {
+      return false;
+    }
+  };
 
   it('is there for whoever asks at once, holds, and stays the same', async () => {
     const { chain } = node.node;
@@ -79,6 +88,26 @@ describe('the signature of a block of this node', () => {
     await node.rpc('sim_reorg', [1]);
     expect(chain.storage.findSignature(tip.height, tip.hash)).toBeUndefined();
     expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
+  });
+
+  it('is made though the store tells nothing while it is made, as one that was closed does', async () => {
+    const { chain } = node.node;
+    let asked = 0;
+    const silent: Storage = Object.create(chain.storage, {
+      findSignature: {
+        value: () => {
+          asked += 1;
+          throw new Error('database is not open');
+        },
+      },
+    });
+    const signatures = new ProposerSignatures(silent, chain.signers.keys);
+    const { tip } = chain.produce();
+    const header = headerWithAttestations(chain.storage, blockAt(tip.height));
+    signatures.begin({ ...header, proposer_signature: '' });
+    await expect.poll(() => asked).toBe(1);
+    // Made by now, or made at once: what is kept is answered without the store.
+    await expect.poll(() => isValidNow(signatures, header)).toBe(true);
   });
 
   it('cannot be made up where the key is not here', () => {

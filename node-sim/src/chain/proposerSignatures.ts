@@ -65,7 +65,7 @@ export class ProposerSignatures {
     for (let next = this.waiting.shift(); next !== undefined; next = this.isQuiet ? this.waiting.shift() : undefined) {
       const { number: height, hash } = next;
       const seed = this.keys.get(next.proposer_public_key);
-      const isMade = this.made.has(hash) || this.storage.findSignature(height, hash) !== undefined;
+      const isMade = this.made.has(hash) || this.isStored(height, hash);
       this.signing = hash;
       // A failed signature is made again on the next request.
       const signature =
@@ -77,6 +77,16 @@ export class ProposerSignatures {
       if (this.made.size >= STORED_TOGETHER) this.flush();
     }
     this.isWorking = false;
+  }
+
+  /** Whether the store has it. One in trouble, or closed, tells nothing, and whoever reads or writes next reports it. */
+  private isStored(height: number, hash: string): boolean {
+    try {
+      return this.storage.findSignature(height, hash) !== undefined;
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      return false;
+    }
   }
 
   /** Stores what is made and makes no more. */
