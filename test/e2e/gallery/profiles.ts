@@ -65,7 +65,10 @@ const WITH_HISTORY = {
 };
 const refusal = (code: string, facts: Readonly<Record<string, string>> = {}) => ({ error: { code, facts } });
 const serviceSays = (words: string) => ({
-  error: { code: 'profile.refused', said: message('refused.profile.refused.because', { words: part.given(words) }) },
+  error: {
+    code: 'profile.refused',
+    said: message('refused.profile.refused.because', { words: part.given(words, 200) }),
+  },
 });
 const reading = (changes: object) => ({ ...PROFILE, listOwnTokens: [], ...changes });
 const open = (name: string, changes: Omit<Partial<Scene>, 'name'>): Scene => ({
