@@ -1,7 +1,7 @@
 // How much the answers to one batch may hold together, over each way that a batch can come.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { askOverSocket } from '../../../test/support/askOverSocket.ts';
 import { assemble } from '../../../test/support/assemble.ts';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { limitsWith } from './limits.ts';
@@ -24,20 +24,7 @@ async function overHttp(path: string, body: string): Promise<string> {
   return answer.text();
 }
 
-async function overSocket(path: string, body: string): Promise<string> {
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
-  try {
-    return await new Promise((resolve, reject) => {
-      socket.on('error', reject);
-      socket.on('open', () => socket.send(body));
-      socket.on('message', (data) => {
-        if (String(data).startsWith('[') || String(data).includes('jsonrpc')) resolve(String(data));
-      });
-    });
-  } finally {
-    socket.terminate();
-  }
-}
+const overSocket = (path: string, body: string): Promise<string> => askOverSocket(node.url, path, body);
 
 const WAYS = [
   ['the fast path', (body: string) => overHttp('/rpc', body)],

@@ -1,7 +1,7 @@
 // What a body may hold, over each way that one can come: reading many small values is what a body costs.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { askOverSocket } from '../../../test/support/askOverSocket.ts';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { limitsWith } from './limits.ts';
 
@@ -19,20 +19,8 @@ afterEach(() => node.stop());
 const post = async (path: string, body: string): Promise<unknown> =>
   (await fetch(`${node.url}${path}`, { method: 'POST', headers: JSON_HEADERS, body })).json();
 
-async function overSocket(path: string, body: string): Promise<unknown> {
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
-  try {
-    return await new Promise((resolve, reject) => {
-      socket.on('error', reject);
-      socket.on('open', () => socket.send(body));
-      socket.on('message', (data) => {
-        if (!String(data).includes('"hello"') && !String(data).includes('"channel"')) resolve(JSON.parse(String(data)));
-      });
-    });
-  } finally {
-    socket.terminate();
-  }
-}
+const overSocket = async (path: string, body: string): Promise<unknown> =>
+  JSON.parse(await askOverSocket(node.url, path, body));
 
 const WAYS = [
   ['the fast path', (body: string) => post('/rpc', body)],

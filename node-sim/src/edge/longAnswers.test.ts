@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { LONG_CHARACTERS } from '@svc/core/json/longJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { askOverSocket } from '../../../test/support/askOverSocket.ts';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 
 describe('a long answer', () => {
@@ -25,20 +25,7 @@ describe('a long answer', () => {
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     return text;
   };
-  const overSocket = async (path: string, body: string): Promise<string> => {
-    const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
-    try {
-      return await new Promise((resolve, reject) => {
-        socket.on('error', reject);
-        socket.on('open', () => socket.send(body));
-        socket.on('message', (data) => {
-          if (String(data).includes('jsonrpc')) resolve(String(data));
-        });
-      });
-    } finally {
-      socket.terminate();
-    }
-  };
+  const overSocket = (path: string, body: string): Promise<string> => askOverSocket(node.url, path, body);
 
   it('to a read is the same by the fast path and by the ordinary one, and indented for people', async () => {
     const page = '/get_blocks?offset=0&limit=60';
