@@ -4,12 +4,9 @@
 import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
 import { PRICE_READS } from '@svc/core/trade/priceReads';
 import type { TradeResult } from '@svc/core/trade/registry';
-import type { TSchema } from 'typebox';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTimeLimit } from '../node/timeLimit.ts';
+import { createTradeRead } from '../node/tradeRead.ts';
 import type { Networks } from './networks.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -42,27 +39,7 @@ export type TradeApi = ReturnType<typeof createTradeApi>;
 
 /** The trade API of whichever network is active. */
 export function createTradeApi({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
-  const timeLimit = createTimeLimit(platform);
-
-  /** A body of the declared shape, or undefined. */
-  async function read(url: string, shape: TSchema): Promise<unknown> {
-    try {
-      const { ok, text } = await timeLimit(TIMEOUT_MS, async (signal) => {
-        const response = await platform.fetch(url, {
-          credentials: 'omit',
-          cache: 'no-store',
-          redirect: 'error',
-          signal,
-        });
-        return { ok: response.ok, text: await boundedText(response, MAX_ANSWER_BYTES) };
-      });
-      const body: unknown = JSON.parse(text);
-      if (!ok) return undefined;
-      return Value.Check(shape, body) ? body : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+  const read = createTradeRead(platform, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
 
   return {
     /** Prices in US dollars by asset, as it was given. */
@@ -73,11 +50,8 @@ export function createTradeApi({ platform, networks }: { readonly platform: Plat
         assets.slice(at * PER_REQUEST, (at + 1) * PER_REQUEST),
       );
       const answers = await Promise.all(
-        chunks.map(
-          (chunk) =>
-            read(`${tradeUrl}/prices?assets=${encodeURIComponent(chunk.join(','))}`, pricesRead.result) as Promise<
-              TradeResult<'prices'> | undefined
-            >,
+        chunks.map((chunk) =>
+          read(`${tradeUrl}/prices?assets=${encodeURIComponent(chunk.join(','))}`, pricesRead.result),
         ),
       );
       if (answers.some((answer) => answer === undefined)) return { state: 'off' };

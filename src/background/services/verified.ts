@@ -6,11 +6,9 @@ import { shownText } from '@svc/core/ops/wording';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
 import { agreedTokens, type Contender, contendersOf } from '@svc/core/trade/verifiedTokens';
-import { Value } from 'typebox/value';
-import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { createTimeLimit } from '../node/timeLimit.ts';
+import { createTradeRead } from '../node/tradeRead.ts';
 import type { Network } from '../state/network.ts';
 
 const KEPT_MS = 30_000;
@@ -45,22 +43,12 @@ export function createVerified({
   readonly platform: Pick<Platform, 'fetch' | 'now' | 'timer'>;
   readonly node: NodeClient;
 }) {
-  const timeLimit = createTimeLimit(platform);
+  const readTrade = createTradeRead(platform, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
   const kept = new Map<string, { readonly until: number; readonly found: Promise<Found> }>();
 
   async function claimedBy(tradeUrl: string): Promise<ReadonlyMap<string, string>> {
-    const { ok, text } = await timeLimit(TIMEOUT_MS, async (signal) => {
-      const response = await platform.fetch(`${tradeUrl}/assets`, {
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        signal,
-      });
-      return { ok: response.ok, text: await boundedText(response, MAX_ANSWER_BYTES) };
-    });
-    const body: unknown = JSON.parse(text);
-    if (!ok) return new Map();
-    if (!Value.Check(ASSET_READS[0].result, body)) return new Map();
+    const body = await readTrade(`${tradeUrl}/assets`, ASSET_READS[0].result);
+    if (body === undefined) return new Map();
     return new Map(
       body.assets.flatMap(({ slug, address, verified }) =>
         verified && slug !== null && address !== null ? [[slug, address] as const] : [],
@@ -71,11 +59,10 @@ export function createVerified({
   async function read(network: Network): Promise<Found> {
     if (!network.isSvc) return NOTHING;
     const { chainId, tradeUrl } = network;
-    const nobody = (): ReadonlyMap<string, string> => new Map();
     try {
       const [tokens, claimed] = await Promise.all([
         node.read(network, 'getTokens', {}).catch(() => []),
-        tradeUrl === undefined ? nobody() : claimedBy(tradeUrl).catch(nobody),
+        tradeUrl === undefined ? new Map<string, string>() : claimedBy(tradeUrl),
       ]);
       return {
         tokens: [...agreedTokens(chainId, tokens, claimed)].map(

@@ -24,7 +24,7 @@ export const POSITIONS = {
   'positions.stake': 'Stake',
   'positions.stillToFill': '{remaining} still to fill',
   'positions.theNodeDidNot': 'The node did not answer everything; what is missing here is not known to be gone.',
-  'positions.thereMayBeMore': 'There may be more',
+  'positions.thereMayBeMore': 'There may be more.',
   'positions.validator': 'Validator, {status}',
   'positions.vault': 'Vault shares',
   'positions.vaultAndStake': 'Vault and stake',
