@@ -93,7 +93,7 @@ export const CORE_ZONES: readonly Zone[] = [
     name: 'core-relay',
     house: 'core',
     files: ['src/core/relay/', 'src/core/profiles/'],
-    zones: ['core-ground', 'core-schema', 'core-keys', 'core-tx', 'core-relay'],
+    zones: ['core-ground', 'core-schema', 'core-keys', 'core-tx', 'core-rpc', 'core-relay'],
     packages: NOBLE,
   },
   {

@@ -4,6 +4,7 @@
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
+import type { HttpMethod } from '@svc/core/rpc/httpPath';
 import { limitPipelining } from '@svc/core/server/fastPath';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
@@ -34,7 +35,10 @@ export class MethodRefusal extends Refusal {
   }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+/** Answers a request of one method. */
+export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+/** Looks at a request before its method is; throws what refuses it. */
+export type RouteCheck = (request: FastifyRequest, reply: FastifyReply) => void;
 
 const STATUSES: Readonly<Record<string, number>> = {
   'denied.metrics': 403,
@@ -202,8 +206,8 @@ export function createHttp({
 export function onPath(
   app: FastifyInstance,
   url: string,
-  handlers: Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>,
-  check?: (request: FastifyRequest, reply: FastifyReply) => void,
+  handlers: Partial<Record<HttpMethod, RouteHandler>>,
+  check?: RouteCheck,
   bodyBytes?: number,
 ): void {
   const allowed = Object.keys(handlers).join(', ');

@@ -3,9 +3,11 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
+import { imageCheckPath, imagePath } from '@svc/core/profiles/profilePaths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/clientAddresses.ts';
-import { jsonBody, NotFoundRefusal, onPath, queryOf } from '../edge/http.ts';
+import { onDeclared } from '../edge/declaredPath.ts';
+import { jsonBody, NotFoundRefusal, queryOf } from '../edge/http.ts';
 import { LimitRefusal, type RateWindow } from '../edge/limits.ts';
 import { ImageRefusal } from './images/imageRefusal.ts';
 import { type Images, type ServedImage, SMALL_SIDES } from './images/images.ts';
@@ -35,7 +37,7 @@ interface ImageRouteParts {
 export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRouteParts): void {
   const { store, images, networkOf, addressOf, imageChecks } = parts;
 
-  onPath(app, `${base}/:network/image/:kind/:address`, {
+  onDeclared(app, base, imagePath, {
     GET: async (request, reply) => {
       const url = await imageOf(request);
       const image = await keeping(reply, () => images.get(url, addressOf(request.raw), sideOf(request)));
@@ -45,7 +47,7 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
     },
   });
 
-  onPath(app, `${base}/:network/image-check`, {
+  onDeclared(app, base, imageCheckPath, {
     POST: async (request) => {
       networkOf(request);
       const { url } = (jsonBody(request) ?? {}) as { url?: unknown };

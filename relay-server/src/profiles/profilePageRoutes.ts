@@ -3,8 +3,10 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+import { pageScriptPath, pageStylePath, profilePagePath } from '@svc/core/profiles/profilePaths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFoundRefusal, onPath } from '../edge/http.ts';
+import { onDeclared } from '../edge/declaredPath.ts';
+import { NotFoundRefusal } from '../edge/http.ts';
 import type { ProfileRecord } from './store/profileStore.ts';
 import { noProfilePage, pageHeaders, profilePage } from './view/page.ts';
 import { VIEW_CSS } from './view/style.ts';
@@ -27,17 +29,17 @@ interface ViewRouteParts {
 export function viewRoutes(app: FastifyInstance, base: string, { imageBase, find, imageUrlOf }: ViewRouteParts): void {
   const file = SCRIPTS.find((path) => existsSync(path));
   const script = file === undefined ? undefined : readFileSync(file, 'utf8');
-  onPath(app, `${base}/view.css`, {
+  onDeclared(app, base, pageStylePath, {
     GET: (_request, reply) =>
       reply.headers({ ...ASSET_HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(VIEW_CSS),
   });
-  onPath(app, `${base}/verify.js`, {
+  onDeclared(app, base, pageScriptPath, {
     GET: (_request, reply) => {
       if (script === undefined) throw new NotFoundRefusal();
       return reply.headers({ ...ASSET_HEADERS, 'content-type': 'text/javascript; charset=utf-8' }).send(script);
     },
   });
-  onPath(app, `${base}/:network/view/:kind/:address`, {
+  onDeclared(app, base, profilePagePath, {
     GET: async (request, reply) => {
       const { network, kind: plural, address } = request.params as { network: string; kind: string; address: string };
       const kind = KINDS[plural];

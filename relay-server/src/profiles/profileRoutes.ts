@@ -2,8 +2,10 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+import { PROFILE_KIND_PATHS, profileIndexPath } from '@svc/core/profiles/profilePaths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/clientAddresses.ts';
+import { onDeclared, routeOf } from '../edge/declaredPath.ts';
 import { MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
@@ -31,7 +33,6 @@ export interface ProfileRouteParts extends PublishParts {
   publicUrl: () => string;
 }
 
-const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record<string, ProfileKind>;
 const CACHEABLE = 'public, max-age=30';
 
 /** Adds the paths under `base`. */
@@ -45,7 +46,8 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
   });
   const publishParts = { ...parts, store: listed };
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
-  for (const path of [base, `${base}/`]) onPath(app, path, index);
+  onDeclared(app, base, profileIndexPath, index);
+  onPath(app, `${base}/`, index);
 
   const post = async (network: string, kind: ProfileKind, request: FastifyRequest): Promise<object> => {
     const place = {
@@ -65,11 +67,11 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     }
   };
 
-  for (const [plural, kind] of Object.entries(KINDS) as [keyof typeof KINDS, ProfileKind][]) {
-    const root = `${base}/:network/${plural}`;
-    onPath(
+  for (const { kind, list, one, proof } of Object.values(PROFILE_KIND_PATHS)) {
+    onDeclared(
       app,
-      root,
+      base,
+      list,
       {
         GET: async (request, reply) => {
           const network = networkOf(request);
@@ -94,14 +96,14 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       },
       parts.limits.profileBody,
     );
-    onPath(app, `${root}/:address`, {
+    onDeclared(app, base, one, {
       GET: async (request, reply) => shown(imageBase(), await required(request, reply, kind)),
     });
     // A claim names its subject itself, so nothing below the list can be posted to.
-    app.post(`${root}/*`, () => {
+    app.post(`${routeOf(base, list)}/*`, () => {
       throw new MethodRefusal('GET');
     });
-    onPath(app, `${root}/:address/proof`, {
+    onDeclared(app, base, proof, {
       GET: async (request, reply) => {
         const { message, signature, publicKey, issuedAt } = await required(request, reply, kind);
         return { message, signature, publicKey, issuedAt };

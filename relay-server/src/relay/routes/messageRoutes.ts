@@ -1,10 +1,12 @@
 // POST and GET of messages: publishing without a socket, and long polling.
 
 import { publishBody } from '@svc/core/relay/frames';
+import { messagesPath } from '@svc/core/relay/relayPaths';
 import { parseWith } from '@svc/core/schema/parse';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../../edge/clientAddresses.ts';
-import { jsonBody, onPath, queryOf } from '../../edge/http.ts';
+import { onDeclared } from '../../edge/declaredPath.ts';
+import { jsonBody, queryOf } from '../../edge/http.ts';
 import type { Limits } from '../../edge/limits.ts';
 import type { Relay } from '../relay.ts';
 import { accessOf, topicParam } from './relayAccess.ts';
@@ -17,9 +19,10 @@ export function messageRoutes(
   addressOf: AddressOf,
   limits: Limits,
 ): void {
-  onPath(
+  onDeclared(
     app,
-    `${base}/v1/:topic/messages`,
+    base,
+    messagesPath,
     {
       POST: async (request) => {
         const access = accessOf(request, addressOf);

@@ -5,20 +5,13 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '@svc/core/errors';
 import { isTopic } from '@svc/core/relay/pairingLink';
+import { socketPath } from '@svc/core/relay/relayPaths';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { every } from '../../clock.ts';
 import type { AddressOf } from '../../edge/clientAddresses.ts';
-import {
-  endSocket,
-  hasOneHost,
-  headersOf,
-  NotFoundRefusal,
-  onPath,
-  rawAnswer,
-  sentenceOf,
-  statusOf,
-} from '../../edge/http.ts';
+import { onDeclared } from '../../edge/declaredPath.ts';
+import { endSocket, hasOneHost, headersOf, NotFoundRefusal, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
 import type { Logger } from '../../edge/log.ts';
 import { Endpoint, type EndpointParts } from '../endpoint.ts';
 import type { Access } from '../relay.ts';
@@ -74,9 +67,10 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     perMessageDeflate: false,
   });
 
-  onPath(
+  onDeclared(
     app,
-    `${base}/v1/:topic/ws`,
+    base,
+    socketPath,
     {
       GET: (request) => {
         accessOf(request, parts.addressOf);
