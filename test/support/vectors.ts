@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A file of test/vectors, parsed. */
+/** A file of docs/vectors, parsed. */
 export function readVectors<T>(name: string): T {
-  return JSON.parse(readFileSync(resolve(ROOT, 'test/vectors', name), 'utf8')) as T;
+  return JSON.parse(readFileSync(resolve(ROOT, 'docs/vectors', name), 'utf8')) as T;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import vectors from '../../../test/vectors/profiles-claim.json' with { type: 'json' };
+import vectors from '../../../docs/vectors/profiles-claim.json' with { type: 'json' };
 import { toHex, utf8 } from '../bytes.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { ParseRefusal } from '../errors.ts';

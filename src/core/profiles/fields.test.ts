@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import vectors from '../../../test/vectors/profiles-fields.json' with { type: 'json' };
+import vectors from '../../../docs/vectors/profiles-fields.json' with { type: 'json' };
 import { ParseRefusal } from '../errors.ts';
 import { buildClaimMessage, parseClaimMessage } from './claim.ts';
 import { normalizeField, normalizeProfile, PROFILE_FIELDS, type ProfileField } from './fields.ts';

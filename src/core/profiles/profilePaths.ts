@@ -17,7 +17,7 @@ const profile = Type.Object(Object.fromEntries(PROFILE_FIELDS.map((field) => [fi
   description: 'The fields that are there, normalised.',
 });
 /** A profile as readers get it. */
-export const profileShape = Type.Object({
+const profileShape = Type.Object({
   kind,
   address: Type.String({ description: 'Lower case.' }),
   signer: Type.String({

@@ -36,7 +36,8 @@ export const sessionAnswer = Type.Object({
 });
 export type SessionAnswer = Static<typeof sessionAnswer>;
 
-const clientFrames = {
+/** Frames from a client by their type. */
+export const CLIENT_FRAMES = {
   // A ref of null is what `published` says when there was none, so it means the same on the way in.
   publish: Type.Object({
     type: Type.Literal('publish'),
@@ -48,11 +49,12 @@ const clientFrames = {
 };
 /** Frame from a client. */
 export type ClientFrame =
-  | Static<typeof clientFrames.publish>
-  | Static<typeof clientFrames.ack>
-  | Static<typeof clientFrames.ping>;
+  | Static<typeof CLIENT_FRAMES.publish>
+  | Static<typeof CLIENT_FRAMES.ack>
+  | Static<typeof CLIENT_FRAMES.ping>;
 
-const serverFrames = {
+/** Frames from the relay by their type. */
+export const SERVER_FRAMES = {
   message: Type.Object({ type: Type.Literal('message'), seq, payload, at: Type.Integer() }),
   peer: Type.Object({ type: Type.Literal('peer'), online: Type.Boolean() }),
   published: Type.Object({ type: Type.Literal('published'), ref: Type.Union([ref, Type.Null()]), seq }),
@@ -65,23 +67,23 @@ const serverFrames = {
 };
 /** Frame from the relay. */
 export type ServerFrame =
-  | Static<typeof serverFrames.message>
-  | Static<typeof serverFrames.peer>
-  | Static<typeof serverFrames.published>
-  | Static<typeof serverFrames.error>
-  | Static<typeof serverFrames.pong>;
+  | Static<typeof SERVER_FRAMES.message>
+  | Static<typeof SERVER_FRAMES.peer>
+  | Static<typeof SERVER_FRAMES.published>
+  | Static<typeof SERVER_FRAMES.error>
+  | Static<typeof SERVER_FRAMES.pong>;
 
 /**
  * Frame of a client, or undefined when its type is unknown (ignored, so that later versions can add types).
  * @throws ParseRefusal when it is not a JSON object with a type, or a known type with a wrong member
  */
 export function parseClientFrame(text: string): ClientFrame | undefined {
-  return parseFrame(clientFrames, text) as ClientFrame | undefined;
+  return parseFrame(CLIENT_FRAMES, text) as ClientFrame | undefined;
 }
 
 /** Frame of the relay, or undefined when its type is unknown. @throws ParseRefusal as {@link parseClientFrame} */
 export function parseServerFrame(text: string): ServerFrame | undefined {
-  return parseFrame(serverFrames, text) as ServerFrame | undefined;
+  return parseFrame(SERVER_FRAMES, text) as ServerFrame | undefined;
 }
 
 /**
@@ -134,7 +136,7 @@ function parseFrame(frames: Record<string, TSchema>, text: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ParseRefusal('frame', 'an object');
   const type = (value as Record<string, unknown>).type;
   if (typeof type !== 'string') throw new ParseRefusal('type', 'a frame type');
-  if (frames === clientFrames && isOrdinary(value as Record<string, unknown>)) return value;
+  if (frames === CLIENT_FRAMES && isOrdinary(value as Record<string, unknown>)) return value;
   const schema = Object.hasOwn(frames, type) ? frames[type] : undefined;
   return schema === undefined ? undefined : parseWith(schema, value, '', 'ignore');
 }

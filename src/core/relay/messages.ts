@@ -31,7 +31,8 @@ export function requestIdName(id: RequestId): string {
  */
 const walletId = Type.Optional(Type.String({ maxLength: WALLET_ID_MAX }));
 
-const siteMessages = {
+/** Messages of a site by their `t`. */
+export const SITE_MESSAGES = {
   hello: Type.Object({
     t: Type.Literal('hello'),
     dapp: Type.Object({ name: Type.String({ maxLength: 256 }), url: Type.String({ maxLength: 2048 }) }),
@@ -50,16 +51,17 @@ const siteMessages = {
   bye: Type.Object({ t: Type.Literal('bye') }),
 };
 /** A request of the site. */
-export type SiteRequest = Static<typeof siteMessages.req>;
+export type SiteRequest = Static<typeof SITE_MESSAGES.req>;
 /** Message from the site to the wallet. */
-export type SiteMessage = Static<typeof siteMessages.hello> | SiteRequest | Static<typeof siteMessages.bye>;
+export type SiteMessage = Static<typeof SITE_MESSAGES.hello> | SiteRequest | Static<typeof SITE_MESSAGES.bye>;
 
 const failure = Type.Object({
   code: Type.Integer({ expected: 'an error number' }),
   message: Type.String({ maxLength: 8192 }),
   data: Type.Optional(Type.Unknown()),
 });
-const walletMessages = {
+/** Messages of a wallet by their `t`. */
+export const WALLET_MESSAGES = {
   hello: Type.Object({
     t: Type.Literal('hello'),
     wallet: Type.Object({
@@ -93,17 +95,17 @@ export type WalletResponse = { t: 'res'; id: RequestId; from?: string } & (
   | { error: ResponseFailure }
 );
 /** Names of the events a wallet pushes. */
-export type WalletEventName = Static<typeof walletMessages.event>['event'];
+export type WalletEventName = Static<typeof WALLET_MESSAGES.event>['event'];
 /** Message from the wallet to the site. */
 export type WalletMessage =
-  | Static<typeof walletMessages.hello>
+  | Static<typeof WALLET_MESSAGES.hello>
   | WalletResponse
-  | Static<typeof walletMessages.event>
-  | Static<typeof walletMessages.bye>;
+  | Static<typeof WALLET_MESSAGES.event>
+  | Static<typeof WALLET_MESSAGES.bye>;
 
 /** Message of the site. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
 export function parseSiteMessage(text: string): SiteMessage {
-  return parseMessage(siteMessages, text) as SiteMessage;
+  return parseMessage(SITE_MESSAGES, text) as SiteMessage;
 }
 
 /**
@@ -120,7 +122,7 @@ export function requestIdOf(text: string): RequestId | undefined {
 
 /** Message of the wallet. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
 export function parseWalletMessage(text: string): WalletMessage {
-  const message = parseMessage(walletMessages, text) as WalletMessage;
+  const message = parseMessage(WALLET_MESSAGES, text) as WalletMessage;
   if (message.t === 'res' && Object.hasOwn(message, 'result') === Object.hasOwn(message, 'error')) {
     throw new ParseRefusal('res', 'either a result or an error');
   }

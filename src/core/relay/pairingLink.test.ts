@@ -1,7 +1,7 @@
 // Pairing codes: vectors, the forms that are accepted, and a refusal of its own for each fault.
 
 import { describe, expect, test } from 'vitest';
-import vectors from '../../../test/vectors/relay-pairing.json' with { type: 'json' };
+import vectors from '../../../docs/vectors/relay-pairing.json' with { type: 'json' };
 import { fromBase64Url, toBase64Url } from '../bytes.ts';
 import {
   isTopic,

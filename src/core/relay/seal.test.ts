@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import vectors from '../../../test/vectors/relay-seal.json' with { type: 'json' };
+import vectors from '../../../docs/vectors/relay-seal.json' with { type: 'json' };
 import { fromBase64Url, fromHex, toBase64Url } from '../bytes.ts';
 import { PAYLOAD_MAX } from './frames.ts';
 import { open, SEALED_TEXT_MAX, seal } from './seal.ts';

@@ -15,7 +15,7 @@ interface Step {
 }
 
 const vectors = JSON.parse(
-  readFileSync(new URL('../../../../test/vectors/engine-pool-walk.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../docs/vectors/engine-pool-walk.json', import.meta.url), 'utf8'),
 );
 
 /** Integer arithmetic may differ from the published decimals by one unit of 10^-18 for each amount. */
