@@ -13,11 +13,14 @@ export async function writeLibraryPackage(root: string, modules: readonly string
     modules.map((name, at) => [at === 0 ? '.' : `./${name}`, { types: `./${name}.d.ts`, default: `./${name}.js` }]),
   );
   const text = {
-    name: modules[0],
+    name: '@svc/connect',
     version,
     license,
     description: 'Connects a site to a wallet on another device: an EIP-1193 provider over an encrypted relay',
     type: 'module',
+    // For tools that do not read exports.
+    main: `./${modules[0]}.js`,
+    types: `./${modules[0]}.d.ts`,
     exports,
     sideEffects: false,
     peerDependencies: { '@wagmi/core': '>=3', react: '>=18' },

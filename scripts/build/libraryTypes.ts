@@ -1,18 +1,9 @@
 // Declarations of the connect library: emitted by the compiler, with imports of core made relative so that the folder
 // stands alone.
 
-import { spawn } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-
-async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
-}
+import { runProgram } from './runProgram.ts';
 
 /** Writes `types/` into the library's folder and, beside each module, a declaration that names its part of them. */
 export async function emitLibraryTypes(
@@ -40,7 +31,7 @@ export async function emitLibraryTypes(
     files: [...Object.values(entries).map((entry) => join(root, entry)), join(root, 'src/core/globals.d.ts')],
   };
   await writeFile(project, JSON.stringify(options));
-  await run(join(root, 'node_modules/.bin/tsc'), ['-p', project], root);
+  await runProgram(join(root, 'node_modules/.bin/tsc'), ['-p', project], root);
   await rm(project);
 
   for (const file of await readdir(types, { recursive: true })) {

@@ -1,12 +1,14 @@
 // The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
 
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { forgetBundledPackages, noteBundledPackages } from './bundledPackages.ts';
 import { writeLibraryPackage } from './libraryPackage.ts';
 import { emitLibraryTypes } from './libraryTypes.ts';
 import { BACKGROUND_FILE, type Family, type Manifest, manifestFor, targetOf } from './manifest.ts';
 import { moveMaps } from './sourceMaps.ts';
+import { threadScripts } from './threadScripts.ts';
 import { webConfig } from './webConfig.ts';
 import { zipFolder } from './zipFolder.ts';
 
@@ -44,6 +46,7 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
   const manifest = JSON.parse(await readFile(join(root, 'manifest.json'), 'utf8')) as Manifest;
   await build(
     inFolder(root, {
+      plugins: [noteBundledPackages(root, basename(folder))],
       publicDir: false,
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       json: { namedExports: false, stringify: true },
@@ -70,6 +73,7 @@ async function makeBackground(root: string, family: Family, folder: string): Pro
 async function makeExtension(root: string, family: Family, folder: string): Promise<void> {
   // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The
   // bundler's warnings about an option that the plugin sets for each content script go to stderr.)
+  await forgetBundledPackages(root, basename(folder));
   const { log } = console;
   console.log = () => undefined;
   try {
@@ -78,6 +82,7 @@ async function makeExtension(root: string, family: Family, folder: string): Prom
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'error',
       mode: family === 'firefox' ? family : 'production',
+      plugins: [noteBundledPackages(root, basename(folder))],
     });
   } finally {
     console.log = log;
@@ -98,8 +103,10 @@ const LIBRARY = {
 } as const;
 
 async function makeLibrary(root: string): Promise<void> {
+  await forgetBundledPackages(root, 'connect');
   await build(
     inFolder(root, {
+      plugins: [noteBundledPackages(root, 'connect')],
       publicDir: false,
       build: {
         outDir: 'dist/connect',
@@ -117,21 +124,27 @@ async function makeLibrary(root: string): Promise<void> {
 }
 
 /**
- * One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them.
+ * Programs of a workspace as ESM for Node, with core inside and their thread scripts beside them; packages of the
+ * registry stay imports of the workspace that declares them.
  */
-async function makeServer(root: string, folder: string, entry = 'main.ts', name = 'main'): Promise<void> {
+async function makeServer(root: string, folder: string, programs: Readonly<Record<string, string>>): Promise<void> {
+  const entries = Object.entries(programs).map(([name, source]) => [name, join(root, folder, 'src', source)]);
   await build(
     inFolder(root, {
+      plugins: [threadScripts()],
       publicDir: false,
       build: {
         outDir: `${folder}/dist`,
-        // The first program of a workspace clears the folder, the others join it.
-        emptyOutDir: name === 'main',
+        emptyOutDir: true,
         target: 'node24',
         minify: false,
         sourcemap: true,
-        ssr: `${folder}/src/${entry}`,
-        rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false } },
+        ssr: true,
+        rolldownOptions: {
+          input: Object.fromEntries(entries),
+          // All in one folder: threads and pages are found beside whichever file names them.
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
       },
       ssr: { noExternal: ['@svc/core'] },
     }),
@@ -175,6 +188,7 @@ export const TARGETS: readonly Target[] = [
     sources: [...SHARED, ...WALLET, 'src/web', 'src/demo', 'public'],
     output: 'dist/web/wallet.html',
     make: async (root) => {
+      await forgetBundledPackages(root, 'web');
       await build(webConfig(root));
       await moveMaps(join(root, 'dist/web'));
     },
@@ -196,9 +210,7 @@ export const TARGETS: readonly Target[] = [
     sources: [...SHARED, 'relay-server/src', 'relay-server/browser'],
     output: 'relay-server/dist/main.js',
     make: async (root) => {
-      await makeServer(root, 'relay-server');
-      // Run by threads of the server, so a file of its own.
-      await makeServer(root, 'relay-server', 'profiles/claims/claimWorker.ts', 'claimWorker');
+      await makeServer(root, 'relay-server', { main: 'main.ts' });
       await makeProfileView(root, 'relay-server/dist/view');
     },
   },
@@ -207,8 +219,7 @@ export const TARGETS: readonly Target[] = [
     sources: [...SHARED, 'node-sim/src'],
     output: 'node-sim/dist/trade.js',
     make: async (root) => {
-      await makeServer(root, 'node-sim');
-      await makeServer(root, 'node-sim', 'trade/main.ts', 'trade');
+      await makeServer(root, 'node-sim', { main: 'main.ts', trade: 'trade/main.ts' });
       // Its pages are served as they stand.
       await cp(join(root, 'node-sim/src/page'), join(root, 'node-sim/dist/page'), { recursive: true });
     },

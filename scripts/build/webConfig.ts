@@ -1,10 +1,11 @@
 // Build of the two web pages, the wallet and the demo site, into dist/web. Both get their policy as a meta element, so
 // that it holds on any static host.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
+import { noteBundledPackages } from './bundledPackages.ts';
 
 const PAGES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' };
 
@@ -49,19 +50,28 @@ function flattenPages(): Plugin {
   };
 }
 
-/** Vite's configuration for dist/web. */
-export function webConfig(root: string): InlineConfig {
+/** What a build of the web pages makes; dist/web has both pages. */
+interface WebBuild {
+  readonly pages: readonly (keyof typeof PAGES)[];
+  readonly outDir: string;
+}
+
+/** Vite's configuration for the web pages. */
+export function webConfig(
+  root: string,
+  { pages, outDir }: WebBuild = { pages: ['wallet', 'demo'], outDir: 'dist/web' },
+): InlineConfig {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const input = Object.fromEntries(Object.entries(PAGES).filter(([, page]) => existsSync(join(root, page))));
+  const input = Object.fromEntries(pages.map((page) => [page, PAGES[page]]));
   return {
     root,
     configFile: false,
     logLevel: 'warn',
     base: '/',
     define: { WALLET_VERSION: JSON.stringify(version) },
-    plugins: [react(), policy(), flattenPages()],
+    plugins: [react(), policy(), flattenPages(), noteBundledPackages(root, 'web')],
     build: {
-      outDir: 'dist/web',
+      outDir,
       emptyOutDir: true,
       sourcemap: 'hidden',
       target: 'es2022',

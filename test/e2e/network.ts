@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePortBase } from '../support/freePort.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -16,21 +16,6 @@ export interface NetworkAddresses {
   readonly wallet: string;
   readonly demo: string;
   readonly extensionDir: string;
-}
-
-/** First of five consecutive free ports. */
-async function freePortBase(): Promise<number> {
-  const isFree = (port: number) =>
-    new Promise<boolean>((done) => {
-      const probe = createServer();
-      probe.once('error', () => done(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-    });
-  for (let base = 21_000 + (process.pid % 1000) * 8; base < 60_000; base += 8) {
-    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
-  }
-  throw new Error('no five consecutive free ports');
 }
 
 /** Starts everything and waits until it answers; `stop` ends it and removes its data. */

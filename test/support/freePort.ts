@@ -1,4 +1,4 @@
-// A port for a program that cannot choose one by itself.
+// Ports for programs that cannot choose them by themselves.
 
 import { createServer } from 'node:net';
 
@@ -9,4 +9,19 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** The first of five consecutive ports that are free, for a whole network; each process looks elsewhere first. */
+export async function freePortBase(): Promise<number> {
+  const isFree = (port: number) =>
+    new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+  for (let base = 21_000 + (process.pid % 1000) * 8; base < 60_000; base += 8) {
+    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error('no five consecutive free ports');
 }

@@ -70,7 +70,7 @@ export class ClaimPool {
     spare = checkClaimInProcess,
     most = canRun() ? availableParallelism() : 0,
     queue = 4096,
-    script = threadScript(),
+    script = new URL('./claimWorker.ts', import.meta.url),
   }: ClaimPoolOptions = {}) {
     this.spare = spare;
     this.most = most;
@@ -184,9 +184,4 @@ export class ClaimPool {
   private spareAll(left: readonly Waiting[]): void {
     for (const { task, resolve, reject } of left) this.spare(task).then(resolve, reject);
   }
-}
-
-/** The thread's file: beside this one as source, and beside the bundle where there is one. */
-function threadScript(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './claimWorker.ts' : './claimWorker.js', import.meta.url);
 }

@@ -1,0 +1,21 @@
+// Runs a program to its end for what it prints.
+
+import { spawn } from 'node:child_process';
+
+/** @returns standard output. @throws with all that it printed when it does not end well */
+export async function runProgram(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  let printed = '';
+  let all = '';
+  child.stdout.on('data', (chunk) => {
+    printed += String(chunk);
+    all += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => (all += String(chunk)));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${all}`);
+  return printed;
+}

@@ -1,0 +1,17 @@
+// `npm start` of a release: the network of network.ts out of the built files beside this one.
+
+import { resolve } from 'node:path';
+import { runNetwork } from '../network.ts';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+
+runNetwork({
+  root: import.meta.dirname,
+  node: at('node/main.js'),
+  trade: at('node/trade.js'),
+  relay: at('relay/main.js'),
+  web: at('web'),
+  extension: at('extension'),
+  // A release is built.
+  prepare: () => undefined,
+});
