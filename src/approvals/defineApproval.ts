@@ -19,6 +19,8 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
    * node answers.
    */
   readonly signatures: 0 | 1;
+  /** Whether something comes of it later, in a block: its window stays for a moment and shows what. */
+  readonly isFollowed: boolean;
   /** The subject that a decision approves, where it chooses. @throws Refusal when the subject does not offer that */
   readonly chosen?: (subject: Static<S>, decision: Static<D>) => Static<S>;
 }

@@ -42,6 +42,8 @@ export const effect = Type.Object({
   isSilent: Type.Optional(Type.Literal(true)),
   lines: Type.Array(effectLine),
   bounds: Type.Array(effectBound),
+  /** It would be executed, and bring nothing about: an order that fills nothing and leaves nothing. */
+  isVain: Type.Optional(Type.Literal(true)),
   /** Contracts that would change books of their own, of which tokens and items alone were read; absent: none. */
   unreadBooks: Type.Optional(Type.Integer()),
   /** Nothing can run but the exchange's own rules: what is not listed stays, as far as the node is to be believed. */

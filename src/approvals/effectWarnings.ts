@@ -13,9 +13,10 @@ function failing(reason: Part | undefined, isUntaken: boolean): Warning {
 }
 
 /** The warnings of an effect. */
-export function effectWarnings({ status, reason, isSilent, bounds, fee }: Effect): Warning[] {
+export function effectWarnings({ status, reason, isSilent, isVain, bounds, fee }: Effect): Warning[] {
   return [
     ...(status === 'fails' ? [failing(reason, fee === undefined)] : []),
+    ...(isVain === true ? [warning('effect.vain', 'danger')] : []),
     ...(bounds.some(({ kept, isRight }) => !kept && isRight !== true) ? [warning('effect.beyond', 'danger')] : []),
     ...(bounds.some(({ kept, isRight }) => !kept && isRight === true) ? [warning('effect.right', 'danger')] : []),
     ...(status === 'unavailable'

@@ -11,6 +11,7 @@ import { pendingLink, useLinkWaits } from './screens/Pair/pendingLink.ts';
 import { Shell } from './screens/Shell/Shell.tsx';
 import { Unlock } from './screens/Unlock/Unlock.tsx';
 import { Welcome } from './screens/Welcome/Welcome.tsx';
+import { useFollowed } from './store/followed.ts';
 import { useView } from './store/mirror.ts';
 import { go, useRoute } from './store/route.ts';
 
@@ -35,6 +36,7 @@ export function WalletPage(props: WalletPageProps) {
 function Wallet({ full, approvalsInPage }: WalletPageProps) {
   const status = useView((view) => view.lock.status);
   const waiting = useView((view) => view.approvals[0]);
+  const followed = useFollowed();
   const [route, detail = ''] = useRoute();
   const [flow, setFlow] = useState<'create' | 'import' | undefined>(() =>
     status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
@@ -75,7 +77,7 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
         <Recovery onImport={() => begin('import')} />
       </Flow>
     );
-  const layer = approvalsInPage === true && waiting !== undefined;
+  const layer = approvalsInPage === true && (waiting !== undefined || followed !== undefined);
   return (
     <>
       {/* What was under way below stays as it was, out of reach. */}
@@ -94,7 +96,10 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
       </div>
       {layer && (
         <div className="layer">
-          <Boundary key={waiting.id} instead={<UnshownRequest approval={waiting} />}>
+          <Boundary
+            key={waiting?.id ?? followed}
+            instead={waiting === undefined ? <CannotDraw /> : <UnshownRequest approval={waiting} />}
+          >
             <Suspense>
               <Approval />
             </Suspense>

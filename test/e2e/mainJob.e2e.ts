@@ -70,7 +70,14 @@ test('a limit order is shown in words, approved, and executes in a block', async
   await expect(window.getByRole('heading').first()).toContainText(/order/i);
   await expect(window.locator('body')).toContainText('0.1');
   await expect(window.locator('body')).toContainText('65,065');
+  const closed = window.waitForEvent('close');
   await approve(window);
+  // The window says what came of it, and goes by itself.
+  const outcome = window.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toHaveText(/Done$/);
+  await expect(outcome).toContainText(/Paid\s*6,506\.5\s*qUSDC/);
+  await expect(outcome).toContainText(/Received\s*0\.1\s*qBTC/);
+  await closed;
   await expect.poll(() => balanceOf(btc, address)).toBe('0.1');
   expect(Number(await balanceOf(usdc, address))).toBeCloseTo(before - 6506.5, 6);
   await expect(demo.getByRole('region', { name: 'Receipts' })).toContainText('Succeeded');

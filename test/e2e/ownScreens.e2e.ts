@@ -62,7 +62,10 @@ test('a token is sent to a contact in whole units and arrives', async () => {
   await approve(wallet);
   await expect.poll(async () => Number(await balanceOf(qusdc, FRIEND))).toBe(before + 12.5);
   await expect(wallet.getByRole('region', { name: 'Outcome' })).toHaveText(/Done$/);
-  await wallet.getByRole('button', { name: 'Done' }).click();
+  await wallet.getByRole('button', { name: 'Again' }).click();
+  await expect(wallet.getByLabel('Amount')).toHaveValue('12.5');
+  await expect(wallet.getByText(/Your contact\s+Ada/)).toBeVisible();
+  await wallet.getByRole('button', { name: 'Back' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
 });

@@ -21,4 +21,5 @@ export const connect = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
+  isFollowed: false,
 });

@@ -24,4 +24,5 @@ export const pairRelay = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 0,
+  isFollowed: false,
 });

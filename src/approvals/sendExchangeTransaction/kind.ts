@@ -34,6 +34,7 @@ export const sendExchangeTransaction = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isFollowed: true,
   chosen(subject, { fee }) {
     if (fee === undefined) return subject;
     requireFee(subject.feeOffer, fee);

@@ -74,6 +74,7 @@ export const sendTransaction = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isFollowed: true,
   chosen(subject, { fee }) {
     if (fee === undefined) return subject;
     requireFee(subject.feeOffer, fee);

@@ -11,4 +11,5 @@ export const signMessage = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 1,
+  isFollowed: false,
 });

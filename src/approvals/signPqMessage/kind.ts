@@ -11,4 +11,5 @@ export const signPqMessage = defineApproval({
   boundToNetwork: false,
   whileLocked: false,
   signatures: 1,
+  isFollowed: false,
 });

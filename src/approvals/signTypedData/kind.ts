@@ -33,4 +33,5 @@ export const signTypedData = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 1,
+  isFollowed: false,
 });

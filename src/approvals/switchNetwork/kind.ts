@@ -11,4 +11,5 @@ export const switchNetwork = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  isFollowed: false,
 });

@@ -11,4 +11,5 @@ export const unlock = defineApproval({
   boundToNetwork: false,
   whileLocked: true,
   signatures: 0,
+  isFollowed: false,
 });

@@ -18,4 +18,5 @@ export const watchAsset = defineApproval({
   boundToNetwork: true,
   whileLocked: false,
   signatures: 0,
+  isFollowed: false,
 });

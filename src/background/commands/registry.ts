@@ -30,6 +30,7 @@ import { importKeystore } from './importKeystore.ts';
 import { importPhrase } from './importPhrase.ts';
 import { importWallet } from './importWallet.ts';
 import { importWalletKey } from './importWalletKey.ts';
+import { leaveOutcome } from './leaveOutcome.ts';
 import { listAllowances } from './listAllowances.ts';
 import { listItems } from './listItems.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
@@ -122,6 +123,7 @@ export const COMMANDS = {
   decide,
   rejectAll,
   showApprovals,
+  leaveOutcome,
   revokeSite,
   revokeAllSites,
   pair,

@@ -3,7 +3,7 @@
 
 import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
-import type { ApprovalKind, Decision } from '../../approvals/kinds.ts';
+import { type ApprovalKind, approvalKinds, type Decision } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Interrupted, Rejected } from '../asking/refusals.ts';
 import { isFromOnePlace } from './approvalLimits.ts';
@@ -80,8 +80,10 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
             const approved = mintFor(one, decision);
             for (const waiter of waiting) waiter.resolve(approved);
           }
-          await queue.showNext();
+          await queue.showNext(isFromSite(record) && approvalKinds[record.kind].isFollowed ? 'leave' : 'close');
         }),
+      /** The window has shown what came of an approval. */
+      leaveOutcome: (): Promise<void> => inOrder(queue.showNext),
       /** The user refused. */
       reject: (id: string): Promise<void> => inOrder(() => queue.endQuestion(id, 'byUser')),
       /** The user refused all that waits from where one comes from, or from anywhere. */

@@ -37,8 +37,8 @@ export interface ApprovalQueue {
   wait(id: string): Promise<Approved<ApprovalKind>>;
   /** Takes those who wait for it: they are answered once. */
   takeWaiters(id: string): ReadonlySet<Waiter>;
-  /** Shows the oldest waiting approval, or closes the window when none waits. */
-  showNext(): Promise<void>;
+  /** Shows the oldest waiting approval. When none waits, closes the window, or leaves it to show an outcome. */
+  showNext(then?: 'close' | 'leave'): Promise<void>;
   /** Brings the window up, or opens it again. */
   show(): Promise<void>;
   /** Ends pending approvals as refused; their requests hear `reason`. */
@@ -90,6 +90,8 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   let records: readonly ApprovalRecord[] = [];
   let shownId: string | undefined;
   let answered = 0;
+  /** The window shows what came of the last approval. */
+  let isLeft = false;
   const waiters = createWaiters();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
@@ -120,16 +122,20 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     for (const listener of listeners) listener();
   }
 
-  async function showNext(): Promise<void> {
+  async function showNext(then: 'close' | 'leave' = 'close'): Promise<void> {
     const waiting = windowed();
     const next = waiting.find((record) => record.id === shownId) ?? waiting[0];
     const isOpen = await window.isOpen();
     if (next === undefined) {
       shownId = undefined;
-      if (isOpen) await window.close();
+      isLeft = isOpen && then === 'leave';
+      if (isOpen && !isLeft) await window.close();
       return;
     }
     if (next.id === shownId && isOpen) return;
+    // A question has a window of its own: in one that shows an outcome a press may be on its way to something else.
+    if (isLeft && isOpen) await window.close();
+    isLeft = false;
     shownId = next.id;
     await write(records);
     try {

@@ -3,7 +3,7 @@
 import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
-import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import { type ApprovalKind, approvalKinds, type Subject } from '../../approvals/kinds.ts';
 import type { Rejection } from '../asking/refusals.ts';
 import type { PageRef } from '../asking/requestContext.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
@@ -193,6 +193,7 @@ export function viewOf(record: ApprovalRecord, place: ApprovalPlace): ApprovalVi
     expiresAt,
     needsPassword,
     version: record.version ?? 0,
+    isFollowed: approvalKinds[kind].isFollowed,
     place,
   } as ApprovalView;
 }

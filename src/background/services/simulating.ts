@@ -2,11 +2,12 @@
 // what the request itself allows. Nothing that is signed comes from it.
 
 import { CodedError } from '@svc/core/errors';
-import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
+import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { Description, Part, TokenFact } from '@svc/core/ops/describe';
 import { part } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/opTable';
+import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
@@ -36,6 +37,18 @@ function tokensOf({ sentence, rows }: Description): TokenFact[] {
   return innerParts([...sentence, ...rows.flatMap(({ value }) => value)]).flatMap((one) =>
     one.kind === 'amount' || one.kind === 'token' ? [one.token] : [],
   );
+}
+
+/** Whether an operation that would succeed brings nothing about, by the receipt that it would have. */
+function isVain(name: string, params: JsonObject, data: JsonObject): boolean {
+  const op = findOp(name);
+  try {
+    const given = op === undefined ? undefined : parseOpParams(op.name, params, 'ignore');
+    return op?.outcome?.(given as never, data, () => undefined)?.extent === 'none';
+  } catch {
+    // Of what cannot be read nothing is said.
+    return false;
+  }
 }
 
 export interface SimulatingOptions {
@@ -91,7 +104,7 @@ export function createSimulating({
     });
     if (answer.tx_hash.replace(/^0x/, '') !== own)
       return unavailable(message('effect.reason.otherTransaction'), intent);
-    return made(
+    const effect = made(
       subject,
       intent,
       answer.changes,
@@ -99,6 +112,9 @@ export function createSimulating({
       answer.at.height,
       answer.receipt.success ? undefined : answer.receipt.error,
     );
+    return effect.status === 'exact' && isVain(name, params, answer.receipt.data as JsonObject)
+      ? { ...effect, isVain: true }
+      : effect;
   }
 
   async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {

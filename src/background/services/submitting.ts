@@ -4,6 +4,7 @@
 import type { Sentence } from '@svc/core/words/message';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownMessage } from '../asking/said.ts';
 import type { Network } from '../state/network.ts';
 import type { Activity } from './activity.ts';
 import type { Form, Lane, SentKind } from './lanes/lane.ts';
@@ -41,6 +42,8 @@ export interface SubmittingOptions {
   readonly stored: OutgoingStore;
   readonly following: TransactionTracking;
 }
+
+const kindOf = (form: Form): 'exchange' | 'transaction' => (form === 'exchange' ? 'exchange' : 'transaction');
 
 /** Signs a submission and sends it; run it in the turn of its sequence of nonces. */
 export function createSubmitting({
@@ -98,7 +101,7 @@ export function createSubmitting({
     await stored.put(record);
     await activity.add({
       id: signed.hash,
-      kind: form === 'exchange' ? 'exchange' : 'transaction',
+      kind: kindOf(form),
       label,
       accountId: account.id,
       network: network.slug,
@@ -106,15 +109,43 @@ export function createSubmitting({
       txHash: signed.hash,
       nonce: record.nonce,
       ...(origin === undefined ? {} : { origin }),
+      approvalId: approved.id,
       status: 'sending',
     });
     return { record, again };
   }
 
+  /** The signed transaction; what kept a site's request from becoming one is noted for whoever approved it. */
+  async function signed(submission: Submission): ReturnType<typeof sign> {
+    try {
+      await networks.requireIdentity(submission.network);
+      return await sign(submission);
+    } catch (error) {
+      const { approved, form, label, account, network, origin, op } = submission;
+      const said = ownMessage(error);
+      // The wallet's own screens say it themselves.
+      if (origin !== undefined)
+        await activity
+          .add({
+            id: approved.id,
+            kind: kindOf(form),
+            label,
+            accountId: account.id,
+            network: network.slug,
+            origin,
+            ...(op === undefined ? {} : { op }),
+            approvalId: approved.id,
+            status: 'unsent',
+            ...(said === undefined ? {} : { error: said }),
+          })
+          .catch(() => undefined);
+      throw error;
+    }
+  }
+
   return async (submission) => {
     const { network, form } = submission;
-    await networks.requireIdentity(network);
-    const { record, again } = await sign(submission);
+    const { record, again } = await signed(submission);
     const outcome = await sendUnchanged(lanes[form], network, record, { tries: FIRST_TRIES, again });
     if (outcome.kind === 'refused')
       return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });

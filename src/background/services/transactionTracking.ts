@@ -3,8 +3,9 @@
 // none.
 
 import { part } from '@svc/core/ops/describe';
+import type { NamedTokens } from '@svc/core/ops/outcome';
 import { cutMiddle } from '@svc/core/visibleText';
-import { message } from '@svc/core/words/message';
+import { innerParts, message } from '@svc/core/words/message';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
@@ -58,6 +59,15 @@ const CLOSED_AS: {
   user: () => ({ status: 'givenUp' }),
 };
 
+/** The tokens that a sentence names. */
+function tokensIn(label: Outgoing['label']): NamedTokens {
+  const named = typeof label === 'object' ? innerParts(label) : [];
+  return (asset) =>
+    named
+      .flatMap((one) => (one.kind === 'amount' || one.kind === 'token' ? [one.token] : []))
+      .find((token) => token.asset === asset && token.known);
+}
+
 export type TransactionTracking = ReturnType<typeof createTransactionTracking>;
 
 /** Follows the stored transactions of one wallet. */
@@ -86,7 +96,8 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
     const receipt = await laneOf(record).receipt(network, record.hash);
     if (receipt !== null) {
       const { success, data, ...members } = receipt;
-      const outcome = data === undefined ? undefined : laneOf(record).outcome(record.wireText, data);
+      const outcome =
+        data === undefined ? undefined : laneOf(record).outcome(record.wireText, data, tokensIn(record.label));
       await finish(record, {
         ...members,
         ...(outcome === undefined ? {} : { outcome }),

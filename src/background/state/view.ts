@@ -98,9 +98,10 @@ export interface BalancesView {
 
 /**
  * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node
- * has it no more. `lost`: never included.
+ * has it no more. `lost`: never included. `unsent`: approved, and never signed.
  */
 export type ActivityStatus =
+  | 'unsent'
   | 'sending'
   | 'unknown'
   | 'waiting'
@@ -130,6 +131,8 @@ export interface ActivityView {
   readonly network?: string;
   /** Site that asked; absent for the wallet's own acts. */
   readonly origin?: string;
+  /** Id of the approval that it follows from. */
+  readonly approvalId?: string;
   readonly op?: string;
   readonly txHash?: string;
   /** Decimal text. */
@@ -225,6 +228,8 @@ export type ApprovalView = {
     readonly needsPassword: boolean;
     /** How often it was described anew: `decide` names the version that was on the screen. */
     readonly version: number;
+    /** What comes of it in a block is shown after it was approved. */
+    readonly isFollowed: boolean;
     readonly place: ApprovalPlace;
   };
 }[ApprovalKind];

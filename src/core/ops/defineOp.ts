@@ -8,7 +8,7 @@ import type { Description, FactNeeds, Facts } from './describe.ts';
 import type { Intent } from './intent.ts';
 import type { Lists } from './listing.ts';
 import { type KnownOpName, opGas, opNumber } from './opTable.ts';
-import type { Outcome } from './outcome.ts';
+import type { NamedTokens, Outcome } from './outcome.ts';
 
 /** What is wrong with parameters: where, and what is expected. */
 export interface ParamsFault {
@@ -45,7 +45,7 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
    * What came of it by the data of its successful receipt, where success leaves that open. Absent: success says all.
    * Undefined: the data does not tell.
    */
-  readonly outcome?: (params: Static<P>, data: JsonObject) => Outcome | undefined;
+  readonly outcome?: (params: Static<P>, data: JsonObject, tokens: NamedTokens) => Outcome | undefined;
   /**
    * What may leave the account, who receives, who may do what afterwards. One that moves nothing says MOVES_NOTHING.
    */

@@ -37,7 +37,7 @@ const KINDS = {
 
 const outcomeOf = (op: keyof typeof KINDS, size: bigint, filled: bigint, resting: unknown, cut = 0n) => {
   const { params, data } = KINDS[op](size, filled, resting, cut);
-  return findOp(op)?.outcome?.(params as never, data as never);
+  return findOp(op)?.outcome?.(params as never, data as never, () => undefined);
 };
 
 describe.each(['PERP_ORDER', 'PLACE_ORDER'] as const)('%s', (op) => {
@@ -65,6 +65,6 @@ describe.each(['PERP_ORDER', 'PLACE_ORDER'] as const)('%s', (op) => {
       { resting: false, fills: 'none', filled: 7 },
       { resting: false, fills: [{}], filled: '-1' },
     ])
-      expect(findOp(op)?.outcome?.(params as never, data as never)).toBeUndefined();
+      expect(findOp(op)?.outcome?.(params as never, data as never, () => undefined)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 // What came of an executed operation, where success leaves that open: an order may fill, fill in part, rest, or end
 // without a trade. Said by the operation's own declaration from its parameters and the data of its receipt.
 
-import { formatDecimal, parseDecimal } from '../decimal.ts';
+import { formatDecimal, mulDown, parseDecimal } from '../decimal.ts';
 import type { JsonObject, JsonValue } from '../json/canonicalJson.ts';
 import { type Message, message, type Said } from '../words/message.ts';
-import { part } from './describe.ts';
+import { part, type Row, row, type TokenFact } from './describe.ts';
 
 export interface Outcome {
   /**
@@ -16,10 +16,15 @@ export interface Outcome {
   readonly word: Said;
   /** In a sentence or two. */
   readonly text: Said;
+  /** What was really paid and received, by the receipt; absent where it does not say. */
+  readonly rows?: readonly Row[];
 }
 
+/** What a token is called, as the request's own words name it; undefined where they do not. */
+export type NamedTokens = (asset: string) => TokenFact | undefined;
+
 /** An amount in a receipt; undefined when it is not one. */
-function amountIn(value: JsonValue | undefined): bigint | undefined {
+export function amountIn(value: JsonValue | undefined): bigint | undefined {
   try {
     return typeof value === 'string' ? parseDecimal(value) : undefined;
   } catch {
@@ -64,6 +69,45 @@ export function orderOutcome(
   if (resting) return said('open', 'outcome.open', message('outcome.partRests', { done, all }));
   if (filled === 0n) return said('none', 'outcome.nothing', message('outcome.nothing.text'));
   return said('part', 'outcome.part', message('outcome.part.text', { done, all }));
+}
+
+/** Quote of the fills of a receipt, each rounded down as the book pays it; undefined when they cannot be read. */
+function quoteOf(fills: JsonValue | undefined): bigint | undefined {
+  if (!Array.isArray(fills)) return undefined;
+  let sum = 0n;
+  for (const fill of fills) {
+    const { amount, price } = (typeof fill === 'object' && fill !== null ? fill : {}) as JsonObject;
+    const [base, each] = [amountIn(amount), amountIn(price)];
+    if (base === undefined || each === undefined) return undefined;
+    sum += mulDown(base, each);
+  }
+  return sum;
+}
+
+/** What was paid and received, as rows; none where a token has no name or nothing moved. */
+export function exchanged(
+  paid: { readonly amount: bigint | undefined; readonly token: TokenFact | undefined },
+  received: { readonly amount: bigint | undefined; readonly token: TokenFact | undefined },
+): Row[] {
+  const rows: Row[] = [];
+  if (paid.amount !== undefined && paid.amount > 0n && paid.token !== undefined)
+    rows.push(row(message('row.paid'), part.amount(formatDecimal(paid.amount), paid.token)));
+  if (received.amount !== undefined && received.amount > 0n && received.token !== undefined)
+    rows.push(row(message('row.received'), part.amount(formatDecimal(received.amount), received.token)));
+  return rows;
+}
+
+/** What the fills of a spot order moved, where its receipt and the names of its tokens say it. */
+export function fillRows(
+  side: 'buy' | 'sell',
+  data: JsonObject,
+  { base, quote }: { readonly base: TokenFact | undefined; readonly quote: TokenFact | undefined },
+): Row[] {
+  const [baseSide, quoteSide] = [
+    { amount: filledIn(data.fills), token: base },
+    { amount: quoteOf(data.fills), token: quote },
+  ];
+  return side === 'buy' ? exchanged(quoteSide, baseSide) : exchanged(baseSide, quoteSide);
 }
 
 /** The member `filled` of a receipt, as an amount. */

@@ -11,7 +11,7 @@ import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, MOVES_NOTHING, moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
-import { filledMember, orderOutcome } from './outcome.ts';
+import { filledMember, fillRows, orderOutcome } from './outcome.ts';
 import { amountPart, amountText, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -127,5 +127,10 @@ export const placeOrder = defineOp({
   describe,
   intent,
   lists: (given) => ({ target: given.pair, amount: given.amount }),
-  outcome: (given, data) => orderOutcome(amountOf(given.amount), filledMember(data), data.resting),
+  outcome: (given, data, tokens) => {
+    const came = orderOutcome(amountOf(given.amount), filledMember(data), data.resting);
+    const { base, quote } = splitPair(given.pair);
+    const rows = fillRows(orderSide(given), data, { base: tokens(base), quote: tokens(quote) });
+    return came === undefined || rows.length === 0 ? came : { ...came, rows };
+  },
 });

@@ -8,6 +8,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
+import { exchanged, amountIn as receiptAmount } from './outcome.ts';
 import { poolRows } from './poolWording.ts';
 import {
   amountPart,
@@ -101,4 +102,12 @@ export const swap = defineOp({
   describe,
   intent,
   lists: (given) => ({ target: given.token_out, asset: given.token_in, amount: given.amount_in }),
+  outcome: (given, data, tokens) => {
+    const [paid, received] = [receiptAmount(data.amount_in), receiptAmount(data.amount_out)];
+    const [tokenIn, tokenOut] = [given.token_in, given.token_out].map((one) => tokens(findCanonicalAsset(one) ?? one));
+    const rows = exchanged({ amount: paid, token: tokenIn }, { amount: received, token: tokenOut });
+    return rows.length === 0
+      ? undefined
+      : { extent: 'whole', word: message('outcome.swapped'), text: message('outcome.swapped.text'), rows };
+  },
 });

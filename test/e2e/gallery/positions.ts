@@ -1,11 +1,13 @@
 // What an account has beside its free balances, for the gallery: some of everything, nothing, a node that did not
 // answer all of it, amounts hidden.
 
+import { part } from '@svc/core/ops/describe';
 import type { PositionsView } from '../../../src/background/state/positions.ts';
 import type { ActivityStatus } from '../../../src/background/state/view.ts';
+import { QBTC, REQUESTS, token } from './approvals.ts';
 import { HOSTILE, OPEN, QUSDC } from './fixtures.ts';
 import { PRICES } from './market.ts';
-import type { Scene } from './pages.ts';
+import { type Scene, show } from './pages.ts';
 
 const ODD = `0x${'0d'.repeat(20)}`;
 
@@ -124,6 +126,44 @@ const ended = (status: ActivityStatus) => {
   } as const;
 };
 
+/** The same in the window of a site's request, once it was approved. */
+const windowOf = (status: ActivityStatus): Scene => {
+  const asked = REQUESTS.find(({ name }) => name === 'ask-order');
+  const [approval] = asked?.view.approvals ?? [];
+  const [one] = ended(status).view.activity;
+  if (approval === undefined || one === undefined) throw new Error('no order is asked for');
+  const { blockHeight: _, fee: __, ...unsigned } = one;
+  const end = {
+    succeeded: {
+      ...one,
+      outcome: {
+        extent: 'whole',
+        word: 'Filled',
+        text: 'All 0.1 was filled.',
+        rows: [
+          { label: 'Paid', value: [part.amount('6506.5', token(QUSDC))] },
+          { label: 'Received', value: [part.amount('0.1', token(QBTC))] },
+        ],
+      },
+    },
+    unsent: { ...unsigned, error: 'The node does not answer.' },
+  }[status as string];
+  return {
+    name: `asked-outcome-${status}`,
+    page: 'approval',
+    at: 'one',
+    view: { ...OPEN, approvals: [{ ...approval, isFollowed: true } as typeof approval] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.getByRole('button', { name: 'Approve', exact: true, disabled: true }).waitFor();
+      await show(page, { ...OPEN, activity: [{ ...(end ?? unsigned), approvalId: 'one' } as typeof one] });
+      // It stays for whoever moves into it.
+      await page.getByRole('button', { name: 'View' }).focus();
+    },
+    answers: { decide: 'never' },
+  };
+};
+
 /** Scenes of positions, of a home whose amounts are hidden, and of what came of a transaction. */
 export const POSITIONS: readonly Scene[] = [
   { ...tab, name: 'positions', page: 'popup', answers: answers(SOME) },
@@ -145,6 +185,9 @@ export const POSITIONS: readonly Scene[] = [
   ended('sending'),
   ended('succeeded'),
   ended('failed'),
+  windowOf('sending'),
+  windowOf('succeeded'),
+  windowOf('unsent'),
   { name: 'home-activity', page: 'popup', at: 'home/activity', view: OPEN, answers: answers(NONE) },
   { name: 'home-activity-wide', page: 'app', at: 'home/activity', view: OPEN, answers: answers(NONE) },
 ];

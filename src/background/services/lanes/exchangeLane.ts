@@ -139,13 +139,13 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
         ? { success, blockHeight, fee, data: receipt.data as JsonObject }
         : { success, blockHeight, fee, error };
     },
-    outcome(wireText, data) {
+    outcome(wireText, data, tokens) {
       const tx = readText(wireText);
       // What was signed, not what the node says was.
       const op = tx === undefined ? undefined : findOp(tx.op);
       if (tx === undefined || op?.outcome === undefined) return undefined;
       try {
-        return op.outcome(parseOpParams(op.name, tx.params, 'ignore') as never, data);
+        return op.outcome(parseOpParams(op.name, tx.params, 'ignore') as never, data, tokens);
       } catch {
         // Of what cannot be read nothing is said.
         return undefined;

@@ -2,7 +2,7 @@
 // and forms; when something is signed, sent or given up is transactions.ts.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import type { Outcome } from '@svc/core/ops/outcome';
+import type { NamedTokens, Outcome } from '@svc/core/ops/outcome';
 import type { Said } from '@svc/core/words/message';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { Network } from '../../state/network.ts';
@@ -55,10 +55,10 @@ export interface Lane {
   /** Null while it is in no block. */
   receipt(network: Network, hash: string): Promise<LaneReceipt | null>;
   /**
-   * What came of one that a block executed, by the data of its receipt; undefined: success says all, or it does not
+   * What came of one that a block executed, by the data of its receipt and the names of its tokens; undefined: success says all, or it does not
    * tell.
    */
-  outcome(wireText: string, data: JsonObject): Outcome | undefined;
+  outcome(wireText: string, data: JsonObject, tokens: NamedTokens): Outcome | undefined;
   /** Whether the node has it; undefined: it cannot tell. */
   isKnown(network: Network, hash: string): Promise<boolean | undefined>;
   /**

@@ -128,6 +128,8 @@ export const OPERATIONS = {
   'outcome.part': 'Filled in part',
   'outcome.part.text': '{done} of {all} was filled. The rest was cancelled.',
   'outcome.partRests': '{done} of {all} was filled. The rest is in the book.',
+  'outcome.swapped': 'Swapped',
+  'outcome.swapped.text': 'The swap was carried out.',
   'outcome.rests': 'Nothing was filled yet. The order rests in the book.',
   // The log of what the wallet did.
   'activity.cancel': 'Cancel transaction {nonce}',

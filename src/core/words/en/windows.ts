@@ -14,6 +14,8 @@ export const WINDOWS = {
   'effect.fails.untaken.advice': 'The network would not take it. Reject, or wait until the reason is gone.',
   'effect.fails.untakenBecause': 'It would fail now. {reason}',
   'effect.fails.untakenBecause.advice': 'The network would not take it. Reject, or wait until the reason is gone.',
+  'effect.vain': 'It would fill nothing now.',
+  'effect.vain.advice': 'Only the fee would be spent. Reject it, or ask for another price.',
   'effect.unavailable': 'What it does could not be checked.',
   'effect.unavailable.advice': 'The node cannot simulate it. Go by the request alone.',
   'effect.unavailable.because': 'What it does could not be checked.',

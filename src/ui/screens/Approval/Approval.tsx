@@ -10,8 +10,11 @@ import { getHost } from '../../host.ts';
 import { Boundary } from '../../kit/Boundary.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';
+import { follow, unfollow, useFollowed } from '../../store/followed.ts';
 import { useView } from '../../store/mirror.ts';
+import { send } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { SiteOutcome } from '../Outcome/SiteOutcome.tsx';
 import { Unlock } from '../Unlock/Unlock.tsx';
 import { UnshownRequest } from './NotShown.tsx';
 import { afterPress, Request } from './Request.tsx';
@@ -26,10 +29,14 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
       approval={approval}
       busy={busy || changed.isHeld}
       fault={fault ?? changed.words}
-      onApprove={async (decision, password) =>
-        (await run({ id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) })) !==
-        undefined
-      }
+      onApprove={async (decision, password) => {
+        // Before the answer: with it the request is gone from the page.
+        if (approval.isFollowed) follow(id);
+        const answer = { id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) };
+        const stood = (await run(answer)) !== undefined;
+        if (!stood) unfollow();
+        return stood;
+      }}
       onReject={() => void run({ id, kind })}
     />
   );
@@ -94,9 +101,21 @@ export function Approval({
 }) {
   const approvals = useView((view) => view.approvals);
   const status = useView((view) => view.lock.status);
+  const followed = useFollowed();
   const [known] = useState(() => new Set<string>());
   const approval = approvals.find((one) => one.id === wantedId) ?? approvals[0];
   if (status !== 'unlocked' && status !== 'locked') return <NoWallet />;
+  if (approval === undefined && followed !== undefined) {
+    return (
+      <SiteOutcome
+        approvalId={followed}
+        onEnd={() => {
+          unfollow();
+          send('leaveOutcome', {}).catch(() => undefined);
+        }}
+      />
+    );
+  }
   if (approval === undefined) {
     return (
       <main className="welcome">

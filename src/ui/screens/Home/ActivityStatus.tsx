@@ -18,6 +18,16 @@ import type { ActivityView, ActivityStatus as Status } from '../../../background
 const STATES: {
   readonly [S in Status]: { icon: LucideIcon; word: string; kind: 'good' | 'bad' | 'wait'; meaning: string };
 } = {
+  unsent: {
+    icon: CircleX,
+    get word() {
+      return say('home.notSent');
+    },
+    kind: 'bad',
+    get meaning() {
+      return say('home.nothingWasSent');
+    },
+  },
   sending: {
     icon: LoaderCircle,
     get word() {

@@ -13,6 +13,7 @@ import { send } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Request } from '../Approval/Request.tsx';
 import { useChanged } from '../Approval/useChanged.ts';
+import { noteSent } from './again.ts';
 
 const leave = (): void => go('home');
 
@@ -41,7 +42,10 @@ export function Draft({ id }: { readonly id: string }) {
             ...(fee === undefined ? {} : { fee }),
             ...(password === undefined ? {} : { password }),
           });
-          if (done !== undefined) go('outcome', done.result.txHash);
+          if (done !== undefined) {
+            noteSent(id, done.result.txHash);
+            go('outcome', done.result.txHash);
+          }
           return done !== undefined;
         }}
         onReject={() => {

@@ -5,7 +5,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { Coins, Images } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { amountText } from '../../format/amount.ts';
@@ -19,6 +19,7 @@ import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
+import { noteDraft, startedAgain, wantedPayment } from './again.ts';
 import { FromChoice } from './FromChoice.tsx';
 import { PaymentForm, useFeeFor } from './PaymentForm.tsx';
 import { Recipient, recipientOf } from './Recipient.tsx';
@@ -40,10 +41,17 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const account = useAccount();
   const [asset, setAsset] = useState(first.asset);
   const onlyClassic = useNetwork()?.isSvc === false;
-  const [chosen, setForm] = useState<Form>(first.pq === '0' && first.classic !== '0' ? 'classic' : 'pq');
+  const [again] = useState(() => {
+    const one = wantedPayment();
+    return one?.asset === first.asset ? one : undefined;
+  });
+  useEffect(startedAgain, []);
+  const [chosen, setForm] = useState<Form>(
+    again?.form ?? (first.pq === '0' && first.classic !== '0' ? 'classic' : 'pq'),
+  );
   const form = onlyClassic ? 'classic' : chosen;
-  const [to, setTo] = useState('');
-  const [typed, setTyped] = useState('');
+  const [to, setTo] = useState(again?.to ?? '');
+  const [typed, setTyped] = useState(again?.amount ?? '');
   const [isAll, setAll] = useState(false);
   const prepare = useCommand('prepareSend');
   const balance = assets.find((one) => one.asset === asset) ?? first;
@@ -91,7 +99,9 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
           amount: amount.value,
         };
         const done = await prepare.run({ ...payment, ...(isAll ? { isAll } : {}), ...fee });
-        if (done !== undefined) go('draft', done.result.id);
+        if (done === undefined) return;
+        noteDraft(done.result.id, { asset: balance.asset, form, to, amount: shown });
+        go('draft', done.result.id);
       }}
     >
       <Select

@@ -1,0 +1,57 @@
+// What came of a site's request, in the window that it was approved in: for a moment once it has ended, and not for long
+// before, unless somebody moves into it. Closing the window stops nothing.
+
+import { say } from '@svc/core/words/say';
+import { useEffect, useRef, useState } from 'react';
+import { getHost } from '../../host.ts';
+import { Button } from '../../kit/Button.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { endOf, OutcomeState } from './OutcomeState.tsx';
+
+/** How long it is shown, in milliseconds: a failure has a reason to read. */
+const SHOWN_MS = { done: 4_000, failed: 12_000, open: 15_000 } as const;
+
+/** The outcome of an approval. `onEnd`: it was shown. */
+export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string; readonly onEnd: () => void }) {
+  const one = useView((view) => view.activity.find((entry) => entry.approvalId === approvalId));
+  const end = one === undefined ? undefined : endOf(one);
+  const [isHeld, setHeld] = useState(false);
+  const hold = (): void => setHeld(true);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ended = useRef(onEnd);
+  ended.current = onEnd;
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => ended.current(), SHOWN_MS[end ?? 'open']);
+    return () => clearTimeout(timer);
+  }, [end, isHeld]);
+  const view = (id: string): void => {
+    const { openFullPage } = getHost();
+    if (openFullPage === undefined) go('activity', id);
+    else openFullPage(`activity/${encodeURIComponent(id)}`);
+    onEnd();
+  };
+  return (
+    <main
+      className="welcome"
+      onPointerDown={hold}
+      onFocus={({ target }) => {
+        if (target !== heading.current) hold();
+      }}
+    >
+      <h1 ref={heading} tabIndex={-1}>
+        {say('send.outcome')}
+      </h1>
+      <OutcomeState one={one} />
+      <div className="line even">
+        {one !== undefined && <Button onClick={() => view(one.id)}>{say('send.viewIt')}</Button>}
+        <Button kind="primary" onClick={onEnd}>
+          {end === undefined ? say('common.close') : say('send.ended.done')}
+        </Button>
+      </div>
+      {end === undefined && <p className="small soft">{say('send.itGoesOn')}</p>}
+    </main>
+  );
+}
