@@ -63,6 +63,7 @@ describe('rates', () => {
       '/readyz',
       '/metrics',
       '/openapi.json',
+      '/asyncapi.json',
       '/docs',
       '/nothing',
     ]) {

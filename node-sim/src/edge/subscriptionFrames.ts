@@ -55,8 +55,7 @@ export function handleSubscriptionFrame(
     const frame = readFrame(value);
     const sorted = () => [...subscriber.channels].sort();
     if (frame.op === 'channels') {
-      // The type of this answer is the protocol's own word.
-      publisher.answerText(subscriber, JSON.stringify({ type: 'channels', channels: sorted() }));
+      publisher.answer(subscriber, { type: 'channels', channels: sorted() });
       return;
     }
     const names = typeof frame.channels === 'string' ? [frame.channels] : frame.channels;

@@ -4,11 +4,13 @@ import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { AddressOf } from '../edge/clientAddresses.ts';
+import { documentRoutes } from '../edge/documents.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { ClaimPool } from './claims/claimPool.ts';
 import { createImages } from './images/images.ts';
 import type { OutboundNetwork } from './images/outboundNetwork.ts';
+import { profileHttpApi } from './profileDocuments.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import type { ProfileStore } from './store/profileStore.ts';
 import { creatorsAt } from './tokenCreators.ts';
@@ -51,6 +53,7 @@ export function createProfiles({
 }: ProfilesOptions): Profiles {
   const claims = new ClaimPool({ queue: limits.claimQueue });
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
+  documentRoutes(app, PROFILES_BASE, profileHttpApi(PROFILES_BASE));
   profileRoutes(app, PROFILES_BASE, {
     store,
     clock,

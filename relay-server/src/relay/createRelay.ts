@@ -4,12 +4,14 @@ import type { Refusal } from '@svc/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, every } from '../clock.ts';
 import type { AddressOf } from '../edge/clientAddresses.ts';
+import { documentRoutes } from '../edge/documents.ts';
 import type { Limits } from '../edge/limits.ts';
 import { type Logger, topicTags } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { RelayBackend } from './backend.ts';
 import { Presence } from './presence/presence.ts';
 import { Relay } from './relay.ts';
+import { relayHttpApi, relaySocketApi } from './relayDocuments.ts';
 import { messageRoutes } from './routes/messageRoutes.ts';
 import { sessionRoutes } from './routes/sessionRoutes.ts';
 import { socketRoute } from './routes/socketRoute.ts';
@@ -46,6 +48,7 @@ export function createRelay({ app, backend, clock, limits, addressOf, log, metri
     publishes: backend.rate('publishes', limits.publishes, 10_000),
   };
   const relay = new Relay({ store, bus, presence, rates, clock, limits, metrics });
+  documentRoutes(app, RELAY_BASE, relayHttpApi(RELAY_BASE), relaySocketApi(RELAY_BASE));
   sessionRoutes(app, RELAY_BASE, relay);
   messageRoutes(app, RELAY_BASE, relay, addressOf, limits);
   const sockets = socketRoute(app, RELAY_BASE, {

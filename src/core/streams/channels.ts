@@ -86,6 +86,8 @@ export const frames = {
   }),
   ping: Type.Object({ type: Type.Literal('ping'), ts: whole }),
   subscribed: Type.Object({ type: Type.Literal('subscribed'), channels: Type.Array(Type.String()) }),
+  /** The answer to `channels`; its type is the protocol's own word. */
+  channels: Type.Object({ type: Type.Literal('channels'), channels: Type.Array(Type.String()) }),
   error: Type.Object({ type: Type.Literal('error'), error: Type.String() }),
   block: Type.Object({
     type: Type.Literal('block'),
@@ -149,5 +151,13 @@ export const channelsFrame = Type.Object({
   }),
   since: Type.Optional(Type.Integer({ minimum: 0, expected: 'a sequence number' })),
 });
-/** Any control frame; `channels` alone asks for the list. */
-export type ControlFrame = Static<typeof channelsFrame> | { readonly op: 'channels' };
+/** Control frame that asks for the list of what a client gets. */
+export const channelListFrame = Type.Object({ op: Type.Literal('channels') });
+/** Any control frame. */
+export type ControlFrame = Static<typeof channelsFrame> | Static<typeof channelListFrame>;
+
+/** What a stream is opened with. */
+export const channelsQuery = Type.Object({
+  channels: Type.Optional(Type.String({ description: 'Channels, separated by commas; blocks when none is valid.' })),
+  since: Type.Optional(Type.Integer({ minimum: 0, description: 'Trades after this sequence number.' })),
+});

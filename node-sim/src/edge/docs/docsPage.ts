@@ -91,7 +91,7 @@ function methodSection(
   };
 }
 
-const INTRODUCTION = html`<p>Every read is answered twice: at its path over HTTP, and as a JSON-RPC method at <code>POST /rpc</code> (also over <code>/ws</code>). Over HTTP an answer is <code>{"ok": true, "result": …}</code> or <code>{"ok": false, "error": "…"}</code>. Amounts are decimal text, heights and times are numbers. Methods marked <span class="chip">ours</span> are extensions of this node. For programs there are <a href="/openapi.json">OpenAPI 3.1</a> and, with <code>rpc.discover</code>, OpenRPC.</p>`;
+const INTRODUCTION = html`<p>Every read is answered twice: at its path over HTTP, and as a JSON-RPC method at <code>POST /rpc</code> (also over <code>/ws</code>). Over HTTP an answer is <code>{"ok": true, "result": …}</code> or <code>{"ok": false, "error": "…"}</code>. Amounts are decimal text, heights and times are numbers. Methods marked <span class="chip">ours</span> are extensions of this node. For programs there are <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/asyncapi.json">AsyncAPI 3</a> for the streams and, with <code>rpc.discover</code>, OpenRPC.</p>`;
 
 function errorsPart(): Markup {
   const rows = Object.entries(RPC_CODES).map(

@@ -48,10 +48,15 @@ export function addDocumentRoutes(
   blockTime: () => BlockTime,
 ): void {
   let openApi: string | undefined;
+  let asyncApi: string | undefined;
   let docs: string | undefined;
   app.get('/openapi.json', async (_, reply) => {
     openApi ??= JSON.stringify(documents.openApi());
     return reply.type('application/json; charset=utf-8').send(openApi);
+  });
+  app.get('/asyncapi.json', async (_, reply) => {
+    asyncApi ??= JSON.stringify(documents.asyncApi());
+    return reply.type('application/json; charset=utf-8').send(asyncApi);
   });
   app.get('/', async (request, reply) => {
     if (prefersHtml(request.headers.accept))

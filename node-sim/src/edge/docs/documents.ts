@@ -2,6 +2,7 @@
 
 import type { Chain } from '../../chain/chain.ts';
 import type { Documents } from '../../reads/context.ts';
+import { asyncApiDocument } from './asyncApi.ts';
 import { createExamples, type ExampleOf } from './examples.ts';
 import type { OtherMethod } from './methodGroups.ts';
 import { openApiDocument } from './openApi.ts';
@@ -10,6 +11,7 @@ import { modulesOf, openRpcDocument } from './openRpc.ts';
 /** Documents of a node, and what their page needs. */
 export interface NodeDocuments extends Documents {
   openApi(): Readonly<Record<string, unknown>>;
+  asyncApi(): Readonly<Record<string, unknown>>;
   readonly controls: readonly OtherMethod[];
   readonly exampleOf: ExampleOf;
 }
@@ -29,6 +31,7 @@ export function createDocuments(chain: Chain, controls: readonly OtherMethod[]):
     controls,
     exampleOf,
     openApi: once(() => openApiDocument(exampleOf)),
+    asyncApi: once(asyncApiDocument),
     openRpc: once(() => openRpcDocument(controls, exampleOf)),
     modules: () => modulesOf(controls),
   };

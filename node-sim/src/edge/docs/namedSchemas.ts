@@ -58,9 +58,12 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   StateOverrides: overridesParam,
 };
 
-const NAMES = new Map<TSchema, string>(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+/** The names of these shapes. */
+export const SHAPE_NAMES: ReadonlyMap<TSchema, string> = new Map(
+  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
+);
 
-const nameOf = (schema: TSchema): string | undefined => NAMES.get(schema);
+const nameOf = (schema: TSchema): string | undefined => SHAPE_NAMES.get(schema);
 
 /** JSON Schema of a declared schema, named shapes as references. */
 export const documented = (schema: TSchema): JsonSchema => toJsonSchema(schema, nameOf);

@@ -177,6 +177,15 @@ export const OPERATION_PATHS = {
       'x-extension': true,
     },
   },
+  '/asyncapi.json': {
+    get: {
+      operationId: 'asyncApi',
+      summary: 'The frames of the streams.',
+      tags: ['Operations'],
+      responses: { 200: { description: 'AsyncAPI 3.0.', content: json({ type: 'object' }) } },
+      'x-extension': true,
+    },
+  },
   '/docs': {
     get: {
       operationId: 'docs',
