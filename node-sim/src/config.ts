@@ -2,6 +2,7 @@
 // --block-time is SVC_NODE_BLOCK_TIME; a flag wins over it.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
 import {
   type CommandLineSpec,
   ConfigRefusal,
@@ -34,6 +35,8 @@ export interface NodeConfig {
   readonly streams?: boolean | undefined;
   /** Whether anybody is answered at `/metrics`; else this machine alone. */
   readonly openMetrics?: boolean | undefined;
+  /** Proxies whose word about the address of a client is believed; none where nothing is said. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Absent for a node alone. */
   readonly network?: NetworkConfig | undefined;
 }
@@ -65,6 +68,7 @@ const FLAGS = {
     bare: 'true',
   },
   streams: { value: 'on', words: 'live data at /ws and /stream: on or off' },
+  'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
   peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address', isRepeated: true },
   'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
@@ -161,6 +165,7 @@ export function readConfig(
     limits: given.limits,
     streams: isOn('--streams', given.text('streams')),
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
+    trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
     network: readNetwork(given.list('peer'), given.text('p2p-port'), given.text('validators'), blockTime),
   };
 }

@@ -1,6 +1,7 @@
 // Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
 // threads that read submissions.
 
+import { clientAddresses } from '@svc/core/server/clientAddresses';
 import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { ResourceQuota } from '@svc/core/server/resourceQuota';
 import type { Logger } from 'pino';
@@ -9,6 +10,7 @@ import type { Producer } from './chain/producer.ts';
 import type { NodeConfig } from './config.ts';
 import type { Faults } from './dev/faults.ts';
 import type { Submissions } from './edge/body.ts';
+import { trustProxies } from './edge/caller.ts';
 import { limitConnections } from './edge/connectionLimits.ts';
 import type { RunRead } from './edge/dispatch.ts';
 import { addDocumentRoutes } from './edge/docs/docsRoutes.ts';
@@ -97,7 +99,8 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
 
   const app = await createHttp(limits, config.dev, onFault);
   addRefusalLog(app, refusals);
-  limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
+  const addressOf = clientAddresses(config.trustedProxies ?? []);
+  limitConnections(app.server, addressOf, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
   if (config.dev) addFaultHooks(app, faults);
   const answers = new RestAnswers(context, run, limiter);
   addRestRoutes(app, answers, { submissions, maxValues: limits.body_values, turns });
@@ -114,5 +117,6 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   addFastPath(app.server, new FastReads(answers, isDisturbed, turns));
   addFastPath(app.server, new FastRpc(rpc, limits.body_bytes, isDisturbed));
   limitPipelining(app.server);
+  trustProxies(app.server, addressOf);
   return app;
 }

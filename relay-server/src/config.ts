@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isNetworkWord } from '@svc/core/profiles/claim';
+import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
 import {
   type CommandLineSpec,
   ConfigRefusal,
@@ -14,7 +15,6 @@ import {
 } from '@svc/core/server/commandLine';
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import type { RelayServerConfig } from './createServer.ts';
-import { clientAddresses } from './edge/clientAddresses.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
 
 const FLAGS = {
@@ -31,11 +31,7 @@ const FLAGS = {
     words: 'NETWORK=URL, a node of a network of the profile service',
     isRepeated: true,
   },
-  'trusted-proxy': {
-    value: '',
-    words: 'address or range of a proxy whose X-Forwarded-For is believed',
-    isRepeated: true,
-  },
+  'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
@@ -70,12 +66,6 @@ export function readConfig(
   if (store === profilesDb && store !== 'sqlite::memory:')
     throw new ConfigRefusal('--profiles-db', 'another file than --store');
   const publicUrl = readPublicUrl(given.text('public-url'));
-  const trustedProxies = given.list('trusted-proxy');
-  try {
-    clientAddresses(trustedProxies);
-  } catch {
-    throw new ConfigRefusal('--trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
-  }
   return {
     port: wholeNumber('--port', given.text('port'), 0, 65_535),
     host: given.text('host'),
@@ -84,7 +74,7 @@ export function readConfig(
     ...(publicUrl === undefined ? {} : { publicUrl }),
     nodes: new Map(given.list('node').map(readNode)),
     limits: given.limits,
-    trustedProxies,
+    trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };

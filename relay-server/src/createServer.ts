@@ -2,10 +2,10 @@
 
 import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';
+import { clientAddresses } from '@svc/core/server/clientAddresses';
 import { isMachineItself } from '@svc/core/server/loopback';
 import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import { type Clock, systemClock } from './clock.ts';
-import { clientAddresses } from './edge/clientAddresses.ts';
 import { limitConnections, limitUnread } from './edge/connectionLimits.ts';
 import { createHttp, onPath } from './edge/http.ts';
 import { type Limits, limitsWith } from './edge/limits.ts';

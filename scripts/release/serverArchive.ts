@@ -62,6 +62,7 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
     ['scripts/release/README.md', 'README.md'],
     ['docs/operating.md', 'docs/operating.md'],
     ['docs/node.md', 'docs/node.md'],
+    ['deploy', 'deploy'],
   ] as const;
   for (const [from, to] of copies) await cp(join(root, from), join(into, to), { recursive: true, filter: withoutMaps });
   await buildStart(root, into);

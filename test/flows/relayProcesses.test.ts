@@ -128,7 +128,7 @@ async function receive(line: Line, bases: readonly string[], isComplete: () => b
   }
 }
 
-describe.skipIf(!hasRedis('relay processes on Redis'))('four relay processes on Redis', () => {
+describe.skipIf(!hasRedis())('four relay processes on Redis', () => {
   test(
     `one killed every few seconds under ${PAIRS} pairs: every message arrives, in order, once`,
     async () => {

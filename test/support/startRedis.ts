@@ -1,9 +1,10 @@
 // A real Redis on a free port, started by the test that needs it. Where none is installed the suites that need one are
 // skipped with a line that says how to install it; with CI set they fail instead.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { freePort } from './freePort.ts';
+import { hasProgram } from './hasProgram.ts';
 
 /** A running Redis that keeps nothing on the disk. */
 export interface StartedRedis {
@@ -15,18 +16,8 @@ export interface StartedRedis {
   stop(): Promise<void>;
 }
 
-/** Whether the suite of this name can have a Redis; says how to install one when not. @throws Error with CI set */
-export function hasRedis(name: string): boolean {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    const line = `${name}: no redis-server was found; install one (Debian: apt-get install redis-server, macOS: brew install redis)`;
-    if (process.env.CI) throw new Error(line);
-    process.stderr.write(`${line}\n`);
-    return false;
-  }
-}
+/** Whether a suite can have a Redis; says how to install one when not. @throws Error with CI set */
+export const hasRedis = (): boolean => hasProgram('redis-server', ['--version'], 'redis-server');
 
 /** Starts one; pass `port` to start again at the same address. */
 export async function startRedis(port?: number): Promise<StartedRedis> {

@@ -80,7 +80,7 @@ export const CORE_ZONES: readonly Zone[] = [
     house: 'core',
     files: ['src/core/server/'],
     zones: ['core-ground', 'core-server'],
-    packages: [],
+    packages: ['ipaddr.js'],
   },
   {
     name: 'core-rpc',

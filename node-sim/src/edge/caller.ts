@@ -1,7 +1,9 @@
 // Who asks: the address that limits count by, and whether the request may reach the developer controls.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { limitKey } from '@svc/core/server/clientAddress';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import { isLocallyMeant } from '@svc/core/server/loopback';
 
 /** Who sent a request. */
@@ -17,8 +19,28 @@ export interface Caller {
 /** Addresses of connections: asked for with every request, and the same each time. */
 const known = new WeakMap<object, string>();
 
-/** The address that limits are counted by. Headers are not looked at: anybody could rotate them. */
-export function clientOf({ socket }: Pick<IncomingMessage, 'socket'>): string {
+/** Clients of requests that came through a trusted proxy. */
+const throughProxies = new WeakMap<object, string>();
+
+/**
+ * Has requests of trusted proxies counted for the clients that they name. Every other request counts for the address of
+ * its connection, which needs no look at it. Added last, so that nothing of a request is looked at before.
+ */
+export function trustProxies(server: Server, addressOf: AddressOf): void {
+  const note = (request: IncomingMessage): void => {
+    if (addressOf.ofConnection(request.socket) === undefined) throughProxies.set(request, addressOf(request));
+  };
+  server.prependListener('request', note);
+  server.prependListener('upgrade', note);
+}
+
+/** The address that limits are counted by. Headers of anybody else are not looked at: they could be rotated. */
+export function clientOf(request: IncomingMessage): string {
+  return throughProxies.get(request) ?? clientOfConnection(request.socket);
+}
+
+/** The address at the other end of a connection, as limits count it. */
+export function clientOfConnection(socket: Socket): string {
   let client = known.get(socket);
   if (client === undefined) {
     client = limitKey(socket.remoteAddress ?? '');

@@ -3,6 +3,7 @@
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
 import {
   type CommandLineSpec,
   ConfigRefusal,
@@ -15,7 +16,6 @@ import {
 import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/metricsAccess';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
 import type { AssetRules } from './assets/assetBook.ts';
-import { clientAddresses } from './edge/clientAddresses.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './limits.ts';
 
 export type PriceMode = 'off' | 'fixture' | 'live';
@@ -61,11 +61,7 @@ const FLAGS = {
     value: '',
     words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names`,
   },
-  'trusted-proxy': {
-    value: '',
-    words: 'address or range of a proxy whose X-Forwarded-For is believed',
-    isRepeated: true,
-  },
+  'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
@@ -101,15 +97,6 @@ function readPin(entry: string): [string, string] {
   return [slug, address];
 }
 
-function readProxies(entries: string[]): string[] {
-  try {
-    clientAddresses(entries);
-  } catch {
-    throw new ConfigRefusal('--trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
-  }
-  return entries;
-}
-
 /**
  * Configuration of command line and environment, or undefined when help was asked for.
  * @throws ConfigRefusal naming the flag and its value
@@ -131,7 +118,7 @@ export function readConfig(
     rules: { issuers: new Set(given.list('issuers').map(readIssuer)), pins: new Map(given.list('pin').map(readPin)) },
     database: data === ':memory:' ? data : `${data}/trade.sqlite`,
     limits: given.limits,
-    trustedProxies: readProxies(given.list('trusted-proxy')),
+    trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { Refusal } from '@svc/core/errors';
 import { CHAIN_IDS } from '@svc/core/names';
+import { clientAddresses } from '@svc/core/server/clientAddresses';
 import { isMachineItself } from '@svc/core/server/loopback';
 import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
@@ -12,7 +13,6 @@ import { createTokenProfiles } from './assets/tokenProfiles.ts';
 import type { TradeConfig } from './config.ts';
 import { createContext, type TradeContext } from './context.ts';
 import { BodyCache } from './edge/bodyCache.ts';
-import { clientAddresses } from './edge/clientAddresses.ts';
 import { documentPages } from './edge/documents.ts';
 import { createTradeHttp, type Page } from './edge/http.ts';
 import { HANDLERS } from './handlers/registry.ts';

@@ -3,9 +3,9 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import { ResourceQuota } from '@svc/core/server/resourceQuota';
 import type { FastifyInstance } from 'fastify';
-import type { AddressOf } from './clientAddresses.ts';
 import { rawAnswer, sentenceOf } from './http.ts';
 import { LimitRefusal, type Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,9 +1,9 @@
 // Puts the profile service together.
 
 import { PROFILE_TITLE } from '@svc/core/names';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { AddressOf } from '../edge/clientAddresses.ts';
 import { documentRoutes } from '../edge/documents.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';

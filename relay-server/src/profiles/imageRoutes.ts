@@ -4,8 +4,8 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
 import { imageCheckPath, imagePath } from '@svc/core/profiles/profilePaths';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressOf } from '../edge/clientAddresses.ts';
 import { onDeclared } from '../edge/declaredPath.ts';
 import { jsonBody, NotFoundRefusal, queryOf } from '../edge/http.ts';
 import { LimitRefusal, type RateWindow } from '../edge/limits.ts';

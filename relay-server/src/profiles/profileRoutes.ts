@@ -3,8 +3,8 @@
 import { ParseRefusal } from '@svc/core/errors';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import { PROFILE_KIND_PATHS, profileIndexPath } from '@svc/core/profiles/profilePaths';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressOf } from '../edge/clientAddresses.ts';
 import { onDeclared, routeOf } from '../edge/declaredPath.ts';
 import { MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';

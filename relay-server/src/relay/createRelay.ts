@@ -1,9 +1,9 @@
 // Puts the relay together: store, bus, presence, use cases, routes, sweeper.
 
 import type { Refusal } from '@svc/core/errors';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, every } from '../clock.ts';
-import type { AddressOf } from '../edge/clientAddresses.ts';
 import { documentRoutes } from '../edge/documents.ts';
 import type { Limits } from '../edge/limits.ts';
 import { type Logger, topicTags } from '../edge/log.ts';

@@ -3,8 +3,8 @@
 import { publishBody } from '@svc/core/relay/frames';
 import { messagesPath } from '@svc/core/relay/relayPaths';
 import { parseWith } from '@svc/core/schema/parse';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressOf } from '../../edge/clientAddresses.ts';
 import { onDeclared } from '../../edge/declaredPath.ts';
 import { jsonBody, queryOf } from '../../edge/http.ts';
 import type { Limits } from '../../edge/limits.ts';

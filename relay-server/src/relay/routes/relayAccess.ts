@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { ParseRefusal } from '@svc/core/errors';
 import { isTopic, type Topic } from '@svc/core/relay/pairingLink';
 import { isSide } from '@svc/core/relay/side';
+import type { AddressOf } from '@svc/core/server/clientAddresses';
 import type { FastifyRequest } from 'fastify';
-import type { AddressOf } from '../../edge/clientAddresses.ts';
 import { NotFoundRefusal, queryOf } from '../../edge/http.ts';
 import type { Access } from '../relay.ts';
 

@@ -25,7 +25,7 @@ let redis: StartedRedis | undefined;
 let connections: RedisConnection[] = [];
 let files = 0;
 beforeAll(async () => {
-  if (!hasRedis('delivery over Redis')) return;
+  if (!hasRedis()) return;
   redis = await startRedis();
   const { url } = redis;
   const ignore = (): void => {};

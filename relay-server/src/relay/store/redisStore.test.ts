@@ -11,7 +11,7 @@ import { createRedisStore, STORE_SCRIPTS } from './redisStore.ts';
 import type { RelayStore, StoreLimits } from './relayStore.ts';
 import { relayStoreContract } from './relayStoreContract.ts';
 
-describe.skipIf(!hasRedis('Redis store'))('Redis', () => {
+describe.skipIf(!hasRedis())('Redis', () => {
   let redis: StartedRedis;
   beforeAll(async () => {
     redis = await startRedis();

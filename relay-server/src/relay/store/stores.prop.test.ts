@@ -22,7 +22,7 @@ let files = 0;
 let redis: StartedRedis | undefined;
 const connections: RedisConnection[] = [];
 beforeAll(async () => {
-  if (!hasRedis('Redis in random histories')) return;
+  if (!hasRedis()) return;
   redis = await startRedis();
   for (let n = 0; n < 2; n++) {
     const connection = new RedisConnection(
