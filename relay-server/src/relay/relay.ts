@@ -21,7 +21,7 @@ export interface Access {
   side: Side;
   /** The Origin header as it came. */
   origin: string | undefined;
-  /** What limits count by; see edge/clientAddresses.ts. */
+  /** What limits count by; see core/server/clientAddresses.ts. */
   address: string;
 }
 
