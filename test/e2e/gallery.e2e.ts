@@ -1,5 +1,5 @@
 // Every screen in both themes: no accessibility rule is broken, nothing scrolls sideways, nothing throws. With
-// SVC_SHOTS=folder each is also pictured there, for people to look at.
+// SVC_SHOTS=folder each is also pictured there in three sizes, for people to look at (npm run shots).
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
@@ -25,9 +25,23 @@ async function faults(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
+/** Sizes that every screen is pictured in: the toolbar popup, a phone, a tab. */
+const PICTURED = {
+  popup: { width: 375, height: 600 },
+  phone: { width: 390, height: 844 },
+  wide: { width: 1280, height: 800 },
+};
+
+/** Pictures a screen in every size, where pictures are asked for, and leaves the page as it was. */
 async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
-  if (process.env.SVC_SHOTS !== undefined)
-    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${theme}.png` });
+  const folder = process.env.SVC_SHOTS;
+  if (folder === undefined) return;
+  const before = page.viewportSize();
+  for (const [size, viewport] of Object.entries(PICTURED)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png` });
+  }
+  if (before !== null) await page.setViewportSize(before);
 }
 
 /**
