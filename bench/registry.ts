@@ -7,6 +7,7 @@ import { core } from './core.ts';
 import { evm } from './evm.ts';
 import { fastPaths } from './fastPaths.ts';
 import { history } from './history.ts';
+import { journal } from './journal.ts';
 import { memory } from './memory.ts';
 import { profiles } from './profiles.ts';
 import { reads } from './reads.ts';
@@ -34,6 +35,7 @@ export const BENCHES: readonly BenchSpec[] = [
   worstCase,
   submit,
   relay,
+  journal,
   profiles,
   restart,
   history,

@@ -4,12 +4,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.ts';
-import { type Addresses, serveWeb } from './web.ts';
+import { type Addresses, type Page, type PageAddress, type PageServer, serveWeb } from './web.ts';
 
 const DEFAULT_PORT_BASE = 3007;
 const HOST = '127.0.0.1';
@@ -40,6 +39,21 @@ export interface NetworkParts {
   readonly extension: string;
   /** Brings the built parts up to date; output belongs on standard error where `json` is set. */
   readonly prepare: (json: boolean) => void;
+  /** Flags of Node for each program; none where nothing is said. */
+  readonly nodeFlags?: readonly string[];
+  /** Serves a page; from the built web folder where nothing is said. */
+  readonly servePage?: (page: Page, at: PageAddress, addresses: Addresses) => Promise<PageServer>;
+  /** Told once when everything answers. */
+  readonly onStarted?: (network: StartedNetwork) => void;
+}
+
+/** A network that answers. */
+export interface StartedNetwork {
+  readonly addresses: Addresses;
+  /** The extension to load, which knows the addresses. */
+  readonly extensionDir: string;
+  /** Brings that folder up to date with the built extension. */
+  readonly renewExtension: () => void;
 }
 
 interface Options {
@@ -51,8 +65,9 @@ interface Options {
   blockTime: string;
 }
 
-function readOptions(): Options | undefined {
+function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
+    args,
     options: {
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -78,7 +93,7 @@ function readOptions(): Options | undefined {
 }
 
 const children: ChildProcess[] = [];
-const pages: Server[] = [];
+const pages: PageServer[] = [];
 let stopping = false;
 
 /** Starts a program and waits for its line `listening <url>`. */
@@ -105,10 +120,7 @@ function startProgram(name: string, root: string, args: readonly string[]): Prom
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  for (const server of pages) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const page of pages) page.close();
   await Promise.all(
     children.map(
       (child) =>
@@ -174,8 +186,8 @@ function printTable(rows: readonly (readonly [string, string])[]): void {
 `);
 }
 
-async function start(parts: NetworkParts): Promise<void> {
-  const options = readOptions();
+async function start(parts: NetworkParts, args: string[]): Promise<void> {
+  const options = readOptions(args);
   if (options === undefined) {
     console.log(USAGE);
     return;
@@ -187,6 +199,8 @@ async function start(parts: NetworkParts): Promise<void> {
   for (const part of ['node', 'relay', 'trade']) mkdirSync(resolve(dataDir, part), { recursive: true });
 
   parts.prepare(options.json);
+  const flags = parts.nodeFlags ?? [];
+  const servePage = parts.servePage ?? ((page, at, known) => serveWeb(parts.web, page, at, known));
 
   const [nodePort, tradePort, relayPort, walletPort, demoPort] = [0, 1, 2, 3, 4].map((at) => options.portBase + at) as [
     number,
@@ -204,8 +218,11 @@ async function start(parts: NetworkParts): Promise<void> {
     wallet: `http://${HOST}:${walletPort}`,
     demo: `http://${HOST}:${demoPort}/demo`,
   };
-  const extensionDir = prepareExtension(parts.extension, dataDir, addresses, options.portBase === DEFAULT_PORT_BASE);
+  const renewExtension = () =>
+    prepareExtension(parts.extension, dataDir, addresses, options.portBase === DEFAULT_PORT_BASE);
+  const extensionDir = renewExtension();
   const nodeStarted = startProgram('node', parts.root, [
+    ...flags,
     parts.node,
     ...['--port', String(nodePort), '--host', HOST, '--limits', 'off'],
     ...['--data', resolve(dataDir, 'node'), '--block-time', options.blockTime],
@@ -214,12 +231,14 @@ async function start(parts: NetworkParts): Promise<void> {
     // A trade API that starts before its node would say for a moment that there is none.
     nodeStarted.then(() =>
       startProgram('trade', parts.root, [
+        ...flags,
         parts.trade,
         ...['--port', String(tradePort), '--host', HOST, '--limits', 'off'],
         ...['--node', node, '--profiles', addresses.profiles, '--data', resolve(dataDir, 'trade')],
       ]),
     ),
     startProgram('relay', parts.root, [
+      ...flags,
       parts.relay,
       ...['--port', String(relayPort), '--host', HOST, '--limits', 'off'],
       ...[
@@ -236,7 +255,7 @@ async function start(parts: NetworkParts): Promise<void> {
         ['demo', demoPort],
       ] as const
     ).map(([page, port]) =>
-      serveWeb(parts.web, page, { host: HOST, port }, addresses).then((server) => {
+      servePage(page, { host: HOST, port }, addresses).then((server) => {
         pages.push(server);
       }),
     ),
@@ -258,10 +277,11 @@ async function start(parts: NetworkParts): Promise<void> {
     ]);
   }
   if (options.open) openBrowser(extensionDir, dataDir, demo);
+  parts.onStarted?.({ addresses, extensionDir, renewExtension });
 }
 
 /** Reads the command line and runs the network until it is told to stop, or its parent is gone. */
-export function runNetwork(parts: NetworkParts): void {
+export function runNetwork(parts: NetworkParts, args: string[] = process.argv.slice(2)): void {
   // npm hands a signal to its shell, and the shell may die of it without passing it on: a new parent means the same as
   // Ctrl-C.
   const parent = process.ppid;
@@ -273,7 +293,7 @@ export function runNetwork(parts: NetworkParts): void {
   process.once('SIGTERM', () => void stop(0));
   process.once('SIGHUP', () => void stop(0));
 
-  start(parts).catch((error: unknown) => {
+  start(parts, args).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     void stop(1);
   });

@@ -1,12 +1,11 @@
 // The origins of the two pages: each page is on its own alone, however its path is written.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Addresses, type Page, serveWeb } from './web.ts';
+import { type Addresses, type Page, type PageServer, serveWeb } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-web-'));
 const addresses: Addresses = {
@@ -17,7 +16,7 @@ const addresses: Addresses = {
   wallet: 'http://127.0.0.1:4',
   demo: 'http://127.0.0.1:5/demo',
 };
-const servers = new Map<Page, Server>();
+const servers = new Map<Page, PageServer>();
 
 beforeAll(async () => {
   for (const page of ['wallet', 'demo'] as const) {
@@ -35,7 +34,7 @@ function get(
   page: Page,
   path: string,
 ): Promise<{ status: number | undefined; location: string | undefined; frames: unknown; text: string }> {
-  const { port } = (servers.get(page) as Server).address() as AddressInfo;
+  const { port } = servers.get(page) as PageServer;
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, agent: false })
       .on('error', reject)

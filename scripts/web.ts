@@ -2,7 +2,8 @@
 // on both (/config.json). A page on the wallet's origin would share its storage and could call itself the wallet, so
 // nothing else is there.
 
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { posix } from 'node:path';
 import sirv from 'sirv';
 
@@ -14,6 +15,19 @@ export interface Addresses {
   readonly profiles: string;
   readonly wallet: string;
   readonly demo: string;
+}
+
+/** Where a page is served. */
+export interface PageAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What serves a page. */
+export interface PageServer {
+  readonly port: number;
+  /** Ends it at once, with its connections. */
+  close(): void;
 }
 
 /** The pages, each with an origin of its own. */
@@ -33,12 +47,7 @@ function pageOf(path: string): Page | undefined {
  * @param folder the built web root
  * @throws when the port is taken
  */
-export async function serveWeb(
-  folder: string,
-  page: Page,
-  at: { readonly host: string; readonly port: number },
-  addresses: Addresses,
-): Promise<Server> {
+export async function serveWeb(folder: string, page: Page, at: PageAddress, addresses: Addresses): Promise<PageServer> {
   const files = sirv(folder, {
     // Files are looked up at each request: a build under a running server takes effect.
     dev: true,
@@ -95,5 +104,11 @@ export async function serveWeb(
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  return server;
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

@@ -166,19 +166,28 @@ async function makeProfileView(root: string, outDir: string): Promise<void> {
   );
 }
 
-const EXTENSION = [...SHARED, ...WALLET, 'src/content', 'src/inpage', 'public', 'manifest.json', 'vite.config.ts'];
+/** What the extension is made of. */
+export const EXTENSION_SOURCES = [
+  ...SHARED,
+  ...WALLET,
+  'src/content',
+  'src/inpage',
+  'public',
+  'manifest.json',
+  'vite.config.ts',
+];
 
 /** Every target, in the order in which a full build makes them. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'extension',
-    sources: EXTENSION,
+    sources: EXTENSION_SOURCES,
     output: 'dist/extension/manifest.json',
     make: (root) => makeExtension(root, 'chrome', 'dist/extension'),
   },
   {
     name: 'firefox',
-    sources: EXTENSION,
+    sources: EXTENSION_SOURCES,
     output: 'dist/firefox/manifest.json',
     make: (root) => makeExtension(root, 'firefox', 'dist/firefox'),
     onRequest: true,

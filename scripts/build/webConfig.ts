@@ -27,6 +27,8 @@ const POLICY = [
 function policy(): Plugin {
   return {
     name: 'page-policy',
+    // Hot replacement puts a script into the page.
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: () => [

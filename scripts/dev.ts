@@ -1,0 +1,146 @@
+// `npm run dev`: the network as `npm start` runs it, following the sources: programs start again, screens of the web
+// wallet and the demo are replaced in place, and the extension is built again and reloaded in a browser that is opened
+// for it. `--no-browser` leaves the browser out; the other options are those of `npm start`.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
+import { resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { createServer, type Plugin } from 'vite';
+import { findBrowser } from './browser.ts';
+import { EXTENSION_SOURCES } from './build/targets.ts';
+import { webConfig } from './build/webConfig.ts';
+import { runNetwork } from './network.ts';
+import { ROOT } from './steps.ts';
+import type { Addresses, Page, PageAddress, PageServer } from './web.ts';
+
+/** Editors write a file in several steps. */
+const SETTLED_MS = 100;
+
+const SOURCES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' } as const;
+
+const build = (target: string): string[] => ['scripts/build.ts', target];
+
+/** Answers what the page asks of this network, and leads the page's address to its source. */
+function networkOf(page: Page, addresses: Addresses): Plugin {
+  return {
+    name: 'network',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [path, query] = (request.url ?? '/').split('?', 2);
+        if (path === '/config.json') {
+          response.setHeader('Content-Type', 'application/json');
+          response.end(JSON.stringify(addresses));
+        } else if (path === '/' || path === `/${page}`) {
+          response.writeHead(302, { Location: `/${SOURCES[page]}${query === undefined ? '' : `?${query}`}` }).end();
+        } else next();
+      });
+    },
+  };
+}
+
+/** Serves a page from its sources. @throws when the port is taken */
+async function serveSources(page: Page, at: PageAddress, addresses: Addresses): Promise<PageServer> {
+  const config = webConfig(ROOT, { pages: [page], outDir: 'dist/web' });
+  const server = await createServer({
+    ...config,
+    // Two servers follow one tree; each keeps what it prepared for the browser by itself.
+    cacheDir: `node_modules/.vite/${page}`,
+    plugins: [...(config.plugins ?? []), networkOf(page, addresses)],
+    server: { host: at.host, port: at.port, strictPort: true },
+  });
+  await server.listen();
+  return { port: at.port, close: () => void server.close() };
+}
+
+/** A browser with the extension, or undefined where none can be opened. */
+async function openBrowser(extensionDir: string, demo: string): Promise<BrowserContext | undefined> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    console.error('No Chromium or Chrome was found; set CHROMIUM_PATH to one, or leave it out with --no-browser.');
+    return undefined;
+  }
+  try {
+    const browser = await chromium.launchPersistentContext(resolve(ROOT, '.data/dev-browser'), {
+      executablePath,
+      headless: false,
+      viewport: null,
+      args: [`--load-extension=${extensionDir}`, `--disable-extensions-except=${extensionDir}`],
+      ignoreDefaultArgs: ['--disable-extensions'],
+      ...(process.getuid?.() === 0 ? { chromiumSandbox: false } : {}),
+    });
+    await (browser.pages()[0] ?? (await browser.newPage())).goto(demo);
+    return browser;
+  } catch (error) {
+    console.error(`The browser does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    return undefined;
+  }
+}
+
+/** Has a browser load the built extension again, and its pages with it. */
+async function reload(browser: BrowserContext | undefined): Promise<void> {
+  const [worker] = browser?.serviceWorkers() ?? [];
+  // The call ends the worker that it runs in.
+  const restart = '(globalThis.chrome ?? globalThis.browser).runtime.reload()';
+  await worker?.evaluate(restart).catch(() => undefined);
+  for (const page of browser?.pages() ?? []) await page.reload().catch(() => undefined);
+}
+
+/** Builds the extension again after each change, one build at a time, and tells when one is done. */
+function followExtension(onBuilt: () => void): void {
+  let isBuilding = false;
+  let isStale = false;
+  let settled: NodeJS.Timeout | undefined;
+  const make = (): void => {
+    if (isBuilding) {
+      isStale = true;
+      return;
+    }
+    isBuilding = true;
+    isStale = false;
+    const made = spawn(process.execPath, build('extension'), { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+    made.once('exit', (code) => {
+      isBuilding = false;
+      if (code === 0) onBuilt();
+      if (isStale) make();
+    });
+  };
+  const changed = (): void => {
+    clearTimeout(settled);
+    settled = setTimeout(make, SETTLED_MS);
+  };
+  for (const source of EXTENSION_SOURCES) watch(resolve(ROOT, source), { recursive: true }, changed);
+}
+
+const args = process.argv.slice(2);
+const wantsBrowser = !args.includes('--no-browser');
+
+runNetwork(
+  {
+    root: ROOT,
+    node: resolve(ROOT, 'node-sim/src/main.ts'),
+    trade: resolve(ROOT, 'node-sim/src/trade/main.ts'),
+    relay: resolve(ROOT, 'relay-server/src/main.ts'),
+    web: resolve(ROOT, 'dist/web'),
+    extension: resolve(ROOT, 'dist/extension'),
+    nodeFlags: ['--watch', '--watch-preserve-output'],
+    servePage: serveSources,
+    prepare: (json) => {
+      const made = spawnSync(process.execPath, [...build('extension'), 'profile-view'], {
+        cwd: ROOT,
+        stdio: ['ignore', json ? 2 : 1, 2],
+      });
+      if (made.status !== 0) throw new Error('the build failed; see above');
+    },
+    onStarted: ({ addresses, extensionDir, renewExtension }) => {
+      void (async () => {
+        const browser = wantsBrowser ? await openBrowser(extensionDir, addresses.demo) : undefined;
+        followExtension(() => {
+          renewExtension();
+          void reload(browser);
+        });
+      })();
+    },
+  },
+  args.filter((arg) => arg !== '--no-browser'),
+);
