@@ -14,8 +14,11 @@ interface ExtensionRuntime {
   };
 }
 
+/** What browsers give to a content script. */
+declare const chrome: { readonly runtime: ExtensionRuntime };
+
 const listen = keepListeners(window, document);
-const { runtime } = (globalThis as unknown as { chrome: { runtime: ExtensionRuntime } }).chrome;
+const { runtime } = chrome;
 
 const relay = relayPage({
   connect() {

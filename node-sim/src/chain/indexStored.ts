@@ -1,10 +1,10 @@
 // Indexing blocks that are stored and not in the index: a store of a version without one, or one whose index was
 // dropped.
 
-import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
+import { readJson } from '@svc/core/json/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { evmEntry } from '../index/evmEntry.ts';
-import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/txEntries.ts';
+import { exchangeEntry, nativeEntry, readReceiptPart } from '../index/txEntries.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { IndexEntry } from '../kernel/indexEntry.ts';
 import type { Storage, StoredTx } from '../storage/storage.ts';
@@ -13,11 +13,7 @@ import type { Storage, StoredTx } from '../storage/storage.ts';
 export function entryOf({ kind, body }: StoredTx, receipt: string | undefined): IndexEntry {
   if (kind === 'evm') return evmEntry(JSON.parse(receipt ?? '') as EvmReceipt);
   if (kind !== 'exchange') return nativeEntry(kind, body);
-  const value: JsonValue = receipt === undefined ? null : readJson(receipt);
-  return exchangeEntry(
-    readSignedTx(readJson(body)),
-    isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined,
-  );
+  return exchangeEntry(readSignedTx(readJson(body)), receipt === undefined ? undefined : readReceiptPart(receipt));
 }
 
 /** JSON text of a transaction's receipt, where it is kept. */

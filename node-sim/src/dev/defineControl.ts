@@ -1,7 +1,9 @@
 // Shape of a developer control: a `sim_` method that exists only where development is on.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import type { JsonObject } from '@svc/core/json/canonicalJson';
+import { isJsonObject, type JsonObject } from '@svc/core/json/canonicalJson';
+import type { RpcParams } from '@svc/core/rpc/jsonRpc';
+import { paramsOfRpc } from '@svc/core/rpc/params';
 import type { Static, TObject } from 'typebox';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -27,10 +29,12 @@ export interface DevContext {
   readonly turns: Turns;
 }
 
-export interface Control<P extends TObject = TObject> {
+interface ControlSpec<P extends TObject> {
   readonly method: string;
   /** One sentence for the documents. */
   readonly summary: string;
+  /** Whether it would lead a node away from the chain that it shares with others; then it is for a node alone. */
+  readonly leadsAway: boolean;
   /** In positional order. */
   readonly params: P;
   /** Brings other accepted forms of parameters by name into the declared one. */
@@ -44,6 +48,21 @@ export const orAlone =
   (members: JsonObject): JsonObject =>
     members[name] !== undefined || Object.keys(members).length === 0 ? members : { [name]: members };
 
-export function defineControl<P extends TObject>(control: Control<P>): Control<P> {
-  return control;
+/** A control, whatever its parameters are. */
+export interface Control extends Pick<ControlSpec<TObject>, 'method' | 'summary' | 'leadsAway' | 'params'> {
+  /** @param given parameters as a call has them @throws ParseRefusal */
+  call(context: DevContext, given: RpcParams): unknown;
+}
+
+/** Declares a control. */
+export function defineControl<P extends TObject>(spec: ControlSpec<P>): Control {
+  const { method, summary, leadsAway, params, accept, run } = spec;
+  const order = Object.keys(params.properties);
+  return {
+    ...{ method, summary, leadsAway, params },
+    call(context, given) {
+      const accepted = accept !== undefined && isJsonObject(given) ? accept(given) : given;
+      return run(context, paramsOfRpc(params, order, accepted));
+    },
+  };
 }

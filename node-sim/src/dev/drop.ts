@@ -8,6 +8,7 @@ import { defineControl } from './defineControl.ts';
 export const drop = defineControl({
   method: 'sim_drop',
   summary: 'Takes a waiting transaction out of the queue.',
+  leadsAway: false,
   params: Type.Object({ hash: hashParam }),
   run: ({ chain }, { hash: given }) => {
     const hash = given.replace(/^0x/, '').toLowerCase();

@@ -12,6 +12,7 @@ const CLIENT = '';
 export const dump = defineControl({
   method: 'sim_dump',
   summary: 'The whole chain as one JSON value.',
+  leadsAway: false,
   params: Type.Object({}),
   run: async ({ chain, turns }) => {
     const writer = new TextWriter();

@@ -58,6 +58,7 @@ const assetOrSymbol = Type.String({
 export const faucet = defineControl({
   method: 'sim_faucet',
   summary: 'A payment in the next block, from the faucet or the issuer of a token.',
+  leadsAway: false,
   params: Type.Object({ address: holderParam, asset: assetOrSymbol, amount: amountParam }),
   run: async (context, { address, asset, amount }) => {
     const { chain, names, producer } = context;

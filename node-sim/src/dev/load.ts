@@ -36,6 +36,7 @@ const block = Type.Object({
 export const load = defineControl({
   method: 'sim_load',
   summary: 'Puts a dumped chain in the place of this one.',
+  leadsAway: true,
   params: Type.Object({
     data: Type.Object(
       { version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: number },

@@ -10,6 +10,7 @@ const MAX_BLOCKS = 1000;
 export const mine = defineControl({
   method: 'sim_mine',
   summary: 'Makes n blocks now.',
+  leadsAway: true,
   params: Type.Object({
     n: withDefault(
       Type.Integer({ minimum: 1, maximum: MAX_BLOCKS, expected: `a number of blocks from 1 to ${MAX_BLOCKS}` }),

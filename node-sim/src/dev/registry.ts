@@ -1,9 +1,7 @@
 // The developer controls, and how a call reaches one.
 
 import { Refusal } from '@svc/core/errors';
-import { isJsonObject } from '@svc/core/json/canonicalJson';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
-import { paramsOfRpc } from '@svc/core/rpc/params';
 import type { Control, DevContext } from './defineControl.ts';
 import { drop } from './drop.ts';
 import { dump } from './dump.ts';
@@ -23,37 +21,23 @@ import { snapshot } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 
 const CONTROLS: ReadonlyMap<string, Control> = new Map(
-  (
-    [
-      mine,
-      setBlockTime,
-      setTime,
-      increaseTime,
-      faucet,
-      setOraclePrice,
-      reorg,
-      snapshot,
-      revert,
-      drop,
-      dump,
-      load,
-      setFaults,
-      replayMarket,
-    ] as unknown as Control[]
-  ).map((control) => [control.method, control]),
+  [
+    mine,
+    setBlockTime,
+    setTime,
+    increaseTime,
+    faucet,
+    setOraclePrice,
+    reorg,
+    snapshot,
+    revert,
+    drop,
+    dump,
+    load,
+    setFaults,
+    replayMarket,
+  ].map((control) => [control.method, control]),
 );
-
-/** What would lead a node away from the chain that it shares with others. */
-const ALONE_ONLY: ReadonlySet<Control> = new Set([
-  mine,
-  setBlockTime,
-  setTime,
-  increaseTime,
-  reorg,
-  revert,
-  load,
-  replayMarket,
-] as unknown as Control[]);
 
 /** The controls in the order of the documents. */
 export const CONTROL_LIST: readonly Pick<Control, 'method' | 'params' | 'summary'>[] = [...CONTROLS.values()];
@@ -71,7 +55,7 @@ export function createControls(
   return (method) => {
     const control = CONTROLS.get(method);
     if (control === undefined) return undefined;
-    if (context.hasPeers && ALONE_ONLY.has(control)) {
+    if (context.hasPeers && control.leadsAway) {
       return async () => {
         throw new Refusal(
           'unsupported.withPeers',
@@ -81,10 +65,7 @@ export function createControls(
     }
     return (params) => {
       // In order of arrival, so that two calls never take the same nonce of the issuer.
-      const run = async () => {
-        const accepted = control.accept !== undefined && isJsonObject(params) ? control.accept(params) : params;
-        return control.run(context, paramsOfRpc(control.params, Object.keys(control.params.properties), accepted));
-      };
+      const run = async () => control.call(context, params);
       const result = last.then(run, run);
       last = result.catch(() => undefined);
       return result;

@@ -14,6 +14,7 @@ const bare = (list: readonly string[]): string[] => list.map((hash) => hash.repl
 export const reorg = defineControl({
   method: 'sim_reorg',
   summary: 'Replaces the newest blocks by others.',
+  leadsAway: true,
   params: Type.Object({
     depth: Type.Integer({ minimum: 1, expected: 'a number of blocks from 1 on' }),
     options: Type.Optional(

@@ -12,6 +12,7 @@ const DEFAULT_TRADES = 3;
 export const replayMarket = defineControl({
   method: 'sim_replay',
   summary: 'A market that moves: traders act on it in every block, by a seed; {stop: true} ends it.',
+  leadsAway: true,
   params: Type.Object({
     replay: Type.Optional(
       Type.Object(

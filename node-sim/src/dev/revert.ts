@@ -6,6 +6,7 @@ import { defineControl } from './defineControl.ts';
 export const revert = defineControl({
   method: 'sim_revert',
   summary: 'Goes back to what a snapshot remembers.',
+  leadsAway: true,
   params: Type.Object({ id: Type.Integer({ minimum: 1, expected: 'the number of a snapshot' }) }),
   run: ({ chain, producer, snapshots }, { id }) => {
     snapshots.revert(chain, id);

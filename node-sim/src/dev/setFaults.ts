@@ -8,6 +8,7 @@ import { faultsSchema } from './faults.ts';
 export const setFaults = defineControl({
   method: 'sim_faults',
   summary: 'Delays, fails or drops answers, receipts and stream frames; {} ends it; answers what is active.',
+  leadsAway: false,
   params: Type.Object({ faults: Type.Optional(faultsSchema) }),
   accept: orAlone('faults'),
   run: ({ faults }, { faults: given }) => {

@@ -12,6 +12,7 @@ import { defineControl } from './defineControl.ts';
 export const setOraclePrice = defineControl({
   method: 'sim_setOraclePrice',
   summary: 'The price that the validators of this node vote for from the next block on.',
+  leadsAway: false,
   params: Type.Object({ market_id: perpMarketParam, price: amountParam }),
   accept: ({ marketId, ...members }) => (marketId === undefined ? members : { market_id: marketId, ...members }),
   run: ({ chain, producer }, { market_id: id, price }) => {

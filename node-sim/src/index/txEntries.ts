@@ -2,7 +2,8 @@
 // is the same as one that followed the chain.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
-import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/json/canonicalJson';
+import { Fault } from '@svc/core/errors';
+import { isJsonObject, type JsonObject, type JsonValue, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { wireJson } from '@svc/core/json/wireJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type Listing, textOf } from '@svc/core/ops/listing';
@@ -35,6 +36,17 @@ export interface ReceiptPart {
   readonly error: string;
   readonly fee: string;
   readonly data: JsonObject;
+}
+
+/** The same of a receipt's JSON text. @throws Fault `storage.receipt` */
+export function readReceiptPart(text: string): ReceiptPart {
+  const value = readJson(text);
+  if (isJsonObject(value)) {
+    const { success, error, fee, data } = value;
+    if (typeof success === 'boolean' && typeof error === 'string' && typeof fee === 'string' && isJsonObject(data))
+      return { success, error, fee, data };
+  }
+  throw new Fault('storage.receipt', 'A stored receipt is not in the form of receipts.');
 }
 
 class Roles {

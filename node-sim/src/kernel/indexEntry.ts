@@ -1,8 +1,9 @@
 // What the transaction index keeps of one transaction. Entries are made in index/, stored with their block, and read by
 // the history reads.
 
-/** What a kind of transaction is called in the index. */
-export type EntryKind = 'genesis' | 'transfer' | 'exchange' | 'evm';
+/** Kinds of transactions as the index calls them. The first block has the genesis rows: they come last. */
+export const ENTRY_KINDS = ['transfer', 'exchange', 'evm', 'genesis'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What an account did in a transaction. */
 export type Role =

@@ -145,6 +145,7 @@ export class State {
   }
 
   private keep<T extends Pick<Table<unknown>, 'name'>>(table: T): T {
+    // Rows of a table are read and written by its own codec alone, whatever they are.
     this.tables.set(table.name, table as unknown as Table<unknown>);
     return table;
   }

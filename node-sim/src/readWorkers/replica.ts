@@ -1,7 +1,6 @@
 // A copy of the chain for reads that run long, in a thread of its own: the whole state, kept up block by block, and the
 // rest by asking. It follows one line of blocks; a reorganisation ends it.
 
-import type { Chain } from '../chain/chain.ts';
 import type { Tip } from '../chain/tip.ts';
 import { UndoHistory } from '../chain/undoHistory.ts';
 import { createState, type EncodedRow } from '../kernel/state.ts';
@@ -82,6 +81,7 @@ export class Replica {
       evmPool: { nextFreeNonce: (account: string) => once('nextFreeNonce', account) },
     };
     const evm = { admission: { check: async (raw: string) => this.ask('checkSigned', raw) } };
-    return { chain: chain as unknown as Chain, evm, patience: { mostMs, isBrief: false } } as unknown as ReadContext;
+    // The rest of a node is not in this thread; a read that may take long looks at no more than this.
+    return { chain, evm, patience: { mostMs, isBrief: false } } as unknown as ReadContext;
   }
 }

@@ -3,6 +3,7 @@
 // while.
 
 import { readUtf8, utf8 } from '@svc/core/bytes';
+import { BYTES, INTEGER, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import { packText, unpackText } from './packedText.ts';
 import type { SqliteDictionary } from './sqliteDictionary.ts';
 import type { Prepare } from './sqliteIndex.ts';
@@ -46,6 +47,18 @@ type VoteGroup = [
   blockHash: string,
   voters: number[],
 ];
+
+const BODIES = rowReader({ body: BYTES });
+const PLACED = rowReader({
+  slot: INTEGER,
+  index: INTEGER,
+  target: INTEGER,
+  source: INTEGER,
+  blockHash: TEXT,
+  validator: INTEGER,
+  includedSlot: INTEGER,
+  includedHash: TEXT,
+});
 
 export class SqliteAttestations {
   private readonly prepared: Prepare;
@@ -98,13 +111,9 @@ export class SqliteAttestations {
 
   /** What a block includes, in its order; a signature that is no longer kept is empty. */
   in(height: number): StoredAttestation[] {
-    const row = this.prepared('SELECT body FROM votes WHERE height = ?').get(height) as
-      | { body: Uint8Array }
-      | undefined;
+    const row = BODIES.find(this.prepared('SELECT body FROM votes WHERE height = ?').get(height));
     if (row === undefined) return [];
-    const signed = this.prepared('SELECT body FROM vote_signatures WHERE height = ?').get(height) as
-      | { body: Uint8Array }
-      | undefined;
+    const signed = BODIES.find(this.prepared('SELECT body FROM vote_signatures WHERE height = ?').get(height));
     const signatures = signed === undefined ? [] : (JSON.parse(unpackText(signed.body)) as string[]);
     const list: StoredAttestation[] = [];
     for (const [slot, includedSlot, source, target, blockHash, voters] of JSON.parse(
@@ -140,9 +149,7 @@ export class SqliteAttestations {
       `SELECT a.slot, a.position AS "index", a.target, a.source, lower(hex(a.block_hash)) AS blockHash, a.validator, a.included_slot AS includedSlot,
        lower(hex(b.hash)) AS includedHash FROM attestations a JOIN blocks b ON b.height = a.included_height ${where}
        ORDER BY a.slot DESC, a.position LIMIT ? OFFSET ?`,
-    ).all(...values, limit, offset) as unknown as (Omit<PlacedAttestation, 'validator'> & {
-      readonly validator: number;
-    })[];
-    return rows.map((row) => ({ ...row, validator: readUtf8(this.words.valueOf(row.validator)) ?? '' }));
+    ).all(...values, limit, offset);
+    return PLACED.all(rows).map((row) => ({ ...row, validator: readUtf8(this.words.valueOf(row.validator)) ?? '' }));
   }
 }

@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto';
 import { Fault } from '@svc/core/errors';
+import { BYTES, INTEGER, rowReader } from '@svc/core/server/sqlRows';
 import type { Dictionary, HexText } from './packedText.ts';
 import type { Prepare } from './sqliteIndex.ts';
 
@@ -15,6 +16,9 @@ CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL U
 const KEY_BYTES = 1952;
 /** Values held in memory, each at most four kilobytes; when there are more, all go and are read again. */
 const CACHED = 4096;
+
+const NUMBERS = rowReader({ id: INTEGER });
+const VALUES = rowReader({ value: BYTES });
 
 const digestOf = (value: Uint8Array): Buffer => hash('sha256', value, 'buffer');
 
@@ -69,7 +73,7 @@ export class SqliteDictionary implements Dictionary {
     const digest = digestOf(value);
     const known = this.numbers.get(digest.toString('latin1'));
     if (known !== undefined) return known;
-    const row = this.prepared('SELECT id FROM words WHERE digest = ?').get(digest) as { id: number } | undefined;
+    const row = NUMBERS.find(this.prepared('SELECT id FROM words WHERE digest = ?').get(digest));
     return row === undefined ? undefined : this.keep(digest, row.id);
   }
 
@@ -82,8 +86,7 @@ export class SqliteDictionary implements Dictionary {
   valueOf(number: number): Uint8Array {
     let value = this.values.get(number);
     if (value === undefined) {
-      value = (this.prepared('SELECT value FROM words WHERE id = ?').get(number) as { value: Uint8Array } | undefined)
-        ?.value;
+      value = VALUES.find(this.prepared('SELECT value FROM words WHERE id = ?').get(number))?.value;
       if (value === undefined)
         throw new Fault('storage.noWord', `The store names a value ${number} that it does not hold.`);
       if (this.values.size >= CACHED) this.values.clear();

@@ -1,6 +1,8 @@
 // Receipts and logs of EVM transactions in the store. Logs have a row each, so that a filter reads only what fits.
 
 import type { StatementSync } from 'node:sqlite';
+import type { AccountId } from '@svc/core/accounts/address';
+import { BYTES, INTEGER, orNull, rowReader, type SqlRow, TEXT, textOf } from '@svc/core/server/sqlRows';
 import { packText, unpackText } from './packedText.ts';
 import type { EvmStore, LogQuery, NewEvmReceipt, PlacedLog, PlacedReceipt } from './storage.ts';
 
@@ -25,8 +27,26 @@ type Prepare = (sql: string) => StatementSync;
 /** One text for any number of values, so that the statements stay few. */
 const ANY_OF = 'IN (SELECT value FROM json_each(?))';
 
-const asReceipt = (row: Record<string, unknown>) =>
-  ({ ...row, body: unpackText(row.body as Uint8Array) }) as PlacedReceipt;
+const RECEIPTS = rowReader({ height: INTEGER, position: INTEGER, hash: TEXT, body: BYTES });
+const RANDAO = rowReader({ mix: BYTES });
+const COUNT = rowReader({ count: INTEGER });
+const LOGS = rowReader({
+  height: INTEGER,
+  log_index: INTEGER,
+  position: INTEGER,
+  hash: TEXT,
+  address: textOf<AccountId>(),
+  topic0: orNull(TEXT),
+  topic1: orNull(TEXT),
+  topic2: orNull(TEXT),
+  topic3: orNull(TEXT),
+  data: TEXT,
+});
+
+function asReceipt(row: SqlRow): PlacedReceipt {
+  const found = RECEIPTS.one(row);
+  return { ...found, body: unpackText(found.body) };
+}
 
 export class SqliteEvm implements EvmStore {
   private readonly prepared: Prepare;
@@ -63,19 +83,13 @@ export class SqliteEvm implements EvmStore {
   }
 
   prevRandao(height: number): string {
-    const row = this.prepared('SELECT mix FROM evm_randao WHERE height = ?').get(height) as
-      | { mix: Uint8Array }
-      | undefined;
+    const row = RANDAO.find(this.prepared('SELECT mix FROM evm_randao WHERE height = ?').get(height));
     return row === undefined ? '0'.repeat(64) : Buffer.from(row.mix).toString('hex');
   }
 
   countLogsBefore(height: number, position: number): number {
-    return (
-      this.prepared('SELECT COUNT(*) AS count FROM evm_logs WHERE height = ? AND position < ?').get(
-        height,
-        position,
-      ) as { count: number }
-    ).count;
+    const before = this.prepared('SELECT COUNT(*) AS count FROM evm_logs WHERE height = ? AND position < ?');
+    return COUNT.one(before.get(height, position)).count;
   }
 
   logs({ from, to, addresses, topics, limit }: LogQuery): PlacedLog[] {
@@ -94,12 +108,12 @@ export class SqliteEvm implements EvmStore {
       }
     }
     const sql = `SELECT * FROM evm_logs WHERE ${clauses.join(' AND ')} ORDER BY height, log_index LIMIT ?`;
-    return this.prepared(sql)
-      .all(...values, limit)
-      .map((row) => {
-        const { log_index: index, topic0, topic1, topic2, topic3, ...rest } = row;
-        const topics = [topic0, topic1, topic2, topic3].filter((topic) => topic !== null);
-        return { ...rest, index, topics } as unknown as PlacedLog;
-      });
+    return LOGS.all(this.prepared(sql).all(...values, limit)).map(
+      ({ log_index: index, topic0, topic1, topic2, topic3, ...rest }) => ({
+        ...rest,
+        index,
+        topics: [topic0, topic1, topic2, topic3].filter((topic) => topic !== null),
+      }),
+    );
   }
 }

@@ -2,7 +2,8 @@
 // one index whatever the number of rows: kinds are read one by one from where the cursor stands and merged.
 
 import type { StatementSync } from 'node:sqlite';
-import type { EntryKind, IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
+import { INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
+import { ENTRY_KINDS, type EntryKind, type IndexEntry, type PlacedEntry } from '../kernel/indexEntry.ts';
 import type { EntryPage, IndexStore } from './storage.ts';
 
 export const INDEX_SCHEMA = `
@@ -18,17 +19,33 @@ CREATE TABLE IF NOT EXISTS account_entries (
 
 /** Most transactions of a block. */
 export const POSITIONS = 2 ** 20;
-// By name, so that a kind that is added cannot be forgotten here. The first block has the genesis rows: they come last.
-const KINDS = Object.keys({ transfer: 0, exchange: 0, evm: 0, genesis: 0 } satisfies Record<
-  EntryKind,
-  0
->) as EntryKind[];
 const INDEXED_HEIGHT = 'indexed_height';
 
 /** Statements of the store, prepared once. */
 export type Prepare = (sql: string) => StatementSync;
 
-type Row = Omit<PlacedEntry, 'roles' | 'height' | 'position'> & { readonly place: number; readonly roles: string };
+const ROW = {
+  place: INTEGER,
+  hash: TEXT,
+  kind: oneOf(ENTRY_KINDS),
+  op: TEXT,
+  sender: orNull(TEXT),
+  target: orNull(TEXT),
+  asset: orNull(TEXT),
+  amount: orNull(TEXT),
+  status: oneOf(['success', 'failed', 'unknown']),
+  fee: orNull(TEXT),
+  error: orNull(TEXT),
+  detail: orNull(TEXT),
+  roles: TEXT,
+  blockHash: TEXT,
+  timestamp: INTEGER,
+};
+const ROWS = rowReader(ROW);
+const ROLES = rowReader({ place: ROW.place, kind: ROW.kind, roles: ROW.roles });
+const PLACES = rowReader({ place: INTEGER });
+const META = rowReader({ value: TEXT });
+type Row = RowOf<typeof ROW>;
 
 const COLUMNS = `e.place, lower(hex(e.hash)) AS hash, e.kind, e.op, e.sender, e.target, e.asset, e.amount, e.status, e.fee, e.error, e.detail, e.roles,
   lower(hex(b.hash)) AS blockHash, b.timestamp FROM entries e JOIN blocks b ON b.height = e.place / ${POSITIONS}`;
@@ -53,9 +70,7 @@ export class SqliteIndex implements IndexStore {
   }
 
   get indexedHeight(): number {
-    const row = this.prepared('SELECT value FROM meta WHERE key = ?').get(INDEXED_HEIGHT) as
-      | { value: string }
-      | undefined;
+    const row = META.find(this.prepared('SELECT value FROM meta WHERE key = ?').get(INDEXED_HEIGHT));
     return row === undefined ? -1 : Number(row.value);
   }
 
@@ -89,10 +104,7 @@ export class SqliteIndex implements IndexStore {
   /** Takes back the entries of a height and everything above it; only inside a transaction of the store. */
   removeFrom(height: number): void {
     const from = placeOf(height, 0);
-    const rows = this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from) as unknown as Pick<
-      Row,
-      'place' | 'kind' | 'roles'
-    >[];
+    const rows = ROLES.all(this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from));
     const removeAccount = this.prepared('DELETE FROM account_entries WHERE account = ? AND kind = ? AND place = ?');
     for (const { place, kind, roles } of rows) {
       for (const account of Object.keys(JSON.parse(roles) as object)) removeAccount.run(account, kind, place);
@@ -109,11 +121,11 @@ export class SqliteIndex implements IndexStore {
   }
 
   find(hash: string): PlacedEntry | undefined {
-    const at = this.prepared('SELECT place FROM transactions WHERE hash = ?').get(Buffer.from(hash, 'hex')) as
-      | { place: number }
-      | undefined;
+    const at = PLACES.find(
+      this.prepared('SELECT place FROM transactions WHERE hash = ?').get(Buffer.from(hash, 'hex')),
+    );
     if (at === undefined) return undefined;
-    const row = this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(at.place) as Row | undefined;
+    const row = ROWS.find(this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(at.place));
     return row === undefined ? undefined : placed(row);
   }
 
@@ -121,7 +133,7 @@ export class SqliteIndex implements IndexStore {
     const rows = this.prepared(
       `SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`,
     );
-    return (rows.all(JSON.stringify(this.listPlaces(page))) as unknown as Row[]).map(placed);
+    return ROWS.all(rows.all(JSON.stringify(this.listPlaces(page)))).map(placed);
   }
 
   listPlaces({ account, kinds, before, limit, skip = 0 }: EntryPage): number[] {
@@ -129,7 +141,7 @@ export class SqliteIndex implements IndexStore {
       before === undefined
         ? Number.MAX_SAFE_INTEGER
         : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
-    const wanted = KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
+    const wanted = ENTRY_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
     const places: number[] = [];
     for (const kind of wanted)
       if (kind !== 'genesis' || places.length < skip + limit)

@@ -1,6 +1,7 @@
 // What reorganisations replaced, in the store: it is written with the reorganisation itself, so that a history is paged
 // on rightly after a restart too.
 
+import { BYTES, INTEGER, orNull, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import type { Prepare } from './sqliteIndex.ts';
 import type { ReorgStore, ReplacedBlock, StoredReorg } from './storage.ts';
 
@@ -15,6 +16,11 @@ CREATE TABLE IF NOT EXISTS replaced_blocks (
 /** Key of the number of the newest reorganisation, which outlives the rows. */
 const NUMBER_KEY = 'reorg_number';
 const HASH_BYTES = 32;
+
+const META = rowReader({ value: TEXT });
+const REORGS = rowReader({ number: INTEGER, fromHeight: INTEGER });
+const REPLACED = rowReader({ height: INTEGER, bornIn: orNull(INTEGER), hashes: BYTES });
+const BORN = rowReader({ number: orNull(INTEGER) });
 
 function hashesOf(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
@@ -31,7 +37,7 @@ export class SqliteReorgs implements ReorgStore {
   }
 
   get newest(): number {
-    const row = this.prepared('SELECT value FROM meta WHERE key = ?').get(NUMBER_KEY) as { value: string } | undefined;
+    const row = META.find(this.prepared('SELECT value FROM meta WHERE key = ?').get(NUMBER_KEY));
     return Number(row?.value ?? 0);
   }
 
@@ -49,7 +55,7 @@ export class SqliteReorgs implements ReorgStore {
     const rows = replaced.map(({ height, transactions }) => ({
       height,
       transactions,
-      born: (bornIn.get(height)?.number ?? null) as number | null,
+      born: BORN.one(bornIn.get(height)).number,
     }));
     const number = this.countOn();
     this.prepared('INSERT INTO reorgs VALUES (?, ?)').run(number, fromHeight);
@@ -71,16 +77,14 @@ export class SqliteReorgs implements ReorgStore {
     const rows = this.prepared(
       'SELECT number, from_height AS fromHeight FROM reorgs WHERE number > ? ORDER BY number',
     ).all(after);
-    return (rows as unknown as { number: number; fromHeight: number }[]).map(({ number, fromHeight }) => ({
+    return REORGS.all(rows).map(({ number, fromHeight }) => ({
       number,
       fromHeight,
-      replaced: (blocks.all(number) as unknown as { height: number; bornIn: number | null; hashes: Uint8Array }[]).map(
-        ({ height, bornIn, hashes }) => ({
-          height,
-          bornIn: bornIn ?? undefined,
-          transactions: hashesOf(hashes),
-        }),
-      ),
+      replaced: REPLACED.all(blocks.all(number)).map(({ height, bornIn, hashes }) => ({
+        height,
+        bornIn: bornIn ?? undefined,
+        transactions: hashesOf(hashes),
+      })),
     }));
   }
 

@@ -4,6 +4,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
+import { BYTES, INTEGER, oneOf, type RowOf, rowReader, type SqlRow, TEXT } from '@svc/core/server/sqlRows';
+import { ENTRY_KINDS } from '../kernel/indexEntry.ts';
 import { type HexText, packText, packTextHere, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { DICTIONARY_SCHEMA, SqliteDictionary } from './sqliteDictionary.ts';
@@ -44,16 +46,31 @@ const BLOCK_COLUMNS =
 /** A snapshot is written often and read once. */
 const FAST = { level: 1 };
 
-type Row = Record<string, unknown>;
+const BLOCK = {
+  height: INTEGER,
+  hash: TEXT,
+  timestamp: INTEGER,
+  header: BYTES,
+  roots: BYTES,
+  firstSeq: INTEGER,
+  firstEvent: INTEGER,
+};
+const BLOCKS = rowReader(BLOCK);
+const TX = { hash: TEXT, kind: oneOf(ENTRY_KINDS), body: BYTES };
+const TXS = rowReader(TX);
+const PLACED_TXS = rowReader({ ...TX, place: INTEGER });
+const HASHES = rowReader({ hash: TEXT });
+const BODIES = rowReader({ body: BYTES });
+const SIGNATURES = rowReader({ signature: BYTES });
+const SNAPSHOTS = rowReader({ height: INTEGER, body: BYTES });
+const META = rowReader({ value: TEXT });
 
 const bytesOf = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
 /** Before a table is touched: another version's tables may have the same names. @throws Refusal `storage.version` */
 function checkVersion(database: DatabaseSync, path: string): void {
   database.exec('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
-  const row = database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get() as
-    | { value: string }
-    | undefined;
+  const row = META.find(database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get());
   if (row === undefined) database.prepare("INSERT INTO meta VALUES ('schema_version', ?)").run(SCHEMA_VERSION);
   else if (row.value !== SCHEMA_VERSION) {
     throw new Refusal(
@@ -130,7 +147,7 @@ class SqliteStorage implements Storage {
   }
 
   findMeta(key: string): string | undefined {
-    return (this.prepared('SELECT value FROM meta WHERE key = ?').get(key) as { value: string } | undefined)?.value;
+    return META.find(this.prepared('SELECT value FROM meta WHERE key = ?').get(key))?.value;
   }
 
   setMeta(key: string, value: string): void {
@@ -171,11 +188,8 @@ class SqliteStorage implements Storage {
   }
 
   findSignature(height: number, hash: string): Uint8Array | undefined {
-    const row = this.prepared('SELECT signature FROM signatures WHERE height = ? AND hash = ?').get(
-      height,
-      bytesOf(hash),
-    );
-    return row?.signature as Uint8Array | undefined;
+    const found = this.prepared('SELECT signature FROM signatures WHERE height = ? AND hash = ?');
+    return SIGNATURES.find(found.get(height, bytesOf(hash)))?.signature;
   }
 
   private addEntries(height: number, transactions: readonly NewTx[]): void {
@@ -207,18 +221,16 @@ class SqliteStorage implements Storage {
     return packTextHere(text, this.words);
   }
 
-  private unpack(bytes: unknown): string {
-    return unpackText(bytes as Uint8Array, this.words);
+  private unpack(bytes: Uint8Array): string {
+    return unpackText(bytes, this.words);
   }
 
-  private asBlock(row: Row | undefined): StoredBlock | undefined {
-    if (row === undefined) return undefined;
-    const { header, roots, ...rest } = row;
-    const unpack = (bytes: unknown): string => this.unpack(bytes);
+  private asBlock({ header, roots, ...rest }: RowOf<typeof BLOCK>): StoredBlock {
+    const unpack = (bytes: Uint8Array): string => this.unpack(bytes);
     let text: string | undefined;
     // Texts are unpacked on access: most readers want only the hash and the time.
     return {
-      ...(rest as unknown as Omit<StoredBlock, 'header' | 'roots'>),
+      ...rest,
       get header() {
         text ??= unpack(header);
         return text;
@@ -229,29 +241,34 @@ class SqliteStorage implements Storage {
     };
   }
 
-  private asTx(row: Row): StoredTx {
-    return { hash: String(row.hash), kind: row.kind as StoredTx['kind'], body: this.unpack(row.body) };
+  private findBlockBy(row: SqlRow | undefined): StoredBlock | undefined {
+    const found = BLOCKS.find(row);
+    return found === undefined ? undefined : this.asBlock(found);
+  }
+
+  private asTx({ hash, kind, body }: RowOf<typeof TX>): StoredTx {
+    return { hash, kind, body: this.unpack(body) };
   }
 
   findTip(): StoredBlock | undefined {
-    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks ORDER BY height DESC LIMIT 1`).get());
+    return this.findBlockBy(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks ORDER BY height DESC LIMIT 1`).get());
   }
 
   findBlock(height: number): StoredBlock | undefined {
     if (this.found?.height !== height)
-      this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+      this.found = this.findBlockBy(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
     return this.found;
   }
 
   findBlockHash(height: number): string | undefined {
-    return this.prepared('SELECT lower(hex(hash)) AS hash FROM blocks WHERE height = ?').get(height)?.hash as
-      | string
-      | undefined;
+    return HASHES.find(this.prepared('SELECT lower(hex(hash)) AS hash FROM blocks WHERE height = ?').get(height))?.hash;
   }
 
   findBlockByHash(hash: string): StoredBlock | undefined {
     if (this.found?.hash !== hash)
-      this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
+      this.found = this.findBlockBy(
+        this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)),
+      );
     return this.found;
   }
 
@@ -260,28 +277,28 @@ class SqliteStorage implements Storage {
       from,
       limit,
     );
-    return rows.flatMap((row) => this.asBlock(row) ?? []);
+    return BLOCKS.all(rows).map((row) => this.asBlock(row));
   }
 
   listTransactions(height: number): StoredTx[] {
     const rows = this.prepared(
       'SELECT lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place >= ? AND place < ? ORDER BY place',
     );
-    return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map((row) => this.asTx(row));
+    return TXS.all(rows.all(placeOf(height, 0), placeOf(height + 1, 0))).map((row) => this.asTx(row));
   }
 
   listHashes(height: number): string[] {
     const rows = this.prepared(
       'SELECT lower(hex(hash)) AS hash FROM transactions WHERE place >= ? AND place < ? ORDER BY place',
     );
-    return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map(({ hash }) => String(hash));
+    return HASHES.all(rows.all(placeOf(height, 0), placeOf(height + 1, 0))).map(({ hash }) => hash);
   }
 
-  private asPlaced(row: Row | undefined): PlacedTx | undefined {
-    const place = Number(row?.place);
-    return row === undefined
+  private asPlaced(row: SqlRow | undefined): PlacedTx | undefined {
+    const found = PLACED_TXS.find(row);
+    return found === undefined
       ? undefined
-      : { ...this.asTx(row), height: Math.floor(place / POSITIONS), position: place % POSITIONS };
+      : { ...this.asTx(found), height: Math.floor(found.place / POSITIONS), position: found.place % POSITIONS };
   }
 
   findTransaction(hash: string): PlacedTx | undefined {
@@ -307,7 +324,7 @@ class SqliteStorage implements Storage {
   }
 
   findReceipt(hash: string): string | undefined {
-    const row = this.prepared('SELECT body FROM receipts WHERE hash = ?').get(bytesOf(hash));
+    const row = BODIES.find(this.prepared('SELECT body FROM receipts WHERE hash = ?').get(bytesOf(hash)));
     return row === undefined ? undefined : this.unpack(row.body);
   }
 
@@ -324,9 +341,7 @@ class SqliteStorage implements Storage {
   }
 
   findSnapshot(): Snapshot | undefined {
-    const row = this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as
-      | { height: number; body: Uint8Array }
-      | undefined;
+    const row = SNAPSHOTS.find(this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get());
     return row === undefined ? undefined : { height: row.height, body: inflateRawSync(row.body).toString('utf8') };
   }
 

@@ -2,7 +2,7 @@
 // compress them. Every call is atomic: if the process is killed, a block is stored completely or not at all.
 
 import type { EvmLog } from '../kernel/evmPort.ts';
-import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
+import type { EntryKind, IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
 import type { HexText } from './packedText.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { HexText } from './packedText.ts';
  */
 export interface StoredTx {
   readonly hash: string;
-  readonly kind: 'genesis' | 'transfer' | 'exchange' | 'evm';
+  readonly kind: EntryKind;
   /** JSON text of the transaction. */
   readonly body: string;
 }

@@ -57,6 +57,12 @@ function namesMethod({ pieces: [first] }: Came): boolean {
   );
 }
 
+/**
+ * A prepared transaction in the place of the JSON value that it was read from: admission tells it by its class, and no
+ * reader of parameters looks into it.
+ */
+const asJson = (prepared: PreparedTx): JsonValue => prepared as unknown as JsonValue;
+
 /** Whether a JSON text is a list. */
 function isList({ pieces: [first] }: Came): boolean {
   return first?.find((byte) => byte > 0x20) === 0x5b;
@@ -112,7 +118,7 @@ export class SubmissionWorkers {
   async rest(body: Came, mostBytes: number): Promise<JsonValue | undefined> {
     const taken = await this.read(body, mostBytes);
     const [first] = taken ?? [];
-    return first === undefined || first.id !== undefined ? undefined : { tx: first.prepared as unknown as JsonValue };
+    return first === undefined || first.id !== undefined ? undefined : { tx: asJson(first.prepared) };
   }
 
   /** The same of a JSON-RPC body: one request or a list. */
@@ -125,7 +131,7 @@ export class SubmissionWorkers {
         jsonrpc: '2.0',
         id,
         method,
-        params: [prepared as unknown as JsonValue],
+        params: [asJson(prepared)],
       }),
     );
     return isList(body) ? requests : (requests[0] ?? undefined);

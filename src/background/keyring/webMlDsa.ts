@@ -27,6 +27,16 @@ interface SubtleWithMlDsa {
   verify(algorithm: string, key: CryptoKey, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }
 
+/** The class itself, with the question that newer platforms answer. */
+interface SubtleClass {
+  readonly prototype: SubtleCrypto;
+  supports?(use: string, algorithm: string): boolean;
+}
+
+function hasMlDsa(subtle: SubtleCrypto): subtle is SubtleCrypto & SubtleWithMlDsa {
+  return 'getPublicKey' in subtle;
+}
+
 function importSeed(subtle: SubtleWithMlDsa, seed: Uint8Array): Promise<CryptoKey> {
   if (seed.length !== ML_DSA_SEED_BYTES) throw new ParseRefusal('seed', `${ML_DSA_SEED_BYTES} bytes`);
   return subtle.importKey('raw-seed', seed, ALGORITHM, false, ['sign']);
@@ -60,11 +70,9 @@ function webMlDsa(subtle: SubtleWithMlDsa): MlDsa {
 /** WebCrypto's ML-DSA-65, or undefined where the platform has none. */
 export function findWebMlDsa(): MlDsa | undefined {
   // Called as a method: implementations refuse a detached `supports`.
-  const web = globalThis.SubtleCrypto as unknown as
-    | { supports?: (use: string, algorithm: string) => boolean }
-    | undefined;
-  if (web?.supports?.('sign', ALGORITHM) !== true || !('getPublicKey' in crypto.subtle)) return undefined;
-  return webMlDsa(crypto.subtle as unknown as SubtleWithMlDsa);
+  const web: SubtleClass | undefined = globalThis.SubtleCrypto;
+  const { subtle } = crypto;
+  return web?.supports?.('sign', ALGORITHM) === true && hasMlDsa(subtle) ? webMlDsa(subtle) : undefined;
 }
 
 /** The fastest implementation that the platform has. */

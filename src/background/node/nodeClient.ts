@@ -3,7 +3,14 @@
 
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import { part } from '@svc/core/ops/describe';
-import { type ReadName, type ReadParams, type ReadResult, type RpcReadResult, readOf } from '@svc/core/reads/registry';
+import {
+  type AnyRead,
+  anyReadOf,
+  type ReadName,
+  type ReadParams,
+  type ReadResult,
+  type RpcReadResult,
+} from '@svc/core/reads/registry';
 import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
@@ -71,29 +78,19 @@ export interface NodeClient {
   readonly patience: Patience;
 }
 
-interface LooseRead {
-  readonly rpc?: string;
-  readonly rest?: { readonly path: string };
-  readonly params: TObject;
-  readonly order?: readonly string[];
-  readonly result: TSchema;
-  readonly rpcResult?: string;
-  readonly rpcMembers?: readonly string[];
-}
-
-function resultSchema(read: LooseRead): TSchema | undefined {
+function resultSchema(read: AnyRead): TSchema | undefined {
   // A result with fewer members than declared is not described by its schema; its readers check what they use.
   if (read.rpcMembers !== undefined) return undefined;
   return read.rpcResult === undefined ? read.result : (read.result as TObject).properties[read.rpcResult];
 }
 
-function positional(read: LooseRead, params: Record<string, unknown>): unknown[] {
+function positional(read: AnyRead, params: Record<string, unknown>): unknown[] {
   const list = positionalOrder(read).map((name) => params[name]);
   while (list.length > 0 && list.at(-1) === undefined) list.pop();
   return list.map((value) => value ?? null);
 }
 
-function checked(read: LooseRead, result: JsonValue): unknown {
+function checked(read: AnyRead, result: JsonValue): unknown {
   const schema = resultSchema(read);
   if (schema !== undefined && !Value.Check(schema, result)) throw new NodeBadAnswer(read.rpc);
   return result;
@@ -146,14 +143,14 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
   return {
     patience: createPatience({ timer }),
     async read(network, name, params) {
-      const read = readOf(name) as unknown as LooseRead;
+      const read = anyReadOf(name);
       return checked(
         read,
         await call(network, read.rpc ?? '', positional(read, params as Record<string, unknown>)),
       ) as RpcReadResult<typeof name>;
     },
     async readMany(network, name, list) {
-      const read = readOf(name) as unknown as LooseRead;
+      const read = anyReadOf(name);
       const results: unknown[] = list.map(() => undefined);
       for (let from = 0; from < list.length; from += MAX_BATCH) {
         const calls = list
@@ -208,7 +205,7 @@ export function createNodeClient({ fetch, timer }: Pick<Platform, 'fetch' | 'tim
     },
     transaction: (network, hash) => pathResult(network, `/get_transaction?tx_hash=${encodeURIComponent(hash)}`),
     async readPath(network, name, params) {
-      const read = readOf(name) as unknown as LooseRead;
+      const read = anyReadOf(name);
       const query = new URLSearchParams(params as Record<string, string>).toString();
       const result = await pathResult(network, `${read.rest?.path ?? ''}${query === '' ? '' : `?${query}`}`);
       if (!Value.Check(read.result, result)) throw new NodeBadAnswer(name);

@@ -157,6 +157,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
      * life of the worker had already handed the approval out
      */
     async ask<K extends ApprovalKind>(question: Ask<K>): Promise<Approved<K>> {
+      // A question of one kind is among the questions of all, and what is settled is of the kind that was asked: the
+      // record's kind decides both, which the compiler cannot follow.
       const outcome = await queue.inOrder(() => enter(question as unknown as Ask<ApprovalKind>));
       const approved = 'met' in outcome ? outcome.met : await outcome.waiting;
       return approved as unknown as Approved<K>;

@@ -17,6 +17,7 @@ export function createMint(): ApprovedMint {
   const left = new WeakMap<object, number>();
   return {
     mint(id, kind, subject, decision) {
+      // The brand is a type alone: this is the one place that gives it.
       const approved = frozenCopy({ id, kind, subject, decision }) as unknown as Approved<typeof kind>;
       left.set(approved, approvalKinds[kind].signatures);
       return approved;

@@ -108,6 +108,10 @@ export type Op = OpDeclaration<OpName>;
 /** Checked parameters of an operation. */
 export type OpParams<N extends OpName> = Static<(typeof OPS)[N]['params']>;
 
+// Each takes its own parameters alone, so none is one that takes any. Whoever calls one has its parameters from its own
+// schema, below or at admission.
+const DECLARED = OPS as unknown as Readonly<Record<OpName, Op>>;
+
 /** Whether an operation of the table is declared. */
 export function isOpName(name: string): name is OpName {
   return Object.hasOwn(OPS, name);
@@ -115,7 +119,7 @@ export function isOpName(name: string): name is OpName {
 
 /** The declaration of an operation, or undefined. */
 export function findOp(name: string): Op | undefined {
-  return isOpName(name) ? (OPS[name] as unknown as Op) : undefined;
+  return isOpName(name) ? DECLARED[name] : undefined;
 }
 
 /**
@@ -131,7 +135,7 @@ export function parseOpParams<N extends OpName>(
   unknownKeys: 'refuse' | 'ignore',
   sender?: string,
 ): OpParams<N> {
-  const op = OPS[name] as unknown as Op;
+  const op = DECLARED[name];
   const parsed = parseWith(op.params, params, 'params', unknownKeys);
   const fault = op.structure?.(parsed) ?? (unknownKeys === 'refuse' ? op.vain?.(parsed, sender) : undefined);
   if (fault !== undefined) throw new ParseRefusal(`params.${fault.path}`, fault.expected);

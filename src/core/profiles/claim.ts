@@ -87,7 +87,23 @@ export function parseClaimMessage(message: string): Claim {
   return normal;
 }
 
-function readJson(line: string): Claim {
+/** A claim as it was given; what its members hold is still to be checked. */
+interface GivenClaim {
+  readonly network: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly signer: string;
+  readonly profile: unknown;
+  readonly issuedAt: unknown;
+}
+
+function textAt(claim: Readonly<Record<string, unknown>>, member: string): string {
+  const value = claim[member];
+  if (typeof value !== 'string') throw new ParseRefusal(member, 'text');
+  return value;
+}
+
+function readJson(line: string): GivenClaim {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -100,17 +116,17 @@ function readJson(line: string): Claim {
   const unknown = Object.keys(claim).find((key) => !MEMBERS.includes(key));
   if (unknown !== undefined) throw new ParseRefusal(unknown, 'no such member');
   if (claim.v !== 1) throw new ParseRefusal('v', '1');
-  for (const member of ['kind', 'network', 'subject', 'signer']) {
-    if (typeof claim[member] !== 'string') throw new ParseRefusal(member, 'text');
-  }
+  const [kind, network] = [textAt(claim, 'kind'), textAt(claim, 'network')];
+  const [subject, signer] = [textAt(claim, 'subject'), textAt(claim, 'signer')];
   if (claim.profile === undefined) throw new ParseRefusal('profile', 'an object or null');
-  return claim as unknown as Claim;
+  return { network, kind, subject, signer, profile: claim.profile, issuedAt: claim.issuedAt };
 }
 
-function checkClaim(claim: Claim): void {
+function checkClaim(claim: GivenClaim): asserts claim is GivenClaim & Pick<Claim, 'kind' | 'issuedAt'> {
   if (claim.kind !== 'account' && claim.kind !== 'token') throw new ParseRefusal('kind', 'account or token');
   if (!isNetworkWord(claim.network)) throw new ParseRefusal('network', 'a network word');
-  if (!Number.isSafeInteger(claim.issuedAt) || claim.issuedAt < 0 || claim.issuedAt > ISSUED_AT_MAX) {
+  const { issuedAt } = claim;
+  if (typeof issuedAt !== 'number' || !Number.isSafeInteger(issuedAt) || issuedAt < 0 || issuedAt > ISSUED_AT_MAX) {
     throw new ParseRefusal('issuedAt', `whole seconds from 0 to ${ISSUED_AT_MAX}`);
   }
   const isSubject = claim.kind === 'token' ? isTokenAddress(claim.subject) : isProfileAddress(claim.subject);

@@ -17,7 +17,7 @@ import { getStatus } from './chain/getStatus.ts';
 import { getTransaction } from './chain/getTransaction.ts';
 import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
 import { getValidators } from './chain/getValidators.ts';
-import type { InputOf } from './defineRead.ts';
+import type { InputOf, ReadDeclaration } from './defineRead.ts';
 import { callContract } from './eth/callContract.ts';
 import { countTransactionsByHash } from './eth/countTransactionsByHash.ts';
 import { countTransactionsByNumber } from './eth/countTransactionsByNumber.ts';
@@ -249,6 +249,11 @@ export type RpcReadResult<N extends ReadName> = [RpcMember<N>] extends [never]
   ? ReadResult<N>
   : ReadResult<N>[RpcMember<N> & keyof ReadResult<N>];
 
+/** A declaration whose name is known only to be one of them. */
+export type AnyRead = ReadDeclaration<ReadName>;
+/** All of them, typed for lists. */
+export const ALL_READS: readonly AnyRead[] = READS;
+
 const BY_NAME = new Map<string, Declared>(READS.map((read) => [read.name, read]));
 const BY_RPC = new Map<string, Declared>(
   READS.flatMap((read) => (read.rpc === undefined ? [] : [[read.rpc, read] as const])),
@@ -257,6 +262,11 @@ const BY_RPC = new Map<string, Declared>(
 /** Declaration of a read. */
 export function readOf<N extends ReadName>(name: N): ReadOf<N> {
   return BY_NAME.get(name) as ReadOf<N>;
+}
+
+/** The same, for what treats every read alike. */
+export function anyReadOf(name: ReadName): AnyRead {
+  return readOf(name);
 }
 
 /** Declaration of a JSON-RPC method, or undefined. */

@@ -2,7 +2,7 @@
 // of the first fault in words. Unknown keys are refused by default: a field accepted and ignored is a lie to the
 // signer.
 
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseDecimal } from '../decimal.ts';
 import { ParseRefusal } from '../errors.ts';
@@ -76,7 +76,7 @@ export function parseWith<S extends TSchema>(
     if (unknown !== undefined) throw new ParseRefusal(joinPath(path, [unknown]), 'no such member');
   }
   if (!surelyFits(schema)(value) && !Value.Check(schema, value)) throw firstFault(schema, value, path);
-  if (properties !== undefined) checkAmounts(schema as unknown as TObject, value as Record<string, unknown>, path);
+  if (properties !== undefined) checkAmounts(properties, value as Record<string, unknown>, path);
   return value as Static<S>;
 }
 
@@ -101,8 +101,12 @@ function boundWords(error: { readonly keyword: string; readonly params: object }
 /**
  * The pattern cannot say "not zero", and integers have no pattern, so amounts get a second look; those of a map too.
  */
-function checkAmounts(schema: TObject, value: Record<string, unknown>, path: string): void {
-  for (const [key, field] of Object.entries(schema.properties)) {
+function checkAmounts(
+  properties: Readonly<Record<string, TSchema>>,
+  value: Record<string, unknown>,
+  path: string,
+): void {
+  for (const [key, field] of Object.entries(properties)) {
     const given = value[key];
     const { patternProperties, expected = 'an object' } = field as Annotated;
     checkAmount(field as Annotated, given, joinPath(path, [key]));

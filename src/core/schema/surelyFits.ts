@@ -115,7 +115,7 @@ const made = new WeakMap<object, Check>();
 export function surelyFits(schema: TSchema): Check {
   const known = made.get(schema);
   if (known !== undefined) return known;
-  const check = make(schema as unknown as Members);
+  const check = make(schema as Members);
   made.set(schema, check);
   return check;
 }

@@ -1,7 +1,7 @@
 // The page /docs: the whole interface for people, from the same declarations as the documents for programs.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { ReadName } from '@svc/core/reads/registry';
+import { ALL_READS, type ReadName } from '@svc/core/reads/registry';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import { positionalOrder } from '@svc/core/rpc/params';
@@ -13,7 +13,7 @@ import { channelsPart, limitsPart, methodPart, operationsPart, type ShownMethod 
 import type { NodeDocuments } from './documents.ts';
 import type { ExampleOf } from './examples.ts';
 import { html, type Markup } from './html.ts';
-import { ALL_READS, GROUPS, groupOf, type OtherMethod, SOCKET_METHODS, UNKNOWN_OBJECTS } from './methodGroups.ts';
+import { GROUPS, groupOf, type OtherMethod, SOCKET_METHODS, UNKNOWN_OBJECTS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
 import { ERROR_WORDS, TITLE } from './openRpc.ts';
 

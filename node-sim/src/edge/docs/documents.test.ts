@@ -3,14 +3,14 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { wireJson } from '@svc/core/json/wireJson';
-import { READS, type ReadName } from '@svc/core/reads/registry';
+import { ALL_READS, READS, type ReadName } from '@svc/core/reads/registry';
 import { queryOf } from '@svc/core/rpc/rest';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadSamples, sampleReads } from '../../../../test/support/readSamples.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
 import { limitsWith } from '../limits.ts';
-import { ALL_READS, UNKNOWN_OBJECTS } from './methodGroups.ts';
+import { UNKNOWN_OBJECTS } from './methodGroups.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -1,11 +1,8 @@
 // What the documents say of reads beyond their declarations: groups, unknown objects, limits, controls, socket methods.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import { READS, type ReadName } from '@svc/core/reads/registry';
+import type { ReadName } from '@svc/core/reads/registry';
 import { type TObject, Type } from 'typebox';
-
-/** All reads, typed for lists. */
-export const ALL_READS = READS as readonly ReadDeclaration<ReadName>[];
 
 /** What a REST route answers 404 for. */
 export const UNKNOWN_OBJECTS: Partial<Record<ReadName, string>> = {

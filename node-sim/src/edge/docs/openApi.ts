@@ -1,14 +1,14 @@
 // The OpenAPI 3.1 document of the REST interface, made from the declarations of the reads.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { ReadName } from '@svc/core/reads/registry';
+import { ALL_READS, type ReadName } from '@svc/core/reads/registry';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import type { TSchema } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
 import { LIMITED_READS } from '../limiter.ts';
 import { LIMIT_TABLE } from '../limits.ts';
 import type { ExampleOf } from './examples.ts';
-import { ALL_READS, GROUPS, groupOf, UNKNOWN_OBJECTS } from './methodGroups.ts';
+import { GROUPS, groupOf, UNKNOWN_OBJECTS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
 import { TITLE } from './openRpc.ts';
 import { OPERATION_PATHS } from './otherPaths.ts';

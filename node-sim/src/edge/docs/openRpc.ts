@@ -2,13 +2,13 @@
 
 import { CLIENT_NAME } from '@svc/core/names';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { ReadName } from '@svc/core/reads/registry';
+import { ALL_READS, type ReadName } from '@svc/core/reads/registry';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
 import type { ExampleOf } from './examples.ts';
-import { ALL_READS, groupOf, namespaceOf, type OtherMethod, SOCKET_METHODS } from './methodGroups.ts';
+import { groupOf, namespaceOf, type OtherMethod, SOCKET_METHODS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;

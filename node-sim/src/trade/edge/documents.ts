@@ -4,7 +4,7 @@ import { NATIVE_NAME } from '@svc/core/names';
 import { docsPageOf, docsTable, escaped, sketch } from '@svc/core/rpc/docsPage';
 import { toJsonSchema } from '@svc/core/rpc/jsonSchema';
 import { errorShape } from '@svc/core/trade/assetReads';
-import { type AnyTradeRead, TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
+import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';
 import type { Page } from './http.ts';
 import { openApiDocument } from './openApi.ts';
@@ -38,12 +38,10 @@ function article(read: AnyTradeRead): string {
 
 /** The page. */
 function docsPage(): string {
-  const reads = TRADE_READS as unknown as readonly AnyTradeRead[];
-  const groups = [...new Set(reads.map(({ group }) => group))];
+  const groups = [...new Set(ALL_TRADE_READS.map(({ group }) => group))];
   const sections = groups.map(
     (group) =>
-      `<h2>${escaped(group)}</h2>${reads
-        .filter((read) => read.group === group)
+      `<h2>${escaped(group)}</h2>${ALL_TRADE_READS.filter((read) => read.group === group)
         .map(article)
         .join('')}`,
   );

@@ -1,6 +1,6 @@
 // Which read a path means, and where it belongs when it names a verified token by its address.
 
-import { type AnyTradeRead, TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
+import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE } from '@svc/core/trade/registry';
 import { decodeSegment } from './params.ts';
 
 interface Route {
@@ -12,13 +12,11 @@ interface Route {
 const parameterOf = (part: string): string | undefined => (part.startsWith('{') ? part.slice(1, -1) : undefined);
 
 // Fixed segments win over parameters.
-const ROUTES: readonly Route[] = (TRADE_READS as unknown as readonly AnyTradeRead[])
-  .map((read) => ({ read, parts: read.path.slice(1).split('/') }))
-  .sort(
-    (a, b) =>
-      a.parts.filter((part) => parameterOf(part) !== undefined).length -
-      b.parts.filter((part) => parameterOf(part) !== undefined).length,
-  );
+const ROUTES: readonly Route[] = ALL_TRADE_READS.map((read) => ({ read, parts: read.path.slice(1).split('/') })).sort(
+  (a, b) =>
+    a.parts.filter((part) => parameterOf(part) !== undefined).length -
+    b.parts.filter((part) => parameterOf(part) !== undefined).length,
+);
 
 export interface Matched {
   readonly read: AnyTradeRead;

@@ -4,7 +4,7 @@ import { NATIVE_NAME } from '@svc/core/names';
 import { type JsonSchema, plainSchema, toJsonSchema } from '@svc/core/rpc/jsonSchema';
 import { errorShape, indexShape } from '@svc/core/trade/assetReads';
 import { perpMarketShape, spotMarketShape } from '@svc/core/trade/marketReads';
-import { type AnyTradeRead, TRADE_BASE, TRADE_READS, TRADE_VERSION } from '@svc/core/trade/registry';
+import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE, TRADE_VERSION } from '@svc/core/trade/registry';
 import { assetShape } from '@svc/core/trade/tradeFields';
 import type { TSchema } from 'typebox';
 import { cacheControl } from './bodyCache.ts';
@@ -106,9 +106,7 @@ export function openApiDocument(): Json {
     tags: ['Service'],
     parameters: [],
   };
-  const paths = Object.fromEntries(
-    (TRADE_READS as unknown as readonly AnyTradeRead[]).map((read) => [read.path, { get: operationOf(read) }]),
-  );
+  const paths = Object.fromEntries(ALL_TRADE_READS.map((read) => [read.path, { get: operationOf(read) }]));
   return {
     openapi: '3.1.0',
     info: {
@@ -120,7 +118,7 @@ export function openApiDocument(): Json {
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: TRADE_BASE }],
-    tags: [...new Set(TRADE_READS.map(({ group }) => group))].map((name) => ({ name })),
+    tags: [...new Set(ALL_TRADE_READS.map(({ group }) => group))].map((name) => ({ name })),
     paths: {
       '/': {
         get: {

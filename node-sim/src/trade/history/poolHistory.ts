@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
+import { INTEGER, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import type { Pool } from '../node/nodeData.ts';
 
 const HOUR = 3_600;
@@ -29,6 +30,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS rows_by_time ON rows (t);
 `;
 
+const ROWS = rowReader({ t: INTEGER, price: TEXT, v0: TEXT, v1: TEXT });
+const CHAIN = rowReader({ genesis: TEXT });
 const COLUMNS = 'SELECT t, price, v0, v1 FROM rows WHERE pool = ?';
 
 export class PoolHistory {
@@ -65,7 +68,7 @@ export class PoolHistory {
 
   /** Rows belong to one chain: those of another are dropped. */
   ofChain(genesis: string): void {
-    const known = this.db.prepare('SELECT genesis FROM chain').get() as { genesis: string } | undefined;
+    const known = CHAIN.find(this.db.prepare('SELECT genesis FROM chain').get());
     if (known?.genesis === genesis) return;
     this.db.exec('BEGIN IMMEDIATE; DELETE FROM rows; DELETE FROM chain;');
     this.db.prepare('INSERT INTO chain VALUES (1, ?)').run(genesis);
@@ -115,7 +118,7 @@ export class PoolHistory {
   rowsSince(pool: string, fromSec: number): PoolRow[] {
     if (this.isClosed) return [];
     const start = this.rowBefore(pool, fromSec)?.t ?? 0;
-    return this.from.all(pool, start) as unknown as PoolRow[];
+    return ROWS.all(this.from.all(pool, start));
   }
 
   close(): void {
@@ -126,14 +129,13 @@ export class PoolHistory {
 
   private rowBefore(pool: string, atSec: number): PoolRow | undefined {
     if (this.isClosed) return undefined;
-    const row = this.atOrBefore.get(pool, atSec) ?? this.first.get(pool);
-    return row as PoolRow | undefined;
+    return ROWS.find(this.atOrBefore.get(pool, atSec) ?? this.first.get(pool));
   }
 
   private newestOf(pool: string): PoolRow | undefined {
     const known = this.newest.get(pool);
     if (known !== undefined) return known;
-    const row = this.atOrBefore.get(pool, Number.MAX_SAFE_INTEGER) as PoolRow | undefined;
+    const row = ROWS.find(this.atOrBefore.get(pool, Number.MAX_SAFE_INTEGER));
     if (row !== undefined) this.newest.set(pool, row);
     return row;
   }

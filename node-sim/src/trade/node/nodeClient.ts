@@ -2,8 +2,7 @@
 // checked against their declared shape. A node that fails again and again is left alone for a moment.
 
 import { Refusal } from '@svc/core/errors';
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import { type ReadName, type ReadParams, type ReadResult, readOf } from '@svc/core/reads/registry';
+import { anyReadOf, type ReadName, type ReadParams, type ReadResult } from '@svc/core/reads/registry';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
@@ -122,7 +121,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     },
     revive: () => breaker.worked(),
     async read(name, params) {
-      const read = readOf(name) as unknown as ReadDeclaration;
+      const read = anyReadOf(name);
       const { status, text } = await exchange(
         `${read.rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`,
         {},

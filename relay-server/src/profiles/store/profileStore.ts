@@ -34,7 +34,8 @@ export interface ProfileRecord extends ProfileEntry {
 }
 
 /** Media types that an image may have. */
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif';
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** A picture that may be served. */
 export interface CleanImage {

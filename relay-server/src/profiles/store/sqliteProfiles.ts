@@ -2,17 +2,18 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
+import { BYTES, type Column, INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
 import { type PackedHex, unpackHex } from './packedHex.ts';
-import type {
-  ImageType,
-  ProfileEntry,
-  ProfileRecord,
-  ProfileStore,
-  ProfileSummary,
-  StoredImage,
+import {
+  IMAGE_TYPES,
+  type ProfileEntry,
+  type ProfileRecord,
+  type ProfileStore,
+  type ProfileSummary,
+  type StoredImage,
 } from './profileStore.ts';
 import { PROFILE_SCHEMA, slotOf } from './profileTables.ts';
 
@@ -20,36 +21,36 @@ import { PROFILE_SCHEMA, slotOf } from './profileTables.ts';
 const OLDEST_IMAGES = `DELETE FROM images WHERE url IN (
   SELECT url FROM (SELECT url, SUM(size) OVER (ORDER BY fetched_at DESC, url) AS total FROM images) WHERE total > ?)`;
 
-interface Row {
-  network: string;
-  kind: string;
-  address: string;
-  signer: string;
-  profile: string | null;
-  issued_at: number;
-  updated_at: number;
-}
-
-interface FullRow extends Row {
-  /** Number of its evidence. */
-  evidence: number;
-}
-
-interface EvidenceRow {
-  message: string;
-  signature: PackedHex;
-  public_key: PackedHex | null;
-}
-
-interface ImageRow {
-  url: string;
-  hash: string;
-  type: string;
-  width: number;
-  height: number;
-  bytes: Uint8Array;
-  fetched_at: number;
-}
+const SUBJECT = {
+  network: TEXT,
+  kind: oneOf(['account', 'token']),
+  address: TEXT,
+  signer: TEXT,
+  profile: orNull(TEXT),
+  issued_at: INTEGER,
+  updated_at: INTEGER,
+};
+const SUBJECTS = rowReader(SUBJECT);
+/** With the number of its evidence. */
+const FULL = { ...SUBJECT, evidence: INTEGER };
+const FULL_SUBJECTS = rowReader(FULL);
+const PACKED_HEX: Column<PackedHex> = {
+  words: 'text or bytes',
+  holds: (value) => TEXT.holds(value) || BYTES.holds(value),
+};
+const EVIDENCE = rowReader({ message: TEXT, signature: PACKED_HEX, public_key: orNull(PACKED_HEX) });
+const IMAGES = rowReader({
+  url: TEXT,
+  hash: TEXT,
+  type: oneOf(IMAGE_TYPES),
+  width: INTEGER,
+  height: INTEGER,
+  bytes: BYTES,
+  fetched_at: INTEGER,
+});
+const LAST = rowReader({ last: INTEGER });
+type Row = RowOf<typeof SUBJECT>;
+type FullRow = RowOf<typeof FULL>;
 
 /** A profile store in a file. @throws Refusal when another process has the file */
 export function createSqliteProfiles(file: string): ProfileStore {
@@ -90,9 +91,7 @@ class SqliteProfiles implements ProfileStore {
       'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM json_each(?) AS asked CROSS JOIN subjects ON subjects.id = asked.value',
     );
     this.#evidenceAt = this.#db.prepare('SELECT message, signature, public_key FROM evidence WHERE id = ?');
-    this.#lastEvidence = (
-      this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get() as { last: number }
-    ).last;
+    this.#lastEvidence = LAST.one(this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get()).last;
     this.#tokens = this.#db.prepare(
       `SELECT network, kind, address, signer, profile, issued_at, updated_at FROM subjects
        WHERE network = ? AND kind = 'token' AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT ?`,
@@ -117,7 +116,7 @@ class SqliteProfiles implements ProfileStore {
   async find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined> {
     const { row } = this.#look(network, kind, address);
     if (row === undefined) return undefined;
-    const { message, signature, public_key: publicKey } = this.#evidenceAt.get(row.evidence) as unknown as EvidenceRow;
+    const { message, signature, public_key: publicKey } = EVIDENCE.one(this.#evidenceAt.get(row.evidence));
     return {
       ...summaryOf(row),
       message,
@@ -128,7 +127,7 @@ class SqliteProfiles implements ProfileStore {
 
   async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
     // One statement for all: what a call costs is several times what finding a row does.
-    const rows = this.#atAll.all(JSON.stringify(addresses.map(slotOf))) as unknown as Row[];
+    const rows = SUBJECTS.all(this.#atAll.all(JSON.stringify(addresses.map(slotOf))));
     const asked = new Set(addresses);
     const found: Row[] = [];
     for (const row of rows)
@@ -144,23 +143,23 @@ class SqliteProfiles implements ProfileStore {
   }
 
   async listTokens(network: string, limit: number): Promise<ProfileSummary[]> {
-    return (this.#tokens.all(network, limit) as unknown as Row[]).map(summaryOf);
+    return SUBJECTS.all(this.#tokens.all(network, limit)).map(summaryOf);
   }
 
   /** A subject's row and its number; without a row, the number that it would get. */
   #look(network: string, kind: ProfileKind, address: string): { id: number; row?: FullRow } {
     for (let id = slotOf(address); ; id++) {
-      const row = this.#at.get(id) as unknown as FullRow | undefined;
+      const row = FULL_SUBJECTS.find(this.#at.get(id));
       if (row === undefined) return { id };
       if (row.address === address && row.kind === kind && row.network === network) return { id, row };
     }
   }
 
   async findImage(url: string): Promise<StoredImage | undefined> {
-    const row = this.#db.prepare('SELECT * FROM images WHERE url = ?').get(url) as unknown as ImageRow | undefined;
+    const row = IMAGES.find(this.#db.prepare('SELECT * FROM images WHERE url = ?').get(url));
     if (row === undefined) return undefined;
     const { hash, type, width, height, bytes, fetched_at: fetchedAt } = row;
-    return { url, hash, type: type as ImageType, width, height, bytes, fetchedAt };
+    return { url, hash, type, width, height, bytes, fetchedAt };
   }
 
   putImage({ url, hash, type, width, height, bytes, fetchedAt }: StoredImage, maxBytes: number): Promise<void> {
@@ -192,7 +191,7 @@ class SqliteProfiles implements ProfileStore {
 function summaryOf(row: Row): ProfileSummary {
   return {
     network: row.network,
-    kind: row.kind as ProfileKind,
+    kind: row.kind,
     address: row.address,
     signer: row.signer,
     profile: row.profile === null ? null : JSON.parse(row.profile),

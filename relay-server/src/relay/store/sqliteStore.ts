@@ -15,7 +15,7 @@ import { cutToRange, queueFull } from './mailbox.ts';
 import type { FetchRange, RelayStore, StoreLimits, UseOutcome } from './relayStore.ts';
 import { ackLine, type Entry, endLine, entriesOf, messageLine, sessionLine } from './sqliteEntries.ts';
 import { Mailboxes } from './sqliteMailboxes.ts';
-import { type MessageRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessionOf } from './sqliteTables.ts';
+import { RELAY_SCHEMA, ROWS, relayStatements, sessionOf } from './sqliteTables.ts';
 
 /** Sessions remembered, so that most calls need no look at their row; also how many may be ahead of their rows. */
 const REMEMBERED_MAX = 50_000;
@@ -63,7 +63,7 @@ class SqliteStore implements RelayStore {
   /** Sessions that are ahead of their rows, and topics whose row is of an ended session. */
   readonly #changed = new Map<Topic, Session>();
   readonly #gone = new Set<Topic>();
-  readonly #mailboxes = new Mailboxes((row) => (this.#sql.payload.get(row) as { payload: string }).payload);
+  readonly #mailboxes = new Mailboxes((row) => ROWS.payload.one(this.#sql.payload.get(row)).payload);
   /** Rows of messages that are of no more use. */
   #dead: number[] = [];
   #lastRow = 0;
@@ -156,10 +156,10 @@ class SqliteStore implements RelayStore {
     return this.#writes.run(() => {
       this.#dead.push(...this.#mailboxes.dropOld(now - this.#limits.messageAgeMs));
       this.#wantsTidy = this.#journal.size > 0 || this.#changed.size > 0 || this.#dead.length > 0;
-      const rows = this.#sql.some.all(this.#sweptId, SWEEP_PORTION) as unknown as SessionRow[];
+      const rows = ROWS.session.all(this.#sql.some.all(this.#sweptId, SWEEP_PORTION));
       this.#sweptId = rows.length < SWEEP_PORTION ? 0 : (rows.at(-1)?.id ?? 0);
-      const known = rows.filter(({ topic }) => !this.#changed.has(topic as Topic) && !this.#gone.has(topic as Topic));
-      const looked = [...known.map((row): [Topic, Session] => [row.topic as Topic, sessionOf(row)]), ...this.#changed];
+      const known = rows.filter(({ topic }) => !this.#changed.has(topic) && !this.#gone.has(topic));
+      const looked = [...known.map((row): [Topic, Session] => [row.topic, sessionOf(row)]), ...this.#changed];
       const idle = looked.filter(([, session]) => stateOf(session, now, this.#limits.sessionIdleMs) === 'expired');
       for (const [topic, { id }] of idle) this.#wipe(topic, id);
       return idle.map(([topic]) => topic);
@@ -187,7 +187,7 @@ class SqliteStore implements RelayStore {
   }
 
   #noteBoot(boot: string | undefined): void {
-    const died = this.#db.prepare('SELECT id FROM boots').get() as { id: string } | undefined;
+    const died = ROWS.boot.find(this.#db.prepare('SELECT id FROM boots').get());
     this.#db.exec('BEGIN IMMEDIATE');
     if (died !== undefined && died.id !== boot) {
       const gap = SKIP_AFTER_POWER_CUT;
@@ -289,11 +289,11 @@ class SqliteStore implements RelayStore {
     this.#mailboxes.clear();
     this.#dead = [];
     this.#lines = '';
-    const { generation, last_session } = this.#sql.journal.get() as { generation: number; last_session: number };
+    const { generation, last_session } = ROWS.journal.one(this.#sql.journal.get());
     this.#generation = generation;
     this.#lastSession = last_session;
     this.#lastRow = 0;
-    for (const { id, ...message } of this.#sql.messages.iterate() as Iterable<unknown> as Iterable<MessageRow>) {
+    for (const { id, ...message } of ROWS.message.each(this.#sql.messages.iterate())) {
       this.#lastRow = id;
       this.#mailboxes.add({ ...message, row: id, payload: undefined });
     }
@@ -313,32 +313,31 @@ class SqliteStore implements RelayStore {
       this.#lastSession = Math.max(this.#lastSession, session.id);
       return;
     }
-    const topic =
-      topics.get(entry.session) ?? (this.#sql.findById.get(entry.session) as unknown as SessionRow | undefined)?.topic;
-    const session = topic === undefined ? undefined : this.#stored(topic as Topic);
+    const topic = topics.get(entry.session) ?? ROWS.session.find(this.#sql.findById.get(entry.session))?.topic;
+    const session = topic === undefined ? undefined : this.#stored(topic);
     if (topic === undefined || session?.id !== entry.session) return;
-    topics.set(session.id, topic as Topic);
+    topics.set(session.id, topic);
     switch (entry.kind) {
       case 'message': {
         const { receiver, seq, at, payload } = entry;
         const lastSeq = { ...session.lastSeq, [receiver]: seq };
-        this.#changed.set(topic as Topic, { ...session, lastSeq, usedAt: Math.max(session.usedAt, at) });
+        this.#changed.set(topic, { ...session, lastSeq, usedAt: Math.max(session.usedAt, at) });
         this.#mailboxes.add({ session: session.id, receiver, seq, at, row: 0, payload });
         break;
       }
       case 'ack':
-        this.#changed.set(topic as Topic, withAcked(session, entry.receiver, entry.upTo));
+        this.#changed.set(topic, withAcked(session, entry.receiver, entry.upTo));
         this.#dead.push(...this.#mailboxes.dropUpTo(session.id, entry.receiver, entry.upTo));
         break;
       case 'end':
-        this.#forget(topic as Topic, session.id);
+        this.#forget(topic, session.id);
     }
   }
 
   #stored(topic: Topic): Session | undefined {
     const known = this.#changed.get(topic) ?? this.#remembered.get(topic);
     if (known !== undefined || this.#gone.has(topic)) return known;
-    const row = this.#sql.find.get(topic) as unknown as SessionRow | undefined;
+    const row = ROWS.session.find(this.#sql.find.get(topic));
     return row === undefined ? undefined : this.#remember(topic, sessionOf(row));
   }
 

@@ -2,6 +2,8 @@
 // (sqliteStore.ts).
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Topic } from '@svc/core/relay/pairingLink';
+import { INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT, textOf } from '@svc/core/server/sqlRows';
 import type { Session } from '../session.ts';
 
 /** Schema by steps. */
@@ -72,19 +74,19 @@ export const RELAY_SCHEMA = [
    INSERT INTO journal VALUES (1, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sessions'), 0));`,
 ];
 
-/** A row of a session. */
-export interface SessionRow {
-  id: number;
-  topic: string;
-  origin: string | null;
-  created_at: number;
-  used_at: number;
-  wallet_joined: number;
-  last_dapp: number;
-  last_wallet: number;
-  acked_dapp: number;
-  acked_wallet: number;
-}
+const SESSION = {
+  id: INTEGER,
+  topic: textOf<Topic>(),
+  origin: orNull(TEXT),
+  created_at: INTEGER,
+  used_at: INTEGER,
+  wallet_joined: INTEGER,
+  last_dapp: INTEGER,
+  last_wallet: INTEGER,
+  acked_dapp: INTEGER,
+  acked_wallet: INTEGER,
+};
+type SessionRow = RowOf<typeof SESSION>;
 
 /** The session of a row. */
 export function sessionOf(row: SessionRow): Session {
@@ -99,14 +101,21 @@ export function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** A row of a message without its payload. */
-export interface MessageRow {
-  id: number;
-  session: number;
-  receiver: 'dapp' | 'wallet';
-  seq: number;
-  at: number;
-}
+/** What the statements answer. */
+export const ROWS = {
+  session: rowReader(SESSION),
+  /** Without its payload. */
+  message: rowReader({
+    id: INTEGER,
+    session: INTEGER,
+    receiver: oneOf(['dapp', 'wallet']),
+    seq: INTEGER,
+    at: INTEGER,
+  }),
+  payload: rowReader({ payload: TEXT }),
+  journal: rowReader({ generation: INTEGER, last_session: INTEGER }),
+  boot: rowReader({ id: TEXT }),
+};
 
 /** The statements, each prepared once. */
 export function relayStatements(db: DatabaseSync) {
