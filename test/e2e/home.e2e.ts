@@ -1,6 +1,7 @@
 // The first screen as its user moves about it: tabs by keyboard, amounts hidden and shown, the address copied, a token
 // hidden, and money that an order keeps counted among the positions.
 
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
 import { answered, type Browser, launch, newWallet, tokenOf } from './wallet.ts';
@@ -73,4 +74,37 @@ test('what an order keeps is among the positions', async () => {
   await wallet.bringToFront();
   await wallet.getByRole('tab', { name: 'Positions' }).click();
   await expect(wallet.getByText(/Sell 3 qUSDC at 50 SVC/)).toBeVisible();
+});
+
+test('what came in is in the activity, is found by kind and asset, and opens with its roles and the way to the node', async () => {
+  await wallet.getByRole('tab', { name: 'Activity' }).click();
+  const activity = wallet.getByRole('region', { name: 'Activity' });
+  const received = activity.getByRole('button', { name: /^Received/ });
+  await expect(received).toHaveCount(2);
+  // The site's order is there too, with the site's name.
+  await expect(activity.getByRole('button', { name: /^Place order/ })).toContainText(new URL(site.origin).host);
+  await activity.getByLabel('Kind').selectOption('Received');
+  await expect(activity.getByRole('button', { name: /^Place order/ })).toBeHidden();
+  await activity.getByLabel('Asset').selectOption(await tokenOf('qUSDC'));
+  await expect(received).toHaveCount(1);
+  await expect(received).toContainText(/\+250\s*qUSDC/);
+  await received.click();
+  await expect(wallet.getByRole('region', { name: 'Who took part' })).toContainText('to');
+  await expect(wallet.getByRole('link', { name: 'Look at it at the node' })).toHaveAttribute(
+    'href',
+    /#\/tx\/[0-9a-f]{64}$/,
+  );
+  await wallet.getByRole('button', { name: 'Back' }).click();
+  await expect(wallet.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('all of the activity is handed over as a table', async () => {
+  const [file] = await Promise.all([
+    wallet.waitForEvent('download'),
+    wallet.getByRole('button', { name: 'Export all as CSV' }).click(),
+  ]);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toMatch(/^time,transaction,block,kind/);
+  expect(text).toMatch(/,received,Received,success,[^,]*,250,qUSDC,/);
+  expect(text).toContain(',Place order,success,');
 });

@@ -78,7 +78,12 @@ export const WALLET_ZONES: readonly Zone[] = [
     files: ['src/approvals/', 'src/ui/'],
     zones: ['core', 'words', 'kit', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
     packages: REACT,
-    types: ['src/background/commands/registry.ts', 'src/background/state/positions.ts', 'src/background/state/view.ts'],
+    types: [
+      'src/background/commands/registry.ts',
+      'src/background/state/history.ts',
+      'src/background/state/positions.ts',
+      'src/background/state/view.ts',
+    ],
   },
   // The background from the ground up; what puts it together, createWallet.ts and composition/, stands beside it.
   {

@@ -13,6 +13,7 @@ import type { Contacts } from '../services/contacts.ts';
 import type { Drafts } from '../services/drafts.ts';
 import type { Effects } from '../services/effects.ts';
 import type { Faults } from '../services/faults.ts';
+import type { History } from '../services/history.ts';
 import type { Items } from '../services/items.ts';
 import type { Names } from '../services/names.ts';
 import type { Networks } from '../services/networks.ts';
@@ -39,6 +40,7 @@ export interface CommandServices {
   readonly effects: Effects;
   readonly evm: EvmClient;
   readonly faults: Faults;
+  readonly history: History;
   readonly items: Items;
   readonly itemSending: ItemSendingService;
   readonly market: TradeApi;

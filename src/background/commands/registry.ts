@@ -48,10 +48,12 @@ import { publishProfile } from './publishProfile.ts';
 import { quoteSend } from './quoteSend.ts';
 import { quoteSendItem } from './quoteSendItem.ts';
 import { readFaults } from './readFaults.ts';
+import { readHistory } from './readHistory.ts';
 import { readItem } from './readItem.ts';
 import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
+import { readTransaction } from './readTransaction.ts';
 import { refreshBalances } from './refreshBalances.ts';
 import { rejectAll } from './rejectAll.ts';
 import { removeAbi } from './removeAbi.ts';
@@ -120,6 +122,8 @@ export const COMMANDS = {
   refreshBalances,
   readPrices,
   readProfit,
+  readHistory,
+  readTransaction,
   decide,
   rejectAll,
   showApprovals,

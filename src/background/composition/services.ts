@@ -16,6 +16,7 @@ import { createAssets } from '../services/assets.ts';
 import { createContacts } from '../services/contacts.ts';
 import { createDrafts } from '../services/drafts.ts';
 import { createEffects } from '../services/effects.ts';
+import { createHistory } from '../services/history.ts';
 import { createItems } from '../services/items.ts';
 import { createChainLane } from '../services/lanes/chainLane.ts';
 import { createExchangeLane } from '../services/lanes/exchangeLane.ts';
@@ -156,6 +157,7 @@ export function createServices(options: ServicesOptions) {
     ...createPeople(options, base),
     drafts,
     items,
+    history: createHistory(base),
     positions: createPositions(base),
     sending: createSending({ ...base, drafts }),
     itemSending: createItemSending({ ...base, drafts, items }),

@@ -29,10 +29,13 @@ export const listText = (texts: readonly string[]): string => listPieces(texts).
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
 const day = perLanguage(() => new Intl.DateTimeFormat(language().dates, DATE));
+const clock = perLanguage(() => new Intl.DateTimeFormat(language().dates, { timeStyle: 'short' }));
 const moment = perLanguage(() => new Intl.DateTimeFormat(language().dates, TIME));
 
 /** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
 export const dayWords = (atMs: number): string => day().format(atMs);
+/** The time of day to the minute. */
+export const clockWords = (atMs: number): string => clock().format(atMs);
 /** Date and time to the second. */
 export const momentWords = (atMs: number): string => moment().format(atMs);
 

@@ -1,6 +1,6 @@
 // Times for people. The clock is an argument, so that lists and tests agree on "now".
 
-import { dayWords, momentWords } from '@svc/core/words/locale';
+import { clockWords, dayWords, momentWords } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 
 const MINUTE = 60_000;
@@ -32,6 +32,11 @@ export function timeAgo(atMs: number, nowMs: number): string {
 /** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
 export function dateText(atMs: number): string {
   return inWords(atMs, dayWords);
+}
+
+/** The time of day of a moment in Unix milliseconds, in the reader's zone. */
+export function clockText(atMs: number): string {
+  return inWords(atMs, clockWords);
 }
 
 /** Date and time to the second of a moment in Unix milliseconds, in the reader's zone. */

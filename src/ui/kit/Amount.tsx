@@ -13,6 +13,8 @@ export interface AmountProps {
   /** Places after which the value is cut and marked with ≈; all are shown without it. */
   readonly places?: number;
   readonly large?: boolean;
+  /** Whether a value above zero has a plus. */
+  readonly signed?: boolean;
 }
 
 const UNIT_MAX = 18;
@@ -61,7 +63,7 @@ export function HiddenAmount({ unit = '', large = false }: { readonly unit?: str
 }
 
 /** An amount with its unit; the whole value is in the title and in what a selection copies when nothing was cut. */
-export function Amount({ value, unit, places, large = false }: AmountProps) {
+export function Amount({ value, unit, places, large = false, signed = false }: AmountProps) {
   const isHidden = useAmountsHidden();
   const { mark, whole, fraction, exact } = splitAmount(value, places);
   const unitText = unit === undefined ? '' : visibleText(unit);
@@ -74,6 +76,7 @@ export function Amount({ value, unit, places, large = false }: AmountProps) {
       title={unit === undefined ? exact : `${exact} ${unitText}`}
     >
       {mark}
+      {signed && !mark.endsWith('−') && '+'}
       <Groups digits={whole} />
       {fraction !== '' && <span className="fraction">{fraction}</span>}
       {unitText !== '' && (

@@ -45,7 +45,30 @@ export function go(...path: string[]): void {
   else location.replace(to);
 }
 
+/** How many screens of this page lie before the one that is shown; each entry of the browser's history has its number. */
+let depth = 0;
+
+function followDepth(): void {
+  const { state } = history as { state: { depth?: number } | null };
+  if (typeof state?.depth === 'number') depth = state.depth;
+  else {
+    depth += 1;
+    history.replaceState({ depth }, '');
+  }
+}
+
+/** Goes back to where one came from; to a screen, where this page was opened at the one that is shown. */
+export function back(...otherwise: string[]): void {
+  if (depth > 0) history.back();
+  else go(...otherwise);
+}
+
 /** Follows the hash for the life of the page. */
 export function followHash(): void {
-  globalThis.addEventListener('hashchange', () => route.setState(read()));
+  const { state } = history as { state: { depth?: number } | null };
+  depth = state?.depth ?? 0;
+  globalThis.addEventListener('hashchange', () => {
+    followDepth();
+    route.setState(read());
+  });
 }

@@ -4,6 +4,7 @@
 import { part } from '@svc/core/ops/describe';
 import type { PositionsView } from '../../../src/background/state/positions.ts';
 import type { ActivityStatus } from '../../../src/background/state/view.ts';
+import { ACTIVITIES, HISTORY } from './activity.ts';
 import { QBTC, REQUESTS, token } from './approvals.ts';
 import { HOSTILE, OPEN, QUSDC } from './fixtures.ts';
 import { PRICES } from './market.ts';
@@ -188,6 +189,19 @@ export const POSITIONS: readonly Scene[] = [
   windowOf('sending'),
   windowOf('succeeded'),
   windowOf('unsent'),
-  { name: 'home-activity', page: 'popup', at: 'home/activity', view: OPEN, answers: answers(NONE) },
-  { name: 'home-activity-wide', page: 'app', at: 'home/activity', view: OPEN, answers: answers(NONE) },
+  {
+    name: 'home-activity',
+    page: 'popup',
+    at: 'home/activity',
+    view: OPEN,
+    answers: { ...answers(NONE), readHistory: HISTORY },
+  },
+  {
+    name: 'home-activity-wide',
+    page: 'app',
+    at: 'home/activity',
+    view: { ...OPEN, pending: [] },
+    answers: { ...answers(NONE), readHistory: HISTORY },
+  },
+  ...ACTIVITIES,
 ];

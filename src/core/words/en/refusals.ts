@@ -133,6 +133,7 @@ export const REFUSALS = {
     'The node says that {symbol} has {decimals} decimals; your list says {listed}. Nothing was prepared.',
   'refused.token.limit': 'The list holds at most {max} tokens of a network; remove one first.',
   'refused.token.none': 'There is no token at this address on the active network.',
+  'refused.history.unknown': 'The node has no such transaction in a block.',
   'refused.item.bound': 'Items of {symbol} are bound to their owner: they can be destroyed, never sent.',
   'refused.item.gone': 'This item is not held by this address any more.',
   'refused.item.gone.both': 'Neither address of this account holds this item.',

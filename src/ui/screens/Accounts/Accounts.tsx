@@ -11,7 +11,7 @@ import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
-import { go } from '../../store/route.ts';
+import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useShownAccounts } from '../useAccount.ts';
 import { AccountDetail } from './AccountDetail.tsx';
@@ -162,7 +162,7 @@ function List() {
   const create = useCommand('createAccount');
   const hasPhrase = keyrings.some((keyring) => keyring.type === 'hd');
   return (
-    <Screen title={say('common.accounts')} intro={say('accounts.eachHasAQuantum')} onBack={() => go('home')}>
+    <Screen title={say('common.accounts')} intro={say('accounts.eachHasAQuantum')} onBack={() => back('home')}>
       {keyrings.map((keyring) => {
         const own = accounts.filter((account) => account.keyringId === keyring.id);
         return own.length === 0 ? null : (

@@ -14,7 +14,7 @@ import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
-import { go } from '../../store/route.ts';
+import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useAccount } from '../useAccount.ts';
 
@@ -87,7 +87,7 @@ export function Allowances() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
   return (
-    <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => go('settings')}>
+    <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => back('settings')}>
       {found?.complete === false && (
         <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('allowances.theNodeCouldNot')} />
       )}

@@ -13,13 +13,13 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Said } from '../../kit/Said.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
-import { go } from '../../store/route.ts';
+import { back, go } from '../../store/route.ts';
 import { useHidden } from '../Home/hiddenAssets.ts';
 import { total, useBalances } from '../Home/useBalances.ts';
 import { useNetwork } from '../useAccount.ts';
 
 const SYMBOL_MAX = 16;
-const back = (): void => go('home');
+const toHome = (): void => back('home');
 
 /** Leaves a token out of lists and of the total, or takes it back. */
 function HideToken({ asset }: { readonly asset: string }) {
@@ -37,7 +37,7 @@ export function Asset({ asset }: { readonly asset: string }) {
   const isBurned = useNetwork()?.isSvc !== false;
   if (balance === undefined) {
     return (
-      <Screen title={say('common.asset')} onBack={back}>
+      <Screen title={say('common.asset')} onBack={toHome}>
         <Empty icon={SearchX} title={say('asset.thisAccountHoldsNone')}>
           <p>{say('asset.assetsAppearHereWhen')}</p>
         </Empty>
@@ -47,7 +47,7 @@ export function Asset({ asset }: { readonly asset: string }) {
   const isNative = asset === NATIVE_SYMBOL;
   const warning = tokenWarning({ ...balance, known: true });
   return (
-    <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={back}>
+    <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={toHome}>
       {warning !== undefined && (
         <Notice kind={warning.severity} what={<Said said={warning.text} />} advice={<Said said={warning.advice} />} />
       )}

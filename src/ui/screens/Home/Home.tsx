@@ -12,12 +12,12 @@ import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { usePositionReading } from '../Positions/positions.ts';
 import { useNetwork } from '../useAccount.ts';
-import { ActivityList } from './ActivityList.tsx';
-import { Pending, usePending } from './Pending.tsx';
+import { usePending } from './Pending.tsx';
 import { Tokens } from './Tokens.tsx';
 import { Total } from './Total.tsx';
 import { total, useBalances } from './useBalances.ts';
 
+const Activity = lazy(async () => ({ default: (await import('../Activity/Activity.tsx')).Activity }));
 const ItemList = lazy(async () => ({ default: (await import('../Items/ItemList.tsx')).ItemList }));
 const Positions = lazy(async () => ({ default: (await import('../Positions/Positions.tsx')).Positions }));
 
@@ -79,18 +79,8 @@ const PANELS: Readonly<Record<HomeTab, ComponentType>> = {
   tokens: Tokens,
   positions: Positions,
   nfts: ItemList,
-  activity: ActivityTab,
+  activity: Activity,
 };
-
-/** What the account did, and before that what has not ended. */
-function ActivityTab() {
-  return (
-    <>
-      <Pending />
-      <ActivityList />
-    </>
-  );
-}
 
 /** That something has not ended, with the way to it. */
 function UnderWay() {

@@ -12,14 +12,14 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
-import { go } from '../../store/route.ts';
+import { back } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { useAccount } from '../useAccount.ts';
 import { Curve } from './Curve.tsx';
 import { useCurrency, usePriceReading } from './prices.ts';
 import { Value } from './Worth.tsx';
 
-const back = (): void => go('home');
+const toHome = (): void => back('home');
 const PLACES = 6;
 /** Rows of the table of points. */
 const MOST_ROWS = 60;
@@ -50,7 +50,7 @@ export function Profit() {
   }, [accountId]);
   useEffect(read, [read]);
   return (
-    <Screen title={say('market.profitAndLoss')} intro={say('market.whatTradingMadeAt')} onBack={back}>
+    <Screen title={say('market.profitAndLoss')} intro={say('market.whatTradingMadeAt')} onBack={toHome}>
       {answer === 'reading' ? (
         <Loading label={say('market.readingProfitAndLoss')} lines={5} />
       ) : answer.state === 'ok' ? (

@@ -14,7 +14,7 @@ import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
-import { go } from '../../store/route.ts';
+import { back } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { CameraScan } from './CameraScan.tsx';
@@ -140,7 +140,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
   };
 
   return (
-    <Screen title={say('common.pairASite')} intro={say('pair.connectASiteThat')} onBack={() => go('sites')}>
+    <Screen title={say('common.pairASite')} intro={say('pair.connectASiteThat')} onBack={() => back('sites')}>
       <form
         className="stack loose"
         onSubmit={(event) => {

@@ -7,7 +7,7 @@ import { Choice } from '../../kit/Choice.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 import { Screen } from '../../kit/Screen.tsx';
-import { go } from '../../store/route.ts';
+import { back } from '../../store/route.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 
 /** One address at a time, the quantum-safe one first. */
@@ -20,7 +20,7 @@ export function Receive() {
   const form = onlyClassic ? 'classic' : chosen;
   const address = form === 'pq' ? account.pqAddress : account.address;
   return (
-    <Screen title={say('common.receive')} onBack={() => go('home')}>
+    <Screen title={say('common.receive')} onBack={() => back('home')}>
       {!onlyClassic && (
         <Choice
           label={say('common.address')}

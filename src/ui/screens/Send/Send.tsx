@@ -15,7 +15,7 @@ import { Field, Select } from '../../kit/Field.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
-import { go } from '../../store/route.ts';
+import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
@@ -29,7 +29,7 @@ const SYMBOL_MAX = 16;
 
 type Form = 'pq' | 'classic';
 
-const back = (): void => go('home');
+const toHome = (): void => back('home');
 const symbolOf = ({ symbol }: BalanceView): string => cutMiddle(visibleText(symbol), SYMBOL_MAX);
 
 function optionText(balance: BalanceView): string {
@@ -163,7 +163,7 @@ export function Send({ asset }: { readonly asset: string | undefined }) {
   const assets = balances?.assets ?? [];
   const first = assets.find((one) => one.asset === asset) ?? assets[0];
   return (
-    <Screen title={say('common.send')} onBack={back}>
+    <Screen title={say('common.send')} onBack={toHome}>
       <Button kind="plain" icon={Images} onClick={() => go('items')}>
         {say('send.sendAnNftInstead')}
       </Button>

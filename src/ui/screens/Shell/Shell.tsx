@@ -7,7 +7,7 @@ import { Boundary } from '../../kit/Boundary.tsx';
 import { IconButton } from '../../kit/Button.tsx';
 import { AmountsHidden } from '../../kit/hiddenAmounts.ts';
 import { useView } from '../../store/mirror.ts';
-import { go, useRoute } from '../../store/route.ts';
+import { back, go, useRoute } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { CannotDraw } from '../CannotDraw.tsx';
 import { Home } from '../Home/Home.tsx';
@@ -63,7 +63,7 @@ const TABS = [
   },
 ] as const;
 
-const toItems = (): void => go('home', 'nfts');
+const toItems = (): void => back('home', 'nfts');
 
 function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
   switch (name) {

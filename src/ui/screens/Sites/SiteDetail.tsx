@@ -15,7 +15,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
-import { go } from '../../store/route.ts';
+import { back } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useShownAccounts } from '../useAccount.ts';
 
@@ -40,7 +40,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   },
 };
 
-const back = (): void => go('sites');
+const toSites = (): void => back('sites');
 
 function Picks({ site }: { readonly site: SiteView }) {
   const accounts = useShownAccounts();
@@ -82,7 +82,7 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
   const revoke = useCommand('revokeSite');
   if (site === undefined) {
     return (
-      <Screen title={say('sites.site')} onBack={back}>
+      <Screen title={say('sites.site')} onBack={toSites}>
         <Empty icon={SearchX} title={say('sites.thisSiteIsNot')}>
           <p>{say('sites.itSeesNoAccount')}</p>
         </Empty>
@@ -90,7 +90,7 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
     );
   }
   return (
-    <Screen title={hostOf(site.origin)} onBack={back}>
+    <Screen title={hostOf(site.origin)} onBack={toSites}>
       <dl className="rows card padded compact">
         <div className="tall">
           <dt>{say('sites.addressAsTheBrowser')}</dt>
@@ -126,7 +126,7 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
         kind="danger"
         wide
         busy={revoke.busy}
-        onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && back()}
+        onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && toSites()}
       >
         {say('sites.disconnectSite')}
       </Button>

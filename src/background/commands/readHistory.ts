@@ -1,0 +1,18 @@
+// A page of what an account did and received, by the index of the active network's node.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers entries, newest first, with the cursor of older ones. */
+export const readHistory = defineCommand({
+  needs: ['accounts', 'history', 'vault'],
+  params: Type.Object({
+    accountId: Type.String(),
+    /** `next` of the last page. */
+    cursor: Type.Optional(Type.String({ maxLength: 2_000 })),
+  }),
+  handle: async (services, { accountId, cursor }) => {
+    requireOpen(services);
+    return services.history.page(requireAccount(services, accountId), cursor);
+  },
+});

@@ -1,0 +1,17 @@
+// One transaction of an account with everybody that it touched.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the entry, the roles of accounts, fills, and what was paid and received. */
+export const readTransaction = defineCommand({
+  needs: ['accounts', 'history', 'vault'],
+  params: Type.Object({
+    accountId: Type.String(),
+    hash: Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expected: 'the hash of a transaction' }),
+  }),
+  handle: async (services, { accountId, hash }) => {
+    requireOpen(services);
+    return services.history.transaction(requireAccount(services, accountId), hash);
+  },
+});

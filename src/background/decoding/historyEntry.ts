@@ -1,0 +1,163 @@
+// From an entry of the node's index to what it was to an account: what came in, what went, who the other side was. Every
+// text of it is the node's to write, so all of it is read by form, bounded, and shown as a stranger's words.
+
+import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
+import { findOp, parseOpParams } from '@svc/core/ops/registry';
+import type { ReadResult } from '@svc/core/reads/registry';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { message, type Said } from '@svc/core/words/message';
+import type { HistoryEntry, HistoryKind } from '../state/history.ts';
+
+/** An entry as the index answers it. */
+export type IndexedEntry = ReadResult<'getAddressHistory'>['transactions'][number];
+
+const HASH = /^(?:0x)?[0-9a-f]{64}$/;
+const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
+const TOKEN = /^0x[0-9a-fA-F]{40}$/;
+const PLAIN = /^\d{1,60}(?:\.\d{1,18})?$/;
+const MAX_WORDS = 300;
+
+const assetOf = (text: string): string => (text === NATIVE_SYMBOL ? text : text.toLowerCase());
+
+/** Parameters of an exchange operation, where the index keeps them whole. */
+function paramsOf({ kind, detail }: IndexedEntry): JsonObject | undefined {
+  const { params, truncated } = (detail ?? {}) as JsonObject;
+  return kind === 'exchange' && isJsonObject(params) && truncated !== true ? params : undefined;
+}
+
+/** The one move of a token that an entry of the EVM is about. */
+function moveOf({ kind, detail }: IndexedEntry): { token: string; value: string } | undefined {
+  const moves = kind === 'evm' ? detail?.token_transfers : undefined;
+  const [only, ...more] = Array.isArray(moves) ? (moves as JsonValue[]) : [];
+  if (more.length > 0 || !isJsonObject(only)) return undefined;
+  const { token, value } = only;
+  return typeof token === 'string' && typeof value === 'string' && TOKEN.test(token) && /^\d{1,78}$/.test(value)
+    ? { token: token.toLowerCase(), value }
+    : undefined;
+}
+
+/** Whether an entry can be shown at all. */
+export const isEntry = ({ tx_hash: hash }: IndexedEntry): boolean => HASH.test(hash);
+
+/** The assets that an entry names. */
+export function assetsIn(entry: IndexedEntry): string[] {
+  const op = paramsOf(entry) === undefined ? undefined : findOp(entry.op);
+  let needed: readonly string[] = [];
+  try {
+    if (op !== undefined)
+      needed = op.needs(parseOpParams(op.name, paramsOf(entry) as never, 'ignore') as never).assets ?? [];
+  } catch {
+    // Parameters that its declaration does not know are not described.
+  }
+  const named = [...needed, ...(entry.asset === null ? [] : [entry.asset])];
+  return [...new Set(named.map(assetOf))].filter((asset) => TOKEN.test(asset));
+}
+
+interface Told {
+  readonly act: Said;
+  readonly sentence?: readonly Part[];
+  /** What leaves by the declaration, where that is one amount of one token. */
+  readonly paid?: { readonly token: TokenFact; readonly amount: string };
+  readonly isTrade: boolean;
+}
+
+/** What an operation says of itself by its parameters; undefined where they cannot be read. */
+function toldBy(entry: IndexedEntry, sender: string, token: (asset: string) => TokenFact): Told | undefined {
+  const params = paramsOf(entry);
+  const op = params === undefined ? undefined : findOp(entry.op);
+  if (op === undefined) return undefined;
+  try {
+    const given = parseOpParams(op.name, params as never, 'ignore') as never;
+    const facts = { sender, token };
+    const { act, sentence } = op.describe(given, facts);
+    const { payments, order, swap } = op.intent(given, facts);
+    const [only, ...more] = payments;
+    return {
+      act,
+      sentence,
+      // An order keeps what it may pay: that is no payment yet.
+      isTrade: order !== undefined || swap !== undefined,
+      ...(order === undefined && only?.token !== undefined && more.length === 0
+        ? { paid: { token: only.token, amount: only.amount } }
+        : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an entry of the EVM is called that says nothing of itself: the index knows a call by what it made or moved. */
+const evmAct = ({ op, target }: IndexedEntry): Said =>
+  target === null || op === 'CREATE' ? message('history.create') : message('history.call');
+
+/** What came or went, of what. */
+function changeOf(
+  entry: IndexedEntry,
+  isIn: boolean,
+  told: Told | undefined,
+  token: (asset: string) => TokenFact,
+): HistoryEntry['change'] {
+  if (told !== undefined && !isIn) return told.paid === undefined ? undefined : { sign: 'out', ...told.paid };
+  const move = moveOf(entry);
+  if (move !== undefined) {
+    const fact = token(move.token);
+    const amount = fact.known ? unitsText(move.value, fact.decimals) : undefined;
+    return amount === undefined ? undefined : { sign: isIn ? 'in' : 'out', amount, token: fact };
+  }
+  const { asset, amount, kind } = entry;
+  if (asset === null || amount === null || !PLAIN.test(amount) || (kind === 'evm' && asset !== NATIVE_SYMBOL))
+    return undefined;
+  const value = formatDecimal(parseDecimal(amount));
+  return value === '0' ? undefined : { sign: isIn ? 'in' : 'out', amount: value, token: token(assetOf(asset)) };
+}
+
+/** Decimal text of a number of smallest units. */
+function unitsText(units: string, decimals: number): string | undefined {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) return undefined;
+  const digits = units.padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  const fraction = digits.slice(at).replace(/0+$/, '');
+  return `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** What an entry was to an account. */
+export function historyEntry(
+  entry: IndexedEntry,
+  of: { readonly form: 'pq' | 'classic'; readonly address: string },
+  token: (asset: string) => TokenFact,
+): HistoryEntry {
+  const { roles, sender, target, status, op } = entry;
+  const isOwn = roles.some((role) => role === 'sender' || role === 'from' || role === 'token_from');
+  const isIn = !isOwn && roles.some((role) => role === 'to' || role === 'token_to');
+  const isFill = !isOwn && !isIn && roles.includes('maker');
+  const told = isIn ? undefined : toldBy(entry, of.address, token);
+  const change = isFill ? undefined : changeOf(entry, isIn, told, token);
+  const isTrade = isFill || told?.isTrade === true;
+  const isSent = isOwn && !isTrade && change?.sign === 'out' && target !== null && ADDRESS.test(target);
+  const kind: HistoryKind = isIn ? 'received' : isTrade ? 'trade' : isSent ? 'sent' : 'other';
+  const act: Said = isIn
+    ? message('history.received')
+    : isFill
+      ? message('history.filled')
+      : (told?.act ?? (isSent ? message('history.sent') : entry.kind === 'evm' ? evmAct(entry) : part.given(op, 40)));
+  const other = isIn || isFill ? sender : target;
+  return {
+    hash: entry.tx_hash,
+    height: entry.block_height,
+    position: entry.position,
+    time: entry.timestamp * 1_000,
+    form: of.form,
+    kind,
+    act,
+    ...(told?.sentence === undefined ? {} : { sentence: told.sentence }),
+    ...(other !== null && ADDRESS.test(other) && (isIn || isFill || isSent) ? { other } : {}),
+    ...(change === undefined ? {} : { change }),
+    tokens: [...assetsIn(entry), ...(entry.asset === NATIVE_SYMBOL ? [NATIVE_SYMBOL] : [])].map(token),
+    status,
+    ...(roles.includes('sender') && entry.fee !== null ? { fee: entry.fee } : {}),
+    ...(entry.error === null ? {} : { error: cutMiddle(visibleText(entry.error), MAX_WORDS) }),
+  };
+}

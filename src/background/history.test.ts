@@ -1,0 +1,184 @@
+// What an account did and received, read through the wallet from the index of a real node.
+
+import { deriveFromPhrase } from '@svc/core/accounts/deriveKeys';
+import { saidText } from '@svc/core/words/plainText';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A } from '../../test/support/connectedWallet.ts';
+import { openWallet, TEST_PHRASE } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode, testAccount } from '../../test/support/startNode.ts';
+import type { HistoryEntry } from './state/history.ts';
+
+let node: TestNode;
+const friend = testAccount('history friend');
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(friend.address, 'SVC', '1000');
+  await node.fund(friend.address, 'qUSDC', '500');
+});
+afterAll(() => node.stop());
+
+async function opened(fetching?: typeof fetch) {
+  const { main } = await openWallet(node.url, fetching === undefined ? {} : { fetch: fetching });
+  return { main, accountId: main.view.accounts[0]?.id ?? '' };
+}
+
+const told = ({ kind, act, other, change }: HistoryEntry) => ({
+  kind,
+  act: saidText(act),
+  other: other?.toLowerCase(),
+  change: change === undefined ? undefined : `${change.sign} ${change.amount} ${change.token.symbol}`,
+});
+
+const PAY = { fund: '100', received: '12.5', sent: '3' };
+
+describe('the history of an account', () => {
+  it('holds what both its forms did and received, newest first, with what came and went', async () => {
+    for (const address of [A.pq, A.address]) await node.fund(address, 'SVC', PAY.fund);
+    await node.execute(friend, 'TOKEN_TRANSFER', {
+      token_address: node.tokenOf('qUSDC'),
+      to: A.pq,
+      amount: PAY.received,
+    });
+    const { main, accountId } = await opened();
+    const { id } = await main.run('prepareSend', {
+      accountId,
+      form: 'pq',
+      asset: node.tokenOf('qUSDC'),
+      to: friend.address,
+      amount: PAY.sent,
+    });
+    const { txHash } = await main.run('confirmDraft', { id });
+    await node.mine();
+    const page = await main.run('readHistory', { accountId });
+    const [sent, received, ...older] = page.entries;
+    if (sent === undefined || received === undefined) throw new Error('nothing is listed');
+    expect(told(sent)).toEqual({
+      kind: 'sent',
+      act: expect.stringMatching(/^Send/),
+      other: friend.address.toLowerCase(),
+      change: 'out 3 qUSDC',
+    });
+    expect(sent.fee).toMatch(/^0\.\d+$/);
+    expect(told(received)).toEqual({
+      kind: 'received',
+      act: 'Received',
+      other: friend.address.toLowerCase(),
+      change: 'in 12.5 qUSDC',
+    });
+    expect(received.fee).toBeUndefined();
+    // The classic account's coins are in the same list.
+    expect(older.map(({ form }) => form)).toEqual(expect.arrayContaining(['pq', 'classic']));
+    const heights = page.entries.map(({ height }) => height);
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+    const detail = await main.run('readTransaction', { accountId, hash: txHash });
+    expect(told(detail.entry)).toEqual(told(sent));
+    expect(detail.roles.map(({ roles }) => roles)).toEqual(expect.arrayContaining([['sender'], ['to']]));
+  });
+
+  it('goes on page by page to the end of both lists, and repeats and loses nothing', async () => {
+    for (let at = 0; at < 70; at++) await node.fund(at % 3 === 0 ? A.address : A.pq, 'SVC', '1');
+    const { main, accountId } = await opened();
+    const seen: HistoryEntry[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page = await main.run('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...page.entries);
+      cursor = page.next;
+      pages += 1;
+    } while (cursor !== undefined);
+    expect(pages).toBeGreaterThan(1);
+    expect(new Set(seen.map(({ hash }) => hash)).size).toBe(seen.length);
+    const listed = async (address: string): Promise<number> =>
+      (await node.get<{ transactions: unknown[] }>('/get_address_history', { address, limit: 500 })).transactions
+        .length;
+    expect(seen).toHaveLength((await listed(A.pq)) + (await listed(A.address)));
+    const order = seen.map(({ height }) => height);
+    expect(order).toEqual([...order].sort((a, b) => b - a));
+  });
+
+  it('shows the fills of an order and what was paid and received', async () => {
+    const pair = `${node.tokenOf('qUSDC')}:SVC`;
+    await node.execute(friend, 'PLACE_ORDER', { pair, side: 'sell', order_type: 'limit', price: '2', amount: '5' });
+    const { main, accountId } = await opened();
+    const page = () => main.run('readHistory', { accountId });
+    const before = (await page()).entries.length;
+    const hash = await node.submit({ seed: deriveFromPhrase(TEST_PHRASE, 0).pqSeed, address: A.pq }, 'PLACE_ORDER', {
+      pair,
+      side: 'buy',
+      order_type: 'limit',
+      price: '2',
+      amount: '4',
+    });
+    await node.mine();
+    expect((await page()).entries.length).toBeGreaterThanOrEqual(Math.min(before + 1, 50));
+    const detail = await main.run('readTransaction', { accountId, hash });
+    expect(detail.entry.kind).toBe('trade');
+    expect(detail.fills.length).toBeGreaterThan(0);
+    expect(detail.rows.map(({ label }) => saidText(label))).toEqual(['Paid', 'Received']);
+    expect(detail.outcome === undefined ? '' : saidText(detail.outcome)).toBe('All 4 was filled.');
+  });
+});
+
+describe('what a node lies', () => {
+  const lying =
+    (change: (body: Record<string, unknown>) => void): typeof fetch =>
+    async (input, init) => {
+      const text = String(init?.body ?? '');
+      const answer = await fetch(input, init);
+      if (!text.includes('tx_getHistory')) return answer;
+      const body = (await answer.json()) as { result: Record<string, unknown> };
+      change(body.result);
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    };
+
+  it('is not asked for ever: a list that never goes on ends', async () => {
+    const { main, accountId } = await opened(
+      lying((result) => {
+        result.next_cursor = '1:0';
+        result.transactions = (result.transactions as object[]).slice(0, 1).map((one) => ({ ...one, cursor: '1:0' }));
+      }),
+    );
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 10; pages++) {
+      const page = await main.run('readHistory', { accountId, ...(cursor === undefined ? {} : { cursor }) });
+      cursor = page.next;
+      if (cursor === undefined) break;
+    }
+    expect(cursor).toBeUndefined();
+  });
+
+  it('is shown by form alone: odd hashes, amounts and addresses are left out, texts made visible and cut', async () => {
+    const { main, accountId } = await opened(
+      lying((result) => {
+        const [first] = result.transactions as Record<string, unknown>[];
+        result.next_cursor = null;
+        result.transactions = [
+          { ...first, tx_hash: 'javascript:alert(1)' },
+          {
+            ...first,
+            kind: 'exchange',
+            op: `x\u202e${'W'.repeat(500)}`,
+            detail: { params: { a: 1 } },
+            roles: ['sender'],
+            target: 'nobody at all',
+            asset: `0x${'aa'.repeat(20)}`,
+            amount: '1e999999999',
+            error: `\u202e${'e'.repeat(5_000)}`,
+            status: 'failed',
+          },
+        ];
+      }),
+    );
+    const { entries } = await main.run('readHistory', { accountId });
+    // Both of the account's lists lie.
+    expect(entries).toHaveLength(2);
+    for (const entry of entries) {
+      expect(saidText(entry.act).length).toBeLessThanOrEqual(60);
+      expect(saidText(entry.act)).not.toContain('\u202e');
+      expect(entry).not.toHaveProperty('change');
+      expect(entry).not.toHaveProperty('other');
+      expect(entry.error?.length).toBeLessThanOrEqual(310);
+    }
+  });
+});

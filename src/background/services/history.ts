@@ -1,0 +1,212 @@
+// What an account did and received, from the index of its node: both of its ledger accounts as one list, newest first, a
+// page at a time, and one transaction with everything that it touched.
+
+import type { JsonObject } from '@svc/core/json/canonicalJson';
+import { isJsonObject } from '@svc/core/json/canonicalJson';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import { findOp, parseOpParams } from '@svc/core/ops/registry';
+import { shownText } from '@svc/core/ops/wording';
+import { refused } from '@svc/core/words/refusal';
+import { assetsIn, historyEntry, type IndexedEntry, isEntry } from '../decoding/historyEntry.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { HistoryDetail, HistoryEntry, HistoryFill, HistoryPage } from '../state/history.ts';
+import type { Network } from '../state/network.ts';
+import type { Networks } from './networks.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+import type { Verified } from './verified.ts';
+
+/** Entries of a page. */
+const PAGE = 50;
+const MAX_TOKENS = 500;
+const MAX_FILLS = 500;
+const MAX_ROLES = 200;
+const PLAIN = /^\d{1,60}(?:\.\d{1,18})?$/;
+
+/** Where each of the two lists goes on; `end`: it has nothing older. */
+type Places = { readonly [F in 'pq' | 'classic']: string | 'start' | 'end' };
+const FORMS = ['pq', 'classic'] as const;
+
+function placesOf(cursor: string | undefined): Places {
+  const [pq = 'start', classic = 'start'] = cursor?.split(' ') ?? [];
+  return { pq, classic };
+}
+
+interface Listed {
+  readonly form: 'pq' | 'classic';
+  readonly entry: IndexedEntry;
+}
+
+/** Newest first; of one block the later one first. */
+const byAge = (a: Listed, b: Listed): number =>
+  b.entry.block_height - a.entry.block_height || b.entry.position - a.entry.position;
+
+export type History = ReturnType<typeof createHistory>;
+
+/** The histories of one wallet's accounts on the active network. */
+export function createHistory({
+  node,
+  networks,
+  verified,
+}: {
+  readonly node: NodeClient;
+  readonly networks: Networks;
+  readonly verified: Verified;
+}) {
+  /** Tokens as their node describes them: names of tokens hardly change. */
+  const known = new Map<string, TokenFact>();
+
+  /** Gives the fact of an asset; one that the node does not describe is not known. */
+  async function tokensOf(network: Network, assets: readonly string[]): Promise<(asset: string) => TokenFact> {
+    const key = (asset: string): string => `${network.slug} ${asset}`;
+    const missing = [...new Set(assets)].filter((asset) => !known.has(key(asset)));
+    if (missing.length > 0) {
+      const [facts, listed] = await Promise.all([
+        node
+          .readMany(
+            network,
+            'getToken',
+            missing.map((asset) => ({ token_address: asset })),
+          )
+          .catch(() => []),
+        verified.of(network),
+      ]);
+      if (known.size > MAX_TOKENS) known.clear();
+      for (const [at, asset] of missing.entries()) {
+        const fact = facts[at];
+        if (fact === undefined) continue;
+        known.set(key(asset), {
+          asset,
+          symbol: shownText(fact.symbol, 24),
+          name: shownText(fact.name),
+          decimals: fact.decimals,
+          known: true,
+          verified: listed.some((one) => one.asset === asset),
+        });
+      }
+    }
+    return (asset) =>
+      asset === NATIVE_FACT.asset
+        ? { ...NATIVE_FACT, verified: true }
+        : (known.get(key(asset.toLowerCase())) ?? {
+            asset,
+            symbol: asset.length > 13 ? `${asset.slice(0, 8)}…${asset.slice(-4)}` : shownText(asset, 24),
+            name: '',
+            decimals: 18,
+            known: false,
+          });
+  }
+
+  const addressOf = (account: AccountEntry, form: 'pq' | 'classic'): string =>
+    form === 'pq' ? account.pqAddress : account.ethAddress;
+
+  /** One more page of one of the two lists. */
+  async function more(network: Network, account: AccountEntry, form: 'pq' | 'classic', place: string) {
+    if (place === 'end') return { listed: [], isLast: true };
+    const answer = await node.read(network, 'getAddressHistory', {
+      address: addressOf(account, form),
+      limit: PAGE,
+      ...(place === 'start' ? {} : { cursor: place }),
+    });
+    const listed = answer.transactions.slice(0, PAGE).map((entry): Listed => ({ form, entry }));
+    return { listed, isLast: answer.next_cursor === null || listed.length === 0 };
+  }
+
+  return {
+    /** A page of an account. @param cursor `next` of the last page @throws what the node's refusal or silence is */
+    async page(account: AccountEntry, cursor?: string): Promise<HistoryPage> {
+      const network = networks.active();
+      const of = { accountId: account.id, network: network.slug };
+      if (!network.isSvc) return { ...of, entries: [] };
+      const places = placesOf(cursor);
+      const [pq, classic] = await Promise.all(FORMS.map((form) => more(network, account, form, places[form])));
+      const all = [...(pq?.listed ?? []), ...(classic?.listed ?? [])].sort(byAge);
+      const taken = all.slice(0, PAGE);
+      // Each list goes on behind the last entry of it that is shown.
+      const next = FORMS.map((form, at) => {
+        const list = (at === 0 ? pq : classic) ?? { listed: [], isLast: true };
+        const used = taken.filter((one) => one.form === form);
+        if (used.length === list.listed.length && list.isLast) return 'end';
+        return used.at(-1)?.entry.cursor ?? places[form];
+      });
+      const shown = taken.filter(({ entry }) => isEntry(entry));
+      const token = await tokensOf(
+        network,
+        shown.flatMap(({ entry }) => assetsIn(entry)),
+      );
+      const entries: HistoryEntry[] = [];
+      for (const { form, entry } of shown) {
+        // What one of the two sent the other is one entry: the one that says what left.
+        if (entries.some(({ hash }) => hash === entry.tx_hash)) continue;
+        const both = shown.filter((one) => one.entry.tx_hash === entry.tx_hash);
+        const sending = both.find((one) => one.entry.roles.includes('sender')) ?? { form, entry };
+        entries.push(
+          historyEntry(sending.entry, { form: sending.form, address: addressOf(account, sending.form) }, token),
+        );
+      }
+      const isEnd = next.every((one) => one === 'end');
+      // A node that does not go on is not asked for ever.
+      const isStuck = next.join(' ') === cursor;
+      return { ...of, entries, ...(isEnd || isStuck ? {} : { next: next.join(' ') }) };
+    },
+
+    /** One transaction of an account. @throws Refusal `history.unknown` */
+    async transaction(account: AccountEntry, hash: string): Promise<HistoryDetail> {
+      const network = networks.active();
+      const found = await node.read(network, 'getIndexedTransaction', { tx_hash: hash });
+      if (found === null || !isEntry({ ...found, roles: [] })) throw refused('refused.history.unknown');
+      const { accounts, ...entry } = found;
+      const own = [
+        { form: 'pq' as const, id: account.pqAccountId.toLowerCase() },
+        { form: 'classic' as const, id: account.ethAddress.toLowerCase() },
+      ];
+      const roles = Object.entries(accounts).slice(0, MAX_ROLES);
+      const rolesOf = (id: string): readonly string[] => roles.find(([one]) => one.toLowerCase() === id)?.[1] ?? [];
+      const mine =
+        own.find(({ id }) => rolesOf(id).includes('sender')) ?? own.find(({ id }) => rolesOf(id).length > 0) ?? own[0];
+      const form = mine?.form ?? 'pq';
+      const indexed: IndexedEntry = { ...entry, roles: [...rolesOf(mine?.id ?? '')] };
+      const token = await tokensOf(network, assetsIn(indexed));
+      const data = entry.kind === 'exchange' ? await receiptData(network, entry.tx_hash) : undefined;
+      const came = data === undefined ? undefined : outcomeOf(indexed, data, token);
+      return {
+        entry: historyEntry(indexed, { form, address: addressOf(account, form) }, token),
+        roles: roles.map(([address, list]) => ({ address, roles: list.map((role) => shownText(role, 24)) })),
+        fills: data === undefined ? [] : fillsOf(data),
+        rows: came?.rows ?? [],
+        ...(came === undefined ? {} : { outcome: came.text }),
+      };
+    },
+  };
+
+  /** Data of the receipt; undefined once the node keeps it no more. */
+  async function receiptData(network: Network, hash: string): Promise<JsonObject | undefined> {
+    const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash }).catch(() => null);
+    return receipt === null || !receipt.success ? undefined : (receipt.data as JsonObject);
+  }
+}
+
+/** What came of an operation by its receipt. */
+function outcomeOf({ op, detail }: IndexedEntry, data: JsonObject, token: (asset: string) => TokenFact) {
+  const declared = findOp(op);
+  try {
+    const given = declared === undefined ? undefined : parseOpParams(declared.name, detail?.params as never, 'ignore');
+    return declared?.outcome?.(given as never, data, (asset) => {
+      const fact = token(asset);
+      return fact.known ? fact : undefined;
+    });
+  } catch {
+    // Of what cannot be read nothing is said.
+    return undefined;
+  }
+}
+
+/** The fills of a receipt; what is no fill is left out. */
+function fillsOf({ fills }: JsonObject): HistoryFill[] {
+  if (!Array.isArray(fills)) return [];
+  return fills.slice(0, MAX_FILLS).flatMap((fill) => {
+    if (!isJsonObject(fill)) return [];
+    const { price, amount, maker, venue } = fill;
+    if (typeof price !== 'string' || typeof amount !== 'string' || !PLAIN.test(price) || !PLAIN.test(amount)) return [];
+    return [{ price, amount, ...(venue !== 'amm' && typeof maker === 'string' ? { maker } : {}) }];
+  });
+}

@@ -1,0 +1,83 @@
+// A list of any length of which only the rows near the window are in the page. Rows have heights that are known
+// beforehand, so that the scroll bar is that of the whole list.
+
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+export interface VirtualRow {
+  readonly key: string;
+  /** Pixels. */
+  readonly height: number;
+  readonly draw: () => ReactNode;
+}
+
+/** How far beyond the window rows are drawn, in pixels. */
+const AROUND = 600;
+/** Rows from the end at which more are asked for. */
+const NEAR_END = 12;
+
+/** Index of the last offset that is not beyond a place. */
+function rowAt(offsets: readonly number[], place: number): number {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((offsets[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The list. `onNearEnd` is called while its last rows are near the window. */
+export function VirtualList({
+  rows,
+  label,
+  onNearEnd,
+}: {
+  readonly rows: readonly VirtualRow[];
+  readonly label: string;
+  readonly onNearEnd?: () => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const [[from, to], setRange] = useState<readonly [number, number]>([0, 16]);
+  const offsets = useMemo(() => {
+    let at = 0;
+    const all = [0];
+    for (const { height } of rows) {
+      at += height;
+      all.push(at);
+    }
+    return all;
+  }, [rows]);
+  useLayoutEffect(() => {
+    const look = (): void => {
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const next = [rowAt(offsets, -top - AROUND), rowAt(offsets, innerHeight - top + AROUND) + 1] as const;
+      setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
+    };
+    look();
+    // Whatever scrolls, the page or a part of it: scroll events do not bubble, but can be caught.
+    addEventListener('scroll', look, { passive: true, capture: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look, { capture: true });
+      removeEventListener('resize', look);
+    };
+  }, [offsets]);
+  const isNearEnd = to >= rows.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd]);
+  return (
+    <ul ref={list} className="list virtual" aria-label={label} style={{ height: offsets.at(-1) }}>
+      {rows.slice(from, to).map(({ key, height, draw }, at) => (
+        <li
+          key={key}
+          aria-setsize={rows.length}
+          aria-posinset={from + at + 1}
+          style={{ top: offsets[from + at], height }}
+        >
+          {draw()}
+        </li>
+      ))}
+    </ul>
+  );
+}

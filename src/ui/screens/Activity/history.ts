@@ -1,0 +1,114 @@
+// What the account in use did and received, as far as it was read: its newest page again while somebody looks, older
+// pages as they are scrolled to.
+
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { HistoryEntry } from '../../../background/state/history.ts';
+import { useView } from '../../store/mirror.ts';
+import { faultText, send } from '../../store/send.ts';
+import { useAccount } from '../useAccount.ts';
+
+const EVERY_MS = 10_000;
+
+interface Reading {
+  /** Account and network that it is of. */
+  readonly key: string;
+  readonly entries: readonly HistoryEntry[];
+  /** Whether the newest page was read. */
+  readonly isRead: boolean;
+  /** Where older ones go on; absent: there are none, or nothing was read. */
+  readonly next?: string;
+  readonly isReading: boolean;
+  /** Sentence of the last failure; absent when the last reading worked. */
+  readonly fault?: string;
+}
+
+const NOTHING = { entries: [], isRead: false, isReading: false } as const;
+const reading = create<Reading>(() => ({ key: '', ...NOTHING }));
+const keyOf = (accountId: string, network: string): string => `${accountId} ${network}`;
+
+/** The newest page before what is there: beside it where they meet, in its place where they do not. */
+function joined(page: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] | undefined {
+  const last = page.at(-1);
+  const at = known.findIndex((one) => one.hash === last?.hash);
+  return at < 0 ? undefined : [...page, ...known.slice(at + 1)];
+}
+
+async function readNewest(key: string, accountId: string): Promise<void> {
+  try {
+    const page = await send('readHistory', { accountId });
+    const now = reading.getState();
+    // The account or the network may have changed meanwhile.
+    if (now.key !== key || key !== keyOf(page.accountId, page.network)) return;
+    const together = joined(page.entries, now.entries);
+    const { fault: _, next: __, ...rest } = now;
+    const next = together === undefined ? page.next : now.next;
+    reading.setState(
+      { ...rest, entries: together ?? page.entries, isRead: true, ...(next === undefined ? {} : { next }) },
+      true,
+    );
+  } catch (error) {
+    if (reading.getState().key === key) reading.setState({ fault: faultText(error) });
+  }
+}
+
+/** Reads the next older page, unless one is being read. */
+export function readOlder(): void {
+  const { key, next, isReading } = reading.getState();
+  const [accountId = ''] = key.split(' ');
+  if (next === undefined || isReading) return;
+  reading.setState({ isReading: true });
+  send('readHistory', { accountId, cursor: next }).then(
+    (page) => {
+      const now = reading.getState();
+      if (now.key !== key) return;
+      const { fault: _, next: __, ...rest } = now;
+      const known = new Set(now.entries.map(({ hash }) => hash));
+      const older = page.entries.filter(({ hash }) => !known.has(hash));
+      reading.setState(
+        {
+          ...rest,
+          entries: [...now.entries, ...older],
+          isReading: false,
+          ...(page.next === undefined ? {} : { next: page.next }),
+        },
+        true,
+      );
+    },
+    (error: unknown) => {
+      if (reading.getState().key === key) reading.setState({ isReading: false, fault: faultText(error) });
+    },
+  );
+}
+
+/** Tries again what failed. */
+export function readAgain(): void {
+  const { key, isRead } = reading.getState();
+  const [accountId = ''] = key.split(' ');
+  if (isRead) readOlder();
+  else void readNewest(key, accountId);
+}
+
+/** Keeps the newest page while a screen shows it; what was read of the account in use. */
+export function useHistory(): Omit<Reading, 'key'> {
+  const accountId = useAccount()?.id;
+  const network = useView((view) => view.activeNetwork);
+  // What the wallet itself sent is in a block when its status changes.
+  const statuses = useView((view) =>
+    view.activity
+      .slice(0, 8)
+      .map(({ status }) => status)
+      .join(),
+  );
+  const key = keyOf(accountId ?? '', network);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed status is a reason to read again
+  useEffect(() => {
+    if (accountId === undefined) return;
+    if (reading.getState().key !== key) reading.setState({ key, ...NOTHING }, true);
+    void readNewest(key, accountId);
+    const timer = setInterval(() => void readNewest(key, accountId), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [accountId, key, statuses]);
+  const { key: of, ...now } = reading();
+  return of === key ? now : NOTHING;
+}

@@ -1,0 +1,70 @@
+// One list of what the node's index says and what the wallet alone knows: signatures, connections, transactions that no
+// block has. Newest first, by day.
+
+import { innerParts } from '@svc/core/words/message';
+import type { HistoryEntry, HistoryKind } from '../../../background/state/history.ts';
+import type { ActivityView } from '../../../background/state/view.ts';
+
+/** A line: by the index, or by the wallet's own log. */
+export type Line =
+  | { readonly key: string; readonly time: number; readonly entry: HistoryEntry; readonly local?: ActivityView }
+  | { readonly key: string; readonly time: number; readonly entry?: undefined; readonly local: ActivityView };
+
+/** Which lines are wanted; empty text: all. */
+export interface Wanted {
+  readonly kind: HistoryKind | '';
+  readonly asset: string;
+}
+
+/** A hash without the `0x` that the EVM's have. */
+export const bare = (hash: string): string => hash.toLowerCase().replace(/^0x/, '');
+
+/**
+ * The lines. @param isWhole whether the index was read to its end: before that, what the wallet did earlier than the
+ * oldest entry would stand in a wrong place
+ */
+export function linesOf(
+  entries: readonly HistoryEntry[],
+  local: readonly ActivityView[],
+  isWhole: boolean,
+): readonly Line[] {
+  const own = new Map(local.flatMap((one) => (one.txHash === undefined ? [] : [[bare(one.txHash), one] as const])));
+  const indexed = new Set(entries.map(({ hash }) => bare(hash)));
+  const oldest = entries.at(-1)?.time ?? 0;
+  const lines: Line[] = entries.map((entry) => {
+    const known = own.get(bare(entry.hash));
+    return { key: entry.hash, time: entry.time, entry, ...(known === undefined ? {} : { local: known }) };
+  });
+  for (const one of local) {
+    if (one.txHash !== undefined && indexed.has(bare(one.txHash))) continue;
+    if (isWhole || one.createdAt >= oldest) lines.push({ key: one.id, time: one.createdAt, local: one });
+  }
+  // Entries of the index keep their order, which is that of their blocks.
+  return lines.sort((a, b) => (a.entry !== undefined && b.entry !== undefined ? 0 : b.time - a.time));
+}
+
+const assetsOf = ({ entry, local }: Line): readonly string[] => {
+  if (entry !== undefined) return entry.tokens.map(({ asset }) => asset);
+  const parts = typeof local?.label === 'object' ? innerParts(local.label) : [];
+  return parts.flatMap((one) => (one.kind === 'amount' || one.kind === 'token' ? [one.token.asset] : []));
+};
+
+/** Whether a line is wanted. */
+export function isWanted(line: Line, { kind, asset }: Wanted): boolean {
+  return (kind === '' || (line.entry?.kind ?? 'other') === kind) && (asset === '' || assetsOf(line).includes(asset));
+}
+
+/** The day of a moment in the reader's zone, as a number that grows. */
+const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** The lines by day, the newest first. */
+export function byDay(lines: readonly Line[]): readonly { readonly day: number; readonly lines: readonly Line[] }[] {
+  const days: { day: number; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const day = dayOf(line.time);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
+}
