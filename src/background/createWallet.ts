@@ -82,7 +82,15 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     pending: transactions.view,
   });
 
-  const { changed, checkNetworks } = followWalletChanges({ platform, keyring, settings, services, doors, view, noted });
+  const { changed, checkNetworks, countWaiting } = followWalletChanges({
+    platform,
+    keyring,
+    settings,
+    services,
+    doors,
+    view,
+    noted,
+  });
 
   async function load(): Promise<void> {
     unreadable = undefined;
@@ -95,6 +103,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     const stored = [faults, settings, keyring, networks, permissions, activity, recipients, doors.answers];
     await Promise.all([...stored, contacts, tokens, abis, transactions].map((one) => one.load()));
     await approvals.load();
+    // The browser may have kept the figure of an earlier life.
+    countWaiting();
     await pairings.start();
     // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
     if (keyring.isUnlocked()) await approvals.settleUnlocks();

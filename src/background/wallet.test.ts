@@ -175,6 +175,20 @@ describe('connecting', () => {
     expect(await second).toEqual([A.address]);
   });
 
+  it('says on the toolbar how much waits for an answer, and nothing once all is answered', async () => {
+    const opened = await openWallet(node.url);
+    expect(opened.platform.badgeCount).toBe(0);
+    const asked = ['https://one.example', 'https://two.example'].map((origin) =>
+      opened.page(`${origin}/`, origin).request('eth_requestAccounts'),
+    );
+    for (const one of asked) one.catch(() => undefined);
+    await expect.poll(() => opened.platform.badgeCount).toBe(2);
+    await opened.main.approval('connect');
+    await opened.main.run('rejectAll', {});
+    await Promise.allSettled(asked);
+    expect(opened.platform.badgeCount).toBe(0);
+  });
+
   it('gives a locked connected site an unlock window only, and an unconnected one 4100 without a window', async () => {
     const { main, page, platform, open } = await connected();
     await main.run('lock', {});

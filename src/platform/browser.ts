@@ -5,6 +5,8 @@ import { createIdbStores } from './idbStores.ts';
 import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
 
 const APPROVAL_SIZE = { width: 390, height: 680 };
+/** The accent of the light theme (ui/styles/tokens.css): white figures are read on it. */
+const BADGE_COLOR = '#00757a';
 const WINDOW_KEY = 'platform_approval_window';
 
 function areaStore(area: Storage.StorageArea): KeyValueStore {
@@ -107,6 +109,13 @@ export function createBrowserPlatform(): Platform {
       return browser.tabs.sendMessage(tabId, message, to as { frameId?: number });
     },
     approvalWindow: approvalWindow(url('src/ui/approval.html')),
+    badge: {
+      set(count) {
+        // A browser without it (a phone's) refuses; nothing hangs on it.
+        void browser.action.setBadgeBackgroundColor({ color: BADGE_COLOR }).catch(() => undefined);
+        void browser.action.setBadgeText({ text: count === 0 ? '' : String(count) }).catch(() => undefined);
+      },
+    },
     alarms: {
       set: (name, atMs) => browser.alarms.create(name, { when: atMs }),
       clear: (name) => void browser.alarms.clear(name),

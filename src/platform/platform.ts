@@ -87,6 +87,8 @@ export interface Platform {
    */
   readonly askPage?: (page: Pick<PortSender, 'tabId' | 'frameId' | 'documentId'>, message: unknown) => Promise<unknown>;
   readonly approvalWindow: ApprovalWindow;
+  /** How much waits for the user, on the wallet's picture in the toolbar; absent where there is none. */
+  readonly badge?: { set(count: number): void };
   readonly alarms: Alarms;
   /** Unix milliseconds. */
   now(): number;

@@ -65,7 +65,9 @@ test('a token is sent to a contact in whole units and arrives', async () => {
   await wallet.getByRole('button', { name: 'Again' }).click();
   await expect(wallet.getByLabel('Amount')).toHaveValue('12.5');
   await expect(wallet.getByText(/Your contact\s+Ada/)).toBeVisible();
+  // Back goes where one came from.
   await wallet.getByRole('button', { name: 'Back' }).click();
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await wallet.getByRole('tab', { name: 'Activity' }).click();
   await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
 });

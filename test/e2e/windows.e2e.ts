@@ -139,3 +139,21 @@ test('a request that would fail says so before its sentence, and Approve must be
   await page.keyboard.up('Enter');
   await page.close();
 });
+
+test('Escape asks and rejects nothing by itself; the title of the page says what is asked', async () => {
+  const page = await gallery.open(named('ask-order'));
+  await expect(page).toHaveTitle(/^Place order · /);
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('dialog', { name: 'Reject this request?' });
+  await asked.getByRole('button', { name: 'Go on reading' }).click();
+  await expect(asked).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeVisible();
+  // A second press closes the question, and answers nothing either.
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  expect(await decisions(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: 'Reject it' }).click();
+  await expect.poll(() => decisions(page)).toHaveLength(1);
+});

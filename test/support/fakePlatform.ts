@@ -38,6 +38,8 @@ export interface FakePlatform extends Platform {
   /** Approval ids the window showed, oldest first. */
   readonly shown: string[];
   readonly windowOpen: boolean;
+  /** What the toolbar's picture says that waits. */
+  readonly badgeCount: number;
   /** The wallet's page comes into sight or leaves it; on the web alone. */
   show(isVisible: boolean): void;
   /** Something throws that nothing catches. */
@@ -197,6 +199,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const storages: FakeStorages = options.storages ?? { local: new Map(), session: new Map(), tables: new Map() };
   let now = options.nowMs ?? 1_790_000_000_000;
   let windowOpen = options.windowOpen ?? false;
+  let badgeCount = 0;
   const shown: string[] = [];
   const timers = new Set<{ at: number; run: () => void }>();
   const alarms = new Map<string, number>();
@@ -253,6 +256,14 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       },
       onClosed: (listener) => void onClosed.add(listener),
       isOpen: async () => windowOpen,
+    },
+    badge: {
+      set(count) {
+        if (!dead) badgeCount = count;
+      },
+    },
+    get badgeCount() {
+      return badgeCount;
     },
     alarms: {
       set: (name, at) => void alarms.set(name, at),

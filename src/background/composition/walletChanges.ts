@@ -21,7 +21,7 @@ export interface ChangesOptions {
 
 /**
  * Follows every change from now on.
- * @returns what tells sites and pages of one, and what looks at the active network's node
+ * @returns what tells sites and pages of one, what looks at the active network's node, and what counts what waits
  */
 export function followWalletChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
   const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions } = services;
@@ -54,8 +54,11 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
   permissions.onChange(changed);
   for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions])
     source.onChange(view.changed);
+  /** What waits for an answer: requests of sites. */
+  const countWaiting = (): void => platform.badge?.set(approvals.view().length);
+  approvals.onChange(countWaiting);
   transactions.onSettled(() => void assets.refresh());
   tokens.onChange(() => void assets.refresh());
 
-  return { changed, checkNetworks };
+  return { changed, checkNetworks, countWaiting };
 }

@@ -14,6 +14,7 @@ import { Given } from './Given.tsx';
 import { Host } from './Host.tsx';
 import { Notice } from './Notice.tsx';
 import { Say } from './Say.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 import { rankWarnings, Warnings } from './Warnings.tsx';
 
 interface ApprovalWarning {
@@ -98,6 +99,7 @@ export function ApprovalFrame({
   onReject,
   children,
 }: ApprovalFrameProps) {
+  usePageTitle(act);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;

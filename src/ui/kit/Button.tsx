@@ -2,13 +2,15 @@
 
 import type { LucideIcon } from 'lucide-react';
 import { LoaderCircle } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly kind?: 'primary' | 'normal' | 'danger' | 'plain';
   readonly icon?: LucideIcon;
   readonly busy?: boolean;
   readonly wide?: boolean;
+  /** Why it cannot be pressed now, in words beside it; it is grey then. */
+  readonly why?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -18,20 +20,23 @@ export function Button({
   icon: Icon,
   busy = false,
   wide = false,
+  why,
   disabled,
   children,
   className,
   ...rest
 }: ButtonProps) {
+  const id = useId();
   const classes = ['button', kind === 'normal' ? '' : kind, wide ? 'wide' : '', className ?? '']
     .filter((one) => one !== '')
     .join(' ');
-  return (
+  const button = (
     <button
       type="button"
       {...rest}
+      {...(why === undefined ? {} : { 'aria-describedby': id })}
       className={classes}
-      disabled={disabled === true || busy}
+      disabled={disabled === true || busy || why !== undefined}
       aria-busy={busy || undefined}
     >
       {busy ? (
@@ -41,6 +46,15 @@ export function Button({
       )}
       {children}
     </button>
+  );
+  if (why === undefined) return button;
+  return (
+    <span className="with-why">
+      {button}
+      <span className="small soft" id={id}>
+        {why}
+      </span>
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { say } from '@svc/core/words/say';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 
 export interface ScreenProps {
   readonly title: string;
@@ -17,6 +18,7 @@ export interface ScreenProps {
  * A screen; its heading takes the focus when it appears, so that readers hear where they are, unless a field has it.
  */
 export function Screen({ title, intro, onBack, wide = false, children }: ScreenProps) {
+  usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });

@@ -134,7 +134,7 @@ function Search({ keyringId }: { readonly keyringId: string }) {
         kind="primary"
         wide
         busy={add.busy}
-        disabled={ticked.length === 0}
+        why={ticked.length === 0 ? say('approvals.chooseAtLeastOne') : undefined}
         onClick={async () =>
           (await add.run({ keyringId, indices: [...ticked].sort((a, b) => a - b) })) !== undefined && go('accounts')
         }

@@ -39,7 +39,7 @@ function Form({ busy, fault, ready, onSubmit, children }: FormProps) {
     >
       {children}
       {fault !== undefined && <Notice kind="fault" what={fault} />}
-      <Button type="submit" kind="primary" wide busy={busy} disabled={!ready}>
+      <Button type="submit" kind="primary" wide busy={busy} why={ready ? undefined : say('why.fields')}>
         {say('accounts.import')}
       </Button>
     </form>

@@ -39,7 +39,7 @@ function Who({ address }: { readonly address: string }) {
 }
 
 /** How much came or went, and its value. */
-export function Change({ change }: { readonly change: NonNullable<HistoryEntry['change']> }) {
+function Change({ change }: { readonly change: NonNullable<HistoryEntry['change']> }) {
   const { sign, amount, token } = change;
   return (
     <span className="end">

@@ -9,6 +9,7 @@ import { Boundary } from '../../kit/Boundary.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { useNetwork } from '../useAccount.ts';
+import { EscapeAsks } from './EscapeAsks.tsx';
 import { NotShown } from './NotShown.tsx';
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
@@ -65,6 +66,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
         onDecide={(decision) => afterPress(() => void approve(decision))}
         onReject={() => afterPress(onReject)}
       />
+      {!busy && <EscapeAsks onReject={onReject} />}
     </AddressBy>
   );
 }

@@ -78,7 +78,7 @@ export function ContactEditor({ id }: { readonly id: string | undefined }) {
           kind="primary"
           wide
           busy={save.busy}
-          disabled={name.trim() === '' || !('value' in address)}
+          why={name.trim() === '' ? say('why.name') : 'value' in address ? undefined : say('why.address')}
         >
           {say('common.save')}
         </Button>

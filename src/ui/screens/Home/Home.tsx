@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Loading } from '../../kit/States.tsx';
 import { TabList } from '../../kit/TabList.tsx';
+import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
@@ -146,6 +147,7 @@ function Notices() {
 /** The first screen of an open wallet. */
 export function Home({ tab }: { readonly tab: string | undefined }) {
   usePositionReading();
+  usePageTitle(say('common.home'));
   const current = TABS.find((one) => one === tab) ?? 'tokens';
   const Panel = PANELS[current];
   return (

@@ -123,7 +123,7 @@ function SendForm({ item, account }: { readonly item: ItemDetail; readonly accou
       quoted={{ offer: quote?.offer, fault }}
       chosen={chosen}
       preparing={prepare}
-      ready={whom !== '' && 'value' in amount}
+      missing={whom === '' ? say('why.recipient') : 'value' in amount ? undefined : say('why.amount')}
       onReview={async () => {
         if (!('value' in amount)) return;
         const sending = { accountId: account.id, itemId: item.id, to: whom };

@@ -55,10 +55,9 @@ export function PhraseStep({
         <PhraseCard key={phrase} phrase={phrase} onShown={() => setShown(true)} />
       )}
       {shown && <SecretCopy text={phrase} />}
-      <Button kind="primary" wide disabled={!shown} onClick={onDone}>
+      <Button kind="primary" wide why={shown ? undefined : say('onboarding.showThePhraseTo')} onClick={onDone}>
         {say('common.continue')}
       </Button>
-      {!shown && <p className="small soft">{say('onboarding.showThePhraseTo')}</p>}
     </Screen>
   );
 }

@@ -5,6 +5,7 @@ import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
+import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { endOf, OutcomeState } from './OutcomeState.tsx';
@@ -14,6 +15,7 @@ const SHOWN_MS = { done: 4_000, failed: 12_000, open: 15_000 } as const;
 
 /** The outcome of an approval. `onEnd`: it was shown. */
 export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string; readonly onEnd: () => void }) {
+  usePageTitle(say('send.outcome'));
   const one = useView((view) => view.activity.find((entry) => entry.approvalId === approvalId));
   const end = one === undefined ? undefined : endOf(one);
   const [isHeld, setHeld] = useState(false);

@@ -139,6 +139,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
     setLeft(false);
   };
 
+  const missing = link.trim() === '' ? say('why.link') : undefined;
   return (
     <Screen title={say('common.pairASite')} intro={say('pair.connectASiteThat')} onBack={() => back('sites')}>
       <form
@@ -216,7 +217,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
             if (file !== undefined) void lookAt(() => readCodeOfFile(file), 'picture');
           }}
         />
-        <Button type="submit" kind="primary" icon={Link2} wide busy={pair.busy} disabled={link.trim() === ''}>
+        <Button type="submit" kind="primary" icon={Link2} wide busy={pair.busy} why={missing}>
           {say('pair.connect')}
         </Button>
       </form>

@@ -50,6 +50,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const turn = useRef(0);
   const wanted = filled(fields);
   const isEmpty = Object.keys(wanted).length === 0;
+  const empty = isEmpty ? say('profile.fillInAtLeast') : undefined;
 
   const prepare = async (given: Fields): Promise<Prepared | undefined> => {
     const mine = ++turn.current;
@@ -184,10 +185,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           <Notice kind="fault" what={faultText(refused)} />
         )}
         {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
-        <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>
+        <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={busy !== undefined} why={empty}>
           {say('profile.publishProfile')}
         </Button>
-        {isEmpty && <p className="small soft">{say('profile.fillInAtLeast')}</p>}
       </form>
     </>
   );

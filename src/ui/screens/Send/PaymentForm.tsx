@@ -59,14 +59,14 @@ export interface PaymentFormProps {
   readonly chosen: ChosenFee;
   /** The step to the review, as it runs. */
   readonly preparing: { readonly busy: boolean; readonly fault: string | undefined };
-  /** Everything is entered. */
-  readonly ready: boolean;
+  /** What is still to be entered, in words; absent: nothing. */
+  readonly missing: string | undefined;
   readonly onReview: () => Promise<void>;
   readonly children: ReactNode;
 }
 
 /** A form that pays, with its fee. */
-export function PaymentForm({ label, quoted, chosen, preparing, ready, onReview, children }: PaymentFormProps) {
+export function PaymentForm({ label, quoted, chosen, preparing, missing, onReview, children }: PaymentFormProps) {
   const [isEditing, setEditing] = useState(false);
   const { offer } = quoted;
   return (
@@ -76,13 +76,13 @@ export function PaymentForm({ label, quoted, chosen, preparing, ready, onReview,
         aria-label={label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) void onReview();
+          if (missing === undefined) void onReview();
         }}
       >
         {children}
         <FeeCard quoted={quoted} fee={chosen.fee} onOpen={() => setEditing(true)} />
         {preparing.fault !== undefined && <Notice kind="fault" what={preparing.fault} />}
-        <Button type="submit" kind="primary" wide busy={preparing.busy} disabled={!ready}>
+        <Button type="submit" kind="primary" wide busy={preparing.busy} why={missing}>
           {say('send.review')}
         </Button>
       </form>

@@ -88,7 +88,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
       quoted={{ offer: quote?.offer, fault }}
       chosen={chosenFee}
       preparing={prepare}
-      ready={'value' in amount && 'value' in recipient}
+      missing={'value' in recipient ? ('value' in amount ? undefined : say('why.amount')) : say('why.recipient')}
       onReview={async () => {
         if (!('value' in amount) || !('value' in recipient)) return;
         const payment = {

@@ -111,7 +111,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           kind="primary"
           wide
           busy={save.busy}
-          disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}
+          why={name.trim() === '' || chainId === '' || rpcUrl.trim() === '' ? say('why.network') : undefined}
         >
           {say('common.save')}
         </Button>
@@ -120,13 +120,12 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
         <Button
           kind="danger"
           busy={remove.busy}
-          disabled={isActive}
+          why={isActive ? say('settings.switchToAnotherNetwork') : undefined}
           onClick={async () => (await remove.run({ slug: network.slug })) !== undefined && back()}
         >
           {say('settings.removeNetwork')}
         </Button>
       )}
-      {network?.isCustom === true && isActive && <p className="small soft">{say('settings.switchToAnotherNetwork')}</p>}
       {remove.fault !== undefined && <Notice kind="fault" what={remove.fault} />}
     </Screen>
   );

@@ -59,7 +59,7 @@ function Picks({ site }: { readonly site: SiteView }) {
           kind="primary"
           wide
           busy={save.busy}
-          disabled={ticked.length === 0}
+          why={ticked.length === 0 ? say('approvals.chooseAtLeastOne') : undefined}
           onClick={() =>
             void save.run({
               origin: site.origin,

@@ -57,7 +57,11 @@ export function ContractForm({ act, busy, ready = true, hint, fault, onAdd, onTy
           {added}
         </p>
       )}
-      <Button type="submit" busy={busy} disabled={!('value' in address) || !ready}>
+      <Button
+        type="submit"
+        busy={busy}
+        why={'value' in address ? (ready ? undefined : say('why.fields')) : say('why.address')}
+      >
         {act}
       </Button>
     </form>

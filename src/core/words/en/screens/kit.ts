@@ -67,4 +67,11 @@ export const KIT = {
   'kit.whatTheyNoteAbout': 'What they note about you beyond these lines is not known.',
   'kit.youGet': 'You get',
   'kit.youGive': 'You give',
+  'why.address': 'Enter a whole address first.',
+  'why.amount': 'Enter an amount first.',
+  'why.fields': 'Fill in the fields above first.',
+  'why.link': 'Paste a link or scan a code first.',
+  'why.name': 'Enter a name first.',
+  'why.network': 'Enter name, chain id and address of the node first.',
+  'why.recipient': 'Enter whom to pay first.',
 } as const;
