@@ -56,7 +56,7 @@ export const networkRef = Type.Object({ slug: Type.String(), name: Type.String()
 /** Words, or a message that becomes words in the screen. */
 const said = Type.Unsafe<Said>(Type.Union([Type.String(), Type.Object({ kind: Type.String() })]));
 
-/** A warning in the words of core/ops/describe. */
+/** A warning in the words of core/words/parts. */
 export const warning = Type.Object({
   code: Type.String(),
   severity: Type.Union([Type.Literal('note'), Type.Literal('caution'), Type.Literal('danger')]),

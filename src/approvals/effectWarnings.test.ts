@@ -1,7 +1,7 @@
 // What an effect warns of, and how seriously: what holds the approve button and what does not.
 
-import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { expect, test } from 'vitest';
 import type { Effect } from './effect.ts';

@@ -2,8 +2,8 @@
 // same functions speak on the screen and in the background, which takes no choice on trust.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { part, type Warning } from '@svc/core/ops/describe';
 import { type Message, message } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { SaidRefusal } from '@svc/core/words/refusal';
 import { warning } from '@svc/core/words/warning';
 import { type Static, Type } from 'typebox';

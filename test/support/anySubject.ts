@@ -1,8 +1,8 @@
 // Anything that an approval's subject may be by its schema: numbers of every size, texts as hostile strangers choose
 // them, descriptions of every part. For tests that draw windows, or hold them to what they sign.
 
-import type { Part } from '@svc/core/ops/describe';
 import type { TypedNode } from '@svc/core/tx/typedData';
+import type { Part } from '@svc/core/words/parts';
 import fc from 'fast-check';
 
 /** What is read of a schema. */

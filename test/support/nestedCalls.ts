@@ -1,6 +1,6 @@
 // Calls within calls as every carrier that is read encodes them, and what is described of them.
 
-import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { plainText, saidText } from '@svc/core/words/plainText';
 import {
   type Abi,

@@ -1,8 +1,9 @@
 // Requests of every operation, for the tests that hold each declaration to the same rules: at least one of each, more
 // where a declaration says different things of different requests.
 
-import { type Facts, NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import type { Facts } from '@svc/core/ops/describe';
 import type { OpName } from '@svc/core/ops/registry';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
 
 /** Accounts and things of the samples. */
 export const SAMPLE = {

@@ -2,9 +2,9 @@
 // their facts; the message of that code takes the facts into its slots.
 
 import { CodedError, Fault, ParseRefusal } from '@svc/core/errors';
-import { part } from '@svc/core/ops/describe';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { type Message, message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { SaidRefusal } from '@svc/core/words/refusal';
 
 /** Characters of what a node says. */

@@ -1,8 +1,8 @@
 // The doors of sites: the router with what it keeps and tells, for pages and for paired sites alike.
 
-import { part } from '@svc/core/ops/describe';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';

@@ -2,11 +2,12 @@
 // pointed out, and it is shown whatever the node says.
 
 import { findAccountId } from '@svc/core/accounts/address';
-import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
+import type { Facts } from '@svc/core/ops/describe';
 import { type Intent, MOVES_NOTHING, moves, NO_INTENT } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { message } from '@svc/core/words/message';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { plainText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';

@@ -2,9 +2,9 @@
 // thing that does not fit is named with both sides: what the message says, and what is so.
 
 import { sameAccount } from '@svc/core/accounts/address';
-import { type Part, part, type Warning } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
 import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
+import { type Part, part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { readsLikeSignIn, sitesNamed } from './nearSignIn.ts';
 

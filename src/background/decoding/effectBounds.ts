@@ -1,10 +1,10 @@
 // What a request allows at worst, laid beside what a node says would come: a lying node cannot move these lines.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { type Grant, type Intent, openOf, type UnnamedPayment, unnamedPayments } from '@svc/core/ops/intent';
 import type { AllowanceChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { type Message, message } from '@svc/core/words/message';
+import { type Part, part, type TokenFact } from '@svc/core/words/parts';
 import type { Effect } from '../../approvals/effect.ts';
 import { isSameAccount } from '../risks/addresses.ts';
 import { roughAmount } from '../risks/amounts.ts';

@@ -2,9 +2,10 @@
 
 import { decodeArgs } from '@svc/core/abi/decode';
 import { formatDecimal } from '@svc/core/decimal';
-import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
+import type { Facts } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { OPS, type OpName } from '@svc/core/ops/registry';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { type Abi, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';

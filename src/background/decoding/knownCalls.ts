@@ -2,9 +2,9 @@
 // not here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
 
 import type { DecodedArg } from '@svc/core/abi/decode';
-import { part } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { unitsText } from './contractToken.ts';
 import {
   allowanceMeaning,

@@ -1,9 +1,9 @@
 // What a simulation says of the signer's balances, put together by asset: free, and kept back by kind.
 
-import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
 import { roughAmount } from '../risks/amounts.ts';
 
 /** A simulation beside the act that it is of. */

@@ -2,9 +2,9 @@
 // that take signed payments (EIP-3009).
 
 import type { DecodedArg } from '@svc/core/abi/decode';
-import { part } from '@svc/core/ops/describe';
 import { joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import {
   allowanceMeaning,
   big,

@@ -3,9 +3,9 @@
 
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
-import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { type Message, message } from '@svc/core/words/message';
+import { type Part, part, type TokenFact } from '@svc/core/words/parts';
 import { unitsText } from './contractToken.ts';
 import { big, type CallFacts, call, type KnownCall, type Meaning, members, text } from './meanings.ts';
 import { detailsMeaning, PERMIT_DETAILS, structs, TRANSFER_DETAILS, transfersMeaning } from './permit2Calls.ts';

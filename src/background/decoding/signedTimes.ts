@@ -1,8 +1,9 @@
 // From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in
 // rows, and warned of where it is over, far away or without an end.
 
-import { type Part, part, type Row, row, type Warning } from '@svc/core/ops/describe';
+import { type Row, row } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { type Part, part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 
 export interface SignedTimes {

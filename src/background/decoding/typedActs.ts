@@ -1,7 +1,7 @@
 // Typed data that is known to let somebody act for its signer, though the wallet cannot say in words of value what
 // comes of it.
 
-import type { Warning } from '@svc/core/ops/describe';
+import type { Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 
 const ORDER = warning('typedData.acts.order', 'caution');

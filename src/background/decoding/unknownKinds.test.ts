@@ -1,11 +1,11 @@
 // Contracts of which nobody can say what they are, since they answer nothing, something else, or two ways: of what goes
 // to or from them the window says the bare number, and no amount of a token.
 
-import type { Part } from '@svc/core/ops/describe';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { purseOf } from '@svc/core/ops/intent';
 import { readTypedData } from '@svc/core/tx/typedData';
 import { innerParts } from '@svc/core/words/message';
+import type { Part } from '@svc/core/words/parts';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { plainText } from '@svc/core/words/plainText';
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 // secret is opened here. Accounts are added by phraseAccounts.ts and
 // importedKeys.ts and removed by keyExports.ts.
 
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore } from './keyringCore.ts';
 import * as vault from './vault.ts';

@@ -10,7 +10,7 @@ import { keccak256 } from '@svc/core/crypto/hash';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { isPrivateKey, publicKeyOf } from '@svc/core/crypto/secp256k1';
 import { KEYSTORE_MEMBER } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import { requirePassword } from './vault.ts';
 

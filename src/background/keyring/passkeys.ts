@@ -4,7 +4,7 @@
 import { fromHex, utf8, wipe } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import { PASSKEY_KEK_SALT } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeyring } from './sealedKeys.ts';

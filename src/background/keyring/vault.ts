@@ -6,7 +6,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import { ParseRefusal } from '@svc/core/errors';
 import { canonicalJson } from '@svc/core/json/canonicalJson';
 import { VAULT_AAD_PREFIX } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';

@@ -2,9 +2,9 @@
 // active one, hashed by core.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { part } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { WrongChain } from '../asking/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { prepareTypedData } from '../services/typedDataSubject.ts';

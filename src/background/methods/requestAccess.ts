@@ -1,7 +1,7 @@
 // Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
 
-import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { Unauthorized } from '../asking/refusals.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';

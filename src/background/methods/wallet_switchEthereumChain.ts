@@ -1,8 +1,8 @@
 // Switches the active network to another known one, after approval. Sites add nothing to the registry.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { UnknownChain } from '../asking/refusals.ts';
 import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 

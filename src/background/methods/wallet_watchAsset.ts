@@ -3,9 +3,10 @@
 
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
-import { part, tokenWarning, type Warning } from '@svc/core/ops/describe';
+import { tokenWarning } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
+import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { readContractToken } from '../decoding/contractToken.ts';
 import { lookAlikeToken } from '../risks/lookAlikeToken.ts';

@@ -2,7 +2,6 @@
 // declared shape: a node is not trusted to be well-formed, let alone honest.
 
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
-import { part } from '@svc/core/ops/describe';
 import {
   type AnyRead,
   anyReadOf,
@@ -15,6 +14,7 @@ import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/cor
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { SaidRefusal } from '@svc/core/words/refusal';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';

@@ -2,7 +2,6 @@
 // told of a refusal. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
 
 import { WALLET_NAME } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
 import {
   type PairingCode,
   pairingUri,
@@ -11,6 +10,7 @@ import {
   type Topic,
   topicOf,
 } from '@svc/core/relay/pairingLink';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';

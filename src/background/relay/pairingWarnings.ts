@@ -1,8 +1,8 @@
 // What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set
 // up with is named: a code can carry a relay that says whatever its maker likes.
 
-import { part } from '@svc/core/ops/describe';
 import type { PairingCode } from '@svc/core/relay/pairingLink';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';

@@ -1,6 +1,6 @@
 // A request whose time is over by the wallet's own clock: the network refuses it, and its fee is spent all the same.
 
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 

@@ -1,7 +1,7 @@
 // An order whose price is far on the wrong side of what the market says now.
 
-import { part } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 

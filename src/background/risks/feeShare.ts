@@ -2,7 +2,7 @@
 // price is known to be usual.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 

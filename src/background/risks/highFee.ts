@@ -1,7 +1,7 @@
 // A fee ceiling far above what such an act needs.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 

@@ -1,10 +1,10 @@
 // A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's
 // list, or held.
 
-import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { CATALOG, type CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { message } from '@svc/core/words/message';
+import { type Part, part, type TokenFact } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';
 

@@ -1,7 +1,7 @@
 // The risk rules, most severe first, and what they say of an act together.
 
-import type { Warning } from '@svc/core/ops/describe';
 import type { Said } from '@svc/core/words/message';
+import type { Warning } from '@svc/core/words/parts';
 import { deadlineOver } from './deadlineOver.ts';
 import { farPrice } from './farPrice.ts';
 import { feeShare } from './feeShare.ts';

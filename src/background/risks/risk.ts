@@ -1,10 +1,10 @@
 // Shape of a risk rule: one sign in one file, from the facts of an act to a warning or nothing. registry.ts lists them;
 // what an act does with value is core/ops/intent.ts.
 
-import type { TokenFact, Warning } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
 import type { Contender } from '@svc/core/trade/verifiedTokens';
+import type { TokenFact, Warning } from '@svc/core/words/parts';
 
 /** A verified token, as core/trade/verifiedTokens.ts says. */
 export interface VerifiedToken {

@@ -1,11 +1,11 @@
 // Every risk rule: what sets it off, and what does not.
 
 import { readdirSync } from 'node:fs';
-import type { TokenFact } from '@svc/core/ops/describe';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
 import { message } from '@svc/core/words/message';
+import type { TokenFact } from '@svc/core/words/parts';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
 import { lookAlikeToken, skeleton } from './lookAlikeToken.ts';

@@ -1,7 +1,7 @@
 // A swap whose minimum is further below what it would yield now than the user accepts.
 
-import { part } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskRule } from './risk.ts';
 

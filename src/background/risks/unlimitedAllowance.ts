@@ -1,9 +1,9 @@
 // An allowance without a bound that matters: the spender can take everything, now and later.
 
 import { ONE } from '@svc/core/decimal';
-import { type Part, part } from '@svc/core/ops/describe';
 import type { Grant } from '@svc/core/ops/intent';
 import { message } from '@svc/core/words/message';
+import { type Part, part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';

@@ -4,7 +4,7 @@
 import { type AbiFunction, parseAbi, parseFunction } from '@svc/core/abi/abiTypes';
 import { accountId, addressForm } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';

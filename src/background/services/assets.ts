@@ -1,9 +1,9 @@
 // The balances of the selected account on the active network as they were read last, read again while somebody watches.
 // How they are read is balances.ts.
 
-import type { TokenFact } from '@svc/core/ops/describe';
 import { amountOf } from '@svc/core/schema/fields';
 import { message } from '@svc/core/words/message';
+import type { TokenFact } from '@svc/core/words/parts';
 import type { Platform } from '../../platform/platform.ts';
 import { ownMessage } from '../asking/said.ts';
 import type { Network } from '../state/network.ts';

@@ -3,10 +3,11 @@
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { type Description, NATIVE_FACT, part, type TokenFact } from '@svc/core/ops/describe';
+import type { Description } from '@svc/core/ops/describe';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import { message } from '@svc/core/words/message';
+import { NATIVE_FACT, part, type TokenFact } from '@svc/core/words/parts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { type CallQuestion, type DescribedCall, describeCall } from '../decoding/describeCall.ts';
 import type { EvmClient } from '../node/evmClient.ts';

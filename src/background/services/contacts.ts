@@ -2,7 +2,7 @@
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { readTypedAddress } from '@svc/core/accounts/typedAddress';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';

@@ -1,8 +1,8 @@
 // The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the
 // user confirms. What a user types is read in sending.ts, how one is prepared stands in ownTransactions.ts.
 
-import { part } from '@svc/core/ops/describe';
 import { message, type Sentence } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { FeeChoice } from '../../approvals/fee.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';

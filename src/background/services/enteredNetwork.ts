@@ -1,7 +1,7 @@
 // A network as its user enters it: read and checked, then asked which chain it is on and what kind it is.
 
 import { METHOD_PREFIX, NATIVE_SYMBOL } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';

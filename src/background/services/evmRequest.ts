@@ -11,10 +11,10 @@ import {
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
-import { part } from '@svc/core/ops/describe';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { type AccessEntry, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';

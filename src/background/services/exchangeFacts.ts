@@ -3,11 +3,12 @@
 
 import { poolId as poolIdOf } from '@svc/core/accounts/protocolIds';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
-import type { FactName, FactNeeds, Facts, OrderFact, PoolFact, TokenFact, Unread } from '@svc/core/ops/describe';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
+import type { FactName, FactNeeds, Facts, OrderFact, PoolFact } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import type { TokenFact, Unread } from '@svc/core/words/parts';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';

@@ -5,13 +5,13 @@ import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/acc
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, purseOf } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { deadlinesOf } from '@svc/core/ops/wording';
 import { type LeafMeaning, leavesOf } from '@svc/core/schema/schemaLeaves';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { TSchema } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { Unsupported } from '../asking/refusals.ts';

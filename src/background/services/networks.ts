@@ -2,7 +2,7 @@
 // come from the user alone; a site can only choose among known ones.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';

@@ -3,8 +3,8 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { part } from '@svc/core/ops/describe';
 import { readEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';

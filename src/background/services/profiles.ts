@@ -4,10 +4,10 @@
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import { part } from '@svc/core/ops/describe';
 import { buildClaimMessage, type Claim, parseClaimMessage } from '@svc/core/profiles/claim';
 import { normalizeProfile } from '@svc/core/profiles/fields';
 import { type Message, message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,9 +1,10 @@
 // What of a description that changes while its window is open makes it another one: everything that is read in it, of
 // every operation, but the amounts of guesses.
 
-import type { Description, Facts, Part } from '@svc/core/ops/describe';
+import type { Description, Facts } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { OPS, type OpName, parseOpParams } from '@svc/core/ops/registry';
+import type { Part } from '@svc/core/words/parts';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import { type ApprovalRecord, type Described, redescribed } from './approvalRecord.ts';

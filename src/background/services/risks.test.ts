@@ -1,10 +1,10 @@
 // What the risk rules are told of balances: the smaller of what the node says now and what the wallet's screens showed,
 // and who said nothing at all.
 
-import { NATIVE_FACT, part, type Warning } from '@svc/core/ops/describe';
 import { NO_INTENT, type Payment } from '@svc/core/ops/intent';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { message } from '@svc/core/words/message';
+import { NATIVE_FACT, part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { describe, expect, it } from 'vitest';
 import { noPatience } from '../../../test/support/noPatience.ts';

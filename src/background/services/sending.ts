@@ -6,7 +6,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { accountId, addressForm } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { findCanonicalAsset } from '@svc/core/markets/pair';
-import { NATIVE_FACT, part } from '@svc/core/ops/describe';
+import { NATIVE_FACT, part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { type FeeChoice, type FeeOffer, feeWeiOf, requireFee } from '../../approvals/fee.ts';
 import { readContractToken } from '../decoding/contractToken.ts';

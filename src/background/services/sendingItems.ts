@@ -4,7 +4,7 @@
 import { parseFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { ItemDetail } from '../state/view.ts';

@@ -3,8 +3,7 @@
 
 import { CodedError } from '@svc/core/errors';
 import { isJsonObject, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
-import type { Description, Part, TokenFact } from '@svc/core/ops/describe';
-import { part } from '@svc/core/ops/describe';
+import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
@@ -14,6 +13,8 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
 import { innerParts, message } from '@svc/core/words/message';
+import type { Part, TokenFact } from '@svc/core/words/parts';
+import { part } from '@svc/core/words/parts';
 import { Value } from 'typebox/value';
 import type { Effect } from '../../approvals/effect.ts';
 import type { Subject } from '../../approvals/kinds.ts';

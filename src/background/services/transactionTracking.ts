@@ -2,10 +2,10 @@
 // Nothing here signs. A record ends by its receipt, by a day that passed, or by the user; a node's word alone ends
 // none.
 
-import { part } from '@svc/core/ops/describe';
 import type { NamedTokens } from '@svc/core/ops/outcome';
 import { cutMiddle } from '@svc/core/visibleText';
 import { innerParts, message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';

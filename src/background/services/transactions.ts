@@ -1,8 +1,8 @@
 // Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the
 // signed bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
 
-import { part } from '@svc/core/ops/describe';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../state/mutex.ts';

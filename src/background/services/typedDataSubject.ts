@@ -2,11 +2,12 @@
 // recognised, the words of one.
 
 import { fromHex, toHex } from '@svc/core/bytes';
-import { type Description, part, type Row, row, type Warning } from '@svc/core/ops/describe';
+import { type Description, type Row, row } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import { type Message, message } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';

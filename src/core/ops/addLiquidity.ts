@@ -9,18 +9,9 @@ import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { type Part, part, type TokenFact } from '../words/parts.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import {
-  type Description,
-  estimateRow,
-  type FactNeeds,
-  type Facts,
-  type Part,
-  part,
-  type Row,
-  row,
-  type TokenFact,
-} from './describe.ts';
+import { type Description, estimateRow, type FactNeeds, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent, poolRows, poolTokens } from './poolWording.ts';

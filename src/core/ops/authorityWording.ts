@@ -3,9 +3,10 @@
 
 import { sameAccount } from '../accounts/address.ts';
 import { type Message, message } from '../words/message.ts';
+import { type Part, part, type Warning } from '../words/parts.ts';
 import type { Slot } from '../words/slots.ts';
 import { warning } from '../words/warning.ts';
-import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
+import { type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { addressOrNoneAs, protocolHolderWarnings } from './wording.ts';
 

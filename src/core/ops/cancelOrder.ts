@@ -4,9 +4,10 @@ import { Type } from 'typebox';
 import { findPair } from '../markets/pair.ts';
 import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { amountPart, pairMessage, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './wording.ts';
 

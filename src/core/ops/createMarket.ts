@@ -4,9 +4,10 @@ import { type Static, Type } from 'typebox';
 import { formatRatioHalfUp, ONE } from '../decimal.ts';
 import { amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, part, type Row, row, type Warning } from './describe.ts';
+import { type Description, type Row, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { fitsMarketName } from './limits.ts';
 import {

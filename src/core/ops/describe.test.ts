@@ -1,8 +1,8 @@
 // Parts of a description: whose words they are, and moments of any size.
 
 import { describe, expect, it } from 'vitest';
+import { calendarTime, part } from '../words/parts.ts';
 import { plainText } from '../words/plainText.ts';
-import { calendarTime, part } from './describe.ts';
 
 it('words of somebody else are made visible and bounded', () => {
   expect(part.given(' ')).toEqual({ kind: 'given', text: '⟨0020⟩' });

@@ -3,7 +3,7 @@
 // nothing else about the act.
 
 import { type Message, message } from '../words/message.ts';
-import { type Part, part, type TokenFact } from './describe.ts';
+import { type Part, part, type TokenFact } from '../words/parts.ts';
 
 /** A token that the act itself makes: it has no address before. */
 export interface NewToken {

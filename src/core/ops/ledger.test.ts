@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOfPqKey } from '../accounts/address.ts';
+import { NATIVE_FACT, type Warning } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
-import { type Description, type Facts, NATIVE_FACT, type Warning } from './describe.ts';
+import type { Description, Facts } from './describe.ts';
 import { collectionCap } from './nftCreateCollection.ts';
 import { tokenIdOf } from './nftWording.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';

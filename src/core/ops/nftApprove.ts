@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { namedAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import {
   canTakeItem,

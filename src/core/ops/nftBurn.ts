@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox';
 import { message } from '../words/message.ts';
+import type { Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import type { Warning } from './describe.ts';
 import { moves } from './intent.ts';
 import { collectionAddress, itemOf, listsItem, nftMessage, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
 import { unreadWarnings } from './wording.ts';

@@ -4,9 +4,10 @@
 import { Type } from 'typebox';
 import { addressAs, flag, flagOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, type Warning } from './describe.ts';
+import { row } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { collectionAddress, collectionFact, collectionPart } from './nftWording.ts';
 import { notOneself, protocolHolderWarnings, unreadWarnings } from './wording.ts';

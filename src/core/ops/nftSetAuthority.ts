@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { oneOf } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { authorityChange, authorityIntent, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { collectionAddress, collectionPart } from './nftWording.ts';
 import { unreadWarnings } from './wording.ts';
 

@@ -3,8 +3,9 @@
 
 import { type Static, Type } from 'typebox';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type Facts, part, row } from './describe.ts';
+import { type Description, type Facts, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsItemName, fitsName, fitsSymbol } from './limits.ts';
 import {

@@ -4,8 +4,9 @@
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, part, row } from './describe.ts';
+import { type Description, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsNothing } from './listing.ts';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';

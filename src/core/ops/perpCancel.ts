@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsMarket } from './listing.ts';
 import { marketPart, perpMarketFault, perpMarketId } from './perpWording.ts';

@@ -4,8 +4,9 @@
 import { type Static, Type } from 'typebox';
 import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, part, row } from './describe.ts';
+import { type Description, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledIn, orderOutcome } from './outcome.ts';

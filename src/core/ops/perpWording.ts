@@ -4,8 +4,9 @@
 import { type Static, Type } from 'typebox';
 import { amountOrZeroIn } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
+import { type Part, part, type Warning } from '../words/parts.ts';
 import type { ParamsFault } from './defineOp.ts';
-import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
+import { type Facts, type Row, row } from './describe.ts';
 import type { UnnamedPayment } from './intent.ts';
 import { fitsMarketId } from './limits.ts';
 import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';

@@ -1,9 +1,10 @@
 import { expect, it, describe as suite } from 'vitest';
 import { parseWith } from '../schema/parse.ts';
+import { NATIVE_FACT } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
 import { createMarket } from './createMarket.ts';
 import type { OpDeclaration } from './defineOp.ts';
-import { type Facts, NATIVE_FACT } from './describe.ts';
+import type { Facts } from './describe.ts';
 import { oracleVote } from './oracleVote.ts';
 import { perpCancel } from './perpCancel.ts';
 import { perpDeposit } from './perpDeposit.ts';

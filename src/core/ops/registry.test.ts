@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
+import { NATIVE_FACT, type TokenFact } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
-import { type Description, type Facts, NATIVE_FACT, type TokenFact } from './describe.ts';
+import type { Description, Facts } from './describe.ts';
 import { OP_TABLE, opGas, opNumber } from './opTable.ts';
 import { isOpName, OPS, type OpName, type OpParams, parseOpParams } from './registry.ts';
 

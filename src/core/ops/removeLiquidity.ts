@@ -3,8 +3,9 @@
 import { type Static, Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row } from './describe.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { poolRows, poolTokens } from './poolWording.ts';
 import { amountText, pairMessage, tokenWarnings, unreadWarnings } from './wording.ts';

@@ -3,9 +3,9 @@
 
 import { Type } from 'typebox';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp, type OpDeclaration } from './defineOp.ts';
-import { part, type Warning } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 
 const alwaysFails: Warning = warning('op.retired', 'danger');

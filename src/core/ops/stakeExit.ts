@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { NATIVE_SYMBOL } from '../names.ts';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, type Warning } from './describe.ts';
+import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 
 const later: Warning = warning('stake.paidLater', 'caution');

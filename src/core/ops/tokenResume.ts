@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';

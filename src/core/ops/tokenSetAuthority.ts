@@ -4,9 +4,10 @@ import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { oneOf, tokenAddress } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { authorityChange, authorityIntent, namedAuthority, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 

@@ -3,8 +3,9 @@
 import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';

@@ -4,8 +4,9 @@ import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { address, addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import {
   amountPart,

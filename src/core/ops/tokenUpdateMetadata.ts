@@ -3,9 +3,10 @@
 import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { type Part, part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsField, fitsName, fitsSymbol, MAX_METADATA_FIELDS } from './limits.ts';
 import { listsToken } from './listing.ts';

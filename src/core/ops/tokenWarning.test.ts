@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NATIVE_FACT } from '../words/parts.ts';
 import { saidText } from '../words/plainText.ts';
-import { NATIVE_FACT, tokenWarning } from './describe.ts';
+import { tokenWarning } from './describe.ts';
 import { shownText } from './wording.ts';
 
 const ADDRESS = `0x${'1f'.repeat(20)}`;

@@ -3,8 +3,9 @@
 import { Type } from 'typebox';
 import { addressAs, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { part } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { perpMarketIdOf } from './perpWording.ts';
 import { amountText } from './wording.ts';

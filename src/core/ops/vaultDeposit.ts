@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import type { Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { row, type Warning } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpWording.ts';

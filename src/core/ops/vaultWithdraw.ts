@@ -3,9 +3,10 @@
 import { Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, type Warning } from './describe.ts';
+import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { amountText } from './wording.ts';
 

@@ -9,20 +9,10 @@ import { type AddressRole, amountOf } from '../schema/fields.ts';
 import { type Leaf, leavesOf } from '../schema/schemaLeaves.ts';
 import { cutMiddle, visibleText } from '../visibleText.ts';
 import { type Message, message } from '../words/message.ts';
+import { NATIVE_FACT, type Part, part, type TokenFact, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import type { ParamsFault } from './defineOp.ts';
-import {
-  type FactName,
-  type Facts,
-  NATIVE_FACT,
-  type Part,
-  part,
-  type Row,
-  row,
-  type TokenFact,
-  tokenWarning,
-  type Warning,
-} from './describe.ts';
+import { type FactName, type Facts, type Row, row, tokenWarning } from './describe.ts';
 import { fitsMemo, MAX_MEMO_BYTES } from './limits.ts';
 
 /** An amount as a request may spell it. */

@@ -252,7 +252,7 @@ export type RpcReadResult<N extends ReadName> = [RpcMember<N>] extends [never]
 /** A declaration whose name is known only to be one of them. */
 export type AnyRead = ReadDeclaration<ReadName>;
 /** All of them, typed for lists. */
-export const ALL_READS: readonly AnyRead[] = READS;
+export const ALL_READS: readonly AnyRead[] = [...READS];
 
 const BY_NAME = new Map<string, Declared>(READS.map((read) => [read.name, read]));
 const BY_RPC = new Map<string, Declared>(

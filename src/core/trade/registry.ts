@@ -26,4 +26,4 @@ export type TradeResult<N extends TradeReadName> = Static<TradeReadOf<N>['result
 /** A declaration whose name is known only to be one of them. */
 export type AnyTradeRead = TradeReadSpec<TradeReadName, TObject, TObject, TObject>;
 /** All of them, typed for lists. */
-export const ALL_TRADE_READS: readonly AnyTradeRead[] = TRADE_READS;
+export const ALL_TRADE_READS: readonly AnyTradeRead[] = [...TRADE_READS];

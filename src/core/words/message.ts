@@ -2,8 +2,8 @@
 // it is and becomes words there (render.ts), in the language of the screen. Whatever makes messages loads neither the
 // catalogue nor its library: the catalogue is a type here.
 
-import type { Part } from '../ops/describe.ts';
 import type { ENGLISH } from './en/english.ts';
+import type { Part } from './parts.ts';
 import type { Slot, SlotsOf } from './slots.ts';
 
 type Catalogue = typeof ENGLISH;

@@ -1,7 +1,7 @@
 // Parts as one line of plain text.
 
-import { calendarTime, type Part, timeBeyond } from '../ops/describe.ts';
 import type { Said, Sentence } from './message.ts';
+import { calendarTime, type Part, timeBeyond } from './parts.ts';
 import { render } from './render.ts';
 
 function partText(one: Part): string {

@@ -1,9 +1,9 @@
 // The message of a refusal of which a screen knows the code and the facts alone.
 
 import type { ErrorFacts } from '../errors.ts';
-import { part } from '../ops/describe.ts';
 import { language } from './language.ts';
 import { type Message, type MessageCode, message } from './message.ts';
+import { part } from './parts.ts';
 import { render } from './render.ts';
 
 /** The message of a code, with the facts in its slots; the one of all others where the catalogue has none for it. */

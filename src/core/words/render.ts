@@ -2,9 +2,9 @@
 // what stands in a slot stays what it is, an amount or somebody's words, wherever the language puts it.
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Part } from '../ops/describe.ts';
 import { language, onLanguage } from './language.ts';
 import type { Message, MessageCode, Said } from './message.ts';
+import type { Part } from './parts.ts';
 
 /** A part that is no message any more. */
 export type Shown = Exclude<Part, Message>;

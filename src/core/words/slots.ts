@@ -1,8 +1,8 @@
 // What the slots of an ICU message are, read by the compiler from the message itself: a slot that is missing, or one
 // that the message does not have, does not compile.
 
-import type { Part } from '../ops/describe.ts';
 import type { Message } from './message.ts';
+import type { Part } from './parts.ts';
 
 /**
  * What stands in a slot: parts, never a text. What anybody chose is a `given` part, which keeps its guards and is never

@@ -1,9 +1,9 @@
 // A warning as data: its code is the name of its sentence in the catalogue, and of its advice there. Where sentences of
 // one code differ, a third name tells them apart.
 
-import type { Warning } from '../ops/describe.ts';
 import type { ENGLISH } from './en/english.ts';
 import { type MessageCode, type MessageSlots, message } from './message.ts';
+import type { Warning } from './parts.ts';
 
 /** Codes of the catalogue that have an advice beside them. */
 export type WarningCode = {

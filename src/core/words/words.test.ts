@@ -1,8 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { NATIVE_FACT, part } from '../ops/describe.ts';
 import { AREAS, ENGLISH } from './en/english.ts';
 import { innerParts, type MessageCode, message } from './message.ts';
+import { NATIVE_FACT, part } from './parts.ts';
 import { plainText, saidText, storedText } from './plainText.ts';
 import { render } from './render.ts';
 import { warning } from './warning.ts';

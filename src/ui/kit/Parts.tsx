@@ -1,9 +1,10 @@
-// Parts of a description (core/ops/describe) laid out: the sentence of an approval and the values of its rows.
+// Parts of a description (core/words/parts) laid out: the sentence of an approval and the values of its rows.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@svc/core/ops/describe';
+import type { Row } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { calendarTime, type Part, type TokenFact, timeBeyond } from '@svc/core/words/parts';
 import { rendered, type Shown, saidParts } from '@svc/core/words/render';
 import { say } from '@svc/core/words/say';
 import { splitPrefix } from '../format/address.ts';

@@ -1,8 +1,9 @@
 // What parts of a description become: markup of React alone, read as text, without a browser.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
-import { part, row, type TokenFact } from '@svc/core/ops/describe';
+import { row } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part, type TokenFact } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

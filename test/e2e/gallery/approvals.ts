@@ -2,8 +2,8 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { utf8 } from '@svc/core/bytes';
-import { part, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
+import { part, type TokenFact } from '@svc/core/words/parts';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { messageSubject } from '../../../src/background/methods/messageParams.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';

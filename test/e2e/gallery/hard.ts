@@ -1,7 +1,7 @@
 // Requests for the gallery that are hard to draw or to answer: many values, a node that says nothing yet or at all, what
 // a request leaves open, several at once, and what would fail.
 
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { account, message, network, operation, QBTC, SILENT, scene, token, withEffect } from './approvals.ts';
 import { asked, OPEN, QUSDC } from './fixtures.ts';

@@ -1,7 +1,7 @@
 // What an account has beside its free balances, for the gallery: some of everything, nothing, a node that did not
 // answer all of it, amounts hidden.
 
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import type { PositionsView } from '../../../src/background/state/positions.ts';
 import type { ActivityStatus } from '../../../src/background/state/view.ts';
 import { ACTIVITIES, HISTORY } from './activity.ts';

@@ -2,8 +2,8 @@
 // texts.
 
 import type { Page } from '@playwright/test';
-import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { OPEN } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 

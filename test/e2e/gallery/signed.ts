@@ -1,7 +1,8 @@
 // Requests to sign data, for the gallery: an order, a permit, a tree that is deep and partly unsigned.
 
-import { part, type Row, row } from '@svc/core/ops/describe';
+import { type Row, row } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
+import { part } from '@svc/core/words/parts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QUSDC_FACT, scene } from './approvals.ts';
 import { asked, HOSTILE, NETWORK } from './fixtures.ts';

@@ -1,7 +1,7 @@
 // Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a
 // new contract, a replacement, the wallet's own draft.
 
-import { part } from '@svc/core/ops/describe';
+import { part } from '@svc/core/words/parts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
 import { changeFee, chooseFee, DYNAMIC_OFFER, OFFER, ownFee } from './fees.ts';
