@@ -4,11 +4,11 @@
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { type Part, part, type TokenFact } from '@svc/core/ops/describe';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { message, type Said } from '@svc/core/words/message';
+import { type Part, part, type TokenFact } from '@svc/core/words/parts';
 import type { HistoryEntry, HistoryKind } from '../state/history.ts';
 
 /** An entry as the index answers it. */

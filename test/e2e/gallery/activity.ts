@@ -1,8 +1,8 @@
 // What an account did and received, for the gallery: entries of each kind, a list of ten thousand, a failed reading, one
 // transaction with its fills.
 
-import { part } from '@svc/core/ops/describe';
 import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import type { HistoryDetail, HistoryEntry, HistoryPage } from '../../../src/background/state/history.ts';
 import { QBTC, token } from './approvals.ts';
 import { NETWORK, OPEN, QUSDC } from './fixtures.ts';
