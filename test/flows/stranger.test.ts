@@ -1,11 +1,11 @@
-// A client that shares no code with us places an order.
+// A program of a few lines, with the client library alone, places an order.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { startNode } from '../support/startNode.ts';
 
-it('a script with public packages alone submits an order that rests on the book', async () => {
+it('a script with the client library submits an order that rests on the book', async () => {
   const node = await startNode({ genesis: 'dev', blockTime: 0 });
   try {
     const script = spawn(process.execPath, [resolve(import.meta.dirname, '../../docs/submit-order.mjs'), node.url], {

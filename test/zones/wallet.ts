@@ -35,6 +35,8 @@ export const WALLET_ZONES: readonly Zone[] = [
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
   { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: [] },
+  // A library for programs without a wallet: core alone, so that it runs anywhere and stays small.
+  { name: 'client', files: ['src/client/'], zones: ['core', 'client'], packages: ['typebox'] },
   { name: 'qr-code', files: ['src/connect/qrCode.ts'], zones: [], packages: ['qrcode'] },
   {
     name: 'connect',

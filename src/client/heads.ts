@@ -1,0 +1,60 @@
+// The newest blocks that a program has seen, by which it tells what became of them while it was not listening.
+
+import { getEvmBlockByNumber } from '@svc/core/reads/eth/getEvmBlockByNumber';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
+import type { Node } from './node.ts';
+
+/** Blocks that are remembered; the node takes no more back than a program can be told of by their heights. */
+const KEPT = 256;
+
+/** Blocks from `fromHeight` on are gone; `newHash` is the newest one now. */
+export interface Reorganisation {
+  readonly fromHeight: number;
+  readonly newHash: string;
+}
+
+/** A block that was seen. */
+export interface Head {
+  readonly height: number;
+  readonly hash: string;
+}
+
+/** What was seen. */
+export class SeenHeads {
+  private heads: Head[] = [];
+
+  /** Notes a block; those at its height and above are forgotten. */
+  note(head: Head): void {
+    this.forgetFrom(head.height);
+    this.heads.push(head);
+    if (this.heads.length > KEPT) this.heads.shift();
+  }
+
+  forgetFrom(height: number): void {
+    this.heads = this.heads.filter((head) => head.height < height);
+  }
+
+  /**
+   * Compares what was seen with the chain of now. @returns what was taken back meanwhile; undefined when nothing was
+   * @throws as {@link Node.read}
+   */
+  async compare(node: Node): Promise<Reorganisation | undefined> {
+    let fromHeight: number | undefined;
+    for (const { height, hash } of [...this.heads].reverse()) {
+      const now = await node.read(getEvmBlockByNumber, { block: toQuantity(height) });
+      if (now?.hash === hash) break;
+      fromHeight = height;
+    }
+    if (fromHeight === undefined) return undefined;
+    const newest = await node.read(getEvmBlockByNumber, { block: 'latest' });
+    this.forgetFrom(fromHeight);
+    return { fromHeight, newHash: newest?.hash ?? '' };
+  }
+}
+
+/** A head as a subscription tells it; undefined for anything else. */
+export function readHead(value: unknown): Head | undefined {
+  const { number, hash } = Object(value) as { number?: unknown; hash?: unknown };
+  if (typeof number !== 'string' || typeof hash !== 'string') return undefined;
+  return { height: Number(fromQuantity(number)), hash };
+}

@@ -1,0 +1,102 @@
+// A WebSocket that comes back by itself, later each time, until it is closed. What is said over it is its user's.
+
+/** `open`: frames come. `waiting`: the connection is gone and will be tried again. `closed`: for good. */
+export type SocketStatus = 'open' | 'waiting' | 'closed';
+
+/** Settings of {@link LastingSocket}. */
+export interface SocketOptions {
+  /** Milliseconds before the second try; each further one waits twice as long, 30 s at most. Default 500. */
+  readonly retryMs?: number;
+  /** Default: the platform's (browsers, Node 22 or newer). */
+  readonly WebSocket?: typeof WebSocket;
+}
+
+/** What a socket tells. */
+export interface SocketUser {
+  /** Where to connect, asked each time. */
+  readonly url: () => string;
+  /** A text frame. What it throws ends the connection, which is tried again. */
+  readonly onText: (text: string) => void;
+  /** `open` is said by {@link LastingSocket.opened}. */
+  readonly onStatus: (status: SocketStatus, cause?: unknown) => void;
+}
+
+const LONGEST_RETRY_MS = 30_000;
+
+/** A socket that comes back. */
+export class LastingSocket {
+  private readonly user: SocketUser;
+  private readonly retryMs: number;
+  private readonly Socket: typeof WebSocket;
+  private socket: WebSocket | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
+  private tries = 0;
+  /** Counts connections, by which late work tells whether it is still wanted. */
+  connection = 0;
+
+  constructor(user: SocketUser, options: SocketOptions = {}) {
+    this.user = user;
+    this.retryMs = options.retryMs ?? 500;
+    this.Socket = options.WebSocket ?? WebSocket;
+    this.connect();
+  }
+
+  /** Sends an object, if it is connected. @returns whether it was sent */
+  send(value: object): boolean {
+    const isOpen = this.socket?.readyState === this.Socket.OPEN;
+    if (isOpen) this.socket?.send(JSON.stringify(value));
+    return isOpen;
+  }
+
+  /** The other end has shown that it is one: the next failure begins with the shortest wait. */
+  opened(): void {
+    this.tries = 0;
+    this.user.onStatus('open');
+  }
+
+  /** Lets go of the connection and tries again. */
+  restart(cause?: unknown): void {
+    this.drop();
+    if (this.isClosed) return;
+    const wait = Math.min(LONGEST_RETRY_MS, this.retryMs * 2 ** this.tries++);
+    this.timer = setTimeout(() => this.connect(), wait);
+    this.user.onStatus('waiting', cause);
+  }
+
+  /** Lets go for good. */
+  close(cause?: unknown): void {
+    this.drop();
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.user.onStatus('closed', cause);
+  }
+
+  private drop(): void {
+    const { socket } = this;
+    this.socket = undefined;
+    this.connection += 1;
+    if (this.timer !== undefined) clearTimeout(this.timer);
+    this.timer = undefined;
+    if (socket === undefined) return;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.onerror = null;
+    socket.close();
+  }
+
+  private connect(): void {
+    this.timer = undefined;
+    const socket = new this.Socket(this.user.url());
+    this.socket = socket;
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      try {
+        this.user.onText(String(data));
+      } catch (error) {
+        this.restart(error);
+      }
+    };
+    socket.onclose = () => this.restart();
+    socket.onerror = (cause) => this.restart(cause);
+  }
+}

@@ -1,0 +1,171 @@
+// One node over HTTP: reads by their declarations, and JSON-RPC. What comes is held to its declared shape, so that a
+// program stops at a bad answer and not somewhere behind it.
+
+import { Refusal } from '@svc/core/errors';
+import type { JsonValue } from '@svc/core/json/canonicalJson';
+import { wireJson } from '@svc/core/json/wireJson';
+import type { InputOf, ReadDeclaration } from '@svc/core/reads/defineRead';
+import { RPC_CODES } from '@svc/core/rpc/errorCodes';
+import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
+import { positionalOrder } from '@svc/core/rpc/params';
+import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
+import type { Static, TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** No answer came: what was asked for may or may not have happened. */
+export class NodeSilent extends Refusal {
+  constructor(cause?: unknown) {
+    super('client.silent', 'The node did not answer.', { cause });
+  }
+}
+
+/** An answer came that is none: another program, another version, or a node that lies. */
+export class NodeBadAnswer extends Refusal {
+  constructor(what: string, cause?: unknown) {
+    super('client.badAnswer', `The node answered ${what} in another form than the protocol has.`, { cause });
+  }
+}
+
+/** Settings of {@link connectNode}. */
+export interface NodeOptions {
+  /** Longest wait for one answer. Default 30 s. */
+  readonly timeoutMs?: number;
+  /** How often a read that the node has no room for is asked again, after the time that it names. Default 5. */
+  readonly retries?: number;
+  /** Default: the platform's. */
+  readonly fetch?: typeof fetch;
+}
+
+/** A node that can be asked. */
+export interface Node {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /**
+   * One read, typed by its declaration; null where the node has no such thing and the declaration allows it.
+   * @throws RestFailure or RpcFailure with the node's own words, NodeSilent, NodeBadAnswer
+   */
+  read<P extends TObject, R extends TSchema>(
+    read: ReadDeclaration<string, P, R>,
+    params: InputOf<P>,
+  ): Promise<Static<R>>;
+  /** Any JSON-RPC method, once; the result is not looked at. @throws RpcFailure, NodeSilent, NodeBadAnswer */
+  call(method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>): Promise<JsonValue>;
+}
+
+/** What a node answered. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds after which it may be asked again. */
+  readonly retryAfterSec: number | undefined;
+}
+
+/** Waits. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A gateway or a node that has no room; a read may be asked again. */
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** Seconds that a refusal of JSON-RPC names for the next try; undefined when it is another refusal. */
+function busySeconds(error: unknown): number | undefined {
+  if (!(error instanceof RpcFailure) || error.rpcCode !== RPC_CODES.rateLimited) return undefined;
+  const { retry_after: seconds } = Object(error.data) as { retry_after?: unknown };
+  return typeof seconds === 'number' ? seconds : 1;
+}
+
+function checked<R extends TSchema>(read: ReadDeclaration<string, TObject, R>, result: unknown): Static<R> {
+  if (!Value.Check(read.result, result)) throw new NodeBadAnswer(read.name);
+  return result as Static<R>;
+}
+
+/** The parameters that a method takes by place. */
+function positional(read: ReadDeclaration, params: Readonly<Record<string, unknown>>): unknown[] {
+  const list = positionalOrder(read).map((name) => params[name]);
+  while (list.length > 0 && list.at(-1) === undefined) list.pop();
+  return list.map((value) => value ?? null);
+}
+
+/** A client of the node at an address. */
+export function connectNode(address: string, options: NodeOptions = {}): Node {
+  const { timeoutMs = 30_000, retries = 5, fetch: send = fetch } = options;
+  const url = address.replace(/\/+$/, '');
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    try {
+      const response = await send(`${url}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+      return {
+        status: response.status,
+        text: await response.text(),
+        retryAfterSec: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      };
+    } catch (cause) {
+      throw new NodeSilent(cause);
+    }
+  }
+
+  async function call(
+    method: string,
+    params: readonly unknown[] | Readonly<Record<string, unknown>>,
+  ): Promise<JsonValue> {
+    const { status, text } = await ask('/rpc', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: rpcRequestText(method, params, 1),
+    });
+    // Gateways answer for a node that may or may not have acted.
+    if (status >= 502 && status <= 504) throw new NodeSilent();
+    try {
+      return readRpcAnswer(text);
+    } catch (error) {
+      if (error instanceof RpcFailure) throw error;
+      throw new NodeBadAnswer(method, error);
+    }
+  }
+
+  /** Asks again while the node says that it has no room. */
+  async function patiently<T>(act: () => Promise<T>, secondsOf: (error: unknown) => number | undefined): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await act();
+      } catch (error) {
+        const seconds = secondsOf(error);
+        if (seconds === undefined || tries >= retries) throw error;
+        await pause(seconds * 1000);
+      }
+    }
+  }
+
+  async function readPath<P extends TObject, R extends TSchema>(
+    read: ReadDeclaration<string, P, R>,
+    { method, path }: { readonly method: string; readonly path: string },
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<Static<R>> {
+    const busy = new WeakMap<object, number>();
+    const once = async (): Promise<Static<R>> => {
+      const answer =
+        method === 'GET'
+          ? await ask(`${path}${queryOf(params)}`)
+          : await ask(path, { method, headers: { 'content-type': 'application/json' }, body: wireJson(params) });
+      if (answer.status === 404 && read.notFound !== undefined) return checked(read, null);
+      try {
+        return checked(read, readRestAnswer(answer.status, answer.text));
+      } catch (error) {
+        if (error instanceof RestFailure && isBusy(answer.status)) busy.set(error, answer.retryAfterSec ?? 1);
+        throw error;
+      }
+    };
+    return patiently(once, (error) => (error instanceof Error ? busy.get(error) : undefined));
+  }
+
+  return {
+    url,
+    call,
+    read: async (read, params) => {
+      const given = params as Readonly<Record<string, unknown>>;
+      if (read.rest !== undefined) return readPath(read, read.rest, given);
+      const method = read.rpc ?? '';
+      return patiently(async () => checked(read, await call(method, positional(read, given))), busySeconds);
+    },
+  };
+}

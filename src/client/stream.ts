@@ -1,0 +1,230 @@
+// The streams of a node over a WebSocket that comes back by itself. What was missed is either brought (trades, by their
+// numbers; what is now, by snapshots) or told as a gap; what was taken back is told whether or not anybody listened.
+
+import { Refusal } from '@svc/core/errors';
+import { type ChannelName, type Frame, frames } from '@svc/core/streams/channels';
+import { Value } from 'typebox/value';
+import { type Reorganisation, readHead, SeenHeads } from './heads.ts';
+import { LastingSocket, type SocketOptions, type SocketStatus, type SocketUser } from './lastingSocket.ts';
+import { type Node, NodeBadAnswer } from './node.ts';
+
+/** What did not come and comes no more: read it, if it is needed. */
+export type Gap =
+  | { readonly kind: 'blocks'; readonly from: number; readonly to: number }
+  /** Trades of a market (null: of all) between this number and those that follow. */
+  | { readonly kind: 'trades'; readonly market: string | null; readonly afterSeq: number };
+
+/** The node refuses a channel, in its own words. */
+export class ChannelRefused extends Refusal {
+  constructor(message: string) {
+    super('client.channelRefused', message);
+  }
+}
+
+/** A channel, such as `blocks` or `trades:0x…:SVC`. */
+export type ChannelText = ChannelName | `${ChannelName}:${string}`;
+
+/** What is told, in the order in which it happened. A handler that throws ends the stream. */
+export interface StreamHandlers {
+  readonly onFrame: (frame: Frame) => void;
+  readonly onGap?: (gap: Gap) => void;
+  /** Forget what was concluded from the blocks that are gone; the frames of the new ones follow. */
+  readonly onReorganisation?: (reorganisation: Reorganisation) => void;
+  /** @param cause of `waiting` and `closed`, where there is one */
+  readonly onStatus?: (status: SocketStatus, cause?: unknown) => void;
+}
+
+/** Settings of {@link openStream}. */
+export interface StreamOptions extends SocketOptions {
+  /** Trades after this number come first. */
+  readonly sinceTrade?: number;
+}
+
+/** An open stream. */
+export interface Stream {
+  /** Exactly these channels from now on. */
+  setChannels(channels: readonly ChannelText[]): void;
+  /** Asks for all snapshots again. */
+  refresh(): void;
+  close(): void;
+}
+
+/** Id of the request that subscribes to heads. */
+const HEADS_ID = 1;
+
+const isTrades = (channel: string): boolean => channel.split(':')[0] === 'trades';
+
+/** Opens a stream. */
+export function openStream(
+  node: Node,
+  channels: readonly ChannelText[],
+  handlers: StreamHandlers,
+  { sinceTrade, ...socketOptions }: StreamOptions = {},
+): Stream {
+  const session = new StreamSession(node, channels, handlers, sinceTrade);
+  const socket = new LastingSocket(session, socketOptions);
+  session.socket = socket;
+  return {
+    setChannels: (list) => session.setChannels(list),
+    refresh: () => session.refresh(),
+    close: () => socket.close(),
+  };
+}
+
+/** What a control frame was sent for; the node answers them in order. */
+type Asked = 'channels' | 'missed trades';
+
+/** What is known of a stream across its connections. */
+class StreamSession implements SocketUser {
+  socket: LastingSocket | undefined;
+  private readonly node: Node;
+  private readonly handlers: StreamHandlers;
+  private readonly seen = new SeenHeads();
+  private wanted: ReadonlySet<string>;
+  private lastHeight: number | undefined;
+  private lastSeq: number | undefined;
+  private asked: Asked[] = [];
+  /** Frames that wait until it is known what happened while nobody listened. */
+  private held: Frame[] | undefined;
+
+  constructor(node: Node, channels: readonly string[], handlers: StreamHandlers, sinceTrade: number | undefined) {
+    this.node = node;
+    this.handlers = handlers;
+    this.wanted = new Set(channels);
+    this.lastSeq = sinceTrade;
+  }
+
+  url(): string {
+    const since = this.lastSeq !== undefined && [...this.wanted].some(isTrades) ? `&since=${this.lastSeq}` : '';
+    return `${this.node.url.replace(/^http/, 'ws')}/ws?channels=${encodeURIComponent(this.list().join(','))}${since}`;
+  }
+
+  onStatus(status: SocketStatus, cause?: unknown): void {
+    if (status !== 'open') this.held = undefined;
+    if (status !== 'open') this.asked = [];
+    this.handlers.onStatus?.(status, cause);
+  }
+
+  onText(text: string): void {
+    const value = JSON.parse(text) as { type?: string; method?: string; params?: { result?: unknown } };
+    if (value.type === undefined) {
+      const head = value.method === 'eth_subscription' ? readHead(value.params?.result) : undefined;
+      if (head !== undefined) this.seen.note(head);
+      return;
+    }
+    const schema = Object.hasOwn(frames, value.type) ? frames[value.type as keyof typeof frames] : undefined;
+    // A later version may send more.
+    if (schema === undefined) return;
+    if (!Value.Check(schema, value)) throw new NodeBadAnswer(`a frame of type ${value.type}`);
+    const frame = value as Frame;
+    if (frame.type === 'hello') {
+      this.socket?.send({ jsonrpc: '2.0', id: HEADS_ID, method: 'eth_subscribe', params: ['newHeads'] });
+      void this.catchUp();
+      this.tell(() => this.socket?.opened());
+    } else if (this.held !== undefined) this.held.push(frame);
+    else this.take(frame);
+  }
+
+  setChannels(channels: readonly string[]): void {
+    this.wanted = new Set(channels);
+    this.ask({ op: 'set', channels: this.list() }, 'channels');
+  }
+
+  refresh(): void {
+    const channels = [...this.wanted].filter((channel) => channel !== 'blocks');
+    if (channels.length === 0) return;
+    this.ask({ op: 'unsubscribe', channels }, 'channels');
+    this.ask({ op: 'subscribe', channels }, 'channels');
+  }
+
+  /** Blocks are followed by everybody: their heights tell what is missing. */
+  private list(): string[] {
+    return [...new Set(['blocks', ...this.wanted])];
+  }
+
+  private ask(frame: object, what: Asked): void {
+    if (this.socket?.send(frame) === true) this.asked.push(what);
+  }
+
+  /** Runs what the program gave; what it throws is its own and ends the stream. */
+  private tell(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.socket?.close(error);
+    }
+  }
+
+  /** Looks what became of the blocks that were seen, then tells what waited for that. */
+  private async catchUp(): Promise<void> {
+    const connection = this.socket?.connection;
+    const isCurrent = (): boolean => this.socket?.connection === connection;
+    this.held = [];
+    try {
+      const reorganisation = await this.seen.compare(this.node);
+      if (!isCurrent()) return;
+      if (reorganisation !== undefined) this.takeBack(reorganisation);
+      const waiting = this.held;
+      this.held = undefined;
+      for (const frame of waiting) if (isCurrent()) this.take(frame);
+    } catch (error) {
+      if (isCurrent()) this.socket?.restart(error);
+    }
+  }
+
+  private takeBack(reorganisation: Reorganisation): void {
+    const { fromHeight } = reorganisation;
+    this.seen.forgetFrom(fromHeight);
+    if (this.lastHeight !== undefined) this.lastHeight = Math.min(this.lastHeight, fromHeight - 1);
+    this.tell(() => this.handlers.onReorganisation?.(reorganisation));
+  }
+
+  private takeBlock(height: number): void {
+    const from = (this.lastHeight ?? height) + 1;
+    this.lastHeight = height;
+    if (height <= from) return;
+    this.tell(() => this.handlers.onGap?.({ kind: 'blocks', from, to: height - 1 }));
+    // The node gave up frames that were not taken. Trades can be asked for again; until they come, newer ones wait.
+    const trades = [...this.wanted].filter(isTrades);
+    if (trades.length === 0 || this.lastSeq === undefined || this.asked.includes('missed trades')) return;
+    this.ask({ op: 'subscribe', channels: trades, since: this.lastSeq }, 'missed trades');
+  }
+
+  private take(frame: Frame): void {
+    switch (frame.type) {
+      case 'reorg':
+        this.takeBack({ fromHeight: frame.from_height, newHash: frame.new_hash });
+        return;
+      case 'block':
+        this.takeBlock(frame.height);
+        if (!this.wanted.has('blocks')) return;
+        break;
+      case 'trade':
+        if (this.asked.includes('missed trades')) return;
+        if (this.lastSeq !== undefined && frame.trade.seq <= this.lastSeq) return;
+        this.lastSeq = frame.trade.seq;
+        break;
+      case 'trades':
+        this.lastSeq = Math.max(this.lastSeq ?? 0, ...frame.trades.map(({ seq }) => seq));
+        break;
+      case 'reset': {
+        const afterSeq = this.lastSeq ?? 0;
+        this.lastSeq = undefined;
+        this.tell(() => this.handlers.onGap?.({ kind: 'trades', market: frame.key, afterSeq }));
+        return;
+      }
+      case 'subscribed':
+        this.asked.shift();
+        return;
+      case 'error':
+        this.socket?.close(new ChannelRefused(frame.error));
+        return;
+      case 'hello':
+      case 'ping':
+      case 'channels':
+        return;
+      default:
+    }
+    this.tell(() => this.handlers.onFrame(frame));
+  }
+}
