@@ -65,6 +65,12 @@ export class IdTable<V> extends Table<V> {
     this.used = 0;
   }
 
+  override *liveSlots(): IterableIterator<Slot<V>> {
+    yield* super.allSlots();
+    // Of the places as they are now: entries move when others go.
+    for (const slot of this.places.slice()) if (slot !== undefined) yield slot;
+  }
+
   protected override *allSlots(): IterableIterator<Slot<V>> {
     yield* super.allSlots();
     for (const slot of this.places) if (slot !== undefined) yield slot;

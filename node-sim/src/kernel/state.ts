@@ -300,13 +300,12 @@ export class State {
 
   /**
    * All rows, encoded, for whoever takes them while blocks go on: each as it is when its turn comes, which is never
-   * within a block. Rows that come meanwhile are not among them.
+   * within a block. Rows that come meanwhile may be among them or not.
    */
   *liveRows(): IterableIterator<EncodedRow> {
-    const lists = Array.from(this.tables.values(), (table) => [table, table.listSlots()] as const);
-    for (const [table, slots] of lists) {
-      for (const { key, value } of slots) if (value !== undefined) yield [table.name, key, table.codec.encode(value)];
-    }
+    for (const table of this.tables.values())
+      for (const { key, value } of table.liveSlots())
+        if (value !== undefined) yield [table.name, key, table.codec.encode(value)];
   }
 
   /** The rows that a record takes back, as they are now; null for no row. */

@@ -131,9 +131,9 @@ export class Table<V> implements JournalledTable {
     for (const { value } of this.allSlots()) if (value !== undefined) yield value;
   }
 
-  /** The places of all rows, as a list that stays as it is while rows come and go. */
-  listSlots(): Slot<V>[] {
-    return Array.from(this.allSlots());
+  /** The places of rows, listed as they are asked for: each that stays is among them, however others come and go. */
+  liveSlots(): Iterable<Slot<V>> {
+    return this.allSlots();
   }
 
   watch(watcher: Watcher<V>): void {

@@ -85,7 +85,7 @@ export class ReadQueue {
     this.alone = { ...context, patience: { mostMs: TRY_MS, isBrief: true } };
     this.crowded = { ...context, patience: { mostMs: CROWDED_TRY_MS, isBrief: true } };
     this.parts = parts;
-    this.replica = new ReplicaWorker(context.chain, context.evm.admission, {
+    this.replica = new ReplicaWorker(context, {
       onOutcome: (outcome) => this.finish(outcome),
       onLost: (error) => this.lose(error),
     });

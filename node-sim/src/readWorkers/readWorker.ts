@@ -57,7 +57,8 @@ async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kin
 
 await loadCurves();
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'rows') replica.take(message.rows);
+  if (message.kind === 'step') replica.takeStep(message.step);
+  else if (message.kind === 'rows') replica.takeRows(message.rows);
   else if (message.kind === 'block') replica.follow(message);
   else void run(message);
 });

@@ -2,13 +2,16 @@
 // rest by asking. It follows one line of blocks; a reorganisation ends it.
 
 import type { Tip } from '../chain/tip.ts';
-import { UndoHistory } from '../chain/undoHistory.ts';
+import { type StateStep, UndoHistory } from '../chain/undoHistory.ts';
 import { createState, type EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
 import type { ChainPosition, ReplicaStart, ToThread } from './workerMessages.ts';
 
 /** Asks the node and waits. */
 export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
+
+const decoder = new TextDecoder();
+const unpack = <T>(packed: Uint8Array): T => JSON.parse(decoder.decode(packed)) as T;
 
 export class Replica {
   private readonly state = createState();
@@ -23,11 +26,14 @@ export class Replica {
     this.beginning = beginning;
     this.standing = beginning;
     this.ask = ask;
-    for (const step of beginning.steps) this.undoSteps.add(step);
   }
 
-  take(rows: readonly EncodedRow[]): void {
-    this.state.copyRows(rows);
+  takeStep(step: Uint8Array): void {
+    this.undoSteps.add(unpack<StateStep>(step));
+  }
+
+  takeRows(rows: Uint8Array): void {
+    this.state.copyRows(unpack<EncodedRow[]>(rows));
   }
 
   follow({ rows, step, tip, finalizedEpoch, mix }: Extract<ToThread, { kind: 'block' }>): void {

@@ -1,28 +1,62 @@
 // The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it
-// asks. The copy is made in slices while blocks go on, and begun anew after a reorganisation.
+// asks. The copy is made in slices while blocks go on, each in a turn of the work that may be long, and begun anew after
+// a reorganisation.
 
 import { URL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { AccountId } from '@svc/core/accounts/address';
 import { Fault, Refusal } from '@svc/core/errors';
 import type { Chain } from '../chain/chain.ts';
-import type { EvmAdmission } from '../chain/evmAdmission.ts';
+import type { StateStep } from '../chain/undoHistory.ts';
+import type { EncodedRow } from '../kernel/state.ts';
+import type { ReadContext } from '../reads/context.ts';
+import type { Turns } from '../reads/turns.ts';
 import { serializeError } from './errorTransfer.ts';
 import type { Answer, ChainPosition, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
 
-/** Rows of one slice of the copy: about a millisecond. */
-const SLICE_ROWS = 400;
+/** Rows of one slice of the copy: a part of a millisecond. */
+const SLICE_ROWS = 200;
+/** Whose turns the copy takes: one thread answers all clients. */
+const CLIENT = 'copy of the state';
 
 export type Job = Omit<Extract<ToThread, { kind: 'job' }>, 'kind'>;
 export type Outcome = Extract<FromThread, { kind: 'done' | 'failed' }>;
 
 interface Running {
   readonly worker: Worker;
-  post(message: ToThread): void;
+  /** Blocks that came while the steps of older ones are sent; undefined once those are. */
+  held: ToThread[] | undefined;
+  post(message: ToThread, given?: readonly ArrayBuffer[]): void;
+}
+
+const encoder = new TextEncoder();
+const pack = (value: unknown) => encoder.encode(JSON.stringify(value));
+
+/** A copy in messages: steps, oldest first, then rows. @param onSteps called between the two */
+function* copyMessages(
+  steps: readonly StateStep[],
+  rows: Iterable<EncodedRow>,
+  onSteps: () => void,
+): Generator<{ readonly message: ToThread; readonly given: readonly ArrayBuffer[] }> {
+  for (const one of steps) {
+    const step = pack(one);
+    yield { message: { kind: 'step', step }, given: [step.buffer] };
+  }
+  onSteps();
+  let slice: EncodedRow[] = [];
+  for (const row of rows) {
+    if (slice.push(row) < SLICE_ROWS) continue;
+    const packed = pack(slice);
+    yield { message: { kind: 'rows', rows: packed }, given: [packed.buffer] };
+    slice = [];
+  }
+  const packed = pack(slice);
+  yield { message: { kind: 'rows', rows: packed }, given: [packed.buffer] };
 }
 
 export class ReplicaWorker {
   private readonly chain: Chain;
+  private readonly turns: Turns;
   private readonly onOutcome: (outcome: Outcome) => void;
   /** Told that what was sent is not answered: the thread is gone. */
   private readonly onLost: (error: Refusal) => void;
@@ -33,11 +67,11 @@ export class ReplicaWorker {
   private readonly questions: Readonly<Record<string, (...args: never[]) => unknown>>;
 
   constructor(
-    chain: Chain,
-    admission: EvmAdmission,
+    { chain, evm: { admission }, turns }: Pick<ReadContext, 'chain' | 'evm' | 'turns'>,
     told: { readonly onOutcome: (outcome: Outcome) => void; readonly onLost: (error: Refusal) => void },
   ) {
     this.chain = chain;
+    this.turns = turns;
     this.onOutcome = told.onOutcome;
     this.onLost = told.onLost;
     const { storage, clock, signers, evmPool, mempool } = chain;
@@ -63,7 +97,11 @@ export class ReplicaWorker {
     chain.onBlock(({ outcome }) => {
       const { undo } = outcome;
       const step = { finalizedEpoch: chain.undoSteps.newest(1)?.[0]?.finalizedEpoch ?? -1, state: undo };
-      this.running?.post({ kind: 'block', rows: chain.state.rowsNow(undo), step, ...this.standing() });
+      const { running } = this;
+      if (running === undefined) return;
+      const message: ToThread = { kind: 'block', rows: chain.state.rowsNow(undo), step, ...this.standing() };
+      if (running.held === undefined) running.post(message);
+      else running.held.push(message);
     });
     chain.onReorg(() => this.end(new Refusal('unavailable.state', 'The chain was reorganised; ask again.')));
   }
@@ -90,7 +128,6 @@ export class ReplicaWorker {
       limits: chain.limits,
       genesisSec: chain.genesisTimeSec,
       firstValidator: chain.genesis.validators[0]?.address ?? '',
-      steps: chain.undoSteps.dump(),
       bell,
     };
     const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
@@ -99,7 +136,11 @@ export class ReplicaWorker {
     });
     worker.unref();
     port1.unref();
-    const running: Running = { worker, post: (message) => worker.postMessage(message) };
+    const running: Running = {
+      worker,
+      held: [],
+      post: (message, given = []) => worker.postMessage(message, given),
+    };
     worker.on('message', (message: FromThread) => {
       if (message.kind !== 'question') {
         if (this.running === running) this.onOutcome(message);
@@ -123,23 +164,22 @@ export class ReplicaWorker {
     worker.on('exit', lost);
     this.running = running;
     this.isCopied = false;
-    this.copy(running, chain.state.liveRows());
+    void this.copy(running);
     return running;
   }
 
-  /** Sends the rows in slices, each between other things of the node. */
-  private copy(running: Running, rows: Iterator<readonly [string, string, string | null]>): void {
-    if (this.running !== running) return;
-    const slice: (readonly [string, string, string | null])[] = [];
-    for (let next = rows.next(); ; next = rows.next()) {
-      if (next.done !== true) slice.push(next.value);
-      if (slice.length < SLICE_ROWS && next.done !== true) continue;
-      running.post({ kind: 'rows', rows: slice });
-      if (next.done !== true) {
-        setImmediate(() => this.copy(running, rows));
-        return;
-      }
-      break;
+  /** Sends steps and rows in slices, each between other things of the node. */
+  private async copy(running: Running): Promise<void> {
+    const { chain, turns } = this;
+    const sendHeld = (): void => {
+      for (const message of running.held ?? []) running.post(message);
+      running.held = undefined;
+    };
+    for (const { message, given } of copyMessages(chain.undoSteps.dump(), chain.state.liveRows(), sendHeld)) {
+      running.post(message, given);
+      const turn = turns.next(CLIENT);
+      if (turn !== undefined) await turn;
+      if (this.running !== running) return;
     }
     this.isCopied = true;
     for (const job of this.waiting.splice(0)) running.post({ kind: 'job', ...job });

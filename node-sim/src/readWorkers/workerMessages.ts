@@ -21,15 +21,19 @@ export interface ReplicaStart extends ChainPosition {
   readonly genesisSec: number;
   /** Address of the first validator of the genesis. */
   readonly firstValidator: string;
-  /** How to look at the states of the newest blocks, oldest first. */
-  readonly steps: readonly StateStep[];
   /** Raised by the node when the answer to a question is there. */
   readonly bell: SharedArrayBuffer;
 }
 
-/** To the thread. Rows and blocks come in an order in which the newest value of each row comes last. */
+/**
+ * To the thread. Steps come oldest first, before rows and blocks; those in an order in which the newest value of each
+ * row comes last.
+ */
 export type ToThread =
-  | { readonly kind: 'rows'; readonly rows: readonly EncodedRow[] }
+  /** How to look at the state before one of the newest blocks: JSON text of a `StateStep`, as bytes. */
+  | { readonly kind: 'step'; readonly step: Uint8Array }
+  /** JSON text of a list of `EncodedRow`, as bytes: rows one by one cost several times as much. */
+  | { readonly kind: 'rows'; readonly rows: Uint8Array }
   | ({ readonly kind: 'block'; readonly rows: readonly EncodedRow[]; readonly step: StateStep } & ChainPosition)
   | {
       readonly kind: 'job';
