@@ -53,6 +53,8 @@ import { type BlockNews, Publisher } from './streams/publisher.ts';
 export interface NodeParts {
   /** Wall clock; tests inject their own. */
   readonly wall?: WallClock;
+  /** Milliseconds that never go back; tests inject their own. */
+  readonly steadyMs?: () => number;
   readonly logger?: Logger;
   readonly keepAlive?: KeepAliveTimes;
   /** Opens the store; tests inject one that fails. */
@@ -124,6 +126,7 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
     return await compose(config, chain, optionalNetwork, {
       logger,
       wall,
+      steadyMs: parts.steadyMs ?? (() => performance.now()),
       keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES,
     });
   } catch (error) {
@@ -168,7 +171,7 @@ async function compose(
   optionalNetwork: OptionalNetwork | undefined,
   parts: Required<Omit<NodeParts, 'openStorage'>>,
 ): Promise<SimNode> {
-  const { logger, wall } = parts;
+  const { logger, wall, steadyMs } = parts;
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
@@ -241,7 +244,7 @@ async function compose(
   );
   const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
-  const refusals = new RefusalLog(logger, () => performance.now());
+  const refusals = new RefusalLog(logger, steadyMs);
   const app = await createEdge({
     config,
     logger,

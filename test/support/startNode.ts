@@ -102,6 +102,7 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
   };
   const node = await createNode(config, {
     wall: () => nowMs,
+    steadyMs: () => nowMs,
     logger:
       onLog === undefined
         ? pino({ level: 'silent' })
