@@ -1,5 +1,5 @@
 // Contracts of which nobody can say what they are, since they answer nothing, something else, or two ways: of what goes
-// to or from them the window says the bare number, and no amount of a token.
+// to or from them the window says the bare number, and no amount of a token; so does the list of allowances.
 
 import { purseOf } from '@svc/core/ops/intent';
 import { readTypedData } from '@svc/core/tx/typedData';
@@ -11,6 +11,7 @@ import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiPa
 import { describe, expect, it } from 'vitest';
 import { ME, SPENDER, TOKEN, word, YOU } from '../../../test/support/nestedCalls.ts';
 import type { EvmClient } from '../node/evmClient.ts';
+import { currentRight, type RightReading } from '../services/allowanceNow.ts';
 import type { Network } from '../state/network.ts';
 import { readContractToken } from './contractToken.ts';
 import { describeCall } from './describeCall.ts';
@@ -116,6 +117,19 @@ const signedBy = (answers: Answers, primaryType: string) => {
   });
 };
 
+const ALLOWANCE = '0xdd62ed3e';
+/** An allowance as the list of allowances has it. */
+const listedBy = (answers: Answers, amount: bigint) =>
+  currentRight(
+    {
+      evm: clientOf({ ...answers, [ALLOWANCE]: () => word(amount) }),
+      network,
+      account: { pqAccountId: ME, ethAddress: ME },
+      attempt,
+    } as unknown as RightReading,
+    { kind: 'token', form: 'classic', asset: TOKEN, spender: SPENDER, isOperation: false },
+  );
+
 const amountsIn = (parts: readonly Part[]) => innerParts(parts).filter(({ kind }) => kind === 'amount');
 
 describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
@@ -133,6 +147,12 @@ describe.each(Object.entries(UNKNOWN))('a contract %s', (_, answers) => {
     },
   );
 
+  it('gets a number and no amount in the list of allowances, unless that has no bound', async () => {
+    expect(await listedBy(answers, NUMBER)).toMatchObject({ amount: '2500000', isUncounted: true });
+    expect(await listedBy(answers, 2n ** 256n - 1n)).toMatchObject({ amount: 'all', isUncounted: false });
+    expect(await listedBy(answers, 0n)).toBeUndefined();
+  });
+
   it.each(Object.keys(SIGNED))('gets a number and no amount in signed data (%s)', async (primaryType) => {
     const found = await signedBy(answers, primaryType);
     const { sentence = [], rows = [] } = found?.description ?? {};
@@ -147,4 +167,5 @@ it('a token that says what it counts in gets its amount', async () => {
     expect(plainText((await describedBy(TOKEN_OF_SIX, data)).description.sentence)).toMatch(/\b2\.5 TKN/);
   for (const type of Object.keys(SIGNED))
     expect(plainText((await signedBy(TOKEN_OF_SIX, type))?.description.sentence ?? [])).toMatch(/\b2\.5 TKN/);
+  expect(await listedBy(TOKEN_OF_SIX, NUMBER)).toMatchObject({ amount: '2.5', isUncounted: false });
 });

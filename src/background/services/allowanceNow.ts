@@ -32,12 +32,12 @@ export interface RightReading {
   readonly attempt: Attempt;
 }
 
-type Base = Pick<AllowanceView, 'id' | 'kind' | 'form' | 'asset' | 'spender' | 'isOperation'>;
+type Base = Pick<AllowanceView, 'id' | 'kind' | 'form' | 'asset' | 'spender' | 'isOperation' | 'isUncounted'>;
 
 /** The right as it stands now; undefined when there is none any more, or it could not be read. */
 export function currentRight(reading: RightReading, candidate: Candidate): Promise<AllowanceView | undefined> {
   const { kind, form, asset, spender, isOperation } = candidate;
-  const base: Base = { id: rightId(candidate), kind, form, asset, spender, isOperation };
+  const base: Base = { id: rightId(candidate), kind, form, asset, spender, isOperation, isUncounted: false };
   return isOperation ? inExchange(reading, candidate, base) : inContract(reading, candidate, base);
 }
 
@@ -96,7 +96,7 @@ async function inContract(
     return typeof value === 'bigint' ? value : undefined;
   };
   const holder = form === 'pq' ? account.pqAccountId : account.ethAddress;
-  const { fact } = await readContractToken(evm, network, asset, attempt);
+  const { kind: counts, fact } = await readContractToken(evm, network, asset, attempt);
   if (kind === 'nftOperator') {
     const may = await ask(encodeCall(isApprovedForAll, [holder, spender]));
     return may === 1n ? { ...base, symbol: fact.symbol, amount: 'all' } : undefined;
@@ -109,5 +109,6 @@ async function inContract(
   }
   const amount = await ask(encodeCall(allowance, [holder, spender]));
   if (amount === undefined || amount === 0n) return undefined;
-  return { ...base, symbol: fact.symbol, amount: amount >= UNLIMITED_FROM ? 'all' : unitsText(amount, fact) };
+  if (amount >= UNLIMITED_FROM) return { ...base, symbol: fact.symbol, amount: 'all' };
+  return { ...base, symbol: fact.symbol, amount: unitsText(amount, fact), isUncounted: counts !== 'fungible' };
 }

@@ -295,6 +295,8 @@ export interface AllowanceView {
   readonly spender: string;
   /** Decimal text, `all`, or the item. */
   readonly amount: string;
+  /** Whether the amount is a bare number: the contract does not say how its amounts count. */
+  readonly isUncounted: boolean;
   readonly tokenId?: string;
   /** Given by an operation of the exchange, and taken back by one. */
   readonly isOperation: boolean;

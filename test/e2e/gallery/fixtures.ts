@@ -224,6 +224,7 @@ const may = {
   spender: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   form: 'pq',
   isOperation: true,
+  isUncounted: false,
 } as const;
 
 /** Rights of others over the account. */
@@ -238,6 +239,7 @@ export const ALLOWANCES: readonly AllowanceView[] = [
     symbol: HOSTILE.override,
     spender: `0xPQ${'E1f09c0D'.repeat(8)}`,
   },
+  { ...may, id: '5', kind: 'token', amount: '2500000', isUncounted: true, form: 'classic', isOperation: false },
   { ...may, id: '4', kind: 'nft', amount: '7', tokenId: '7', symbol: HOSTILE.endless },
 ];
 

@@ -28,6 +28,7 @@ function What({ one }: { readonly one: AllowanceView }) {
   if (one.kind === 'nftOperator') return <Say code="allowances.everyItemOf" slots={{ symbol }} />;
   if (one.kind === 'tokenOperator' || one.amount === 'all')
     return <Say code="allowances.anyAmountOfNow" slots={{ symbol }} />;
+  if (one.isUncounted) return <Say code="allowances.upToUncounted" slots={{ number: one.amount, symbol }} />;
   return <Say code="allowances.upTo" slots={{ amount: <Amount value={one.amount} unit={one.symbol} /> }} />;
 }
 

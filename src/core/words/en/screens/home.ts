@@ -15,6 +15,7 @@ export const HOME = {
   'allowances.revoke': 'Revoke',
   'allowances.theNodeCouldNot': 'The node could not tell everything; look again later, or ask the sites that you used.',
   'allowances.upTo': 'Up to {amount}',
+  'allowances.upToUncounted': 'Up to {number} of {symbol} (its smallest units, or numbers of items)',
   'allowances.whoMayMoveWhat': 'Who may move what is yours without asking again. Take back what you no longer use.',
   'asset.allOfIt': 'All of it',
   'asset.assetsAppearHereWhen': 'Assets appear here when either address holds some.',
