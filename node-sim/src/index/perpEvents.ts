@@ -75,15 +75,29 @@ export class PerpEventIndex {
     this.kept.splice(this.kept.length - added, added);
   }
 
-  /** The newest `limit` events that match, oldest first. */
-  list(filter: PerpEventFilter, limit: number): NumberedPerpEvent[] {
+  /**
+   * The newest `limit` events that match, oldest first, looked for event by event: whether one concerns an account can
+   * take a hash. Of the events as they are when it begins.
+   */
+  *find(filter: PerpEventFilter, limit: number): Generator<void, NumberedPerpEvent[]> {
     const found: NumberedPerpEvent[] = [];
-    for (let at = this.kept.length - 1; at >= 0 && found.length < limit; at--) {
-      const event = this.kept[at];
+    const kept = this.kept.slice();
+    for (let at = kept.length - 1; at >= 0 && found.length < limit; at--) {
+      const event = kept[at];
       if (event === undefined || event.seq <= (filter.since ?? 0)) break;
       if (matches(event, filter)) found.push(event);
+      yield;
     }
     return found.reverse();
+  }
+
+  /** The same at once. */
+  list(filter: PerpEventFilter, limit: number): NumberedPerpEvent[] {
+    const finding = this.find(filter, limit);
+    for (;;) {
+      const next = finding.next();
+      if (next.done === true) return next.value;
+    }
   }
 
   /** The newest `limit` fills of a market, oldest first. */

@@ -4,6 +4,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { findAccountOf } from '../../engine/ledgerKeys.ts';
 import type { PerpEventFilter } from '../../index/perpEvents.ts';
 import { accountParam, type Handler, type ReadContext, wantedOf } from '../context.ts';
+import type { Steps } from '../timeSlices.ts';
 import { requirePerpMarket } from './requirePerpMarket.ts';
 
 type Params = Parameters<Handler<'getPerpEvents'>>[1];
@@ -19,10 +20,12 @@ function filterOf(context: ReadContext, { market_id: id, address, types, since }
   };
 }
 
-export const getPerpEvents: Handler<'getPerpEvents'> = (context, params) => {
+function* page(context: ReadContext, params: Params): Steps<ReadResult<'getPerpEvents'>> {
   const { perpEvents } = context.chain;
-  return {
-    events: perpEvents.list(filterOf(context, params), params.limit),
-    last_seq: perpEvents.lastSeq,
-  } as ReadResult<'getPerpEvents'>;
-};
+  const { lastSeq } = perpEvents;
+  const events = yield* perpEvents.find(filterOf(context, params), params.limit);
+  return { events, last_seq: lastSeq } as ReadResult<'getPerpEvents'>;
+}
+
+export const getPerpEvents: Handler<'getPerpEvents'> = (context, params, client) =>
+  context.slices.run(client, page(context, params));
