@@ -1,8 +1,7 @@
 // Faults that a developer asked for, to try clients with: which answers and stream frames they concern, and what
 // happens to them. Counting is deterministic. What an answer or a frame is, and how one is cut, is the edge's.
 
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import { READS } from '@svc/core/reads/registry';
+import { ALL_READS, type AnyRead } from '@svc/core/reads/registry';
 import { type Static, Type } from 'typebox';
 
 const MAX_RULES = 64;
@@ -81,9 +80,9 @@ export interface FaultAction {
 }
 
 /** Every name of each read: its own, its path and its JSON-RPC method. */
-const NAMES = (READS as readonly ReadDeclaration[]).map(({ name, rest, rpc }) =>
-  [name, rest?.path, rpc].filter((one) => one !== undefined),
-);
+const namesOfRead = ({ name, rest, rpc }: AnyRead): string[] =>
+  [name, rest?.path, rpc].filter((one) => one !== undefined);
+const NAMES = ALL_READS.map(namesOfRead);
 
 /** Every name of the reads of which one name is meant: both ways to a read have the same faults. */
 const namesOf = (isMeant: (name: string) => boolean): ReadonlySet<string> =>
@@ -97,7 +96,9 @@ function matcherOf(pattern: string): (name: string) => boolean {
 }
 
 /** Names of the reads of one receipt. */
-const RECEIPT_NAMES: ReadonlySet<string> = namesOf((name) => name === 'getExchangeReceipt' || name === 'getEvmReceipt');
+const RECEIPT_NAMES: ReadonlySet<string> = new Set(
+  ALL_READS.filter(({ isReceipt }) => isReceipt === true).flatMap(namesOfRead),
+);
 
 const bare = (hash: string | undefined): string | undefined => hash?.replace(/^0x/, '').toLowerCase();
 

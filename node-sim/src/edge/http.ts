@@ -23,6 +23,13 @@ export const OPEN_HEADERS = [
   'Retry-After',
 ] as const;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** In which form a route's refusals are written; REST's where it is not said. */
+    refusals?: 'rpc';
+  }
+}
+
 const SECOND = 1000;
 /** How long a client that was refused may take to read why. */
 const LINGER_MS = 2 * SECOND;
@@ -138,11 +145,10 @@ export async function createHttp(
     if ((status ?? answer.status) >= 500) onFault(error, request.url.split('?', 1)[0] ?? '');
     // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
     if (status === 413) await dropRest(request.raw);
-    const isRpc = request.url === '/rpc' || request.url.startsWith('/rpc?');
     return reply
       .status(status ?? answer.status)
       .type(JSON_TYPE)
-      .send(isRpc ? rpcRefusalText(shown) : answer.text);
+      .send(request.routeOptions.config.refusals === 'rpc' ? rpcRefusalText(shown) : answer.text);
   });
   return app;
 }

@@ -153,7 +153,7 @@ export async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): 
 
 /** Adds the ordinary way to {@link RPC_PATH}. */
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
-  app.post(RPC_PATH, async (request, reply) => {
+  app.post(RPC_PATH, { config: { refusals: 'rpc' } }, async (request, reply) => {
     const { text, retryAfterSec, status = 200 } = await answerRpcBody(edge, callerOf(request.raw), bodyOf(request));
     // In the order of the fast path.
     if (text !== undefined) reply.type(JSON_TYPE);

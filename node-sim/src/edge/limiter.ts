@@ -1,21 +1,9 @@
 // Which request counts against which limit.
 
-import type { ReadName } from '@svc/core/reads/registry';
+import type { RestLimit } from '@svc/core/reads/defineRead';
+import { ALL_READS, type AnyRead, type ReadName } from '@svc/core/reads/registry';
 import { BucketLimit, WindowLimit } from '@svc/core/server/rateLimit';
-import type { LimitName, Limits } from './limits.ts';
-
-/** Limits by the reads that count against them over REST. */
-export const LIMITED_READS: Partial<Record<ReadName, readonly LimitName[]>> = {
-  getBlock: ['rest_single_per_second'],
-  getTransaction: ['rest_single_per_second'],
-  getAddressInfo: ['rest_single_per_second', 'blocks_cost_per_hour'],
-  getAddressHistory: ['rest_single_per_second'],
-  getLatestTransactions: ['rest_single_per_second'],
-  getBlocks: ['rest_blocks_per_second', 'blocks_cost_per_hour'],
-  getAttestations: ['attestations_per_minute'],
-  simulateExchangeTx: ['simulate_per_second'],
-  submitExchangeTx: ['submit_per_minute'],
-};
+import type { Limits } from './limits.ts';
 
 /** Values in a body that cost as much as one JSON-RPC request; fewer cost nothing. */
 const VALUES_PER_REQUEST = 500;
@@ -26,12 +14,24 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** What the limits of reads count over. */
+const WINDOW_MS: Readonly<Record<RestLimit, number>> = {
+  rest_single_per_second: SECOND,
+  rest_blocks_per_second: SECOND,
+  attestations_per_minute: MINUTE,
+  simulate_per_second: SECOND,
+  submit_per_minute: MINUTE,
+};
+
+/** Of what a read over REST is counted. */
+export type Counted = Pick<AnyRead, 'name' | 'rest'>;
+
 /** Limits over time of one node. Each call takes a client's address and may throw TooMany. */
 export interface Limiter {
   /** Counts a request, whatever it asks. Whoever owes for what requests cost before has to wait. */
-  rest(read: ReadName, client: string): void;
+  rest(read: Counted, client: string): void;
   /** Charges what a request that can be read costs beyond being one. */
-  restCost(read: ReadName, client: string, params: unknown): void;
+  restCost(read: Counted, client: string, params: Readonly<Record<string, unknown>>): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
   /** Charges a client for what its requests cost beyond being requests; what it cannot pay it owes. */
@@ -45,30 +45,24 @@ export interface Limiter {
 }
 
 export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
-  // One counter for each read: requests of one do not use up another's.
-  const single: Partial<Record<ReadName, WindowLimit>> = {};
-  for (const [read, names] of Object.entries(LIMITED_READS)) {
-    const name = names.find((one) => one !== 'blocks_cost_per_hour');
-    if (name !== undefined)
-      single[read as ReadName] = new WindowLimit(limits[name], name.endsWith('_minute') ? MINUTE : SECOND);
+  // Counters for each read: requests of one do not use up another's.
+  const requests = new Map<ReadName, WindowLimit>();
+  const costs = new Map<ReadName, WindowLimit>();
+  for (const { name, rest } of ALL_READS) {
+    if (rest === undefined) continue;
+    if (rest.limit !== 'none') requests.set(name, new WindowLimit(limits[rest.limit], WINDOW_MS[rest.limit]));
+    if (rest.cost !== undefined) costs.set(name, new WindowLimit(limits.blocks_cost_per_hour, HOUR));
   }
-  const pagesCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
-  const addressCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
   const perClient = new BucketLimit(limits.rpc_per_second, limits.rpc_burst);
   const global = new BucketLimit(limits.rpc_global_per_second, limits.rpc_global_burst);
   return {
-    rest: (read, client) => {
+    rest: ({ name }, client) => {
       perClient.checkDebt(client, nowMs());
-      single[read]?.take(client, nowMs());
+      requests.get(name)?.take(client, nowMs());
     },
-    restCost: (read, client, params) => {
-      if (read === 'getBlocks') {
-        const { offset, limit } = params as { offset: number; limit: number };
-        pagesCost.take(client, nowMs(), offset / 100 + limit / 50);
-      } else if (read === 'getAddressInfo') {
-        const { page, transactions_count_limit: limit } = params as { page: number; transactions_count_limit: number };
-        addressCost.take(client, nowMs(), ((page - 1) * limit) / 100 + limit / 50);
-      }
+    restCost: ({ name, rest }, client, params) => {
+      const cost = rest?.cost?.(params);
+      if (cost !== undefined) costs.get(name)?.take(client, nowMs(), cost);
     },
     rpc: (client, weight) => {
       perClient.take(client, nowMs(), weight);

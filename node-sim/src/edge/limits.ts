@@ -1,6 +1,7 @@
 // Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
 // those that count requests over time, never sizes or queues.
 
+import type { AnyRead } from '@svc/core/reads/registry';
 import { MAX_BATCH_ANSWER, MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
 import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';
 import { MAX_CHANNELS } from '@svc/core/streams/channels';
@@ -72,4 +73,13 @@ export type Limits = LimitValues<LimitName>;
 /** Limits with some values changed. @param ratesOff whether limits over time are off (infinite) */
 export function limitsWith(changes: Partial<Limits> = {}, ratesOff = false): Limits {
   return limitValues(LIMIT_TABLE, changes, ratesOff);
+}
+
+/** Limits that a read's requests over REST count against. */
+export function limitsOf(rest: AnyRead['rest']): LimitName[] {
+  if (rest === undefined) return [];
+  return [
+    ...(rest.limit === 'none' ? [] : [rest.limit]),
+    ...(rest.cost === undefined ? [] : (['blocks_cost_per_hour'] as const)),
+  ];
 }

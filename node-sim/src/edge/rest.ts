@@ -3,7 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
 import type { LongJson } from '@svc/core/json/longJson';
-import { READS } from '@svc/core/reads/registry';
+import { ALL_READS } from '@svc/core/reads/registry';
 import { paramsOfBody } from '@svc/core/rpc/params';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Turns } from '../reads/turns.ts';
@@ -13,7 +13,7 @@ import { JSON_TYPE } from './http.ts';
 import { sendText } from './longAnswer.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
-function paramsOf(read: RestRead, body: JsonValue): unknown {
+function paramsOf(read: RestRead, body: JsonValue): Readonly<Record<string, unknown>> {
   if (!isJsonObject(body)) throw new ParseRefusal('body', 'a JSON object');
   return paramsOfBody(read.params, read.accept === undefined ? body : read.accept(body));
 }
@@ -32,7 +32,7 @@ export function addRestRoutes(
   { submissions, maxValues, turns }: RestEdge,
 ): void {
   const readValue = async (read: RestRead, body: Body): Promise<JsonValue> =>
-    (read.name === 'submitExchangeTx' ? await submissions.rest(body) : undefined) ??
+    (read.rest?.method === 'POST' && read.rest.body === 'signedTransaction' ? await submissions.rest(body) : undefined) ??
     readJson(bodyText(body), 'body', maxValues);
 
   const answerTo = async (asked: Asked, request: FastifyRequest): Promise<string | Buffer | LongJson> => {
@@ -41,7 +41,7 @@ export function addRestRoutes(
     return answers.post(asked, paramsOf(asked.read, await readValue(asked.read, bodyOf(request))), query.pretty);
   };
 
-  for (const read of READS as readonly RestRead[]) {
+  for (const read of ALL_READS) {
     if (read.rest === undefined) continue;
     const { method, path } = read.rest;
     app.route({

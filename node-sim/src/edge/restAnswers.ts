@@ -5,8 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { JsonIndenter } from '@svc/core/json/indentJson';
 import { LongJson, TextWriter } from '@svc/core/json/longJson';
 import { shapedJson, WrittenJson } from '@svc/core/json/wireJson';
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { ReadName } from '@svc/core/reads/registry';
+import type { AnyRead } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import { paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
@@ -18,7 +17,7 @@ import { BlockCache } from './blockCache.ts';
 import type { RunRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 
-export type RestRead = ReadDeclaration<ReadName>;
+export type RestRead = AnyRead;
 
 /** Who asks for what, and where. */
 export interface Asked {
@@ -75,7 +74,7 @@ export class RestAnswers {
 
   /** Counts a request, whatever it asks. @throws TooMany */
   count({ read, client }: Asked): void {
-    this.limiter.rest(read.name, client);
+    this.limiter.rest(read, client);
   }
 
   /** Whether an answer to this address is kept. */
@@ -86,7 +85,7 @@ export class RestAnswers {
   /** The kept answer to a GET, charged for. @throws TooMany */
   findKept({ read, url, client }: Asked): Buffer | undefined {
     const known = this.kept.find(url);
-    if (known !== undefined) this.limiter.restCost(read.name, client, known.params);
+    if (known !== undefined) this.limiter.restCost(read, client, known.params);
     return known?.body;
   }
 
@@ -94,7 +93,7 @@ export class RestAnswers {
   get(asked: Asked, query: Readonly<Record<string, unknown>>): Text | Promise<Text> {
     const { read, url, client } = asked;
     const params = paramsOfQuery(read.params, query);
-    this.limiter.restCost(read.name, client, params);
+    this.limiter.restCost(read, client, params);
     const { tip } = this.context.chain;
     const cheap = this.lasting.find(read, params);
     const keep = (text: string | LongJson): Text => {
@@ -115,8 +114,11 @@ export class RestAnswers {
   }
 
   /** The answer to a POST with checked parameters. @throws what the limits or the handler refuse */
-  async post({ read, client }: Asked, params: unknown, pretty: unknown): Promise<string | LongJson> {
-    this.limiter.restCost(read.name, client, params);
+  async post(
+    { read, client }: Asked,
+    params: Readonly<Record<string, unknown>>,
+    pretty: unknown): Promise<string | LongJson> {
+    this.limiter.restCost(read, client, params);
     return this.answerText(await this.resultText(read, params, client), pretty, client);
   }
 

@@ -197,6 +197,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       method: 'GET',
       url,
       exposeHeadRoute: false,
+      config: isPlain ? { refusals: 'rpc' } : {},
       handler: () => Promise.reject(new ParseRefusal('', 'a WebSocket handshake')),
       wsHandler: (socket, request) => serve(socket, request, isPlain),
     });

@@ -12,6 +12,31 @@ import type { JsonObject } from '../json/canonicalJson.ts';
  */
 export type Follows = 'nothing' | 'newestBlock' | 'mempool' | 'filter' | 'clock';
 
+/** The limit over time that a read's requests over REST count against, by its name in a node's documents. */
+export type RestLimit =
+  | 'rest_single_per_second'
+  | 'rest_blocks_per_second'
+  | 'attestations_per_minute'
+  | 'simulate_per_second'
+  | 'submit_per_minute';
+
+/** Which transaction the body of a POST brings: as an object, as JSON text, or by its members alone. */
+export type RestBody = 'signedTransaction' | 'unsignedTransaction' | 'transactionToSimulate';
+
+interface RestPath<P extends TObject> {
+  readonly path: string;
+  readonly limit: RestLimit | 'none';
+  /**
+   * What a request costs of the hourly budget for pages; absent: nothing. It is called with checked parameters alone, and
+   * is a method so that lists of all reads can hold it.
+   */
+  cost?(params: Static<P>): number;
+}
+
+/** The way to a read over REST. */
+export type RestRoute<P extends TObject> = RestPath<P> &
+  ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly body: RestBody });
+
 export interface ReadSpec<
   N extends string,
   P extends TObject,
@@ -20,7 +45,7 @@ export interface ReadSpec<
 > {
   /** Unique name; also the file name here and in node-sim. */
   readonly name: N;
-  readonly rest?: { readonly method: 'GET' | 'POST'; readonly path: string };
+  readonly rest?: RestRoute<P>;
   /** JSON-RPC method, where there is one. Positional parameters follow `order`. */
   readonly rpc?: string;
   /** Order of positional JSON-RPC parameters where it differs from the schema's; names of `params`. */
@@ -50,6 +75,12 @@ export interface ReadSpec<
    * ticks, positions. A node tries it for a moment, and goes on beside everything else.
    */
   readonly mayTakeLong?: boolean;
+  /** Whether it is the receipt of one transaction, which `sim_faults` can hold back. */
+  readonly isReceipt?: true;
+  /** Whether its numbers are handed on as the node wrote them, beyond 2^53 and with their fractions. */
+  readonly keepsLiterals?: true;
+  /** Parameters that the examples of the documents leave out. */
+  readonly notInExamples?: readonly (keyof Static<P> & string)[];
   /** How many JSON-RPC requests it counts as against the limits; 1 where it is not said. */
   readonly weight?: number;
 }

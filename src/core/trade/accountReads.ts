@@ -85,6 +85,8 @@ export const ACCOUNT_READS = [
       ...origin,
     }),
     maxAgeSec: 2,
+    keeps: 'short',
+    keepsLiterals: false,
     errors: [400, 502],
     summary:
       'Balances with what is in orders, spot orders oriented to their markets, liquidity, perpetuals account and exchange nonce.',
@@ -114,6 +116,8 @@ export const ACCOUNT_READS = [
       ...origin,
     }),
     maxAgeSec: 10,
+    keeps: 'costly',
+    keepsLiterals: false,
     errors: [400, 502],
     summary:
       'Profit and loss: spot at average cost for each market, perpetuals as realized, in US dollars at prices of now.',
@@ -126,6 +130,8 @@ export const ACCOUNT_READS = [
     query: Type.Object({}),
     result: Type.Object({ ...receiptShape.properties, source }),
     maxAgeSec: 3600,
+    keeps: 'short',
+    keepsLiterals: true,
     errors: [400, 404, 502],
     summary: 'The receipt of an exchange transaction; 404 while it is pending.',
     ...group,

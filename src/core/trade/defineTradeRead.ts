@@ -17,6 +17,13 @@ export interface TradeReadSpec<N extends string, P extends TObject, Q extends TO
   readonly maxAgeSec: number;
   /** Whether an answer that is no longer fresh may be given while the node is away. */
   readonly isStaleAllowed: boolean;
+  /**
+   * How long the service keeps an answer while no block comes. `short`: a second, or `maxAgeSec` where that is shorter.
+   * `costly`: ten seconds. `moment`: a second even where nothing that it is made of changed.
+   */
+  readonly keeps: 'short' | 'costly' | 'moment';
+  /** Whether its numbers are those that the node wrote, beyond 2^53 and with their fractions. */
+  readonly keepsLiterals: boolean;
   /** Statuses of errors beside 500, for the documents. */
   readonly errors: readonly (400 | 404 | 502)[];
   /** One sentence for the documents. */

@@ -7,8 +7,7 @@ import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { type TSchema, Type } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
-import { LIMITED_READS } from '../limiter.ts';
-import type { Limits } from '../limits.ts';
+import { type Limits, limitsOf } from '../limits.ts';
 import { channelsPart, limitsPart, methodPart, operationsPart, type ShownMethod } from './docsParts.ts';
 import type { NodeDocuments } from './documents.ts';
 import type { ExampleOf } from './examples.ts';
@@ -33,7 +32,7 @@ function shownRead(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Shown
     '200',
     ...(params.length > 0 ? ['400'] : []),
     ...(UNKNOWN_OBJECTS[read.name] === undefined ? [] : ['404']),
-    ...(LIMITED_READS[read.name] === undefined ? [] : ['429']),
+    ...(limitsOf(read.rest).length === 0 ? [] : ['429']),
   ];
   return {
     id: read.name,

@@ -2,14 +2,15 @@
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import type { AnyRead } from '@svc/core/reads/registry';
 import type { Chain } from '../../chain/chain.ts';
 
 /** Example of a parameter, or undefined where none helps. */
-export type ExampleOf = (read: ReadDeclaration, param: string) => JsonValue | undefined;
+export type ExampleOf = (read: AnyRead, param: string) => JsonValue | undefined;
 
 export function createExamples(chain: Chain): ExampleOf {
   return (read, param) => {
+    if (read.notInExamples?.some((name) => name === param) === true) return undefined;
     const { state, genesis } = chain;
     const token =
       [...state.tokens.values()].find(({ symbol }) => symbol === 'qUSDC') ?? state.tokens.values().next().value;
@@ -19,10 +20,12 @@ export function createExamples(chain: Chain): ExampleOf {
     const isEvm = read.rest === undefined && read.rpc?.startsWith('eth_') === true;
     const tip = chain.hasTip ? chain.tip : undefined;
     const sender = token?.creator ?? address ?? '';
+    // Where it is missing, a simulation takes the next free one.
+    const isSimulated = read.rest?.method === 'POST' && read.rest.body === 'transactionToSimulate';
     const transaction = {
       op_type: 'TOKEN_TRANSFER',
       sender,
-      ...(read.name === 'simulateExchangeTx' ? {} : { nonce: 0 }),
+      ...(isSimulated ? {} : { nonce: 0 }),
       params: { token_address: asset, to: address ?? '', amount: '1' },
     };
     const values: Record<string, JsonValue | undefined> = {
@@ -59,7 +62,6 @@ export function createExamples(chain: Chain): ExampleOf {
       data: '0x',
       options: { tracer: 'callTracer' },
       tx: transaction,
-      ...(read.name === 'getAttestations' ? { block_hash: undefined, slot: undefined } : {}),
     };
     return values[param];
   };

@@ -1,12 +1,11 @@
 // The OpenAPI 3.1 document of the REST interface, made from the declarations of the reads.
 
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
-import { ALL_READS, type ReadName } from '@svc/core/reads/registry';
+import type { RestBody } from '@svc/core/reads/defineRead';
+import { ALL_READS, type AnyRead } from '@svc/core/reads/registry';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import type { TSchema } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
-import { LIMITED_READS } from '../limiter.ts';
-import { LIMIT_TABLE } from '../limits.ts';
+import { LIMIT_TABLE, limitsOf } from '../limits.ts';
 import type { ExampleOf } from './examples.ts';
 import { GROUPS, groupOf, UNKNOWN_OBJECTS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
@@ -37,9 +36,9 @@ const RESPONSES = {
   ),
 };
 
-/** The parameters of a transaction in a body: its own object, JSON text, or its members by themselves. */
-const BODY_OF: Partial<Record<ReadName, (schema: JsonSchema) => JsonSchema>> = {
-  submitExchangeTx: () => ({
+/** A transaction in a body: its own object, JSON text, or its members by themselves. */
+const BODIES: Readonly<Record<RestBody, JsonSchema>> = {
+  signedTransaction: {
     anyOf: [
       {
         type: 'object',
@@ -60,9 +59,9 @@ const BODY_OF: Partial<Record<ReadName, (schema: JsonSchema) => JsonSchema>> = {
         required: ['tx_hex'],
       },
     ],
-  }),
-  getSigningPayload: () => bodyOfTransaction('UnsignedTransaction'),
-  simulateExchangeTx: () => bodyOfTransaction('TransactionToSimulate'),
+  },
+  unsignedTransaction: bodyOfTransaction('UnsignedTransaction'),
+  transactionToSimulate: bodyOfTransaction('TransactionToSimulate'),
 };
 
 function bodyOfTransaction(name: string): JsonSchema {
@@ -87,7 +86,7 @@ const PRETTY: Json = {
   schema: { type: 'boolean', default: false },
 };
 
-function queryParameters(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json[] {
+function queryParameters(read: AnyRead, exampleOf: ExampleOf): Json[] {
   const required = new Set<string>((read.params.required ?? []) as string[]);
   const own = Object.entries(read.params.properties as Record<string, TSchema>).map(([name, field]) => {
     const schema = documented(field);
@@ -109,22 +108,22 @@ function queryParameters(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf):
 }
 
 /** Words on the limits that a read counts against. */
-function limitWords(name: ReadName): string {
-  const limits = LIMITED_READS[name] ?? [];
+function limitWords(rest: AnyRead['rest']): string {
+  const limits = limitsOf(rest);
   return limits.length === 0
     ? ''
     : `\n\nLimits: ${limits.map((limit) => `${limit} (${LIMIT_TABLE[limit].value}: ${LIMIT_TABLE[limit].words})`).join('; ')}.`;
 }
 
-function operationOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json {
+function operationOf(read: AnyRead, exampleOf: ExampleOf): Json {
   const isPost = read.rest?.method === 'POST';
-  const bodySchema = isPost ? (BODY_OF[read.name]?.(documented(read.params)) ?? documented(read.params)) : undefined;
+  const bodySchema = read.rest?.method === 'POST' ? BODIES[read.rest.body] : undefined;
   const unknown = UNKNOWN_OBJECTS[read.name];
   const example = exampleOf(read, 'tx');
   return {
     operationId: read.name,
     summary: read.summary,
-    description: `${read.rpc === undefined ? 'REST only.' : `JSON-RPC twin: \`${read.rpc}\`.`}${read.extension === true ? ' An extension of this node: other nodes of the network do not answer it.' : ''}${limitWords(read.name)}`,
+    description: `${read.rpc === undefined ? 'REST only.' : `JSON-RPC twin: \`${read.rpc}\`.`}${read.extension === true ? ' An extension of this node: other nodes of the network do not answer it.' : ''}${limitWords(read.rest)}`,
     tags: [groupOf(read)],
     ...(isPost
       ? {
@@ -152,7 +151,7 @@ function operationOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Jso
       ...(isPost || Object.keys(read.params.properties).length > 0 ? { 400: response('BadRequest') } : {}),
       ...(unknown === undefined ? {} : { 404: failure(unknown) }),
       ...(isPost ? { 413: response('TooLarge') } : {}),
-      ...(LIMITED_READS[read.name] === undefined ? {} : { 429: response('TooMany') }),
+      ...(limitsOf(read.rest).length === 0 ? {} : { 429: response('TooMany') }),
       default: response('Unexpected'),
     },
     ...(read.rpc === undefined ? {} : { 'x-json-rpc': read.rpc }),

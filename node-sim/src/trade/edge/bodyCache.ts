@@ -18,9 +18,8 @@ export interface Body {
   readonly atMs: number;
 }
 
-/** Profit and loss is the one costly read. */
-const OWN_TTL_MS: Partial<Record<AnyTradeRead['name'], number>> = { accountPnl: 10_000 };
 const SHORT_MS = 1_000;
+const COSTLY_MS = 10_000;
 const STALE_FACTOR = 4;
 
 /** The caching header of a read: a stale answer may be shown four times as long while it is renewed. */
@@ -100,10 +99,10 @@ export class BodyCache {
 /** A body of JSON. */
 function finish(
   value: object,
-  read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>,
+  read: Pick<AnyTradeRead, 'maxAgeSec' | 'keeps' | 'keepsLiterals'>,
   made: { readonly atMs: number; readonly generation: number },
 ): Body {
-  const text = read.name === 'receipt' ? wireJson(value) : JSON.stringify(value);
+  const text = read.keepsLiterals ? wireJson(value) : JSON.stringify(value);
   const bytes = Buffer.from(text);
   const etag = etagOf(text);
   // What is said of a node that is away holds for this moment alone.
@@ -117,9 +116,9 @@ function finish(
       etag,
     },
     rule: {
-      ttlMs: isAway ? 0 : (OWN_TTL_MS[read.name] ?? Math.min(SHORT_MS, read.maxAgeSec * 1000)),
+      ttlMs: isAway ? 0 : read.keeps === 'costly' ? COSTLY_MS : Math.min(SHORT_MS, read.maxAgeSec * 1000),
       followsBlocks: !isAway,
-      ...(read.name === 'status' ? { longestMs: SHORT_MS } : {}),
+      ...(read.keeps === 'moment' ? { longestMs: SHORT_MS } : {}),
     },
   };
 }

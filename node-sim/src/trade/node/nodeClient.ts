@@ -129,8 +129,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
       );
       let result: unknown;
       try {
-        // Receipts are handed on with the number literals that the node wrote; nothing else has a number beyond 2^53.
-        result = name === 'getExchangeReceipt' ? readRestAnswer(status, text) : plainAnswer(status, text);
+        result = read.keepsLiterals === true ? readRestAnswer(status, text) : plainAnswer(status, text);
       } catch (error) {
         throw error instanceof RestFailure ? fromRest(error) : error;
       }

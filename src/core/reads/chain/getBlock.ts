@@ -8,7 +8,7 @@ import { blockShape, transactionShape } from './blockShape.ts';
 /** One block by height or hash, with its transactions as raw texts or as objects. */
 export const getBlock = defineRead({
   name: 'getBlock',
-  rest: { method: 'GET', path: '/get_block' },
+  rest: { method: 'GET', path: '/get_block', limit: 'rest_single_per_second' },
   params: Type.Object({
     block: Type.String({
       pattern: '^(?:\\d{1,15}|(?:0x)?[0-9a-fA-F]{64})$',

@@ -6,7 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Raw transactions that wait for a block, at most 1024. */
 export const getPendingTransactions = defineRead({
   name: 'getPendingTransactions',
-  rest: { method: 'GET', path: '/get_pending_transactions' },
+  rest: { method: 'GET', path: '/get_pending_transactions', limit: 'none' },
   params: Type.Object({}),
   result: Type.Array(Type.String()),
   follows: 'mempool',

@@ -7,7 +7,7 @@ import { nullable, whole } from '../readFields.ts';
 /** Height, newest block and identity of the node. */
 export const getStatus = defineRead({
   name: 'getStatus',
-  rest: { method: 'GET', path: '/get_status' },
+  rest: { method: 'GET', path: '/get_status', limit: 'none' },
   params: Type.Object({}),
   result: Type.Object({ height: whole, last_block_hash: nullable(Type.String()), node_id: Type.String() }),
   follows: 'newestBlock',

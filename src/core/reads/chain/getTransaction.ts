@@ -8,7 +8,7 @@ import { transactionShape } from './blockShape.ts';
 /** A transaction by hash, with the block that holds it. */
 export const getTransaction = defineRead({
   name: 'getTransaction',
-  rest: { method: 'GET', path: '/get_transaction' },
+  rest: { method: 'GET', path: '/get_transaction', limit: 'rest_single_per_second' },
   params: Type.Object({ tx_hash: hashParam }),
   result: transactionShape,
   follows: 'newestBlock',

@@ -6,7 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Commitment over native state, accounts, exchange and tokens. */
 export const getUnifiedStateRoot = defineRead({
   name: 'getUnifiedStateRoot',
-  rest: { method: 'GET', path: '/get_unified_state_root' },
+  rest: { method: 'GET', path: '/get_unified_state_root', limit: 'none' },
   params: Type.Object({}),
   result: Type.Object({
     unified_state_root: Type.String(),

@@ -12,6 +12,7 @@ export const getEvmReceipt = defineRead({
   params: Type.Object({ hash: hexHash }),
   result: nullable(evmReceipt),
   follows: 'newestBlock',
+  isReceipt: true,
   summary: 'Receipt of an EVM transaction; null while it is in no block.',
   passed: true,
 });

@@ -7,7 +7,7 @@ import { whole } from '../readFields.ts';
 /** Admits a signed transaction to the queue; it executes in a block. */
 export const submitExchangeTx = defineRead({
   name: 'submitExchangeTx',
-  rest: { method: 'POST', path: '/submit_exchange_tx' },
+  rest: { method: 'POST', path: '/submit_exchange_tx', limit: 'submit_per_minute', body: 'signedTransaction' },
   rpc: 'exchange_sendTransaction',
   params: Type.Object({
     tx: Type.Unknown({ expected: 'a signed transaction' }),

@@ -8,7 +8,7 @@ import { accountEntry, pageMembers, pageParams } from './historyShape.ts';
 /** Everything an account did or received, newest first. */
 export const getAddressHistory = defineRead({
   name: 'getAddressHistory',
-  rest: { method: 'GET', path: '/get_address_history' },
+  rest: { method: 'GET', path: '/get_address_history', limit: 'rest_single_per_second' },
   rpc: 'tx_getHistory',
   params: Type.Object({ address: addressParam, ...pageParams }),
   result: Type.Object({

@@ -8,7 +8,7 @@ import { fullEntry } from './historyShape.ts';
 /** One indexed transaction with every account that it touched. */
 export const getIndexedTransaction = defineRead({
   name: 'getIndexedTransaction',
-  rest: { method: 'GET', path: '/get_indexed_transaction' },
+  rest: { method: 'GET', path: '/get_indexed_transaction', limit: 'none' },
   rpc: 'tx_getTransaction',
   params: Type.Object({ tx_hash: hashParam }),
   result: nullable(fullEntry),

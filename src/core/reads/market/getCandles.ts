@@ -9,7 +9,7 @@ import { candleShape, marketHead } from './marketShape.ts';
 /** Candles by block time, oldest first; buckets without trades do not appear. */
 export const getCandles = defineRead({
   name: 'getCandles',
-  rest: { method: 'GET', path: '/get_candles' },
+  rest: { method: 'GET', path: '/get_candles', limit: 'none' },
   rpc: 'market_getCandles',
   params: Type.Object({
     market: marketParam,

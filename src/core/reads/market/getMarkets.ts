@@ -7,7 +7,7 @@ import { tickerShape } from './marketShape.ts';
 /** Tickers of every market: spot pairs, then perps. */
 export const getMarkets = defineRead({
   name: 'getMarkets',
-  rest: { method: 'GET', path: '/get_markets' },
+  rest: { method: 'GET', path: '/get_markets', limit: 'none' },
   rpc: 'market_getMarkets',
   params: Type.Object({ kind: Type.Optional(Type.String({ maxLength: 32 })) }),
   result: Type.Array(tickerShape),

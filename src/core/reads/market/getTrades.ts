@@ -8,7 +8,7 @@ import { marketHead, tradeShape } from './marketShape.ts';
 /** Recent trades of a market, oldest first; `since` gives only newer ones. */
 export const getTrades = defineRead({
   name: 'getTrades',
-  rest: { method: 'GET', path: '/get_trades' },
+  rest: { method: 'GET', path: '/get_trades', limit: 'none' },
   rpc: 'market_getTrades',
   params: Type.Object({
     market: marketParam,

@@ -9,7 +9,7 @@ import { collectionParam, nftMembers } from './nftShape.ts';
 /** One item with what its collection says of it. */
 export const getNft = defineRead({
   name: 'getNft',
-  rest: { method: 'GET', path: '/get_nft' },
+  rest: { method: 'GET', path: '/get_nft', limit: 'none' },
   rpc: 'exchange_getNft',
   params: Type.Object({ collection: collectionParam, token_id: tokenId }),
   result: Type.Object({

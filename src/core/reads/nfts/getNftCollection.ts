@@ -7,7 +7,7 @@ import { collectionParam, collectionShape } from './nftShape.ts';
 /** One collection. */
 export const getNftCollection = defineRead({
   name: 'getNftCollection',
-  rest: { method: 'GET', path: '/get_nft_collection' },
+  rest: { method: 'GET', path: '/get_nft_collection', limit: 'none' },
   rpc: 'exchange_getNftCollection',
   params: Type.Object({ collection: collectionParam }),
   result: collectionShape,

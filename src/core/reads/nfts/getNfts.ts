@@ -7,7 +7,7 @@ import { collectionParam, nftMembers } from './nftShape.ts';
 /** The items of an owner, by collection and id; none for text that is no address. */
 export const getNfts = defineRead({
   name: 'getNfts',
-  rest: { method: 'GET', path: '/get_nfts' },
+  rest: { method: 'GET', path: '/get_nfts', limit: 'none' },
   rpc: 'exchange_getNftsOf',
   params: Type.Object({
     owner: Type.String({ maxLength: 160, expected: 'an address' }),

@@ -8,7 +8,7 @@ import { perpAccountMembers, perpVaultShape } from './perpShape.ts';
 /** Collateral, margin, positions, orders and vault shares of an account; zeros for one that is not known. */
 export const getPerpAccount = defineRead({
   name: 'getPerpAccount',
-  rest: { method: 'GET', path: '/get_perp_account' },
+  rest: { method: 'GET', path: '/get_perp_account', limit: 'none' },
   rpc: 'perp_getAccount',
   params: Type.Object({ address: addressParam }),
   result: Type.Object({

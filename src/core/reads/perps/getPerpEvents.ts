@@ -10,7 +10,7 @@ const TYPE = '(?:fill|liquidation|funding)';
 /** Fills, liquidations and funding settlements: the newest that match, oldest first. */
 export const getPerpEvents = defineRead({
   name: 'getPerpEvents',
-  rest: { method: 'GET', path: '/get_perp_events' },
+  rest: { method: 'GET', path: '/get_perp_events', limit: 'none' },
   rpc: 'perp_getEvents',
   params: Type.Object({
     market_id: Type.Optional(perpMarketParam),

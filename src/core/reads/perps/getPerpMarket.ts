@@ -7,7 +7,7 @@ import { perpMarketParam, perpMarketShape } from './perpShape.ts';
 /** One perpetuals market with its oracle, mark and funding. */
 export const getPerpMarket = defineRead({
   name: 'getPerpMarket',
-  rest: { method: 'GET', path: '/get_perp_market' },
+  rest: { method: 'GET', path: '/get_perp_market', limit: 'none' },
   rpc: 'perp_getMarket',
   params: Type.Object({ market_id: perpMarketParam }),
   result: perpMarketShape,

@@ -8,7 +8,7 @@ import { perpOrderShape } from './perpShape.ts';
 /** Resting perpetuals orders of an account, every market. */
 export const getPerpOrders = defineRead({
   name: 'getPerpOrders',
-  rest: { method: 'GET', path: '/get_perp_orders' },
+  rest: { method: 'GET', path: '/get_perp_orders', limit: 'none' },
   rpc: 'perp_getOpenOrders',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(perpOrderShape),

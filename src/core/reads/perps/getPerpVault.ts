@@ -7,7 +7,7 @@ import { perpVaultShape } from './perpShape.ts';
 /** The backstop vault: value, shares, positions. */
 export const getPerpVault = defineRead({
   name: 'getPerpVault',
-  rest: { method: 'GET', path: '/get_perp_vault' },
+  rest: { method: 'GET', path: '/get_perp_vault', limit: 'none' },
   rpc: 'perp_getVault',
   params: Type.Object({}),
   result: perpVaultShape,

@@ -34,7 +34,7 @@ export type ExchangeSimulation = Static<typeof simulation>;
  */
 export const simulateExchangeTx = defineRead({
   name: 'simulateExchangeTx',
-  rest: { method: 'POST', path: '/simulate_exchange_tx' },
+  rest: { method: 'POST', path: '/simulate_exchange_tx', limit: 'simulate_per_second', body: 'transactionToSimulate' },
   rpc: 'exchange_simulate',
   params: Type.Object({ tx: Type.Unknown({ expected: 'an unsigned transaction' }) }),
   result: simulation,

@@ -7,7 +7,7 @@ import { addressParam, decimal } from '../readFields.ts';
 /** Resting spot orders of an account, every pair. */
 export const getOpenOrders = defineRead({
   name: 'getOpenOrders',
-  rest: { method: 'GET', path: '/get_spot_orders' },
+  rest: { method: 'GET', path: '/get_spot_orders', limit: 'none' },
   rpc: 'exchange_getOpenOrders',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(

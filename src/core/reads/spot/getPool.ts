@@ -8,7 +8,7 @@ import { poolMembers, positionShape } from './poolShape.ts';
 /** One pool with its ticks and positions, and its time-weighted price when a window is given. */
 export const getPool = defineRead({
   name: 'getPool',
-  rest: { method: 'GET', path: '/get_pool' },
+  rest: { method: 'GET', path: '/get_pool', limit: 'none' },
   rpc: 'exchange_getPool',
   params: Type.Object({
     pool_id: poolIdParam,

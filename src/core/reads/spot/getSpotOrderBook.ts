@@ -7,7 +7,7 @@ import { decimal, marketParam, nullable, simpleLevel } from '../readFields.ts';
 /** Aggregated levels of a spot book, best first, quote per base. */
 export const getSpotOrderBook = defineRead({
   name: 'getSpotOrderBook',
-  rest: { method: 'GET', path: '/get_spot_orderbook' },
+  rest: { method: 'GET', path: '/get_spot_orderbook', limit: 'none' },
   rpc: 'exchange_getOrderBook',
   params: Type.Object({ pair: marketParam, depth: ranged(20, 1, 500) }),
   result: Type.Object({

@@ -7,7 +7,7 @@ import { amountParam, decimal, poolIdParam, whole } from '../readFields.ts';
 /** Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now. */
 export const quoteLiquidity = defineRead({
   name: 'quoteLiquidity',
-  rest: { method: 'GET', path: '/get_liquidity_quote' },
+  rest: { method: 'GET', path: '/get_liquidity_quote', limit: 'none' },
   rpc: 'exchange_quoteLiquidity',
   params: Type.Object({
     pool_id: poolIdParam,

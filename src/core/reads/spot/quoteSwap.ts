@@ -7,7 +7,7 @@ import { amountParam, assetParam, decimal, nullable, poolIdParam } from '../read
 /** The exact fill of a swap on the state of now. */
 export const quoteSwap = defineRead({
   name: 'quoteSwap',
-  rest: { method: 'GET', path: '/get_swap_quote' },
+  rest: { method: 'GET', path: '/get_swap_quote', limit: 'none' },
   rpc: 'exchange_quoteSwap',
   params: Type.Object({
     token_in: assetParam,

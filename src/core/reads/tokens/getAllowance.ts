@@ -7,7 +7,7 @@ import { addressParam, assetParam, decimal } from '../readFields.ts';
 /** What a spender may still move of an owner with TOKEN_TRANSFER_FROM. */
 export const getAllowance = defineRead({
   name: 'getAllowance',
-  rest: { method: 'GET', path: '/get_token_allowance' },
+  rest: { method: 'GET', path: '/get_token_allowance', limit: 'none' },
   rpc: 'exchange_getAllowance',
   params: Type.Object({ token_address: assetParam, owner: addressParam, spender: addressParam }),
   result: Type.Object({

@@ -8,7 +8,7 @@ import { tokenMembers } from './tokenShape.ts';
 /** One token of the registry. */
 export const getToken = defineRead({
   name: 'getToken',
-  rest: { method: 'GET', path: '/get_token' },
+  rest: { method: 'GET', path: '/get_token', limit: 'none' },
   rpc: 'exchange_getToken',
   params: Type.Object({ token_address: assetParam }),
   result: Type.Object({ ...tokenMembers, frozen_accounts: whole }),

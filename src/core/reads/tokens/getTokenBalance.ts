@@ -7,7 +7,7 @@ import { assetParam, decimal, holderParam } from '../readFields.ts';
 /** Balance of one holder, protocol holders and the native asset included. */
 export const getTokenBalance = defineRead({
   name: 'getTokenBalance',
-  rest: { method: 'GET', path: '/get_token_balance' },
+  rest: { method: 'GET', path: '/get_token_balance', limit: 'none' },
   rpc: 'exchange_getTokenAccount',
   params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: Type.Object({
