@@ -159,6 +159,10 @@ function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
     logger.error({ err: cause, at }, 'a transaction failed by a bug');
     metrics.bugFound();
   });
+  chain.onFault((cause, work) => {
+    logger.error({ err: cause, work }, 'work beside blocks failed; the chain goes on without it');
+    metrics.workFailed(work);
+  });
   return onThreadFault((cause) => {
     logger.error({ err: cause }, 'a thread ended; its work goes on without it');
     metrics.threadLost();

@@ -92,6 +92,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     clock,
     limits,
     addressOf,
+    log,
     metrics,
     nodes,
     outside: config.outside ?? createOutboundNetwork(),

@@ -83,3 +83,28 @@ it('a bug that ends a thread is logged and counted', async () => {
   expect(JSON.stringify(logged)).toContain('/a/thread.ts');
   expect(await (await fetch(`${node.url}/metrics`)).text()).toMatch(/threads_lost_total 1\b/);
 });
+
+it.each([
+  ['snapshot', 'saveSnapshot'],
+  ['signatures', 'addSignature'],
+] as const)('a fault of the store in work beside blocks (%s) is logged and counted', async (work, call) => {
+  const lines: Record<string, unknown>[] = [];
+  node = await startNode({ onLog: (line) => lines.push(line) });
+  const { chain } = node.node;
+  vi.spyOn(chain.storage, call).mockImplementation(() => {
+    throw new Error('the disk is full');
+  });
+  const logged = () => lines.filter(({ msg }) => msg === 'work beside blocks failed; the chain goes on without it');
+  const before = chain.tip.height;
+  await expect
+    .poll(() => {
+      // Snapshots come with a thousand blocks, signatures between two of them.
+      for (let made = 0; made < (work === 'snapshot' ? 1000 : 1); made++) chain.produce();
+      return logged()[0];
+    })
+    .toMatchObject({ work, err: { message: 'the disk is full' } });
+  expect(chain.tip.height).toBeGreaterThan(before);
+  expect(await (await fetch(`${node.url}/metrics`)).text()).toMatch(
+    new RegExp(`chain_faults_total\\{work="${work}"\\} [1-9]`),
+  );
+});

@@ -17,7 +17,7 @@ import { createState, type State } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
-import type { BlockListener, NewBlockNews, ReorgNews } from './chainNews.ts';
+import type { BlockListener, ChainWork, FaultListener, NewBlockNews, ReorgNews } from './chainNews.ts';
 import type { ChainLimits, ChainOptions } from './chainOptions.ts';
 import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
@@ -66,6 +66,7 @@ export class Chain {
   private transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
+  private readonly faultListeners: FaultListener[] = [];
   private readonly reorgListeners: ((news: ReorgNews) => void)[] = [];
   /** How to take the newest blocks back. */
   readonly undoSteps = new UndoHistory();
@@ -104,7 +105,7 @@ export class Chain {
     this.limits = options.limits;
     this.laws = options.laws;
     this.signers = new Signers(options.genesis, options.speaksFor);
-    this.proposerSignatures = new ProposerSignatures(options.storage, this.signers.keys);
+    this.proposerSignatures = new ProposerSignatures(options.storage, this.signers.keys, this.tellFault('signatures'));
     this.state.staking.validators.watch(() => {
       this.knownMembers = undefined;
     });
@@ -135,6 +136,18 @@ export class Chain {
 
   /** Next committed EVM nonce of an account. */
   readonly evmNonceOf = (account: AccountId): bigint => this.state.evm.nonces.get(account) ?? 0n;
+
+  /** What tells of a fault in work that the chain goes on without. */
+  private tellFault(work: ChainWork): (cause: unknown) => void {
+    return (cause) => {
+      for (const listener of this.faultListeners) listener(cause, work);
+    };
+  }
+
+  /** Hears of what failed beside blocks: nobody asked for it, so that nobody else would hear. */
+  onFault(listener: FaultListener): void {
+    this.faultListeners.push(listener);
+  }
 
   onBlock(listener: BlockListener): void {
     this.listeners.push(listener);
@@ -216,7 +229,7 @@ export class Chain {
   /** Announces a block that became the tip. */
   tell(news: NewBlockNews): void {
     for (const listener of this.listeners) listener(news);
-    this.pace.settle(this);
+    this.pace.settle(this, this.tellFault('snapshot'));
   }
 
   /** Makes the next block without announcing it; see {@link tell} and {@link announce}. */
@@ -361,6 +374,6 @@ export class Chain {
   /** Announces a reorganisation, then its blocks. */
   announce(news: ReorgNews): void {
     for (const listener of this.reorgListeners) listener(news);
-    this.pace.settle(this);
+    this.pace.settle(this, this.tellFault('snapshot'));
   }
 }

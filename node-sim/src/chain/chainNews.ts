@@ -23,3 +23,8 @@ export interface ReorgNews {
   /** The new blocks, ascending. */
   readonly blocks: readonly NewBlockNews[];
 }
+
+/** Work beside blocks that a chain goes on without. */
+export type ChainWork = 'snapshot' | 'signatures';
+
+export type FaultListener = (cause: unknown, work: ChainWork) => void;

@@ -7,6 +7,10 @@ import { type BlockHeader, signingRoot } from './header.ts';
 import { ProposerSignatures } from './proposerSignatures.ts';
 import { headerWithAttestations, signedHeader } from './storedHeader.ts';
 
+const fail = (cause: unknown): never => {
+  throw cause;
+};
+
 describe('the signature of a block of this node', () => {
   let node: TestNode;
   beforeEach(async () => {
@@ -80,7 +84,7 @@ describe('the signature of a block of this node', () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
     // What a new process knows: the store and the keys.
-    const proposerSignatures = new ProposerSignatures(chain.storage, chain.signers.keys);
+    const proposerSignatures = new ProposerSignatures(chain.storage, chain.signers.keys, fail);
     const header = signedHeader({ storage: chain.storage, proposerSignatures }, blockAt(tip.height));
     expect(await isValid(header)).toBe(true);
     proposerSignatures.flush();
@@ -113,7 +117,10 @@ describe('the signature of a block of this node', () => {
   it('cannot be made up where the key is not here', () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
-    const stranger = { storage: chain.storage, proposerSignatures: new ProposerSignatures(chain.storage, new Map()) };
+    const stranger = {
+      storage: chain.storage,
+      proposerSignatures: new ProposerSignatures(chain.storage, new Map(), fail),
+    };
     expect(() => signedHeader(stranger, blockAt(tip.height))).toThrow(/has no signature/);
   });
 });

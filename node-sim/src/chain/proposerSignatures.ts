@@ -27,6 +27,7 @@ type Unsigned = Pick<
 export class ProposerSignatures {
   private readonly storage: Storage;
   private readonly keys: ReadonlyMap<string, Uint8Array>;
+  private readonly onFault: (cause: unknown) => void;
   /** Made and not stored yet, by block hash. */
   private readonly made = new Map<string, { readonly height: number; readonly signature: Uint8Array }>();
   /** Oldest first. */
@@ -37,8 +38,9 @@ export class ProposerSignatures {
   private signing: string | undefined;
   private isQuiet = false;
 
-  /** @param keys seeds by public key (hex) */
-  constructor(storage: Storage, keys: ReadonlyMap<string, Uint8Array>) {
+  /** @param keys seeds by public key (hex) @param onFault told of a signature that could not be made or stored */
+  constructor(storage: Storage, keys: ReadonlyMap<string, Uint8Array>, onFault: (cause: unknown) => void) {
+    this.onFault = onFault;
     this.storage = storage;
     this.keys = keys;
   }
@@ -71,7 +73,10 @@ export class ProposerSignatures {
       const signature =
         seed === undefined || isMade
           ? undefined
-          : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch(() => undefined);
+          : await signSoon(signingRoot(next, next.epoch, next.randao_reveal), seed).catch((cause: unknown) => {
+              this.onFault(cause);
+              return undefined;
+            });
       // One that was made for somebody meanwhile, and may be stored already, stays the block's signature.
       if (signature !== undefined && this.signing === hash) this.made.set(hash, { height, signature });
       if (this.made.size >= STORED_TOGETHER) this.flush();
@@ -112,8 +117,8 @@ export class ProposerSignatures {
         }
       });
     } catch (error) {
-      // A full disk is the next block's to report.
       if (error instanceof Fault) throw error;
+      this.onFault(error);
     }
   }
 

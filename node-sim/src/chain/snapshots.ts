@@ -62,16 +62,17 @@ export class SnapshotPace {
     this.work += BLOCK_WORK + transactions;
   }
 
-  /** Stores a snapshot when it is time; to be called between blocks. */
-  settle(standing: Standing): void {
+  /** Stores a snapshot when it is time; to be called between blocks. @param onFault told of one that could not be stored */
+  settle(standing: Standing, onFault: (cause: unknown) => void): void {
     const { state, undoSteps } = standing;
     const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows + undoSteps.rows;
     if (this.work < Math.max(MAX_WORK, rows / ROWS_PER_WORK)) return;
     this.work = 0;
     try {
       saveSnapshot(standing);
-    } catch {
+    } catch (cause) {
       // The disk may be full: the blocks are what counts, and the next snapshot is tried in its time.
+      onFault(cause);
     }
   }
 }

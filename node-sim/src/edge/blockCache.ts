@@ -12,7 +12,7 @@ const MAX_BYTES = 16_777_216;
 
 export interface KeptAnswer {
   /** Checked parameters: what the limits charge by. */
-  readonly params: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly body: Buffer;
 }
 

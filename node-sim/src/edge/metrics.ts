@@ -3,6 +3,7 @@
 import { METRIC_PREFIX } from '@svc/core/names';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Chain } from '../chain/chain.ts';
+import type { ChainWork } from '../chain/chainNews.ts';
 import type { Publisher } from '../streams/publisher.ts';
 
 /** Counters that the edge raises, and the text of everything. */
@@ -14,6 +15,8 @@ export interface Metrics {
   bugFound(): void;
   /** A request failed by a bug. */
   requestFailed(): void;
+  /** Work beside blocks failed. */
+  workFailed(work: ChainWork): void;
   /** A thread ended by itself. */
   threadLost(): void;
   text(): Promise<string>;
@@ -77,6 +80,7 @@ export function createMetrics(
   const sockets = counter('ws_connections_total', 'WebSockets that were opened');
   const bugs = counter('engine_bugs_total', 'Transactions that failed by a bug of the engine');
   const faults = counter('request_faults_total', 'Requests that failed by a bug');
+  const works = counter('chain_faults_total', 'Work beside blocks that failed', ['work']);
   const threads = counter('threads_lost_total', 'Threads that ended by themselves');
   const reorgs = counter('reorgs_total', 'Reorganisations');
   new Counter({
@@ -106,6 +110,7 @@ export function createMetrics(
     },
     bugFound: () => bugs.inc(),
     requestFailed: () => faults.inc(),
+    workFailed: (work) => works.inc({ work }),
     threadLost: () => threads.inc(),
     text: () => registry.metrics(),
   };

@@ -32,8 +32,9 @@ export function addRestRoutes(
   { submissions, maxValues, turns }: RestEdge,
 ): void {
   const readValue = async (read: RestRead, body: Body): Promise<JsonValue> =>
-    (read.rest?.method === 'POST' && read.rest.body === 'signedTransaction' ? await submissions.rest(body) : undefined) ??
-    readJson(bodyText(body), 'body', maxValues);
+    (read.rest?.method === 'POST' && read.rest.body === 'signedTransaction'
+      ? await submissions.rest(body)
+      : undefined) ?? readJson(bodyText(body), 'body', maxValues);
 
   const answerTo = async (asked: Asked, request: FastifyRequest): Promise<string | Buffer | LongJson> => {
     const query = request.query as Record<string, unknown>;

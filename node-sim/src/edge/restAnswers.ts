@@ -117,7 +117,8 @@ export class RestAnswers {
   async post(
     { read, client }: Asked,
     params: Readonly<Record<string, unknown>>,
-    pretty: unknown): Promise<string | LongJson> {
+    pretty: unknown,
+  ): Promise<string | LongJson> {
     this.limiter.restCost(read, client, params);
     return this.answerText(await this.resultText(read, params, client), pretty, client);
   }

@@ -27,7 +27,12 @@ import { createAggregator } from './prices/adapters/aggregator.ts';
 import { createExchange1 } from './prices/adapters/exchange1.ts';
 import { createExchange2 } from './prices/adapters/exchange2.ts';
 import { createFixture } from './prices/adapters/fixture.ts';
-import { createExternalPrices, type ExternalPrices, type PriceAdapter } from './prices/externalPrices.ts';
+import {
+  createExternalPrices,
+  type ExternalPrices,
+  type ExternalSource,
+  type PriceAdapter,
+} from './prices/externalPrices.ts';
 import { optional } from './refusals.ts';
 
 export interface TradeParts {
@@ -92,8 +97,13 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
   const cache = new SharedCache({ entries: limits.cache_entries, rows: limits.cache_rows }, now, feed);
   const data = createNodeData(node, cache, feed);
+  let failures = 0;
+  const outsideFaults = (source: ExternalSource, cause: unknown): void => {
+    failures += 1;
+    log.warn({ err: cause, source, failures }, 'a source outside gave no usable price');
+  };
   const makeOutside = (adapters: readonly PriceAdapter[]): ExternalPrices =>
-    createExternalPrices({ adapters, cache, now });
+    createExternalPrices({ adapters, cache, now, onFault: outsideFaults });
   const outside =
     parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
   const profiles = createTokenProfiles(

@@ -30,6 +30,11 @@ export function createMetrics() {
     sockets: new Gauge({ name: name('sockets'), help: 'Open sockets', registers }),
     polls: new Gauge({ name: name('polls'), help: 'Polls that wait', registers }),
     faults: new Counter({ name: name('faults_total'), help: 'Unexpected errors', registers }),
+    threadsLost: new Counter({
+      name: `${METRIC_PREFIX}profiles_threads_lost_total`,
+      help: 'Threads that ended by themselves',
+      registers,
+    }),
     claims: new Counter({
       name: `${METRIC_PREFIX}profiles_claims_total`,
       help: 'Profile claims by status',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { documentRoutes } from '../edge/documents.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
+import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { ClaimPool } from './claims/claimPool.ts';
 import { createImages } from './images/images.ts';
@@ -25,6 +26,7 @@ export interface ProfilesOptions {
   clock: Clock;
   limits: Limits;
   addressOf: AddressOf;
+  log: Logger;
   metrics: Metrics;
   /** Base address of a node for each network that is served. */
   nodes: ReadonlyMap<string, string>;
@@ -46,12 +48,19 @@ export function createProfiles({
   clock,
   limits,
   addressOf,
+  log,
   metrics,
   nodes,
   outside,
   publicUrl,
 }: ProfilesOptions): Profiles {
-  const claims = new ClaimPool({ queue: limits.claimQueue });
+  const claims = new ClaimPool({
+    queue: limits.claimQueue,
+    onLost: (cause) => {
+      log.error({ err: cause }, 'a thread that judges claims ended; its claims were judged without it');
+      metrics.threadsLost.inc();
+    },
+  });
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
   documentRoutes(app, PROFILES_BASE, profileHttpApi(PROFILES_BASE));
   profileRoutes(app, PROFILES_BASE, {

@@ -73,10 +73,12 @@ export interface ExternalPricesOptions {
   readonly adapters: readonly PriceAdapter[];
   readonly cache: SharedCache;
   readonly now: () => number;
+  /** Told of each answer that did not come or cannot be used: there is no price then, and nobody else would hear. */
+  readonly onFault: (source: ExternalSource, cause: unknown) => void;
 }
 
 /** Prices over some sources; without any, nothing has a price. */
-export function createExternalPrices({ adapters, cache, now }: ExternalPricesOptions): ExternalPrices {
+export function createExternalPrices({ adapters, cache, now, onFault }: ExternalPricesOptions): ExternalPrices {
   // Several of these may share a cache.
   const names = adapters.map(({ source }) => source).join(' ');
   const breakers = new Map(adapters.map((adapter) => [adapter, new CircuitBreaker(now)]));
@@ -94,6 +96,7 @@ export function createExternalPrices({ adapters, cache, now }: ExternalPricesOpt
       breaker.worked();
       return value;
     } catch (error) {
+      onFault(adapter.source, error);
       // A source that does not know one asset, or answers oddly for it, is not down for the others.
       if (signal.aborted || error instanceof TypeError || error instanceof SourceDown) breaker.failed();
       else breaker.worked();

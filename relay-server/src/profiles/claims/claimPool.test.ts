@@ -178,10 +178,14 @@ describe('the threads', () => {
   });
 
   test('that cannot even be loaded do no harm', async () => {
-    const pool = poolOf({ script: script('throw new Error("broken")') });
+    const lost: unknown[] = [];
+    const pool = poolOf({ script: script('throw new Error("broken")'), onLost: (cause) => lost.push(cause) });
     expect(await Promise.all(some.map((one) => pool.judge(one)))).toEqual(
       await Promise.all(some.map(checkClaimInProcess)),
     );
+    // Nobody else would hear of it.
+    expect(lost.length).toBeGreaterThan(0);
+    for (const cause of lost) expect(cause).toMatchObject({ message: 'broken' });
   });
 
   test('more claims than may be under way are refused at once, and taken again when there is room', async () => {

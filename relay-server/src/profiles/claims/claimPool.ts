@@ -51,6 +51,8 @@ export interface ClaimPoolOptions {
   readonly queue?: number;
   /** What a thread runs. */
   readonly script?: URL;
+  /** Told why a thread died: its claims are judged all the same, so that nobody else would hear. */
+  readonly onLost?: (cause: unknown) => void;
 }
 
 export class ClaimPool {
@@ -58,6 +60,7 @@ export class ClaimPool {
   private readonly most: number;
   private readonly queue: number;
   private readonly script: URL;
+  private readonly onLost: (cause: unknown) => void;
   private readonly threads = new Set<Thread>();
   private waiting: Waiting[] = [];
   /** Claims that have no answer yet. */
@@ -71,11 +74,13 @@ export class ClaimPool {
     most = canRun() ? availableParallelism() : 0,
     queue = 4096,
     script = new URL('./claimWorker.ts', import.meta.url),
+    onLost = () => undefined,
   }: ClaimPoolOptions = {}) {
     this.spare = spare;
     this.most = most;
     this.queue = queue;
     this.script = script;
+    this.onLost = onLost;
   }
 
   /** Threads that are there now. */
@@ -163,17 +168,21 @@ export class ClaimPool {
       for (const [at, judgement] of judgements.entries()) batch[at]?.resolve(judgement);
       this.send();
     });
+    let cause: unknown;
     // An error is followed by the exit.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => this.lose(thread));
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', (code) => this.lose(thread, cause ?? new Error(`A thread ended with ${code}.`)));
     worker.unref();
     this.threads.add(thread);
     return thread;
   }
 
   /** Has what a thread left behind judged without threads: whatever ended it must not end the next. */
-  private lose(thread: Thread): void {
+  private lose(thread: Thread, cause: unknown): void {
     if (!this.threads.delete(thread)) return;
+    this.onLost(cause);
     this.losses++;
     const left = thread.sent.flat();
     if (this.losses >= MOST_LOSSES) left.push(...this.waiting.splice(0));

@@ -7,7 +7,12 @@ import { blockShape } from './blockShape.ts';
 /** Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget. */
 export const getBlocks = defineRead({
   name: 'getBlocks',
-  rest: { method: 'GET', path: '/get_blocks', limit: 'rest_blocks_per_second', cost: ({ offset, limit }) => offset / 100 + limit / 50 },
+  rest: {
+    method: 'GET',
+    path: '/get_blocks',
+    limit: 'rest_blocks_per_second',
+    cost: ({ offset, limit }) => offset / 100 + limit / 50,
+  },
   params: Type.Object({
     offset: withDefault(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a height' }), 0),
     limit: ranged(50, 1, 512),

@@ -147,10 +147,15 @@ describe('each source, in the shapes of its recorded answers', () => {
   });
 
   const all = (): PriceAdapter[] => [createExchange1(address), createExchange2(address), createAggregator(address)];
+  let faults: [source: string, cause: unknown][] = [];
+  beforeEach(() => {
+    faults = [];
+  });
   const prices = (adapters: PriceAdapter[], now = () => 1_000) =>
     createExternalPrices({
       adapters,
       now,
+      onFault: (source, cause) => faults.push([source, cause]),
       cache: new SharedCache({ entries: 100, rows: 1_000 }, now, { generation: 0, isConnected: false }),
     });
 
@@ -183,6 +188,7 @@ describe('each source, in the shapes of its recorded answers', () => {
   ])('have no price where an answer holds %s', async (_, answer) => {
     broken = { '/products/BTC-USD/stats': answer };
     expect((await prices([createExchange1(address)]).map()).has('btc')).toBe(false);
+    expect(faults).toContainEqual(['exchange1', expect.any(Error)]);
   });
 
   it('leave a source that hangs behind after its deadline', async () => {
