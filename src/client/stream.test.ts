@@ -185,6 +185,27 @@ it('what a handler throws ends the stream and is told', async () => {
   await expect.poll(() => causes).toEqual([new Error('mine')]);
 });
 
+it.each(['open', 'waiting'] as const)(
+  'what it throws when it hears that the stream is %s ends it too',
+  async (when) => {
+    const causes: unknown[] = [];
+    openStream(
+      world.client,
+      ['blocks'],
+      {
+        onFrame: () => undefined,
+        onStatus: (status, cause) => {
+          if (status === 'closed') causes.push(cause);
+          else if (status === when) throw new Error('mine');
+          else cut();
+        },
+      },
+      options,
+    );
+    await expect.poll(() => causes).toEqual([new Error('mine')]);
+  },
+);
+
 it('a book is kept in step over orders, cuts and reorganisations, and is what the node reads', async () => {
   const faults: string[] = [];
   const kept = keepOrderBook(

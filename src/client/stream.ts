@@ -102,7 +102,8 @@ class StreamSession implements SocketUser {
   onStatus(status: SocketStatus, cause?: unknown): void {
     if (status !== 'open') this.held = undefined;
     if (status !== 'open') this.asked = [];
-    this.handlers.onStatus?.(status, cause);
+    if (status === 'closed') this.handlers.onStatus?.(status, cause);
+    else this.tell(() => this.handlers.onStatus?.(status, cause));
   }
 
   onText(text: string): void {
