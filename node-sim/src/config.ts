@@ -2,6 +2,7 @@
 // --block-time is SVC_NODE_BLOCK_TIME; a flag wins over it.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { BACKUPS_FLAG } from '@svc/core/server/backup';
 import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
 import {
   type CommandLineSpec,
@@ -37,6 +38,8 @@ export interface NodeConfig {
   readonly openMetrics?: boolean | undefined;
   /** Proxies whose word about the address of a client is believed; none where nothing is said. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Folder of backups; none are made without it. */
+  readonly backups?: string | undefined;
   /** Absent for a node alone. */
   readonly network?: NetworkConfig | undefined;
 }
@@ -70,6 +73,7 @@ const FLAGS = {
   streams: { value: 'on', words: 'live data at /ws and /stream: on or off' },
   'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
+  backups: BACKUPS_FLAG,
   peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address', isRepeated: true },
   'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
   validators: {
@@ -166,6 +170,7 @@ export function readConfig(
     streams: isOn('--streams', given.text('streams')),
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
+    backups: given.text('backups') || undefined,
     network: readNetwork(given.list('peer'), given.text('p2p-port'), given.text('validators'), blockTime),
   };
 }

@@ -1,6 +1,10 @@
 // Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
 // threads that read submissions.
 
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { Backups } from '@svc/core/server/backup';
 import { clientAddresses } from '@svc/core/server/clientAddresses';
 import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { ResourceQuota } from '@svc/core/server/resourceQuota';
@@ -111,6 +115,11 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   addHealthRoutes(app, chain, metrics, {
     uptimeSec,
     openMetrics: config.openMetrics ?? false,
+    backups:
+      config.backups === undefined
+        ? undefined
+        : new Backups({ fs, execFile: promisify(execFile), execPath: process.execPath }, config.backups, 'node'),
+    nowMs: wall,
     canMakeBlocks: () => !producer.isFailing,
   });
   const isDisturbed = () => faults.concernAnswers;

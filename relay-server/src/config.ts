@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isNetworkWord } from '@svc/core/profiles/claim';
+import { BACKUPS_FLAG } from '@svc/core/server/backup';
 import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
 import {
   type CommandLineSpec,
@@ -33,6 +34,7 @@ const FLAGS = {
   },
   'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
+  backups: BACKUPS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
 
@@ -75,6 +77,7 @@ export function readConfig(
     nodes: new Map(given.list('node').map(readNode)),
     limits: given.limits,
     trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
+    backups: given.text('backups') || undefined,
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };

@@ -1,9 +1,13 @@
 // The composition root: one process, one port, two services.
 
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { Refusal } from '@svc/core/errors';
+import { BACKUP_REFUSED, Backups } from '@svc/core/server/backup';
 import { clientAddresses } from '@svc/core/server/clientAddresses';
-import { isMachineItself } from '@svc/core/server/loopback';
+import { isMachineItself, isProgramHere } from '@svc/core/server/loopback';
 import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import { type Clock, systemClock } from './clock.ts';
 import { limitConnections, limitUnread } from './edge/connectionLimits.ts';
@@ -36,6 +40,8 @@ export interface RelayServerConfig {
   limits?: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. Default none. */
   trustedProxies?: readonly string[];
+  /** Folder of backups; none are made without it. */
+  backups?: string | undefined;
   /** Whether anybody is answered at `/metrics`; else this machine alone. The default. */
   openMetrics?: boolean;
   /** Where the world reaches this server; the base of image addresses. Default: the address that it listens on. */
@@ -119,6 +125,21 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
       return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
     },
   });
+
+  if (config.backups !== undefined) {
+    const backups = new Backups(
+      { fs, execFile: promisify(execFile), execPath: process.execPath },
+      config.backups,
+      'relay',
+    );
+    onPath(app, '/backup', {
+      POST: async (request) => {
+        if (!isProgramHere(request.raw)) throw new Refusal('denied.backup', BACKUP_REFUSED);
+        const databases = [backend.store.database, profileStore.database].filter((one) => one !== undefined);
+        return { folder: await backups.make(databases, clock.now()) };
+      },
+    });
+  }
 
   let stopping: Promise<void> | undefined;
   return {

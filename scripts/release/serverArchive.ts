@@ -63,6 +63,9 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
     ['docs/operating.md', 'docs/operating.md'],
     ['docs/node.md', 'docs/node.md'],
     ['deploy', 'deploy'],
+    // Node runs them as they stand.
+    ['scripts/backup.ts', 'backup.ts'],
+    ['scripts/restore.ts', 'restore.ts'],
   ] as const;
   for (const [from, to] of copies) await cp(join(root, from), join(into, to), { recursive: true, filter: withoutMaps });
   await buildStart(root, into);
@@ -83,6 +86,8 @@ export async function layOutServers(root: string, lock: LockEntries, into: strin
       node: 'node node/main.js',
       trade: 'node node/trade.js',
       relay: 'node relay/main.js',
+      backup: 'node backup.ts',
+      restore: 'node restore.ts',
     },
     dependencies,
   };

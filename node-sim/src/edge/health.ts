@@ -1,7 +1,8 @@
-// Probes and metrics.
+// Probes, metrics, and backups.
 
 import { Refusal } from '@svc/core/errors';
-import { isMachineItself } from '@svc/core/server/loopback';
+import { BACKUP_REFUSED, type Backups } from '@svc/core/server/backup';
+import { isMachineItself, isProgramHere } from '@svc/core/server/loopback';
 import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import type { FastifyInstance } from 'fastify';
 import type { Chain } from '../chain/chain.ts';
@@ -13,6 +14,9 @@ export interface Health {
   readonly uptimeSec: () => number;
   /** Whether anybody is answered at `/metrics`; else this machine alone. */
   readonly openMetrics: boolean;
+  /** Where backups go; none are made without it. */
+  readonly backups: Backups | undefined;
+  readonly nowMs: () => number;
   /** Whether blocks can be made. */
   readonly canMakeBlocks: () => boolean;
 }
@@ -21,7 +25,7 @@ export function addHealthRoutes(
   app: FastifyInstance,
   chain: Chain,
   metrics: Metrics,
-  { uptimeSec, openMetrics, canMakeBlocks }: Health,
+  { uptimeSec, openMetrics, backups, nowMs, canMakeBlocks }: Health,
 ): void {
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -37,5 +41,11 @@ export function addHealthRoutes(
   app.get('/metrics', async (request, reply) => {
     if (!openMetrics && !isMachineItself(request.raw)) throw new Refusal('denied.metrics', METRICS_REFUSED);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
+  });
+  if (backups === undefined) return;
+  app.post('/backup', async (request) => {
+    if (!isProgramHere(request.raw)) throw new Refusal('denied.backup', BACKUP_REFUSED);
+    const { own } = chain.storage;
+    return { folder: await backups.make(own === undefined ? [] : [own], nowMs()) };
   });
 }

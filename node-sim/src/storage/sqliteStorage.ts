@@ -6,6 +6,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
 import { BYTES, INTEGER, oneOf, type RowOf, rowReader, type SqlRow, TEXT } from '@svc/core/server/sqlRows';
 import { ENTRY_KINDS } from '../kernel/indexEntry.ts';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import { type HexText, packText, packTextHere, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { DICTIONARY_SCHEMA, SqliteDictionary } from './sqliteDictionary.ts';
@@ -108,10 +109,12 @@ class SqliteStorage implements Storage {
   private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql), this.words);
   readonly index = new SqliteIndex((sql) => this.prepared(sql));
   readonly evm = new SqliteEvm((sql) => this.prepared(sql));
+  readonly own: OwnDatabase | undefined;
   readonly reorgs = new SqliteReorgs((sql) => this.prepared(sql));
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, path: string) {
     this.database = database;
+    this.own = path === ':memory:' ? undefined : { db: database, file: path };
   }
 
   private prepared(sql: string): StatementSync {
@@ -384,5 +387,5 @@ class SqliteStorage implements Storage {
  * wrote it
  */
 export function openSqliteStorage(path: string): Storage {
-  return new SqliteStorage(openDatabase(path));
+  return new SqliteStorage(openDatabase(path), path);
 }

@@ -1,6 +1,7 @@
 // What a node keeps between runs. Rows hold texts that the chain wrote; the store does not interpret them and may
 // compress them. Every call is atomic: if the process is killed, a block is stored completely or not at all.
 
+import type { OwnDatabase } from '@svc/core/server/backup';
 import type { EvmLog } from '../kernel/evmPort.ts';
 import type { EntryKind, IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
 import type { HexText } from './packedText.ts';
@@ -246,5 +247,7 @@ export interface Storage {
   takeQueue(): string[];
   /** Whether the database answers. */
   isReachable(): boolean;
+  /** The database to copy for a backup; undefined for one in memory. */
+  readonly own: OwnDatabase | undefined;
   close(): void;
 }

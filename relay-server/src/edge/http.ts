@@ -42,6 +42,9 @@ export type RouteCheck = (request: FastifyRequest, reply: FastifyReply) => void;
 
 const STATUSES: Readonly<Record<string, number>> = {
   'denied.metrics': 403,
+  'denied.backup': 403,
+  'storage.busy': 503,
+  'storage.memory': 409,
   'http.notFound': 404,
   'http.method': 405,
   'http.upgrade': 426,

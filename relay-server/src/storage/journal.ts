@@ -38,6 +38,11 @@ export class Journal {
     if (isNew && database !== undefined) keepNames(dirname(database));
   }
 
+  /** Its two files; none for a log that nobody keeps. */
+  get paths(): string[] {
+    return this.#files.map(({ path }) => path);
+  }
+
   /** Bytes of the generation that is written. */
   get size(): number {
     return this.#size;

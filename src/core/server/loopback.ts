@@ -32,6 +32,11 @@ export function isLocallyMeant({ headers }: Pick<RequestParts, 'headers'>): bool
 /** Headers in which a proxy names its client. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 
+/** Whether a request comes from a program of this machine that is no page. */
+export function isProgramHere(request: RequestParts): boolean {
+  return request.headers.origin === undefined && isMachineItself(request);
+}
+
 /** Whether a request comes from this machine and is meant so: over its loopback, by no proxy, to its own name. */
 export function isMachineItself(request: RequestParts): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');

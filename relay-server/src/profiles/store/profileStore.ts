@@ -1,6 +1,7 @@
 // What the profile service needs kept: the newest claim of every account and token. Each call is atomic.
 
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import type { PackedHex } from './packedHex.ts';
 
 /** What the newest claim about a subject says; a removal stays as a record, so that older claims cannot come back. */
@@ -78,5 +79,7 @@ export interface ProfileStore extends ImageStore {
   start(): Promise<void>;
   /** Rejects when the store cannot be used. */
   check(): Promise<void>;
+  /** The database to copy for a backup; undefined for a store that has none of its own. */
+  readonly database?: OwnDatabase | undefined;
   close(): Promise<void>;
 }

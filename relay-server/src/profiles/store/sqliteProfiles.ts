@@ -3,6 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { BYTES, type Column, INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
@@ -62,6 +63,7 @@ const CHECKPOINT_PAGES = 16_384;
 
 class SqliteProfiles implements ProfileStore {
   readonly isShared = false;
+  readonly #file: string | undefined;
   readonly #db: DatabaseSync;
   readonly #writes: GroupCommit;
   readonly #sync: FileSync;
@@ -75,6 +77,7 @@ class SqliteProfiles implements ProfileStore {
 
   constructor(file: string) {
     this.#db = openSqlite(file, PROFILE_SCHEMA);
+    this.#file = file === ':memory:' ? undefined : file;
     this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#sync = new FileSync(file === ':memory:' ? undefined : `${file}-wal`);
     this.#writes = new GroupCommit(transactionsOf(this.#db));
@@ -178,6 +181,12 @@ class SqliteProfiles implements ProfileStore {
     this.#db.prepare('SELECT 1').get();
     // Rejects once the disk has failed: what it then holds is not known.
     await this.#sync.synced();
+  }
+
+  get database(): OwnDatabase | undefined {
+    return this.#file === undefined
+      ? undefined
+      : { db: this.#db, file: this.#file, settle: () => this.#writes.flush() };
   }
 
   async close(): Promise<void> {

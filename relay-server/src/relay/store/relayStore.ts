@@ -5,6 +5,7 @@
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';
 import type { Side } from '@svc/core/relay/side';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import type { LimitRefusal } from '../../edge/limits.ts';
 import type { RelayRefusal, Session, Use } from '../session.ts';
 
@@ -66,5 +67,7 @@ export interface RelayStore {
   synced(): Promise<void>;
   /** Rejects when the store cannot be used. */
   check(): Promise<void>;
+  /** The database to copy for a backup; undefined for a store that has none of its own. */
+  readonly database?: OwnDatabase | undefined;
   close(): Promise<void>;
 }

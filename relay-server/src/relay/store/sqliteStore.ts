@@ -5,6 +5,7 @@
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairingLink';
 import { otherSide, type Side } from '@svc/core/relay/side';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import { bootId } from '../../storage/bootId.ts';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
@@ -49,6 +50,7 @@ export function createSqliteStore(
 }
 
 class SqliteStore implements RelayStore {
+  readonly #file: string | undefined;
   readonly #db;
   readonly #sql;
   readonly #tables;
@@ -86,6 +88,7 @@ class SqliteStore implements RelayStore {
     this.#sql = relayStatements(this.#db);
     this.#tables = transactionsOf(this.#db);
     const path = file === ':memory:' ? undefined : file;
+    this.#file = path;
     this.#journal = new Journal(path);
     this.#load();
     this.#writeTables();
@@ -168,6 +171,11 @@ class SqliteStore implements RelayStore {
 
   synced(): Promise<void> {
     return this.#journal.synced();
+  }
+
+  get database(): OwnDatabase | undefined {
+    if (this.#file === undefined) return undefined;
+    return { db: this.#db, file: this.#file, beside: this.#journal.paths, settle: () => this.#writes.flush() };
   }
 
   async check(): Promise<void> {
