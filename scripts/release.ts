@@ -141,6 +141,7 @@ async function makeRelease(out: string): Promise<Map<string, string>> {
       await makeWebWallet(making),
       await makeConnect(making),
       await makeLibrary(making, 'src/core'),
+      await makeLibrary(making, 'src/client'),
     ];
     await makeSources(making);
     for (const artefact of artefacts) await writeBillOfMaterials(out, artefact);

@@ -4,9 +4,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
+import type { OwnDatabase } from '@svc/core/server/backup';
 import { BYTES, INTEGER, oneOf, type RowOf, rowReader, type SqlRow, TEXT } from '@svc/core/server/sqlRows';
 import { ENTRY_KINDS } from '../kernel/indexEntry.ts';
-import type { OwnDatabase } from '@svc/core/server/backup';
 import { type HexText, packText, packTextHere, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { DICTIONARY_SCHEMA, SqliteDictionary } from './sqliteDictionary.ts';

@@ -2,8 +2,8 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { BYTES, type Column, INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import type { OwnDatabase } from '@svc/core/server/backup';
+import { BYTES, type Column, INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';

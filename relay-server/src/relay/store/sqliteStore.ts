@@ -50,7 +50,7 @@ export function createSqliteStore(
 }
 
 class SqliteStore implements RelayStore {
-  readonly #file: string | undefined;
+  readonly database: OwnDatabase | undefined;
   readonly #db;
   readonly #sql;
   readonly #tables;
@@ -88,7 +88,6 @@ class SqliteStore implements RelayStore {
     this.#sql = relayStatements(this.#db);
     this.#tables = transactionsOf(this.#db);
     const path = file === ':memory:' ? undefined : file;
-    this.#file = path;
     this.#journal = new Journal(path);
     this.#load();
     this.#writeTables();
@@ -96,6 +95,8 @@ class SqliteStore implements RelayStore {
     this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#sync = new FileSync(path === undefined ? undefined : `${path}-wal`);
     this.#writes = new GroupCommit({ begin: () => {}, commit: () => this.#commit(), undo: () => this.#load() });
+    const [db, beside, settle] = [this.#db, this.#journal.paths, () => this.#writes.flush()];
+    this.database = path === undefined ? undefined : { db, file: path, beside, settle };
   }
 
   use(topic: Topic, use: Use, now: number): Promise<UseOutcome | RelayRefusal> {
@@ -171,11 +172,6 @@ class SqliteStore implements RelayStore {
 
   synced(): Promise<void> {
     return this.#journal.synced();
-  }
-
-  get database(): OwnDatabase | undefined {
-    if (this.#file === undefined) return undefined;
-    return { db: this.#db, file: this.#file, beside: this.#journal.paths, settle: () => this.#writes.flush() };
   }
 
   async check(): Promise<void> {
