@@ -14,7 +14,7 @@ import { zipFiles } from './build/zipFolder.ts';
 import { buildStale } from './build.ts';
 import { type Artefact, writeBillOfMaterials, writeLicences } from './release/billOfMaterials.ts';
 import { differingFiles, filesBelow, SUMS_FILE, sha256Of } from './release/files.ts';
-import { compileLibrary } from './release/libraries.ts';
+import { compileLibrary, LIBRARIES, type Library } from './release/libraries.ts';
 import { type LockEntries, type LockedPackage, lockedPackage, packagesOf, readLock } from './release/lockFile.ts';
 import { readCommit, writeProvenance } from './release/provenance.ts';
 import { layOutServers, serverPackages } from './release/serverArchive.ts';
@@ -78,9 +78,10 @@ async function makeSources({ out }: Making): Promise<void> {
   await writeFile(join(out, 'extension-firefox-source.zip'), await zipFiles(ROOT, tracked.sort()));
 }
 
-async function makeLibrary(making: Making, workspace: string): Promise<Artefact> {
+async function makeLibrary(making: Making, library: Library): Promise<Artefact> {
+  const { workspace } = library;
   const staged = join(making.stage, workspace.replaceAll('/', '-'));
-  const { name, version, description } = await compileLibrary(ROOT, workspace, staged);
+  const { name, version, description } = await compileLibrary(ROOT, library, staged);
   const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
   await writeTarball(staged, join(making.out, file), 'package', making.time);
   return { file, name, version, description, packages: packagesOf(making.lock, [workspace]) };
@@ -140,9 +141,8 @@ async function makeRelease(out: string): Promise<Map<string, string>> {
       await makeExtension(making, 'firefox', 'extension-firefox.zip'),
       await makeWebWallet(making),
       await makeConnect(making),
-      await makeLibrary(making, 'src/core'),
-      await makeLibrary(making, 'src/client'),
     ];
+    for (const library of LIBRARIES) artefacts.push(await makeLibrary(making, library));
     await makeSources(making);
     for (const artefact of artefacts) await writeBillOfMaterials(out, artefact);
 

@@ -15,6 +15,18 @@ interface About {
   readonly engines?: Readonly<Record<string, string>>;
 }
 
+/** A workspace that is published. */
+export interface Library {
+  readonly workspace: string;
+  /** What it may use of the platform, as the compiler names it. */
+  readonly lib: readonly string[];
+}
+
+export const LIBRARIES: readonly Library[] = [
+  { workspace: 'src/core', lib: ['ES2024'] },
+  { workspace: 'src/client', lib: ['ES2024', 'DOM', 'DOM.Iterable'] },
+];
+
 const compiled = (path: string, ending: '.js' | '.d.ts'): string => path.replace(/\.ts$/, ending);
 
 /**
@@ -22,7 +34,7 @@ const compiled = (path: string, ending: '.js' | '.d.ts'): string => path.replace
  * whose exports name them.
  * @returns what its package.json says
  */
-export async function compileLibrary(root: string, workspace: string, into: string): Promise<About> {
+export async function compileLibrary(root: string, { workspace, lib }: Library, into: string): Promise<About> {
   await rm(into, { recursive: true, force: true });
   await mkdir(into, { recursive: true });
   const folder = join(root, workspace);
@@ -30,9 +42,10 @@ export async function compileLibrary(root: string, workspace: string, into: stri
   await writeFile(
     project,
     JSON.stringify({
-      extends: join(folder, 'tsconfig.json'),
+      extends: join(root, 'tsconfig.base.json'),
       compilerOptions: {
         noEmit: false,
+        lib,
         declaration: true,
         rewriteRelativeImportExtensions: true,
         rootDir: folder,

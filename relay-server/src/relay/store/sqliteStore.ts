@@ -56,8 +56,7 @@ class SqliteStore implements RelayStore {
   readonly #tables;
   readonly #writes: GroupCommit;
   readonly #journal: Journal;
-  /** Of SQLite's own log. */
-  readonly #sync: FileSync;
+  readonly #sync: FileSync; // Of SQLite's own log.
   readonly #limits: StoreLimits;
   readonly #tidyAt: number;
   /** Copies of rows; true because this process alone has the file. */
@@ -95,8 +94,8 @@ class SqliteStore implements RelayStore {
     this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#sync = new FileSync(path === undefined ? undefined : `${path}-wal`);
     this.#writes = new GroupCommit({ begin: () => {}, commit: () => this.#commit(), undo: () => this.#load() });
-    const [db, beside, settle] = [this.#db, this.#journal.paths, () => this.#writes.flush()];
-    this.database = path === undefined ? undefined : { db, file: path, beside, settle };
+    const waits = { beside: this.#journal.paths, settle: () => this.#writes.flush() };
+    this.database = path === undefined ? undefined : { db: this.#db, file: path, ...waits };
   }
 
   use(topic: Topic, use: Use, now: number): Promise<UseOutcome | RelayRefusal> {
