@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { CONTROL_LIST } from '../node-sim/src/dev/registry.ts';
 import { pagesWithSections } from '../scripts/docs/pages.ts';
 import { SECTIONS } from '../scripts/docs/sections.ts';
 import { accountId, addressOfPqKey } from '../src/core/accounts/address.ts';
@@ -33,6 +34,11 @@ describe('sections that are made from declarations', () => {
     const used = pagesWithSections().flatMap(({ sections }) => sections);
     expect(Object.keys(SECTIONS).filter((name) => !used.includes(name))).toEqual([]);
   });
+});
+
+it('docs/node.md lists every developer control', () => {
+  const text = readFileSync(join(DOCS, 'node.md'), 'utf8');
+  expect(CONTROL_LIST.map(({ method }) => method).filter((method) => !text.includes(`\`${method}(`))).toEqual([]);
 });
 
 /** The anchor that a heading gets. */

@@ -1,7 +1,16 @@
-// What `npm start` makes besides the network of the other tests: a market that moves, where it was asked for.
+// What `npm start` does besides making the network of the other tests: a market that moves, where it was asked for, and
+// one line for programs, through npm as the README writes it.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { freePortBase } from '../support/freePort.ts';
 import { startNetwork } from './network.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 test('a network that was asked to moves the market of qBTC', async () => {
   const { addresses, stop } = await startNetwork(['--moving']);
@@ -20,5 +29,38 @@ test('a network that was asked to moves the market of qBTC', async () => {
     await expect.poll(trades).toBeGreaterThan(before);
   } finally {
     await stop();
+  }
+});
+
+test('the command that the README gives to programs writes one line on standard output and nothing else', async () => {
+  const command = /`(npm start [^`]*--json)`: one line/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+  const [npm = '', ...args] = command.split(' ');
+  const dataDir = mkdtempSync(join(tmpdir(), 'svc-json-'));
+  const child = spawn(npm, [...args, '--port-base', String(await freePortBase())], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, SVC_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    let written = '';
+    child.stdout.on('data', (data: Buffer) => {
+      written += data.toString();
+    });
+    await expect.poll(() => written, { timeout: 300_000 }).toContain('\n');
+    const { node } = JSON.parse(written.slice(0, written.indexOf('\n'))) as { node: string };
+    expect((await fetch(`${node}/healthz`)).status).toBe(200);
+    // The end of the stream comes when all that could write to it is gone.
+    const ended = once(child.stdout, 'end');
+    child.kill('SIGTERM');
+    await ended;
+    expect(written.trimEnd().split('\n')).toHaveLength(1);
+  } finally {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+    rmSync(dataDir, { recursive: true, force: true });
   }
 });

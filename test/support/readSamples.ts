@@ -166,11 +166,11 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     quoteSwap: [
       { token_in: 'SVC', token_out: usdc, amount_in: '10' },
       { token_in: usdc, token_out: 'SVC', amount_in: '10', venue: 'amm', sender: alice.address },
-      { token_in: 'SVC', token_out: usdc, amount_in: '10', venue: 'clob' },
+      { token_in: 'SVC', token_out: usdc, amount_in: '10', venue: 'clob', deadline: 4_000_000_000 },
     ],
     quoteLiquidity: [
       { pool_id: poolId, tick_lower: -600, tick_upper: 12_000, liquidity: '10' },
-      { pool_id: poolId, tick_lower: -600, tick_upper: 12_000, amount0: '10', amount1: '10' },
+      { pool_id: poolId, tick_lower: -600, tick_upper: 12_000, amount0: '10', amount1: '10', sender: alice.address },
     ],
     getPositions: [{ address: alice.address }],
     getSpotOrderBook: [{ pair: `SVC:${usdc}` }, { pair: `${usdc}:SVC`, depth: 1 }],

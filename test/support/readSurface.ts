@@ -12,7 +12,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   legacy:
     '{tx_hash tx_hex block_hash inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees? created_at}',
   included: '{tx_hash kind block_hash block_height:n timestamp:n tx:o|s}',
-  pending: '{tx_hash tx_hex inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees?}',
+  pending: '{tx_hash tx_hex kind inputs_addresses?:[s] outputs_addresses?:[s] outputs_amounts?:[s] fees?}',
   receipt:
     '{tx_hash block_height:n block_time:n op sender nonce:n success:b error error_code gas_used:n gas_price:n fee data:o}',
   signed: '{op_type:n sender nonce:n params:o gas_limit:n gas_price}',
@@ -201,13 +201,13 @@ export const SURFACE: Readonly<
   quoteSwap: get(
     'get_swap_quote',
     'exchange_quoteSwap',
-    'token_in! token_out! amount_in! sender="" pool_id venue=auto',
+    'token_in! token_out! amount_in! sender="" pool_id venue=auto deadline=0(0-)',
     '{source pool_id? pair? token_in token_out amount_in amount_out unfilled_in fee execution_price price_before~ price_after~ price_impact~}',
   ),
   quoteLiquidity: get(
     'get_liquidity_quote',
     'exchange_quoteLiquidity',
-    'pool_id! tick_lower! tick_upper! liquidity amount0 amount1',
+    'pool_id! tick_lower! tick_upper! liquidity amount0 amount1 sender=""',
     '{pool_id token0 token1 tick_lower:n tick_upper:n liquidity amount0 amount1 in_range:b price}',
   ),
   getPositions: get('get_lp_positions', 'exchange_getPositions', 'address!', '[@position]'),

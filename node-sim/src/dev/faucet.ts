@@ -67,6 +67,7 @@ export const faucet = defineControl({
     const amountWei = parseDecimal(String(amount));
     if (amountWei === 0n) throw new ParseRefusal('amount', 'a positive decimal');
     const found = names.findAsset(asset);
+    if (found === undefined) names.requireClear(asset);
     if (found === undefined || (found !== NATIVE_SYMBOL && !chain.state.tokens.has(found)))
       throw new Missing('token', `There is no token ${asset}.`);
     const hash =

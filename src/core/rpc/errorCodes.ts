@@ -72,7 +72,34 @@ export function publicMessage(error: unknown): string {
 export function publicFacts(error: unknown): Readonly<Record<string, unknown>> | string | undefined {
   if (!(error instanceof CodedError) || !(error instanceof Refusal)) return undefined;
   if (error.code === 'evm.reverted') return String(error.facts.data);
-  return { code: error.code, ...error.facts };
+  const facts = { code: error.code, ...error.facts };
+  return error instanceof AmbiguousSymbol ? { ...facts, candidates: error.candidates } : facts;
+}
+
+/** A token that a symbol could mean. */
+export interface SymbolCandidate {
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly creator: string;
+}
+
+/** Most candidates that are listed: anybody can make a token with any symbol. */
+const MAX_CANDIDATES = 20;
+
+/** A symbol that several tokens have names none of them; whoever asked chooses by address. */
+export class AmbiguousSymbol extends Refusal {
+  readonly candidates: readonly SymbolCandidate[];
+
+  constructor(symbol: string, candidates: readonly SymbolCandidate[]) {
+    const listed = candidates.slice(0, MAX_CANDIDATES);
+    super(
+      'missing.ambiguousSymbol',
+      `${candidates.length} tokens have the symbol ${symbol}. Name one by its address: ${listed.map(({ address }) => address).join(', ')}${listed.length < candidates.length ? ', …' : ''}.`,
+      { facts: { symbol, count: candidates.length } },
+    );
+    this.candidates = listed;
+  }
 }
 
 /** Something the request names does not exist; `missing.<thing>`. */

@@ -7,6 +7,7 @@ import { toHex } from '../bytes.ts';
 import { mlDsaPublicKey, referenceMlDsa } from '../crypto/mlDsa.ts';
 import { canonicalJson, readJson } from '../json/canonicalJson.ts';
 import { wireJson } from '../json/wireJson.ts';
+import { OP_TABLE } from '../ops/opTable.ts';
 import {
   CheckedTx,
   exchangeTxHash,
@@ -153,5 +154,14 @@ describe('a signature', () => {
     await expect(signExchangeTx(unsigned, new Uint8Array(32), referenceMlDsa)).rejects.toThrow(
       'does not belong to the sender',
     );
+  });
+});
+
+describe('the gas limit of a transaction that names none', () => {
+  it.each(OP_TABLE)('%i %s: covers the cost of its operation', (number, _, gas) => {
+    for (const given of [{}, { gas_limit: null }]) {
+      const { gasLimit } = readUnsignedTx({ op_type: number, sender: '0xPQ', nonce: 0, params: {}, ...given });
+      expect(gasLimit).toBe(BigInt(Math.max(100_000, gas)));
+    }
   });
 });

@@ -8,13 +8,13 @@ import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from '../json/canonicalJson.ts';
 import { wireJson } from '../json/wireJson.ts';
-import { findOpName, type KnownOpName, opNumber } from '../ops/opTable.ts';
+import { findOpName, type KnownOpName, opGas, opNumber } from '../ops/opTable.ts';
 import { pqKeyOwns } from './message.ts';
 
 /** Lowest gas price, in wei: 1 gwei. */
 export const MIN_GAS_PRICE_WEI = 1_000_000_000n;
-/** Gas limit of a signing payload that names none; too low for some operations, callers raise it. */
-export const DEFAULT_GAS_LIMIT = 100_000n;
+/** Gas limit of a transaction that names none, unless its operation costs more. */
+const DEFAULT_GAS_LIMIT = 100_000n;
 
 const U64_END = 2n ** 64n;
 
@@ -85,6 +85,12 @@ function readGasPrice(value: JsonValue | undefined): bigint {
   return digits / unit;
 }
 
+/** The usual limit, or what the operation costs where that is more: one that is accepted. */
+const defaultGasLimit = (op: KnownOpName): bigint => {
+  const gas = opGas(op);
+  return gas > DEFAULT_GAS_LIMIT ? gas : DEFAULT_GAS_LIMIT;
+};
+
 /**
  * Reads the unsigned part of a transaction from its JSON form (defaults filled in). Checks form only: no state, no
  * floor, no operation parameters.
@@ -105,7 +111,7 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
     params: value.params,
     gasLimit:
       value.gas_limit === undefined || value.gas_limit === null
-        ? DEFAULT_GAS_LIMIT
+        ? defaultGasLimit(op)
         : readU64(value.gas_limit, 'gas_limit'),
     gasPriceWei: readGasPrice(value.gas_price),
   };

@@ -9,6 +9,7 @@ import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { feesOf, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
+import { requireMovable, requireNotPaused } from '../tokens/ledger.ts';
 import { priceAtTick, priceText, tickPriceText } from './poolPrice.ts';
 import { twapTick } from './twap.ts';
 
@@ -115,11 +116,13 @@ export interface LiquidityRequest {
   readonly liquidity?: bigint | undefined;
   readonly amount0?: bigint | undefined;
   readonly amount1?: bigint | undefined;
+  /** Account that would pay; without one nobody's own freeze is asked for. */
+  readonly provider?: string | undefined;
 }
 
 /**
  * The exact deposit of a liquidity, or the largest liquidity that given amounts pay for.
- * @throws Failure for an unknown pool, a bad range, or amounts that pay for nothing
+ * @throws Failure for an unknown pool, a bad range, amounts that pay for nothing, and assets that may not move
  */
 export function quoteLiquidity(state: State, request: LiquidityRequest): JsonObject {
   const pool = requirePool(state, request.poolId);
@@ -133,6 +136,10 @@ export function quoteLiquidity(state: State, request: LiquidityRequest): JsonObj
   requireThat(liquidity > 0n, 'liquidity.notPositive', 'The liquidity must be positive.');
   requireLiquidityRoom(state, pool, tickLower, tickUpper, liquidity);
   const { amount0, amount1 } = amountsForLiquidity(pool.sqrtPriceX96, tickLower, tickUpper, liquidity, true);
+  for (const asset of [pool.token0, pool.token1]) {
+    if (request.provider === undefined) requireNotPaused(state, asset);
+    else requireMovable(state, asset, request.provider);
+  }
   return {
     pool_id: pool.id,
     token0: pool.token0,

@@ -170,7 +170,7 @@ describe('liquidity', () => {
       position_id: position,
       amount: 'all',
     });
-    expect(Object.keys(last).sort()).toEqual(['amount0', 'amount1', 'pool_id', 'position_id']);
+    expect(Object.keys(last).sort()).toEqual(['amount0', 'amount1', 'fees0', 'fees1', 'pool_id', 'position_id']);
     expect(world.state.positions.size + world.state.ticks.size).toBe(0);
     expectFailure(world, alice, 'REMOVE_LIQUIDITY', { pool_id: pool, position_id: position }, 'position.unknown');
   });

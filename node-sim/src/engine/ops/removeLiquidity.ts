@@ -63,5 +63,7 @@ export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) =
     position_id: position.id,
     amount0: formatDecimal(amount0),
     amount1: formatDecimal(amount1),
+    fees0: formatDecimal(fees.fees0),
+    fees1: formatDecimal(fees.fees1),
   };
 };

@@ -5,7 +5,7 @@ import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import { amountOf } from '@svc/core/schema/fields';
-import { fail, requireAlways, requireThat } from '../../kernel/outcome.ts';
+import { fail, requireAlways } from '../../kernel/outcome.ts';
 import { SHOWN_DIGITS } from '../amm/poolPrice.ts';
 import { applyPoolSwap, type PoolPlan } from '../amm/poolSwap.ts';
 import { executeWalk } from '../book/match.ts';
@@ -13,7 +13,8 @@ import type { Executor, OpContext } from '../context.ts';
 import { poolAccount } from '../ledgerKeys.ts';
 import { chooseRoute, type Route } from '../routing/chooseRoute.ts';
 import { swapPriceText } from '../routing/quoteSwap.ts';
-import { move, payOut, requireBalance, requireKnownAsset, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
+import { requireSwappable } from '../routing/swapRules.ts';
+import { move, payOut, requireBalance } from '../tokens/ledger.ts';
 
 /** Moves both sides of a pool swap, stores the pool, and answers the one fill. */
 function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: string, tokenOut: string): JsonObject[] {
@@ -57,17 +58,9 @@ export const swap: Executor<'SWAP'> = (context, params) => {
   const tokenIn = canonicalAsset(params.token_in);
   const tokenOut = canonicalAsset(params.token_out);
   requireAlways(tokenIn !== tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
-  requireKnownAsset(state, tokenIn);
-  requireKnownAsset(state, tokenOut);
-  const deadline = Number(params.deadline ?? 0);
-  requireThat(
-    deadline === 0 || block.timestamp <= deadline,
-    'swap.expired',
-    `The deadline ${deadline} passed at ${block.timestamp}.`,
-  );
+  const time = { timestamp: block.timestamp, deadline: Number(params.deadline ?? 0) };
+  requireSwappable(state, { tokenIn, tokenOut, taker: account }, time);
   const asked = amountOf(params.amount_in);
-  requireMovable(state, tokenIn, account);
-  requireNotPaused(state, tokenOut);
   requireBalance(state, tokenIn, account, asked);
   const route = chooseRoute(state, {
     tokenIn,

@@ -5,8 +5,8 @@ import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { priceText, SHOWN_DIGITS } from '../amm/poolPrice.ts';
-import { requireKnownAsset } from '../tokens/ledger.ts';
 import { chooseRoute, type Route, type SwapRequest } from './chooseRoute.ts';
+import { NO_DEADLINE, requireSwappable } from './swapRules.ts';
 
 const IMPACT_PLACES = 8;
 
@@ -41,12 +41,12 @@ export function swapPriceText(amountIn: bigint, amountOut: bigint): string {
 
 /**
  * What the swap would give on the current state; `amount_out` is exactly what execution pays while nothing moves.
- * @throws Failure with the reason a swap would fail for: `swap.noLiquidity`, `pool.unknown`, `token.unknown`, …
+ * @throws Failure with the reason a swap would fail for: `swap.noLiquidity`, `token.paused`, `token.frozen`,
+ * `swap.expired`, …
  */
-export function quoteSwap(state: State, request: SwapRequest): JsonObject {
+export function quoteSwap(state: State, request: SwapRequest, time = NO_DEADLINE): JsonObject {
   requireThat(request.tokenIn !== request.tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
-  requireKnownAsset(state, request.tokenIn);
-  requireKnownAsset(state, request.tokenOut);
+  requireSwappable(state, request, time);
   const route = chooseRoute(state, request);
   return {
     ...venueMembers(route),

@@ -1,13 +1,13 @@
 // Native balance and legacy transactions of an account.
 
-import { type AccountId, accountId } from '@svc/core/accounts/address';
+import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadResult } from '@svc/core/reads/registry';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import { accountParam, type Handler, type ReadContext } from '../context.ts';
 import { legacyView } from './blockViews.ts';
-import { transferHex } from './pendingViews.ts';
+import { waitingOf } from './pendingViews.ts';
 
 /** A native row as block reads show it. */
 export type NativeRow = ReadResult<'getAddressInfo'>['transactions'][number];
@@ -44,18 +44,6 @@ export function nativeRows(
   return places.flatMap((place) => rowAt(context, place) ?? []);
 }
 
-function waitingOf({ chain }: ReadContext, account: string) {
-  const own = chain.waitingTransfers.filter(({ from, to }) => accountId(from) === account || accountId(to) === account);
-  return own.map((transfer) => ({
-    tx_hash: transfer.hash,
-    tx_hex: transferHex(transfer),
-    inputs_addresses: [transfer.from],
-    outputs_addresses: [transfer.to],
-    outputs_amounts: [formatDecimal(transfer.amount)],
-    fees: '0',
-  }));
-}
-
 /**
  * Balance and native rows of an account, and what waits where that is asked for. @param rowsOf finds the rows, or makes
  * them
@@ -71,7 +59,7 @@ export function addressInfo(
     // The ledger has accounts, not outputs.
     spendable_outputs: [],
     transactions: [...rowsOf(context, { account, limit, page })],
-    pending_transactions: isPendingShown ? waitingOf(context, account) : null,
+    pending_transactions: isPendingShown ? waitingOf(context.chain, account) : null,
     pending_spent_outputs: isPendingShown ? [] : null,
   };
 }

@@ -1,10 +1,14 @@
-// Transactions that wait for a block, in the order of a block: native transfers, then each queue by admission.
+// Transactions that wait for a block, in the order of a block: native transfers, then each queue by admission; all of
+// them, or those that name an account.
 
+import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/opTable';
-import { signedWireText } from '@svc/core/tx/exchangeTx';
+import type { ReadResult } from '@svc/core/reads/registry';
+import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Chain } from '../../chain/chain.ts';
+import { exchangeEntry } from '../../index/txEntries.ts';
 
 interface Waiting {
   readonly hash: string;
@@ -20,7 +24,7 @@ interface Waiting {
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
 /** Raw form of a waiting transfer. */
-export const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
+const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
 
 /** Waiting transactions from `offset` on, at most `limit`. */
 export function waitingPage(
@@ -59,4 +63,60 @@ export function waitingPage(
     });
   }
   return page;
+}
+
+/** Most waiting transactions that are listed of one account: others may have queued any number that name it. */
+const MAX_OF_ACCOUNT = 512;
+
+type PendingOf = NonNullable<ReadResult<'getAddressInfo'>['pending_transactions']>[number];
+
+// Which accounts an exchange transaction names does not change, and is asked of each one that waits.
+const named = new WeakMap<SignedExchangeTx, ReadonlySet<string>>();
+
+function namesAccount(tx: SignedExchangeTx, account: AccountId): boolean {
+  const known = named.get(tx) ?? new Set(Object.keys(exchangeEntry(tx, undefined).roles));
+  named.set(tx, known);
+  return known.has(account);
+}
+
+/** Waiting transactions of every kind that name an account, the first ones of each queue. */
+export function waitingOf({ waitingTransfers, mempool, evmPool }: Chain, account: AccountId): PendingOf[] {
+  const list: PendingOf[] = waitingTransfers
+    .filter(({ from, to }) => accountId(from) === account || accountId(to) === account)
+    .map((transfer) => ({
+      tx_hash: transfer.hash,
+      tx_hex: transferHex(transfer),
+      kind: 'transfer',
+      inputs_addresses: [transfer.from],
+      outputs_addresses: [transfer.to],
+      outputs_amounts: [formatDecimal(transfer.amount)],
+      fees: '0',
+    }));
+  for (const { tx, hash, sender } of mempool.all()) {
+    if (list.length >= MAX_OF_ACCOUNT) break;
+    if (sender !== account && !namesAccount(tx, account)) continue;
+    list.push({
+      tx_hash: hash,
+      tx_hex: hexOf(signedWireText(tx)),
+      kind: 'exchange',
+      inputs_addresses: [tx.sender],
+      outputs_addresses: null,
+      outputs_amounts: null,
+      fees: formatDecimal(opGas(tx.op) * tx.gasPriceWei),
+    });
+  }
+  for (const { tx, hash, sender } of evmPool.all()) {
+    if (list.length >= MAX_OF_ACCOUNT) break;
+    if (sender !== account && tx.to !== account) continue;
+    list.push({
+      tx_hash: `0x${hash}`,
+      tx_hex: toHex(tx.raw),
+      kind: 'evm',
+      inputs_addresses: [sender],
+      outputs_addresses: tx.to === null ? [] : [tx.to],
+      outputs_amounts: tx.to === null ? [] : [formatDecimal(tx.value)],
+      fees: formatDecimal(tx.gasLimit * tx.gasPriceWei),
+    });
+  }
+  return list.slice(0, MAX_OF_ACCOUNT);
 }

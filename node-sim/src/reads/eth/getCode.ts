@@ -1,23 +1,25 @@
 // Code of an account; a stub where a ledger answers.
 
+import type { AccountId } from '@svc/core/accounts/address';
 import { stateAfter } from '../../chain/pastState.ts';
 import { NATIVE_CONTRACTS } from '../../engine/contracts/natives.ts';
+import type { State } from '../../kernel/state.ts';
 import { accountParam, type Handler } from '../context.ts';
 import { stateHeight } from './findEthBlock.ts';
+
+/** Hex digits of the code that an account shows: its own, or a stub where a ledger answers at its address. */
+export function shownCode(state: State, account: AccountId): string {
+  return state.evm.code.get(account) ?? (NATIVE_CONTRACTS.has(state, account) ? 'fe' : '');
+}
 
 export const getCode: Handler<'getCode'> = (context, { address, block }) => {
   const { chain } = context;
   const { state } = chain;
   const account = accountParam(address);
-  // The account's code, or the ledger that answers at its address.
   return stateAfter(
     chain,
     stateHeight(context, block),
     (_, key) => key === account,
-    () => {
-      const code = state.evm.code.get(account);
-      if (code !== undefined) return `0x${code}`;
-      return NATIVE_CONTRACTS.has(state, account) ? '0xfe' : '0x';
-    },
+    () => `0x${shownCode(state, account)}`,
   );
 };

@@ -10,6 +10,7 @@ import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { State } from '../../kernel/state.ts';
 import { accountParam, type Handler } from '../context.ts';
 import { stateHeight } from './findEthBlock.ts';
+import { shownCode } from './getCode.ts';
 
 export const getProof: Handler<'getProof'> = (context, { address, slots, block }) => {
   const account = accountParam(address);
@@ -28,7 +29,7 @@ function valuesOf(state: State, account: AccountId, slots: readonly string[]) {
     address: account,
     balance: toQuantity(balanceOf(state, NATIVE_SYMBOL, account)),
     nonce: toQuantity(state.evm.nonces.get(account) ?? 0n),
-    codeHash: `0x${toHex(keccak256(fromHex(state.evm.code.get(account) ?? '')))}`,
+    codeHash: `0x${toHex(keccak256(fromHex(shownCode(state, account))))}`,
     storageHash: `0x${'0'.repeat(64)}`,
     accountProof: [],
     storageProof,

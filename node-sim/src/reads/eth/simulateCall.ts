@@ -16,7 +16,8 @@ import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPo
 import type { ReadContext } from '../context.ts';
 import { type StateBlock, stateHeight } from './findEthBlock.ts';
 
-type CallParam = CheckedParams<'callContract'>['call'];
+/** A call as a client writes it. */
+export type CallParam = CheckedParams<'callContract'>['call'];
 export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
 export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
 
@@ -119,6 +120,14 @@ export function runTime({ patience: { mostMs, isBrief } }: ReadContext): {
 }
 
 /**
+ * Passes the state of now, and older ones unless this is only a try: the way back into the past is as long as what
+ * blocks changed. @throws Refusal `limit.time`
+ */
+export function requireAtHand({ chain, patience }: ReadContext, height: number): void {
+  if (patience.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
+}
+
+/**
  * Runs an action on the state after a block, and takes it back.
  * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a
  * block whose state is not kept
@@ -134,8 +143,7 @@ export function simulate(
     throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
   const { chain } = context;
   const height = stateHeight(context, at);
-  // The way back into the past is as long as what blocks changed.
-  if (time.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
+  requireAtHand(context, height);
   const prepare = (world: WorldState): void => applyOverrides(world, overrides ?? {});
   return stateAfter(chain, height, isReadByContracts, () => {
     const block = blockFor(context, height, blockOverrides ?? {});

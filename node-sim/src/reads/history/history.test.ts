@@ -42,6 +42,11 @@ describe('the transaction index', () => {
   let node: TestNode;
   let usdc: string;
   const hashes: Record<string, string> = {};
+  /** Amounts of both tokens as the receipt tells them. */
+  const moved = async (name: string) => {
+    const { amount0, amount1 } = (await node.receipt(hashes[name] ?? ''))?.data ?? {};
+    return { amount0: String(amount0), amount1: String(amount1) };
+  };
   const indexed = (name: string) => node.rpc<Indexed>('tx_getTransaction', [hashes[name]]);
 
   beforeAll(async () => {
@@ -88,6 +93,12 @@ describe('the transaction index', () => {
       amount: '1000',
     });
     await run('swap', bob, 'SWAP', { token_in: 'SVC', token_out: own, amount_in: '10.0' });
+    const [position] = await node.get<{ position_id: string }[]>('/get_lp_positions', { address: alice.address });
+    await run('collect', alice, 'REMOVE_LIQUIDITY', {
+      pool_id: poolId,
+      position_id: position?.position_id ?? '',
+      amount: '10',
+    });
     await run('failed', bob, 'SWAP', { token_in: 'SVC', token_out: own, amount_in: '10', min_amount_out: '1000' });
     await run('rest', alice, 'PLACE_ORDER', {
       pair: `${own}:SVC`,
@@ -154,6 +165,13 @@ describe('the transaction index', () => {
       accounts: { [accountId(poolHolder(poolId))]: ['created'] },
     });
     expect(await indexed('liquidity')).toMatchObject({ target: poolId, amount: '1000', detail: { pool_id: poolId } });
+    expect((await indexed('liquidity')).detail).toMatchObject({ liquidity: '1000', ...(await moved('liquidity')) });
+    expect((await indexed('collect')).detail).toMatchObject({
+      ...(await moved('collect')),
+      fees0: expect.stringMatching(/\d/),
+      fees1: expect.stringMatching(/\d/),
+    });
+    expect((await indexed('swap')).detail).toMatchObject({ amount_in: '10', fee_total: '0.03' });
     const { asset, accounts } = await indexed('collection');
     expect(accounts[asset ?? '']).toEqual(['created']);
     expect(await indexed('mint')).toMatchObject({

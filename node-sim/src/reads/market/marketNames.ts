@@ -4,7 +4,7 @@
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '@svc/core/names';
-import { Missing } from '@svc/core/rpc/errorCodes';
+import { AmbiguousSymbol, Missing } from '@svc/core/rpc/errorCodes';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 
@@ -56,6 +56,25 @@ export class MarketNames {
     return others.length === 0 ? address : undefined;
   }
 
+  /** Passes a text that is no symbol of several tokens. @throws AmbiguousSymbol */
+  requireClear(text: string): void {
+    const addresses = findCanonicalAsset(text) === undefined ? this.bySymbol.get(text.toUpperCase()) : undefined;
+    if (addresses === undefined || addresses.size < 2) return;
+    const candidates = [...addresses].sort().flatMap((address) => {
+      const token = this.state.tokens.get(address);
+      return token === undefined ? [] : [{ address, symbol: token.symbol, name: token.name, creator: token.creator }];
+    });
+    throw new AmbiguousSymbol(text, candidates);
+  }
+
+  /** {@link requireClear} of both sides of a market's spelling. @throws AmbiguousSymbol */
+  requireClearMarket(text: string): void {
+    const market = findMarketText(text);
+    if (market?.kind !== 'spot') return;
+    this.requireClear(market.a);
+    this.requireClear(market.b);
+  }
+
   /** Canonical pair of a spot market's spelling, whether or not it exists; undefined when an asset cannot be told. */
   findPair(text: string): Pair | undefined {
     const market = findMarketText(text);
@@ -82,9 +101,10 @@ export class MarketNames {
     return pair === undefined || !this.exists(pair.pair) ? undefined : spotMarket(pair);
   }
 
-  /** An existing market by any spelling. @throws Missing */
+  /** An existing market by any spelling. @throws AmbiguousSymbol or Missing */
   requireMarket(text: string): Market {
     const market = this.findMarket(text);
+    if (market === undefined) this.requireClearMarket(text);
     if (market === undefined) throw new Missing('market', `There is no market ${text}.`);
     return market;
   }

@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { amountOf } from '@svc/core/schema/fields';
 import { quoteLiquidity as quote } from '../../engine/amm/poolViews.ts';
-import type { Handler } from '../context.ts';
+import { accountParam, type Handler } from '../context.ts';
 import { viewOf } from '../engineView.ts';
 
 const optional = (value: string | number | bigint | undefined, path: string) =>
@@ -17,6 +17,7 @@ export const quoteLiquidity: Handler<'quoteLiquidity'> = ({ chain }, params) => 
     liquidity: optional(params.liquidity, 'liquidity'),
     amount0: optional(params.amount0, 'amount0'),
     amount1: optional(params.amount1, 'amount1'),
+    provider: params.sender === '' ? undefined : accountParam(params.sender, 'sender'),
   };
   return viewOf<ReadResult<'quoteLiquidity'>>(() => quote(chain.state, request));
 };

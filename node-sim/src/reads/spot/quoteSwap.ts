@@ -4,6 +4,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { amountOf } from '@svc/core/schema/fields';
+import { nextContext } from '../../chain/nextBlock.ts';
 import { plainId } from '../../engine/amm/pool.ts';
 import { quoteSwap as quote } from '../../engine/routing/quoteSwap.ts';
 import { accountParam, type Handler } from '../context.ts';
@@ -20,5 +21,7 @@ export const quoteSwap: Handler<'quoteSwap'> = ({ chain }, params) => {
     poolId: params.pool_id === undefined ? undefined : plainId(params.pool_id),
     taker: params.sender === '' ? undefined : accountParam(params.sender, 'sender'),
   };
-  return viewOf<ReadResult<'quoteSwap'>>(() => quote(chain.state, request));
+  // A deadline is held against the next block's time, as the operation's is against its block's.
+  const time = { timestamp: nextContext(chain).timestamp, deadline: params.deadline };
+  return viewOf<ReadResult<'quoteSwap'>>(() => quote(chain.state, request, time));
 };

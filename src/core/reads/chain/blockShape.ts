@@ -36,13 +36,17 @@ export const legacyTransaction = Type.Object({
   created_at: Type.String(),
 });
 
-/** A native transfer that waits for a block. */
-export const pendingTransfer = Type.Object({
+/**
+ * A transaction of any kind that waits for a block. Outputs are native units that it moves by itself: null for exchange
+ * transactions.
+ */
+export const pendingTransaction = Type.Object({
   tx_hash: Type.String(),
   tx_hex: Type.String(),
+  kind: Type.Union([Type.Literal('transfer'), Type.Literal('exchange'), Type.Literal('evm')]),
   inputs_addresses: Type.Array(Type.String()),
-  outputs_addresses: Type.Array(Type.String()),
-  outputs_amounts: Type.Array(Type.String()),
+  outputs_addresses: nullable(Type.Array(Type.String())),
+  outputs_amounts: nullable(Type.Array(Type.String())),
   fees: Type.String(),
 });
 

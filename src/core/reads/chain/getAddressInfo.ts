@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
 import { balanceParam, decimal, nullable, whole } from '../readFields.ts';
-import { legacyTransaction, pendingTransfer } from './blockShape.ts';
+import { legacyTransaction, pendingTransaction } from './blockShape.ts';
 
 const output = Type.Object({ amount: decimal, tx_hash: Type.String(), index: whole });
 
@@ -27,7 +27,7 @@ export const getAddressInfo = defineRead({
     balance: decimal,
     spendable_outputs: Type.Array(output),
     transactions: Type.Array(legacyTransaction),
-    pending_transactions: nullable(Type.Array(pendingTransfer)),
+    pending_transactions: nullable(Type.Array(pendingTransaction)),
     pending_spent_outputs: nullable(Type.Array(output)),
   }),
   follows: 'newestBlock',

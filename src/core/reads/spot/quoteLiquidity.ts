@@ -1,7 +1,7 @@
 // Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now.
 
 import { Type } from 'typebox';
-import { defineRead } from '../defineRead.ts';
+import { defineRead, withDefault } from '../defineRead.ts';
 import { amountParam, decimal, poolIdParam, whole } from '../readFields.ts';
 
 /** Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now. */
@@ -16,6 +16,7 @@ export const quoteLiquidity = defineRead({
     liquidity: Type.Optional(amountParam),
     amount0: Type.Optional(amountParam),
     amount1: Type.Optional(amountParam),
+    sender: withDefault(Type.String({ maxLength: 160, expected: 'an address' }), ''),
   }),
   result: Type.Object({
     pool_id: Type.String(),
@@ -30,6 +31,7 @@ export const quoteLiquidity = defineRead({
     price: decimal,
   }),
   follows: 'newestBlock',
-  summary: 'Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now.',
+  summary:
+    'Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now; refused while a token is paused, or frozen for the sender.',
   passed: true,
 });

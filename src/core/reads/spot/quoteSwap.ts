@@ -16,6 +16,10 @@ export const quoteSwap = defineRead({
     sender: withDefault(Type.String({ maxLength: 160, expected: 'an address' }), ''),
     pool_id: Type.Optional(poolIdParam),
     venue: withDefault(Type.String({ pattern: '^(?:auto|amm|clob)$', expected: 'auto, amm or clob' }), 'auto'),
+    deadline: withDefault(
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'Unix seconds, 0 for none' }),
+      0,
+    ),
   }),
   result: Type.Object({
     source: Type.String(),
@@ -34,6 +38,7 @@ export const quoteSwap = defineRead({
   }),
   follows: 'newestBlock',
   mayTakeLong: true,
-  summary: 'The exact fill of a swap on the state of now.',
+  summary:
+    'The exact fill of a swap on the state of now; refused with the reason for which the swap would fail: a paused token, a frozen sender, a deadline that is over.',
   passed: true,
 });
