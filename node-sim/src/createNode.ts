@@ -197,7 +197,8 @@ async function compose(
   const heads = new EvmHeads(chain);
   const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
   const evm = { admission: evmAdmission, filters, heads, receipts: new RecentReceipts(chain) };
-  const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
+  let ownUrl = '';
+  const documents = createDocuments(chain, config.dev ? CONTROL_LIST : [], () => ownUrl);
   const turns = new Turns();
   const context = {
     chain,
@@ -276,6 +277,7 @@ async function compose(
     async start() {
       await requeue(chain, admission, evmAdmission, logger);
       const url = await app.listen({ host: config.host, port: config.port });
+      ownUrl = url;
       if (network !== undefined) await optionalNetwork?.network.start(network, chain, config.blockTime, wall);
       keepAlive.start();
       producer.start();

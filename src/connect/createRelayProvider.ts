@@ -8,6 +8,7 @@ import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../channels/relay/timing.ts';
 import { createProvider, type Provider } from '../provider/createProvider.ts';
 import { ProviderRpcError } from '../provider/errors.ts';
+import type { SubscriptionOptions } from '../provider/subscriptions.ts';
 import { UnansweredError } from '../provider/transports/relayTransport.ts';
 import { createProviderLink } from './providerLink.ts';
 import { SiteSession, type WalletInfo } from './siteSession.ts';
@@ -229,7 +230,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
 
   const stopWatching = watchPage(() => session?.transport.wake());
   return {
-    provider: createProvider(link.transport),
+    provider: createProvider(link.transport, loadSubscriptions),
     get state() {
       return state;
     },
@@ -262,6 +263,10 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
     },
   };
 }
+
+/** Few sites subscribe: what answers them is loaded with the first one. */
+const loadSubscriptions = async (options: SubscriptionOptions) =>
+  (await import('../provider/subscriptions.ts')).createSubscriptions(options);
 
 /** What is answered while there is no session. */
 function answerUnpaired(method: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toContent, toPage } from '../channels/pagePort.ts';
 import { findPassedRequest } from '../channels/providerPort.ts';
 import { createProvider } from '../provider/createProvider.ts';
+import { createSubscriptions } from '../provider/subscriptions.ts';
 import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
 import { type RuntimePort, relayPage } from './relayPage.ts';
 
@@ -80,7 +81,7 @@ function setUp(isEager = true, { isPrerendered = false, isLate = false } = {}) {
       },
     },
   });
-  const provider = createProvider(createWindowTransport(page));
+  const provider = createProvider(createWindowTransport(page), async (options) => createSubscriptions(options));
   const advance = (ms: number): void => {
     clock.now += ms;
     for (const timer of timers.splice(0))

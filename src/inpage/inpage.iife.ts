@@ -4,6 +4,7 @@
 import { PROVIDER_GLOBAL, PROVIDER_READY_EVENT } from '@svc/core/names';
 import { keepListeners } from '../channels/keepListeners.ts';
 import { createProvider } from '../provider/createProvider.ts';
+import { createSubscriptions } from '../provider/subscriptions.ts';
 import { createWindowTransport } from '../provider/transports/windowTransport.ts';
 import { announce } from './announce.ts';
 
@@ -25,7 +26,9 @@ attempt(() => {
     postMessage: window.postMessage.bind(window),
     dispatchEvent: window.dispatchEvent.bind(window),
   };
-  const provider = createProvider(createWindowTransport(target, window));
+  const provider = createProvider(createWindowTransport(target, window), async (options) =>
+    createSubscriptions(options),
+  );
   attempt(() => announce(target, provider));
   const isOwnSet = attempt(() =>
     Object.defineProperty(window, PROVIDER_GLOBAL, {

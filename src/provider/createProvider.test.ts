@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ProviderEvent } from '../channels/providerPort.ts';
 import { createProvider, type Transport } from './createProvider.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 function setUp(answer: (method: string, params: unknown) => unknown = () => null) {
   let tell: (event: ProviderEvent) => void = () => undefined;
@@ -14,7 +15,7 @@ function setUp(answer: (method: string, params: unknown) => unknown = () => null
       tell = listener;
     },
   };
-  const provider = createProvider(transport);
+  const provider = createProvider(transport, async (options) => createSubscriptions(options));
   const heard: [string, unknown][] = [];
   for (const event of ['connect', 'disconnect', 'chainChanged', 'networkChanged', 'accountsChanged']) {
     provider.on(event, (value: never) => heard.push([event, value]));

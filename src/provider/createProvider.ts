@@ -4,6 +4,7 @@
 import { PROVIDER_FLAG } from '@svc/core/names';
 import { MAX_METHOD_LENGTH, type ProviderEvent } from '../channels/providerPort.ts';
 import { disconnected, ProviderRpcError } from './errors.ts';
+import type { SubscriptionOptions, Subscriptions } from './subscriptions.ts';
 
 /** How a provider reaches its wallet. */
 export interface Transport {
@@ -110,9 +111,29 @@ function unalterable<T extends object>(members: T): T {
   }) as T;
 }
 
-/** A provider over a transport. */
-export function createProvider(transport: Transport): Provider {
+/** Methods that the page's own subscriptions answer, by reads of the wallet. */
+const SUBSCRIBING = new Set(
+  [
+    'subscribe',
+    'unsubscribe',
+    'newFilter',
+    'newBlockFilter',
+    'getFilterChanges',
+    'getFilterLogs',
+    'uninstallFilter',
+  ].map((name) => `eth_${name}`),
+);
+
+/**
+ * A provider over a transport.
+ * @param subscriptions makes what answers subscriptions and filters, when the first one is asked for
+ */
+export function createProvider(
+  transport: Transport,
+  subscriptions: (options: SubscriptionOptions) => Promise<Subscriptions>,
+): Provider {
   const emitter = new Emitter();
+  let subscribed: Promise<Subscriptions> | undefined;
   let chainId: string | null = null;
   let accounts: readonly string[] = [];
   let isUp = true;
@@ -148,7 +169,12 @@ export function createProvider(transport: Transport): Provider {
 
   async function request(args: RequestArguments): Promise<unknown> {
     const { method, params } = readArguments(args);
-    return transport.request(method, params);
+    if (!SUBSCRIBING.has(method)) return transport.request(method, params);
+    subscribed ??= subscriptions({
+      ask: (name, given) => transport.request(name, given),
+      tell: (message) => emitter.emit('message', message),
+    });
+    return (await subscribed).request(method, params);
   }
 
   function sendAsync(payload: unknown, callback: Callback): void {

@@ -6,6 +6,7 @@ import { markRaw, reactive, shallowReactive } from 'vue';
 import Vue2 from 'vue2';
 import { carried } from '../channels/pagePort.ts';
 import { createProvider, type Provider } from './createProvider.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import { createWindowTransport, type MessageWindow } from './transports/windowTransport.ts';
 
 const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';
@@ -29,7 +30,7 @@ function setUp(): Provider {
     };
     if (request !== undefined) queueMicrotask(() => page.postMessage(answer, '*'));
   });
-  return createProvider(createWindowTransport(page));
+  return createProvider(createWindowTransport(page), async (options) => createSubscriptions(options));
 }
 
 const asked = (provider: Provider, params: readonly unknown[]): Promise<unknown> =>

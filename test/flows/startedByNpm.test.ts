@@ -41,7 +41,9 @@ const PROGRAMS: readonly (readonly [script: string, args: readonly string[]])[] 
 ];
 
 it.each(
-  PROGRAMS.flatMap(([script, args]) => (['SIGTERM', 'SIGINT'] as const).map((signal) => [script, signal, args] as const)),
+  PROGRAMS.flatMap(([script, args]) =>
+    (['SIGTERM', 'SIGINT'] as const).map((signal) => [script, signal, args] as const),
+  ),
 )('npm run %s stops on %s to npm', async (script, signal, args) => {
   const npm = spawn('npm', ['run', '--silent', script, '--', '--port', '0', ...args], {
     cwd: ROOT,

@@ -6,7 +6,14 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
+import {
+  evmSender,
+  intrinsicGas,
+  isInitCodeTooLong,
+  MAX_INIT_CODE_BYTES,
+  readEvmTx,
+  type SignedEvmTx,
+} from '@svc/core/tx/evmTx';
 import { fastKeccak256 } from '../crypto/nodeKeccak.ts';
 import { SenderRecovery } from '../crypto/senderRecovery.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
@@ -65,6 +72,11 @@ export function checkRules(tx: SignedEvmTx, chainId: number): void {
     throw new Refusal(
       'tx.gasPrice',
       `max priority fee per gas higher than max fee per gas: ${tx.priorityFeeWei} wei above ${tx.gasPriceWei}`,
+    );
+  if (isInitCodeTooLong(tx))
+    throw new Refusal(
+      'tx.invalid',
+      `max initcode size exceeded: code size ${tx.data.length} limit ${MAX_INIT_CODE_BYTES}`,
     );
   const needed = intrinsicGas(tx);
   if (tx.gasLimit < BigInt(needed))

@@ -1,6 +1,6 @@
 import { findAccountId } from '@svc/core/accounts/address';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Mempool, type QueuedTx } from './mempool.ts';
+import { Mempool, nonceQueued, type QueuedTx } from './mempool.ts';
 
 const account = (digit: string) =>
   findAccountId(`0x${digit.repeat(40)}`) ??
@@ -28,7 +28,7 @@ describe('the queue', () => {
   let committed: Map<string, bigint>;
   let pool: Mempool;
   const make = (limits = { total: 100, perSender: 4, nonceWindow: 64 }) =>
-    new Mempool(limits, (sender) => committed.get(sender) ?? 0n);
+    new Mempool(limits, (sender) => committed.get(sender) ?? 0n, nonceQueued);
   const hashes = (max = 256) => pool.select(max).map(({ hash }) => hash);
 
   beforeEach(() => {

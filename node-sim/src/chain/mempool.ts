@@ -33,16 +33,25 @@ export interface QueuedTx<T extends Numbered = SignedExchangeTx> {
 /** Next committed nonce of an account. */
 export type NonceOf = (account: AccountId) => bigint;
 
+/** What the queue of exchange transactions says of a nonce that is taken. */
+export const nonceQueued = (nonce: bigint): string => `nonce already queued: ${nonce} is used by another transaction`;
+/** What the queue of EVM transactions says of it, in the words by which Ethereum's clients know it. */
+export const notReplaced = (nonce: bigint): string =>
+  `replacement transaction underpriced: nonce ${nonce} is already queued, and what is queued is not replaced`;
+
 /** One queue: exchange transactions have one, EVM transactions another. */
 export class Mempool<T extends Numbered = SignedExchangeTx> {
   private readonly limits: MempoolLimits;
   private readonly nonceOf: NonceOf;
+  private readonly takenWords: (nonce: bigint) => string;
   private readonly byHash = new Map<string, QueuedTx<T>>();
   private readonly bySender = new Map<AccountId, Map<bigint, QueuedTx<T>>>();
 
-  constructor(limits: MempoolLimits, nonceOf: NonceOf) {
+  /** @param takenWords what is said of a nonce that another queued transaction has */
+  constructor(limits: MempoolLimits, nonceOf: NonceOf, takenWords: (nonce: bigint) => string) {
     this.limits = limits;
     this.nonceOf = nonceOf;
+    this.takenWords = takenWords;
   }
 
   get size(): number {
@@ -121,7 +130,7 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
     const highest = next + BigInt(this.limits.nonceWindow);
     if (nonce > highest) throw new Refusal('tx.nonceTooHigh', `nonce too high: at most ${highest} now, got ${nonce}`);
     if (this.bySender.get(sender)?.has(nonce) === true) {
-      throw new Refusal('tx.nonceQueued', `nonce already queued: ${nonce} is used by another transaction`);
+      throw new Refusal('tx.nonceQueued', this.takenWords(nonce));
     }
   }
 

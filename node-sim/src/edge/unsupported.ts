@@ -53,7 +53,6 @@ const READS: ReadonlyMap<string, string> = new Map(
     txpool_content: WAITING,
     txpool_inspect: WAITING,
     txpool_status: WAITING,
-    trace_transaction: 'debug_traceTransaction with the callTracer',
     trace_call: 'debug_traceCall with the callTracer',
     trace_block: 'debug_traceBlockByNumber with the callTracer',
   }),

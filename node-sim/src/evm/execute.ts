@@ -1,7 +1,7 @@
 // Transactions and calls on the state: what is checked, charged and burned around the machine's work.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
-import { effectiveGasPrice, intrinsicGas, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
+import { effectiveGasPrice, intrinsicGas, isInitCodeTooLong, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import {
   BASE_FEE_WEI,
   BLOCK_GAS_LIMIT,
@@ -115,6 +115,7 @@ function obstacle(world: WorldState, { tx, from }: EvmBlockTx, block: EvmBlock):
   if (tx.nonce < expected) return `nonce ${tx.nonce} is below the expected ${expected}`;
   if (tx.gasPriceWei < BASE_FEE_WEI || tx.priorityFeeWei > tx.gasPriceWei) return 'gas price refused';
   if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT) || tx.gasLimit < BigInt(intrinsicGas(tx))) return 'gas limit refused';
+  if (isInitCodeTooLong(tx)) return 'init code too long';
   if (tx.nonce === expected && world.balance(from) < tx.gasLimit * tx.gasPriceWei + tx.value)
     return 'insufficient balance for gas and value';
   return undefined;

@@ -16,6 +16,7 @@ const MAX_DEPTH = 1024;
 /** Most nested calls of receiver hooks: each uses the JavaScript stack, which gas must not exhaust. */
 const MAX_CONFIRMING = 64;
 const MAX_CODE = 24_576;
+const MAX_NONCE = 2n ** 64n - 1n;
 const CODE_BYTE_GAS = 200;
 /** Most bytes of memory, code or input that a try for a moment works on at a time. */
 const BRIEF_BYTES = 49_152;
@@ -243,6 +244,8 @@ export class Machine {
     const { world } = this;
     const { caller, address, value, data } = request;
     this.checkBytes(data.length);
+    // A nonce that has no next one ends the creation and costs none of its gas (EIP-2681).
+    if (request.depth > 0 && world.nonce(caller) >= MAX_NONCE) return failed('nonce is used up', request.gas);
     // The sender of a transaction has its nonce raised already.
     if (request.depth > 0) world.setNonce(caller, world.nonce(caller) + 1n);
     world.touch(address);

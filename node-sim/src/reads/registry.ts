@@ -25,6 +25,7 @@ import { countUnclesByHash } from './eth/countUnclesByHash.ts';
 import { countUnclesByNumber } from './eth/countUnclesByNumber.ts';
 import { createAccessList } from './eth/createAccessList.ts';
 import { estimateGas } from './eth/estimateGas.ts';
+import { getBlobBaseFee } from './eth/getBlobBaseFee.ts';
 import { getBlockNumber } from './eth/getBlockNumber.ts';
 import { getBlockReceipts } from './eth/getBlockReceipts.ts';
 import { getChainId } from './eth/getChainId.ts';
@@ -69,6 +70,7 @@ import { submitWork } from './eth/submitWork.ts';
 import { traceBlockByHash } from './eth/traceBlockByHash.ts';
 import { traceBlockByNumber } from './eth/traceBlockByNumber.ts';
 import { traceCall } from './eth/traceCall.ts';
+import { traceFlat } from './eth/traceFlat.ts';
 import { traceTransaction } from './eth/traceTransaction.ts';
 import { uninstallFilter } from './eth/uninstallFilter.ts';
 import { getExchangeGasPrice } from './exchange/getExchangeGasPrice.ts';
@@ -207,6 +209,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   traceBlockByNumber,
   traceCall,
   traceTransaction,
+  traceFlat,
   getLogs,
   newLogFilter,
   newBlockFilter,
@@ -216,6 +219,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   uninstallFilter,
   getFeeHistory,
   getPriorityFee,
+  getBlobBaseFee,
   getProtocolVersion,
   getSyncing,
   getNodeAccounts,

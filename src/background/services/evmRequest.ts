@@ -66,7 +66,8 @@ function readOnce(members: Readonly<Record<string, unknown>>, name: string, alia
 
 function readData(data: unknown, input: unknown): Uint8Array {
   const read = (value: unknown, path: string): Uint8Array | undefined => {
-    if (value === undefined || value === null) return undefined;
+    // Libraries write an empty text where they mean none.
+    if (value === undefined || value === null || value === '') return undefined;
     if (typeof value !== 'string' || !value.startsWith('0x')) throw new ParseRefusal(path, 'hex bytes with 0x');
     return fromHex(value, path);
   };

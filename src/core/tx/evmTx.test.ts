@@ -149,7 +149,7 @@ describe('EVM transactions', () => {
 
   it('need the gas that the network names, and pay the lower of cap and base plus tip', () => {
     expect(intrinsicGas({ type: 0x51, to, data: new Uint8Array(0), accessList: [] })).toBe(145_176);
-    expect(intrinsicGas({ type: 0, to: null, data: Uint8Array.of(0, 1), accessList: [] })).toBe(53_020);
+    expect(intrinsicGas({ type: 0, to: null, data: Uint8Array.of(0, 1), accessList: [] })).toBe(53_022);
     expect(effectiveGasPrice({ type: 2, gasPriceWei: 5n, priorityFeeWei: 1n }, 3n)).toBe(4n);
     expect(effectiveGasPrice({ type: 2, gasPriceWei: 5n, priorityFeeWei: 3n }, 3n)).toBe(5n);
     expect(effectiveGasPrice({ type: 0, gasPriceWei: 5n, priorityFeeWei: 5n }, 3n)).toBe(5n);

@@ -302,14 +302,26 @@ const PQ_GAS = 40_000;
 const NONZERO_GAS = 16;
 const ZERO_GAS = 4;
 
-/** Gas that a transaction needs before its first step: base, creation, data, access list, post-quantum verification. */
+/** Longest code that creates a contract (EIP-3860). */
+export const MAX_INIT_CODE_BYTES = 49_152;
+const INIT_CODE_WORD_GAS = 2;
+
+/**
+ * Gas that a transaction needs before its first step: base, creation, init code (EIP-3860, of classic envelopes), data,
+ * access list, post-quantum verification.
+ */
 export function intrinsicGas(tx: Pick<UnsignedEvmTx, 'type' | 'to' | 'data' | 'accessList'>): number {
   let gas = TX_GAS + (tx.to === null ? CREATE_GAS : 0);
   for (const byte of tx.data) gas += byte === 0 ? ZERO_GAS : NONZERO_GAS;
+  if (tx.to === null && tx.type !== PQ_TX_TYPE) gas += INIT_CODE_WORD_GAS * Math.ceil(tx.data.length / 32);
   for (const { storageKeys } of tx.accessList) gas += 2_400 + 1_900 * storageKeys.length;
   if (tx.type === PQ_TX_TYPE) gas += PQ_GAS + NONZERO_GAS * (ML_DSA_PUBLIC_KEY_BYTES + ML_DSA_SIGNATURE_BYTES);
   return gas;
 }
+
+/** Whether a classic envelope brings more code for a new contract than EIP-3860 allows. */
+export const isInitCodeTooLong = (tx: Pick<UnsignedEvmTx, 'type' | 'to' | 'data'>): boolean =>
+  tx.to === null && tx.type !== PQ_TX_TYPE && tx.data.length > MAX_INIT_CODE_BYTES;
 
 /** What each unit of gas costs under a base fee, in wei. */
 export function effectiveGasPrice(

@@ -1,8 +1,10 @@
 // The documents: valid by the published meta-schemas, complete, and true of real answers: every documented route and
 // status is asked for and its answer checked against the document.
 
+import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { wireJson } from '@svc/core/json/wireJson';
+import { OPS } from '@svc/core/ops/registry';
 import { ALL_READS, READS, type ReadName } from '@svc/core/reads/registry';
 import { queryOf } from '@svc/core/rpc/rest';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -25,9 +27,19 @@ interface Operation {
     Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
   >;
 }
+interface OpenRpc {
+  readonly servers: readonly { readonly url: string }[];
+  readonly methods: readonly object[];
+}
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
+    readonly schemas: Readonly<
+      Record<
+        string,
+        { readonly properties?: Readonly<Record<string, { readonly anyOf?: readonly { $ref: string }[] }>> }
+      >
+    >;
     readonly responses: Readonly<
       Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
     >;
@@ -106,6 +118,46 @@ describe('the documents', () => {
   it('are valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(answers.document) as never);
     expect(result).toMatchObject({ valid: true });
+  });
+
+  it('are OpenRPC that the official tools parse, at an address that needs no other', async () => {
+    const document = await node.rpc<Parameters<typeof parseOpenRPCDocument>[0] & OpenRpc>('rpc.discover');
+    const parsed = await parseOpenRPCDocument(structuredClone(document));
+    expect(parsed.methods.length).toBe(document.methods.length);
+    expect(document.servers.map(({ url }) => url)).toEqual([`${node.url}/rpc`]);
+  });
+
+  it('have examples that keep the schema of what they are an example of', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(answers.document as object, 'document');
+    const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
+    let checked = 0;
+    const check = (example: unknown, pointer: string): void => {
+      if (example === undefined) return;
+      const validate = ajv.compile({ $ref: `document#${pointer}` });
+      expect(validate(example), `${pointer}: ${JSON.stringify(validate.errors?.[0])}`).toBe(true);
+      checked += 1;
+    };
+    for (const [path, item] of Object.entries(answers.document.paths))
+      for (const [method, { parameters = [], requestBody }] of Object.entries(item)) {
+        const place = `/paths/${escaped(path)}/${method}`;
+        parameters.forEach(({ example }, at) => {
+          check(example, `${place}/parameters/${at}/schema`);
+        });
+        for (const [type, { example }] of Object.entries(requestBody?.content ?? {}))
+          check(example, `${place}/requestBody/content/${escaped(type)}/schema`);
+      }
+    expect(checked).toBeGreaterThan(20);
+  });
+
+  it('describe the parameters of each operation, so that a client made from them can write one', () => {
+    const { schemas } = answers.document.components;
+    const listed = (name: string) =>
+      (schemas[name]?.properties?.params?.anyOf ?? []).map(({ $ref }) => $ref.replace('#/components/schemas/', ''));
+    for (const name of ['UnsignedTransaction', 'TransactionToSimulate', 'SignedTransaction']) {
+      expect(listed(name), name).toEqual(Object.keys(OPS).map((op) => `Params_${op}`));
+      for (const params of listed(name)) expect(schemas[params], params).toMatchObject({ type: 'object' });
+    }
   });
 
   it('have every route, method and limit, and mark what is ours', async () => {

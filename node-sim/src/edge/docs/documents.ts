@@ -24,15 +24,18 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** @param controls the developer controls of this node, none where they are off */
-export function createDocuments(chain: Chain, controls: readonly OtherMethod[]): NodeDocuments {
+/**
+ * @param controls the developer controls of this node, none where they are off @param urlOf base URL of this node, once
+ * it listens
+ */
+export function createDocuments(chain: Chain, controls: readonly OtherMethod[], urlOf: () => string): NodeDocuments {
   const exampleOf = createExamples(chain);
   return {
     controls,
     exampleOf,
     openApi: once(() => openApiDocument(exampleOf)),
     asyncApi: once(asyncApiDocument),
-    openRpc: once(() => openRpcDocument(controls, exampleOf)),
+    openRpc: once(() => openRpcDocument(controls, exampleOf, urlOf())),
     modules: () => modulesOf(controls),
   };
 }

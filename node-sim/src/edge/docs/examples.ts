@@ -61,7 +61,8 @@ export function createExamples(chain: Chain): ExampleOf {
       index: '0x0',
       data: '0x',
       options: { tracer: 'callTracer' },
-      tx: transaction,
+      // A signed one is signed by somebody: there is none that would be true of this node.
+      tx: read.rest?.method === 'POST' && read.rest.body === 'signedTransaction' ? undefined : transaction,
     };
     return values[param];
   };

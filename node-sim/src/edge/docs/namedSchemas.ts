@@ -76,10 +76,14 @@ const unsigned = {
   sender: { type: 'string', description: 'The 0xPQ address whose key signs.' },
   nonce: { type: 'integer', minimum: 0, description: 'Next exchange nonce of the sender.' },
   params: {
-    type: 'object',
-    description: `Parameters of the operation: see ${Object.keys(OPS).length} schemas Params_<operation>.`,
+    description: 'Parameters of the operation that `op_type` names.',
+    anyOf: Object.keys(OPS).map((name) => ({ $ref: `#/components/schemas/Params_${name}` })),
   },
-  gas_limit: { type: 'integer', minimum: 0, default: 100_000 },
+  gas_limit: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Without one: 100,000, or what the operation costs where that is more.',
+  },
   gas_price: {
     description: 'Wei per gas, integer or text.',
     anyOf: [{ type: 'integer' }, { type: 'string' }],

@@ -84,12 +84,15 @@ function otherMethod({ method, params, summary }: OtherMethod, group: string): J
   };
 }
 
-/** The document. @param controls the developer controls of this node, none where they are off */
-export function openRpcDocument(controls: readonly OtherMethod[], exampleOf: ExampleOf): Json {
+/**
+ * The document. @param controls the developer controls of this node, none where they are off @param url base URL of
+ * this node, since tools resolve no relative one
+ */
+export function openRpcDocument(controls: readonly OtherMethod[], exampleOf: ExampleOf, url: string): Json {
   return {
     openrpc: '1.3.2',
     info: { title: TITLE, version: NODE_VERSION, license: { name: 'MIT' } },
-    servers: [{ name: 'this node', url: '/rpc' }],
+    servers: [{ name: 'this node', url: `${url}/rpc` }],
     methods: [
       ...ALL_READS.filter(({ rpc }) => rpc !== undefined).map((read) => methodOf(read, exampleOf)),
       ...SOCKET_METHODS.map((method) => otherMethod(method, 'WebSocket')),

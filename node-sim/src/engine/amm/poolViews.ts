@@ -8,8 +8,8 @@ import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { feesOf, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
 import { requireMovable, requireNotPaused } from '../tokens/ledger.ts';
+import { feesOf, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
 import { priceAtTick, priceText, tickPriceText } from './poolPrice.ts';
 import { twapTick } from './twap.ts';
 

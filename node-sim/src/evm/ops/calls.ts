@@ -2,6 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, fromHex, toHex } from '@svc/core/bytes';
+import { MAX_INIT_CODE_BYTES } from '@svc/core/tx/evmTx';
 import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
 import { fastKeccak256 as keccak256 } from '../../crypto/nodeKeccak.ts';
 import { type CallRequest, type Frame, Halt } from '../frame.ts';
@@ -15,8 +16,6 @@ const NEW_ACCOUNT_GAS = 25_000;
 const STIPEND = 2300;
 const CREATE_GAS = 32_000;
 const SELFDESTRUCT_GAS = 5000;
-/** Longest code that creates (EIP-3860). */
-const MAX_INIT_CODE = 49_152;
 
 /** Address of a contract created by an account with a nonce. */
 export function createdAddress(creator: AccountId, nonce: bigint): AccountId {
@@ -67,7 +66,7 @@ function create(frame: Frame, kind: 'create' | 'create2'): void {
   const value = frame.pop();
   const [offset, size] = frame.reach(frame.pop(), frame.pop());
   const words = Math.ceil(size / 32);
-  if (size > MAX_INIT_CODE) throw new Halt('init code too long');
+  if (size > MAX_INIT_CODE_BYTES) throw new Halt('init code too long');
   frame.charge(2 * words + (kind === 'create2' ? 6 * words : 0));
   const data = frame.read(offset, size);
   const { address: caller, world } = frame;

@@ -199,7 +199,8 @@ describe('reads of the chain', () => {
     });
     expect(await node.rpc('svc_getIntrinsicGas', ['pq'])).toMatchObject({ txType: '0x51', intrinsicGas: 145_176 });
     expect(await node.rpc('svc_getIntrinsicGas', ['legacy', '0x00ff', true])).toMatchObject({
-      intrinsicGas: 21_000 + 32_000 + 4 + 16,
+      // Base, creation, two bytes of init code, and a word of it (EIP-3860).
+      intrinsicGas: 21_000 + 32_000 + 4 + 16 + 2,
     });
     await expect(node.rpc('svc_getIntrinsicGas', ['other'])).rejects.toMatchObject({ rpcCode: -32602 });
   });

@@ -2,6 +2,7 @@
 // failures say, in the words and numbers by which common clients tell them apart.
 
 import { accountId } from '@svc/core/accounts/address';
+import { type Hex, keccak256 } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble } from '../../../../test/support/assemble.ts';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
@@ -173,6 +174,40 @@ describe('a call', () => {
       });
   });
 
+  it('counts an empty text of data as none', async () => {
+    for (const empty of [{ data: '' }, { input: '' }, { data: '', input: '0x' }, { data: '', input: '' }]) {
+      expect(await node.rpc('eth_call', [{ to: there, ...empty }])).toBe('0x');
+      expect(await node.rpc('eth_estimateGas', [{ to: there, ...empty }])).toBe('0x5208');
+    }
+    const code = `0x${'36'}60005260206000f3`;
+    const called = (data: object) => node.rpc('eth_call', [{ to: there, ...data }, 'latest', { [there]: { code } }]);
+    expect(await called({ data: '', input: '0x0102' })).toBe(word('2'));
+  });
+
+  it('creates from as much init code as EIP-3860 allows, and pays for each word of it', async () => {
+    const creation = (bytes: number) => [{ from: rich.address, data: `0x${'00'.repeat(bytes)}` }];
+    expect(await node.rpc('eth_estimateGas', creation(33))).toBe(`0x${(53_000 + 33 * 4 + 2 * 2).toString(16)}`);
+    expect(await node.rpc('eth_call', creation(49_152))).toBe('0x');
+    for (const method of ['eth_call', 'eth_estimateGas'])
+      await expect(node.rpc(method, creation(49_153))).rejects.toThrow(/^max initcode size exceeded/);
+    // The post-quantum envelope stays as it is specified.
+    expect(await node.rpc('eth_call', [{ ...creation(49_153)[0], type: '0x51' }])).toBe('0x');
+  });
+
+  it('creates nothing for a contract whose nonce has no next one', async () => {
+    // CREATE with nothing, and the address that came of it.
+    const code = '0x600060006000f060005260206000f3';
+    const created = (nonce: string) =>
+      node.rpc<string>('eth_call', [{ to: there }, 'latest', { [there]: { code, nonce } }]);
+    expect(await created('0xffffffffffffffff')).toBe(word('0'));
+    expect(await created('0xfffffffffffffffe')).not.toBe(word('0'));
+  });
+
+  it('shows the same code in its hash as by itself, of tokens and collections too', async () => {
+    const { codeHash } = await node.rpc<{ codeHash: string }>('eth_getProof', [node.tokenOf('qUSDC'), [], 'latest']);
+    expect(codeHash).toBe(keccak256((await node.rpc('eth_getCode', [node.tokenOf('qUSDC'), 'latest'])) as Hex));
+  });
+
   it('says which money is missing: what it sends, or what its gas costs', async () => {
     for (const method of ['eth_call', 'eth_estimateGas']) {
       await expect(node.rpc(method, [{ from: poor, to: there, value: '0x1' }])).rejects.toMatchObject({
@@ -189,7 +224,10 @@ describe('a call', () => {
       });
       const called = (changes: object, overrides?: object) =>
         node.rpc('eth_call', [{ to: there, ...price, ...changes }, 'latest', overrides ?? null]);
-      const words = { rpcCode: -32000, message: expect.stringMatching(/^insufficient funds for gas \* price \+ value/) };
+      const words = {
+        rpcCode: -32000,
+        message: expect.stringMatching(/^insufficient funds for gas \* price \+ value/),
+      };
       await expect(called({ from: poor })).rejects.toMatchObject(words);
       await expect(called({ from: rich.address, value: '0x8ac7230489e80000' })).rejects.toMatchObject(words);
       await expect(called({ from: poor }, { [rich.address]: { nonce: '0x1' } })).rejects.toMatchObject(words);

@@ -5,7 +5,7 @@ import { fromHex, toHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
-import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { intrinsicGas, isInitCodeTooLong, MAX_INIT_CODE_BYTES, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { EVM } from '../../chain/evmBlocks.ts';
 import { evmBlockAt, isReadByContracts, stateAfter } from '../../chain/pastState.ts';
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
@@ -30,7 +30,8 @@ function quantityOf(text: string | null | undefined, path: string): bigint | und
 
 /** The action of a call. Its gas limit is at most that of a block. */
 export function actionOf(call: CallParam): EvmAction {
-  const [data, input] = [call.data ?? undefined, call.input ?? undefined];
+  // An empty text counts as absent, like null.
+  const [data, input] = [call.data || undefined, call.input || undefined];
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     throw new ParseRefusal('input', 'the same bytes as data');
   if ((call.gasPrice ?? undefined) !== undefined && (call.maxFeePerGas ?? undefined) !== undefined)
@@ -141,6 +142,11 @@ export function simulate(
   const needed = intrinsicGas(action);
   if (action.gasLimit < needed)
     throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
+  if (isInitCodeTooLong(action))
+    throw new Refusal(
+      'input.initCode',
+      `max initcode size exceeded: code size ${action.data.length} limit ${MAX_INIT_CODE_BYTES}`,
+    );
   const { chain } = context;
   const height = stateHeight(context, at);
   requireAtHand(context, height);

@@ -39,6 +39,9 @@ const accessList = Type.Array(
 const IGNORED =
   'chain hardfork networkId common hash v r s yParity blockHash blockNumber transactionIndex creates'.split(' ');
 
+/** Bytes of a call; libraries write an empty text where they mean none. */
+const callData = Type.String({ pattern: '^(?:0x(?:[0-9a-fA-F]{2})*)?$', expected: 'hex bytes with 0x' });
+
 /** A call: what a transaction would be. */
 export const callParam = Type.Object(
   {
@@ -50,8 +53,8 @@ export const callParam = Type.Object(
     maxFeePerGas: optional(quantity),
     maxPriorityFeePerGas: optional(quantity),
     value: optional(quantity),
-    data: optional(hexData),
-    input: optional(hexData),
+    data: optional(callData),
+    input: optional(callData),
     nonce: optional(quantity),
     type: optional(quantity),
     chainId: optional(quantity),
