@@ -82,7 +82,9 @@ describe('a site that listens to a token', () => {
     const contract = new web3.eth.Contract(TRANSFER_JSON, token);
     const heard: string[] = [];
     const subscription = contract.events.Transfer({ filter: { to: FRIEND } });
-    subscription.on('data', ({ returnValues }) => heard.push(String(returnValues.value)));
+    subscription.on('data', ({ returnValues }) => {
+      heard.push(String(returnValues.value));
+    });
     await new Promise((resolve) => subscription.once('connected', resolve as never));
     await pay(3);
     await pay(4);

@@ -201,7 +201,7 @@ export const SURFACE: Readonly<
   quoteSwap: get(
     'get_swap_quote',
     'exchange_quoteSwap',
-    'token_in! token_out! amount_in! sender="" pool_id venue=auto deadline=0(0-)',
+    'token_in! token_out! amount_in! sender="" pool_id venue=auto deadline=0',
     '{source pool_id? pair? token_in token_out amount_in amount_out unfilled_in fee execution_price price_before~ price_after~ price_impact~}',
   ),
   quoteLiquidity: get(
