@@ -36,7 +36,8 @@ export const quoteSwap = defineRead({
     price_after: Type.Optional(decimal),
     price_impact: Type.Optional(decimal),
   }),
-  follows: 'newestBlock',
+  // A deadline is held against the time of the next block.
+  follows: 'clock',
   mayTakeLong: true,
   summary:
     'The exact fill of a swap on the state of now; refused with the reason for which the swap would fail: a paused token, a frozen sender, a deadline that is over.',
