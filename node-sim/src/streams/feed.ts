@@ -30,3 +30,9 @@ export interface FeedOf<T extends FrameType> extends Feed {
   readonly channel: Extract<Frame<T>, { channel: ChannelName }>['channel'];
   view(key: string): Shown<Frame<T>> | undefined;
 }
+
+/** Channels of events, which the publisher takes from what a block tells. Every other channel has a feed. */
+type EventChannel = 'blocks' | 'trades' | 'perp_events';
+
+/** The feeds by channel: a channel that nobody feeds does not compile. */
+export type Feeds = { readonly [C in Exclude<ChannelName, EventChannel>]: Feed & { readonly channel: C } };

@@ -5,7 +5,7 @@ import { CodedError } from '@svc/core/errors';
 import { positionsOfAccount } from '../../engine/amm/poolViews.ts';
 import { ordersOf, orderView } from '../../engine/book/bookViews.ts';
 import { perpAccountView } from '../../engine/perps/perpViews.ts';
-import type { Feed, FeedOf } from '../../streams/feed.ts';
+import type { FeedOf, Feeds } from '../../streams/feed.ts';
 import type { MarketSource } from '../market/marketViews.ts';
 
 function findAccount(text: string): AccountId | undefined {
@@ -22,7 +22,7 @@ const findKey = (text: string) => (findAccount(text) === undefined ? undefined :
 const keys = () => [];
 
 /** The feeds of accounts. */
-export function accountFeeds({ chain }: MarketSource): Feed[] {
+export function accountFeeds({ chain }: MarketSource): Pick<Feeds, 'perp_account' | 'spot_account'> {
   const { state } = chain;
   const perp: FeedOf<'perp_account'> = {
     channel: 'perp_account',
@@ -55,5 +55,5 @@ export function accountFeeds({ chain }: MarketSource): Feed[] {
       return { account: { positions, orders: ordersOf(state, account).map(orderView) } };
     },
   };
-  return [perp, spot];
+  return { perp_account: perp, spot_account: spot };
 }

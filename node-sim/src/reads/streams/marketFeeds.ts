@@ -6,7 +6,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { poolView } from '../../engine/amm/poolViews.ts';
 import { perpBookView, perpMarketView } from '../../engine/perps/perpViews.ts';
 import { tokenView } from '../../engine/tokens/tokenViews.ts';
-import type { Feed, FeedOf } from '../../streams/feed.ts';
+import type { FeedOf, Feeds } from '../../streams/feed.ts';
 import { bookView, type MarketSource, tickerView } from '../market/marketViews.ts';
 import { spotBookView } from '../spot/spotBookView.ts';
 
@@ -22,7 +22,7 @@ export function findPerpKey(key: string): string | undefined {
   return market?.kind === 'perp' ? market.id : undefined;
 }
 
-function ofMarkets(source: MarketSource): Feed[] {
+function ofMarkets(source: MarketSource): Pick<Feeds, 'tickers' | 'orderbook'> {
   const { names } = source;
   const findKey = (text: string) => names.findName(text);
   const keys = () => names.markets().map(({ market }) => market);
@@ -50,10 +50,10 @@ function ofMarkets(source: MarketSource): Feed[] {
     },
     compared: (view) => withoutHeight((view as { book: object }).book),
   };
-  return [tickers, orderbook];
+  return { tickers, orderbook };
 }
 
-function ofPerps({ chain }: MarketSource): Feed[] {
+function ofPerps({ chain }: MarketSource): Pick<Feeds, 'perp_markets' | 'perp_book'> {
   const { state } = chain;
   const { perps } = state;
   const shared = {
@@ -82,10 +82,10 @@ function ofPerps({ chain }: MarketSource): Feed[] {
     },
     compared: withoutHeight,
   };
-  return [markets, book];
+  return { perp_markets: markets, perp_book: book };
 }
 
-function ofSpot({ chain, names }: MarketSource): Feed[] {
+function ofSpot({ chain, names }: MarketSource): Pick<Feeds, 'spot_pools' | 'spot_book'> {
   const { state } = chain;
   const pools: FeedOf<'spot_pool'> = {
     channel: 'spot_pools',
@@ -119,10 +119,10 @@ function ofSpot({ chain, names }: MarketSource): Feed[] {
     },
     compared: withoutHeight,
   };
-  return [pools, book];
+  return { spot_pools: pools, spot_book: book };
 }
 
-function ofTokens({ chain, names }: MarketSource): Feed {
+function ofTokens({ chain, names }: MarketSource): Pick<Feeds, 'tokens'> {
   const { state } = chain;
   const tokens: FeedOf<'token'> = {
     channel: 'tokens',
@@ -140,10 +140,10 @@ function ofTokens({ chain, names }: MarketSource): Feed {
       return token === undefined ? undefined : { token: tokenView(token, chain.tip.height) };
     },
   };
-  return tokens;
+  return { tokens };
 }
 
 /** The feeds of markets, pools and tokens. */
-export function marketFeeds(source: MarketSource): Feed[] {
-  return [...ofMarkets(source), ...ofPerps(source), ...ofSpot(source), ofTokens(source)];
+export function marketFeeds(source: MarketSource): Omit<Feeds, 'perp_account' | 'spot_account'> {
+  return { ...ofMarkets(source), ...ofPerps(source), ...ofSpot(source), ...ofTokens(source) };
 }

@@ -1,5 +1,6 @@
 // What the streams show, from the views that the reads answer with.
 
+import type { Feeds } from '../../streams/feed.ts';
 import type { StreamViews } from '../../streams/publisher.ts';
 import type { MarketSource } from '../market/marketViews.ts';
 import { accountFeeds } from './accountFeeds.ts';
@@ -8,10 +9,11 @@ import { findPerpKey, marketFeeds } from './marketFeeds.ts';
 /** Views over a source; what does not exist has no view. */
 export function createStreamViews(source: MarketSource): StreamViews {
   const { chain, names } = source;
+  const feeds: Feeds = { ...marketFeeds(source), ...accountFeeds(source) };
   return {
     findMarket: (key) => names.findName(key),
     findPerp: findPerpKey,
-    feeds: [...marketFeeds(source), ...accountFeeds(source)],
+    feeds: Object.values(feeds),
     trades: (market, limit) => chain.market.trades.list(market, limit),
     replay: (market, since) => chain.market.trades.replay(market, since),
     lastSeq: () => chain.market.trades.lastSeq,
