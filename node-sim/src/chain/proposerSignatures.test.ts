@@ -105,7 +105,7 @@ describe('the signature of a block of this node', () => {
         },
       },
     });
-    const signatures = new ProposerSignatures(silent, chain.signers.keys);
+    const signatures = new ProposerSignatures(silent, chain.signers.keys, fail);
     const { tip } = chain.produce();
     const header = headerWithAttestations(chain.storage, blockAt(tip.height));
     signatures.begin({ ...header, proposer_signature: '' });
