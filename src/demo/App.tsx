@@ -1,34 +1,30 @@
 // The page: picker and ticker on top, the market on the left, the wallet and the forms on the right.
 
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { viewOf } from '../market/data/figures.ts';
+import type { MarketView } from '../market/data/orientation.ts';
+import { Fills } from '../market/parts/Fills.tsx';
+import { StaleNotice } from '../market/parts/formParts.tsx';
+import { LimitForm } from '../market/parts/LimitForm.tsx';
+import { MarketList } from '../market/parts/MarketList.tsx';
+import { OpenOrders } from '../market/parts/OpenOrders.tsx';
+import { OrderBook } from '../market/parts/OrderBook.tsx';
+import { PriceChart } from '../market/parts/PriceChart.tsx';
+import { SwapForm } from '../market/parts/SwapForm.tsx';
+import { TickerLine } from '../market/parts/TickerLine.tsx';
+import { Trades } from '../market/parts/Trades.tsx';
+import { useBalances, useMarketData, useRead } from '../market/trading.ts';
 import { Choice } from '../ui/kit/Choice.tsx';
 import { Failed, Loading } from '../ui/kit/States.tsx';
-import { fixed, placesFor, scaled } from './format.ts';
-import type { Ticker } from './market/nodeApi.ts';
-import { type MarketView, orient, shownPrice } from './market/orientation.ts';
 import { ConnectPanel } from './parts/ConnectPanel.tsx';
-import { LimitForm } from './parts/LimitForm.tsx';
-import { OpenOrders } from './parts/OpenOrders.tsx';
-import { OrderBook } from './parts/OrderBook.tsx';
-import { PriceChart } from './parts/PriceChart.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
 import { ReceiptList } from './parts/ReceiptList.tsx';
 import { Signing } from './parts/Signing.tsx';
-import { SwapForm } from './parts/SwapForm.tsx';
 import { TestMoney } from './parts/TestMoney.tsx';
-import { Trades } from './parts/Trades.tsx';
-import { type Stores, useBalances, useMarketData, useRead, useWalletState } from './stores.ts';
-
-function viewOf(ticker: Ticker): MarketView {
-  const side = (asset: string, info: Ticker['base_info']) => ({
-    asset,
-    symbol: info?.symbol ?? `${asset.slice(0, 8)}…`,
-  });
-  return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
-}
+import { type Stores, useTrader } from './stores.ts';
 
 export function App({ stores }: { readonly stores: Stores }) {
-  const { height, live } = useMarketData(stores);
+  const { height, live, stale } = useMarketData(stores);
   const { value: tickers, error } = useRead(() => stores.api.markets(), [height]);
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
@@ -63,8 +59,8 @@ export function App({ stores }: { readonly stores: Stores }) {
             <TickerLine ticker={ticker} market={market} />
           </>
         )}
-        <span className={live ? 'chip good live' : 'chip warn live'}>
-          {!live ? 'Node out of reach' : height > 0 ? `Live · block ${height}` : 'Live'}
+        <span className={live && !stale ? 'chip good live' : 'chip warn live'}>
+          {!live ? 'Node out of reach' : stale ? 'No news of blocks' : height > 0 ? `Live · block ${height}` : 'Live'}
         </span>
       </header>
       {market === undefined ? (
@@ -82,44 +78,40 @@ export function App({ stores }: { readonly stores: Stores }) {
           )}
         </main>
       ) : (
-        <Market stores={stores} market={market} />
+        <Market stores={stores} market={market}>
+          <MarketList tickers={tickers ?? []} onOpen={setChosen} />
+        </Market>
       )}
     </div>
   );
 }
 
-function TickerLine({ ticker, market }: { readonly ticker: Ticker; readonly market: MarketView }) {
-  const last = ticker.last_price ?? ticker.amm_price ?? ticker.mid;
-  if (last === null) return <p className="ticker soft">no price yet</p>;
-  const price = shownPrice(market, scaled(last));
-  const volume = scaled(market.inverted ? ticker.quote_volume_24h : ticker.volume_24h);
-  return (
-    <p className="ticker">
-      <span className="last">{fixed(price, placesFor(price))}</span> <span className="soft">{market.quote.symbol}</span>
-      <span className="soft volume">
-        24 h: {fixed(volume, 4)} {market.base.symbol} in {ticker.trades_24h}{' '}
-        {ticker.trades_24h === 1 ? 'trade' : 'trades'}
-      </span>
-    </p>
-  );
-}
-
-function Market({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
+function Market({
+  stores,
+  market,
+  children,
+}: {
+  readonly stores: Stores;
+  readonly market: MarketView;
+  /** The list of all markets. */
+  readonly children: ReactNode;
+}) {
   const { height } = useMarketData(stores);
-  const { accounts } = useWalletState(stores);
+  const trader = useTrader(stores);
   const [act, setAct] = useState<'limit' | 'swap'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
-  const balances = useBalances(stores, [market.base.asset, market.quote.asset], accounts[0]?.pqAddress, height);
+  const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address, height);
   return (
     <main className="grid">
       <div className="column wide">
-        <PriceChart stores={stores} market={market} />
-        <OpenOrders stores={stores} market={market} />
+        <PriceChart source={stores} market={market} />
+        <OpenOrders source={stores} trader={trader} market={market} />
+        <Fills source={stores} trader={trader} market={market} />
         <ReceiptList stores={stores} />
       </div>
       <div className="column book-column">
-        <OrderBook stores={stores} market={market} onPick={(price) => setPicked({ price })} />
-        <Trades stores={stores} market={market} />
+        <OrderBook source={stores} market={market} onPick={(price) => setPicked({ price })} />
+        <Trades source={stores} market={market} />
       </div>
       <div className="column deal">
         <ConnectPanel stores={stores} />
@@ -137,17 +129,31 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
               onChange={setAct}
             />
           </header>
-          <div className="padded">
+          <div className="stack padded">
+            <StaleNotice source={stores} />
             {act === 'limit' ? (
-              <LimitForm key={market.id} stores={stores} market={market} balances={balances} picked={picked} />
+              <LimitForm
+                key={market.id}
+                source={stores}
+                trader={trader}
+                market={market}
+                balances={balances}
+                picked={picked}
+              />
             ) : (
-              <SwapForm key={market.id} stores={stores} market={market} balances={balances} />
+              <SwapForm key={market.id} source={stores} trader={trader} market={market} balances={balances} />
             )}
           </div>
         </section>
         <Signing stores={stores} />
       </div>
       <div className="column wide">
+        <section className="panel markets-panel" aria-labelledby="markets-title">
+          <header className="panel-head">
+            <h2 id="markets-title">Markets</h2>
+          </header>
+          <div className="padded">{children}</div>
+        </section>
         <ProfileForm stores={stores} />
       </div>
     </main>

@@ -1,22 +1,16 @@
 // The stores of the page and the hooks that read them.
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { METHOD_PREFIX } from '@svc/core/names';
+import { useSyncExternalStore } from 'react';
+import type { MarketSource, Trader } from '../market/trading.ts';
 import type { DemoConfig } from './config.ts';
-import type { MarketData, MarketFeed } from './market/marketFeed.ts';
-import type { NodeApi } from './market/nodeApi.ts';
-import type { Receipts, SentTransaction } from './market/receipts.ts';
-import type { Wallet, WalletState } from './wallet/wallet.ts';
+import type { Receipts, ReceiptUnits, SentTransaction } from './receipts.ts';
+import { sentenceOf, type Wallet, type WalletState } from './wallet/wallet.ts';
 
-export interface Stores {
+export interface Stores extends MarketSource {
   readonly config: DemoConfig;
-  readonly api: NodeApi;
-  readonly feed: MarketFeed;
   readonly receipts: Receipts;
   readonly wallet: Wallet;
-}
-
-export function useMarketData({ feed }: Stores): MarketData {
-  return useSyncExternalStore(feed.subscribe, () => feed.data);
 }
 
 export function useWalletState({ wallet }: Stores): WalletState {
@@ -27,46 +21,20 @@ export function useReceipts({ receipts }: Stores): readonly SentTransaction[] {
   return useSyncExternalStore(receipts.subscribe, () => receipts.list);
 }
 
-/** A read that is made again when a key changes; the last good value stays while it is. */
-export function useRead<T>(
-  read: (() => Promise<T>) | undefined,
-  keys: readonly unknown[],
-): { value: T | undefined; error: string | undefined } {
-  const [state, setState] = useState<{ value: T | undefined; error: string | undefined }>({
-    value: undefined,
-    error: undefined,
-  });
-  const key = JSON.stringify(keys);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the read is another one
-  useEffect(() => {
-    if (read === undefined) {
-      setState({ value: undefined, error: undefined });
-      return;
-    }
-    let current = true;
-    read().then(
-      (value) => current && setState({ value, error: undefined }),
-      (error: unknown) =>
-        current &&
-        setState((last) => ({ value: last.value, error: error instanceof Error ? error.message : 'The read failed.' })),
-    );
-    return () => {
-      current = false;
-    };
-  }, [key]);
-  return state;
-}
-
-/** Balances of an account in some assets, read again at every block. Decimal text by asset. */
-export function useBalances(
-  { api }: Stores,
-  assets: readonly string[],
-  address: string | undefined,
-  height: number,
-): Readonly<Record<string, string>> {
-  const read = async (): Promise<Record<string, string>> => {
-    const texts = await Promise.all(assets.map((asset) => api.balance(asset, address ?? '')));
-    return Object.fromEntries(assets.map((asset, at) => [asset, texts[at] ?? '0']));
+/** The connected wallet as the parts of a market see it: each operation is a request to it. */
+export function useTrader(stores: Stores): Trader {
+  const { accounts, way } = useWalletState(stores);
+  return {
+    address: accounts[0]?.pqAddress,
+    obstacle: way === 'none' ? 'Connect a wallet first.' : undefined,
+    next: 'The wallet shows what will be signed.',
+    waiting: 'Waiting for the wallet.',
+    faultOf: sentenceOf,
+    send: async (orders) => {
+      for (const { op, params, label, units } of orders) {
+        const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op, params }]);
+        stores.receipts.follow(sent as { txHash: string; nonce: number }, label, units as ReceiptUnits | undefined);
+      }
+    },
   };
-  return useRead(address === undefined ? undefined : read, [assets.join(), address, height]).value ?? {};
 }

@@ -85,9 +85,9 @@ test('an order rests in the book and is withdrawn', async () => {
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await act('Place order');
-  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeVisible();
-  await act('Withdraw');
-  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeHidden();
+  await expect(demo.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await act('Cancel order');
+  await expect(demo.getByRole('button', { name: 'Cancel order' })).toBeHidden();
   const receipts = demo.locator('[data-testid=receipt][data-status=succeeded]');
   await expect(receipts).toHaveCount(2);
   await expect(receipts.last()).toContainText(/Limit order: buy 0\.1 qBTC at 50,000 qUSDC.*fee 0\.\d+ SVC/);

@@ -75,10 +75,17 @@ export const WALLET_ZONES: readonly Zone[] = [
     zones: ['core', 'approval-kinds'],
     packages: ['typebox'],
   },
+  // Parts of a market, for the wallet and for a site: they know the node and somebody who trades, not who that is.
+  {
+    name: 'market',
+    files: ['src/market/'],
+    zones: ['core', 'words', 'kit', 'market'],
+    packages: [...REACT, 'lightweight-charts', 'typebox'],
+  },
   {
     name: 'screens',
     files: ['src/approvals/', 'src/ui/'],
-    zones: ['core', 'words', 'kit', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
+    zones: ['core', 'words', 'kit', 'market', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
     packages: REACT,
     types: [
       'src/background/commands/registry.ts',
@@ -199,7 +206,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   {
     name: 'demo',
     files: ['src/demo/'],
-    zones: ['core', 'connect', 'qr-code', 'provider', 'kit', 'demo'],
-    packages: [...REACT, 'lightweight-charts', 'typebox'],
+    zones: ['core', 'connect', 'qr-code', 'provider', 'kit', 'market', 'demo'],
+    packages: REACT,
   },
 ];

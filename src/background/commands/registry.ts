@@ -38,6 +38,7 @@ import { listPositions } from './listPositions.ts';
 import { lock } from './lock.ts';
 import { noteFault } from './noteFault.ts';
 import { pair } from './pair.ts';
+import { prepareOperations } from './prepareOperations.ts';
 import { prepareProfile } from './prepareProfile.ts';
 import { prepareReplacement } from './prepareReplacement.ts';
 import { prepareRevoke } from './prepareRevoke.ts';
@@ -159,6 +160,7 @@ export const COMMANDS = {
   readItem,
   prepareSendItem,
   quoteSendItem,
+  prepareOperations,
   prepareReplacement,
   confirmDraft,
   discardDraft,

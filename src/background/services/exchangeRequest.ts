@@ -10,7 +10,7 @@ import { findOpName } from '@svc/core/ops/opTable';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { deadlinesOf } from '@svc/core/ops/wording';
 import { type LeafMeaning, leavesOf } from '@svc/core/schema/schemaLeaves';
-import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { MIN_GAS_PRICE_WEI, WALLET_GAS_LIMIT } from '@svc/core/tx/exchangeTx';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { TSchema } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
@@ -25,8 +25,6 @@ import { feeOfferOf, largest } from './fees.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Gas limit of a request that names none; raised to the operation's own cost. */
-const DEFAULT_GAS_LIMIT = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
 /** A checked request, before anything was read from the node. */
 export interface ExchangeRequest {
@@ -190,11 +188,11 @@ export async function prepareExchange(
     readHeld(preparation, attempt),
   ]);
   const gasPriceWei = request.gasPriceWei ?? networkPrice;
-  const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
+  const wanted = request.gasLimit ?? WALLET_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
   const intent = { ...declaration.intent(parsed, facts), deadlines: deadlinesOf(declaration.params, parsed) };
-  const usualFeeWei = largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
+  const usualFeeWei = largest(WALLET_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
   const { warnings, needsPassword } = await risks.assess({
     intent,
     origin,

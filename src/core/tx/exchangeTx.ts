@@ -15,6 +15,8 @@ import { pqKeyOwns } from './message.ts';
 export const MIN_GAS_PRICE_WEI = 1_000_000_000n;
 /** Gas limit of a transaction that names none, unless its operation costs more. */
 const DEFAULT_GAS_LIMIT = 100_000n;
+/** Gas limit of a request to the wallet that names none; raised to the operation's own cost. */
+export const WALLET_GAS_LIMIT = 1_000_000n;
 
 const U64_END = 2n ** 64n;
 

@@ -4,11 +4,12 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
+import type { MarketView } from '../../market/data/orientation.ts';
+import { scaled } from '../../market/format.ts';
+import { useBalances, useMarketData, useRead } from '../../market/trading.ts';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
-import { scaled } from '../format.ts';
-import type { MarketView } from '../market/orientation.ts';
-import { type Stores, useBalances, useMarketData, useRead, useWalletState } from '../stores.ts';
+import { type Stores, useWalletState } from '../stores.ts';
 import { sentenceOf } from '../wallet/wallet.ts';
 
 /** Enough of the native asset for many fees, and of both sides of a market for some orders. */

@@ -109,6 +109,12 @@ const open: readonly Scene[] = [
   { name: 'home', page: 'popup', view: OPEN },
   { name: 'home-wide', page: 'app', view: OPEN },
   {
+    name: 'trade-no-exchange',
+    page: 'popup',
+    at: 'trade',
+    view: { ...OPEN, networks: OPEN.networks.map((one) => ({ ...one, isSvc: false })) },
+  },
+  {
     name: 'home-troubled',
     page: 'popup',
     view: { ...onOtherChain({}), keyrings: OPEN.keyrings.map((one) => ({ ...one, backedUp: false })) },

@@ -1,7 +1,7 @@
 // The open wallet: top bar with account, network and lock; the screen; the tabs, a rail on wide pages.
 
 import { say } from '@svc/core/words/say';
-import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
+import { ChartCandlestick, House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Boundary } from '../../kit/Boundary.tsx';
 import { IconButton } from '../../kit/Button.tsx';
@@ -26,6 +26,7 @@ const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx'
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
 const Send = lazy(async () => ({ default: (await import('../Send/Send.tsx')).Send }));
 const Settings = lazy(async () => ({ default: (await import('../Settings/Settings.tsx')).Settings }));
+const Trade = lazy(async () => ({ default: (await import('../Trade/Trade.tsx')).Trade }));
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
@@ -36,6 +37,14 @@ const TABS = [
     },
     icon: House,
     also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'outcome', 'profit'],
+  },
+  {
+    name: 'trade',
+    get label() {
+      return say('trade.title');
+    },
+    icon: ChartCandlestick,
+    also: [],
   },
   {
     name: 'sites',
@@ -81,6 +90,8 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':
       return <Accounts path={rest} />;
+    case 'trade':
+      return <Trade marketId={rest[0]} />;
     case 'sites':
       return <Sites path={rest} />;
     case 'pair':

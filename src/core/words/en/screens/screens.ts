@@ -13,6 +13,7 @@ import { POSITIONS } from './positions.ts';
 import { SEND } from './send.ts';
 import { SETTINGS } from './settings.ts';
 import { SITES } from './sites.ts';
+import { TRADE } from './trade.ts';
 
 /** Areas of the screens. */
 export const SCREEN_AREAS = {
@@ -29,6 +30,7 @@ export const SCREEN_AREAS = {
   SEND,
   SETTINGS,
   SITES,
+  TRADE,
 } as const;
 
 export const SCREENS = {
@@ -45,4 +47,5 @@ export const SCREENS = {
   ...SEND,
   ...SETTINGS,
   ...SITES,
+  ...TRADE,
 } as const;

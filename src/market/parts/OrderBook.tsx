@@ -1,12 +1,13 @@
 // The resting orders of the market by price, best in the middle.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
 import { Rows3 } from 'lucide-react';
 import { Empty, Failed, Loading } from '../../ui/kit/States.tsx';
+import type { Book } from '../data/nodeApi.ts';
+import { type LevelView, type MarketView, shownAmount, shownPrice } from '../data/orientation.ts';
 import { fixed, placesFor, scaled } from '../format.ts';
-import type { Book } from '../market/nodeApi.ts';
-import { type LevelView, type MarketView, shownAmount, shownPrice } from '../market/orientation.ts';
-import { type Stores, useMarketData } from '../stores.ts';
+import { type MarketSource, useMarketData } from '../trading.ts';
 
 const ROWS = 9;
 
@@ -19,26 +20,28 @@ function levelsOf(market: MarketView, side: Book['bids']): LevelView[] {
 
 /** @param onPick a price was chosen */
 export function OrderBook({
-  stores,
+  source,
   market,
   onPick,
 }: {
-  readonly stores: Stores;
+  readonly source: MarketSource;
   readonly market: MarketView;
   readonly onPick: (price: string) => void;
 }) {
-  const { book, error } = useMarketData(stores);
+  const { book, error } = useMarketData(source);
   return (
     <section className="panel" aria-labelledby="book-title">
       <header className="panel-head">
-        <h2 id="book-title">Order book</h2>
-        <span className="tiny soft">{book === undefined ? '' : `since block ${book.block_height}`}</span>
+        <h2 id="book-title">{say('trade.orderBook')}</h2>
+        <span className="tiny soft">
+          {book === undefined ? '' : say('trade.sinceBlock', { height: book.block_height })}
+        </span>
       </header>
       {book === undefined ? (
         error === undefined ? (
-          <Loading label="Reading the book" lines={8} />
+          <Loading label={say('trade.readingTheBook')} lines={8} />
         ) : (
-          <Failed title="The book cannot be read" advice={error} />
+          <Failed title={say('trade.theBookCannotBe')} advice={error} />
         )
       ) : (
         <Levels book={book} market={market} onPick={onPick} />
@@ -66,10 +69,11 @@ function Levels({
   const rows = (levels: readonly LevelView[], side: 'buy' | 'sell') =>
     levels.map(({ price, amount }) => (
       <li key={price.toString()} className={side}>
-        <i className="depth" style={{ width: `${Number((amount * 1000n) / most) / 10}%` }} aria-hidden />
+        {/* It ends before the price, which is read on the plain ground. */}
+        <i className="depth" style={{ width: `${Number((amount * 600n) / most) / 10}%` }} aria-hidden />
         <button
           type="button"
-          title={`Use the price ${formatDecimal(price)}`}
+          title={say('trade.useThePrice', { price: formatDecimal(price) })}
           onClick={() => onPick(formatDecimal(price))}
         >
           {fixed(price, places)}
@@ -79,27 +83,29 @@ function Levels({
     ));
   if (asks.length + bids.length === 0) {
     return (
-      <Empty icon={Rows3} title="No resting orders">
-        <p>{book.amm.length > 0 ? 'A swap is filled by the pool.' : 'The first limit order opens the book.'}</p>
+      <Empty icon={Rows3} title={say('trade.noRestingOrders')}>
+        <p>{say(book.amm.length > 0 ? 'trade.aSwapIsFilled' : 'trade.theFirstLimitOrder')}</p>
       </Empty>
     );
   }
   return (
     <div className="book">
       <p className="columns tiny soft" aria-hidden>
-        <span>Price ({market.quote.symbol})</span>
-        <span>Amount ({market.base.symbol})</span>
+        <span>{say('trade.price', { unit: market.quote.symbol })}</span>
+        <span>{say('trade.amount', { unit: market.base.symbol })}</span>
       </p>
-      <ul className="asks" aria-label="Sell orders">
+      <ul className="asks" aria-label={say('trade.sellOrders')}>
         {rows(asks, 'sell')}
       </ul>
       <p className="middle">
         <span className="strong">
           {fixed(bids[0] === undefined || asks[0] === undefined ? best : (bids[0].price + asks[0].price) / 2n, places)}
         </span>
-        <span className="tiny soft">{spread === undefined ? 'one side only' : `spread ${fixed(spread, places)}`}</span>
+        <span className="tiny soft">
+          {spread === undefined ? say('trade.oneSideOnly') : say('trade.spread', { spread: fixed(spread, places) })}
+        </span>
       </p>
-      <ul className="bids" aria-label="Buy orders">
+      <ul className="bids" aria-label={say('trade.buyOrders')}>
         {rows(bids, 'buy')}
       </ul>
     </div>

@@ -90,3 +90,11 @@ export function limitOrder(market: MarketView, side: Side, price: bigint, amount
 export function minimumOut(quoted: string, slippagePer10k: bigint): string {
   return formatDecimal(mulDivDown(parseDecimal(quoted), 10_000n - slippagePer10k, 10_000n));
 }
+
+/** Slippage typed in percent, in parts of 10,000: two places, above 0 and at most 50 %. Undefined for anything else. */
+export function findSlippage(typed: string): bigint | undefined {
+  const [, whole, places = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const parts = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0'));
+  return parts > 0n && parts <= 5_000n ? parts : undefined;
+}

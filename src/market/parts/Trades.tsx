@@ -1,35 +1,36 @@
 // What was traded last, newest first, as the stream tells it.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
 import { Empty, Loading } from '../../ui/kit/States.tsx';
+import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
 import { clockText, fixed, placesFor, scaled } from '../format.ts';
-import { type MarketView, shownAmount, shownPrice, shownSide } from '../market/orientation.ts';
-import { type Stores, useMarketData } from '../stores.ts';
+import { type MarketSource, useMarketData } from '../trading.ts';
 
-export function Trades({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
-  const { trades, book, error } = useMarketData(stores);
+export function Trades({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
+  const { trades, book, error } = useMarketData(source);
   const isRead = book !== undefined || error !== undefined;
   return (
     <section className="panel" aria-labelledby="trades-title">
       <header className="panel-head">
-        <h2 id="trades-title">Trades</h2>
+        <h2 id="trades-title">{say('trade.trades')}</h2>
       </header>
       {trades.length === 0 ? (
         isRead ? (
-          <Empty icon={ArrowLeftRight} title="No trades yet" />
+          <Empty icon={ArrowLeftRight} title={say('market.noTradesYet')} />
         ) : (
-          <Loading label="Reading trades" />
+          <Loading label={say('trade.readingTrades')} />
         )
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <section className="scroll trades" tabIndex={0} aria-label="Last trades">
+        <section className="scroll trades" tabIndex={0} aria-label={say('trade.lastTrades')}>
           <table className="numbers">
             <thead>
               <tr>
-                <th scope="col">Price ({market.quote.symbol})</th>
-                <th scope="col">Amount ({market.base.symbol})</th>
-                <th scope="col">Time</th>
+                <th scope="col">{say('trade.price', { unit: market.quote.symbol })}</th>
+                <th scope="col">{say('trade.amount', { unit: market.base.symbol })}</th>
+                <th scope="col">{say('trade.time')}</th>
               </tr>
             </thead>
             <tbody>
@@ -44,7 +45,7 @@ export function Trades({ stores, market }: { readonly stores: Stores; readonly m
                 return (
                   <tr key={trade.seq}>
                     <td className={side} title={formatDecimal(price)}>
-                      <Icon className="icon" aria-label={side === 'buy' ? 'bought' : 'sold'} />
+                      <Icon className="icon" aria-label={say(side === 'buy' ? 'trade.bought' : 'trade.sold')} />
                       {fixed(price, placesFor(price))}
                     </td>
                     <td title={formatDecimal(amount)}>{fixed(amount, 4)}</td>

@@ -1,4 +1,4 @@
-// The node's reads that the demo uses, typed by their declarations. Types alone are imported: answers of the configured
+// The node's reads that trading screens use, typed by their declarations. Types alone are imported: answers of the configured
 // node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows
 // again.
 
@@ -9,6 +9,8 @@ import type { spotBookShape, spotTickerShape } from '@svc/core/reads/market/mark
 import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
 import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
 import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
+import { visibleText } from '@svc/core/visibleText';
+import { say } from '@svc/core/words/say';
 import type { Static, TSchema } from 'typebox';
 
 type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
@@ -36,6 +38,10 @@ export interface NodeApi {
   receipt(txHash: string): Promise<Receipt | null>;
   /** Decimal text. */
   balance(asset: string, address: string): Promise<string>;
+  /** Height of the newest block. */
+  height(): Promise<number>;
+  /** Lowest gas price that is admitted, wei. */
+  gasPriceWei(): Promise<bigint>;
   /** Chain id of the network that the node serves. */
   chainId(): Promise<number>;
   /** Whether the node gives test money, as a development node does. */
@@ -45,17 +51,18 @@ export interface NodeApi {
   readonly streamUrl: string;
 }
 
-/** Reads of one node. Every method throws {@link NodeError}. */
-export function createNodeApi(base: string): NodeApi {
+/** Reads of one node: REST below `base`, JSON-RPC at `rpc`. Every method throws {@link NodeError}. */
+export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
   const read = async <T>(path: string, params: Record<string, string>): Promise<T> => {
     let body: { ok?: boolean; result?: unknown; error?: string };
     try {
       const response = await fetch(`${base}${path}?${new URLSearchParams(params).toString()}`, { cache: 'no-store' });
       body = (await response.json()) as typeof body;
     } catch (cause) {
-      throw new NodeError('The node cannot be reached.', { cause });
+      throw new NodeError(say('trade.theNodeCannotBe'), { cause });
     }
-    if (body.ok !== true) throw new NodeError(body.error ?? 'The node gave no reason.');
+    if (body.ok !== true)
+      throw new NodeError(body.error === undefined ? say('trade.theNodeGaveNo') : visibleText(body.error));
     return body.result as T;
   };
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -66,11 +73,14 @@ export function createNodeApi(base: string): NodeApi {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       };
-      answer = (await fetch(`${base}/rpc`, request).then((response) => response.json())) as typeof answer;
+      answer = (await fetch(rpc, request).then((response) => response.json())) as typeof answer;
     } catch (cause) {
-      throw new NodeError('The node cannot be reached.', { cause });
+      throw new NodeError(say('trade.theNodeCannotBe'), { cause });
     }
-    if (answer.error !== undefined) throw new NodeError(answer.error.message ?? 'The node gave no reason.');
+    if (answer.error !== undefined)
+      throw new NodeError(
+        answer.error.message === undefined ? say('trade.theNodeGaveNo') : visibleText(answer.error.message),
+      );
     return answer.result;
   };
   return {
@@ -94,9 +104,15 @@ export function createNodeApi(base: string): NodeApi {
     faucet: async (address, asset, amount) => {
       await call('sim_faucet', [address, asset, amount]);
     },
+    height: async () => {
+      const height = Number(await call('eth_blockNumber', []));
+      if (!Number.isSafeInteger(height)) throw new NodeError(say('trade.theNodeGaveNo'));
+      return height;
+    },
+    gasPriceWei: async () => BigInt(String(await read<number | string>('/get_exchange_gas_price', {}))),
     chainId: async () => {
       const id = Number(await call('eth_chainId', []));
-      if (!Number.isSafeInteger(id)) throw new NodeError('The node did not name its chain.');
+      if (!Number.isSafeInteger(id)) throw new NodeError(say('trade.theNodeGaveNo'));
       return id;
     },
     streamUrl: `${base.replace(/^http/, 'ws')}/ws`,

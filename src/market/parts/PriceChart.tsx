@@ -1,15 +1,16 @@
 // Candles of the market in two tones, with a table of the same numbers behind a toggle.
 
 import { INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
+import { say } from '@svc/core/words/say';
 import { CandlestickSeries, createChart, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
 import { CandlestickChart } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Choice } from '../../ui/kit/Choice.tsx';
 import { Empty, Failed, Loading } from '../../ui/kit/States.tsx';
+import type { Candle } from '../data/nodeApi.ts';
+import { type MarketView, shownPrice } from '../data/orientation.ts';
 import { clockText, fixed, placesFor, scaled } from '../format.ts';
-import type { Candle } from '../market/nodeApi.ts';
-import { type MarketView, shownPrice } from '../market/orientation.ts';
-import { type Stores, useMarketData, useRead } from '../stores.ts';
+import { type MarketSource, useMarketData, useRead } from '../trading.ts';
 
 interface ShownCandle {
   readonly time: number;
@@ -34,34 +35,34 @@ function shownCandle(market: MarketView, candle: Candle): ShownCandle {
   };
 }
 
-export function PriceChart({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
+export function PriceChart({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
   const [interval, chooseInterval] = useState<Interval>('1m');
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const { trades } = useMarketData(stores);
+  const { trades } = useMarketData(source);
   const newest = trades[0]?.seq ?? 0;
-  const { value, error } = useRead(() => stores.api.candles(market.id, interval), [market.id, interval, newest]);
+  const { value, error } = useRead(() => source.api.candles(market.id, interval), [market.id, interval, newest]);
   const candles = useMemo(() => value?.map((candle) => shownCandle(market, candle)), [value, market]);
   const places = placesFor(candles?.at(-1)?.close ?? 0n);
 
   return (
     <section className="panel chart-panel" aria-labelledby="chart-title">
       <header className="panel-head">
-        <h2 id="chart-title">Price</h2>
+        <h2 id="chart-title">{say('trade.chart.price')}</h2>
         <div className="row-tools">
           <Choice
-            label="Interval"
+            label={say('trade.interval')}
             labelHidden
             value={interval}
             options={INTERVAL_NAMES.map((name) => ({ value: name, label: name }))}
             onChange={chooseInterval}
           />
           <Choice
-            label="View"
+            label={say('trade.view')}
             labelHidden
             value={view}
             options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
+              { value: 'chart', label: say('trade.chart.chart') },
+              { value: 'table', label: say('trade.chart.table') },
             ]}
             onChange={setView}
           />
@@ -70,19 +71,19 @@ export function PriceChart({ stores, market }: { readonly stores: Stores; readon
       <div className="chart-body">
         {candles === undefined ? (
           error === undefined ? (
-            <Loading label="Reading candles" lines={5} />
+            <Loading label={say('trade.readingCandles')} lines={5} />
           ) : (
-            <Failed title="The candles cannot be read" advice={error} />
+            <Failed title={say('trade.theCandlesCannotBe')} advice={error} />
           )
         ) : candles.length === 0 ? (
-          <Empty icon={CandlestickChart} title="No trades yet">
-            <p>The first trade draws the first candle.</p>
+          <Empty icon={CandlestickChart} title={say('market.noTradesYet')}>
+            <p>{say('trade.theFirstTradeDraws')}</p>
           </Empty>
         ) : view === 'chart' ? (
           <Candles
             candles={candles}
             places={places}
-            label={`Price of ${market.base.symbol} in ${market.quote.symbol}`}
+            label={say('trade.priceOf', { base: market.base.symbol, quote: market.quote.symbol })}
           />
         ) : (
           <CandleTable candles={candles} places={places} market={market} />
@@ -155,7 +156,7 @@ function Candles({
       series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
     };
     paint();
-    const theme = matchMedia('(prefers-color-scheme: dark)');
+    const theme = matchMedia('(prefers-color-scheme:dark)');
     theme.addEventListener('change', paint);
     return () => {
       theme.removeEventListener('change', paint);
@@ -195,16 +196,16 @@ function CandleTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="scroll" tabIndex={0} aria-label="Candles">
+    <section className="scroll" tabIndex={0} aria-label={say('trade.candles')}>
       <table className="numbers">
         <thead>
           <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Open</th>
-            <th scope="col">High</th>
-            <th scope="col">Low</th>
-            <th scope="col">Close</th>
-            <th scope="col">Volume ({market.base.symbol})</th>
+            <th scope="col">{say('trade.time')}</th>
+            <th scope="col">{say('trade.open')}</th>
+            <th scope="col">{say('trade.high')}</th>
+            <th scope="col">{say('trade.low')}</th>
+            <th scope="col">{say('trade.close')}</th>
+            <th scope="col">{say('trade.volume', { unit: market.base.symbol })}</th>
           </tr>
         </thead>
         <tbody>

@@ -5,9 +5,8 @@ import { startNode, type TestNode, testAccount } from '../../../test/support/sta
 import { createMarketFeed, type MarketFeed } from './marketFeed.ts';
 import { createNodeApi, type NodeApi, NodeError } from './nodeApi.ts';
 import { limitOrder, type MarketView, orient } from './orientation.ts';
-import { createReceipts } from './receipts.ts';
 
-const trader = testAccount('trader of the demo');
+const trader = testAccount('trader of a market');
 let node: TestNode;
 let api: NodeApi;
 let feed: MarketFeed;
@@ -35,26 +34,23 @@ afterAll(async () => {
 
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 10 }).toBe(true);
 
-describe('the market of the demo', () => {
+describe('a market of the node', () => {
   it('shows a book and trades, and hears an order typed the other way round as it executes', async () => {
     feed.show(market.id);
     await until(() => feed.data.book !== undefined && feed.data.live);
     const before = feed.data.trades.length;
     const height = feed.data.book?.block_height ?? 0;
-    const receipts = createReceipts(api, feed);
     // Buys 1 qETH for at most 2,600 qUSDC: the best offer is lower, so it fills at once.
     const params = limitOrder(market, 'buy', parseDecimal('2600'), parseDecimal('1'));
     const txHash = await node.submit(trader, 'PLACE_ORDER', jsonObject(Object.entries(params)));
-    receipts.follow({ txHash, nonce: 0 }, 'Limit order: buy 1 qETH');
     await node.mine();
     await until(() => feed.data.trades.length > before && (feed.data.book?.block_height ?? 0) > height);
     expect(feed.data.trades[0]).toMatchObject({ market: market.id, taker: trader.address });
-    await until(() => receipts.list[0]?.receipt?.success === true);
+    expect(await api.receipt(txHash)).toMatchObject({ success: true });
     // It spent no more than typed, and got at least what was typed for it.
     const paid = 50_000n * 10n ** 18n - parseDecimal(await api.balance(market.quote.asset, trader.address));
     const got = parseDecimal(await api.balance(market.base.asset, trader.address));
     expect(paid * 10n ** 18n <= got * parseDecimal('2600')).toBe(true);
-    receipts.stop();
   });
 
   it('lists a resting order and quotes a swap that executes to the digit', async () => {

@@ -1,7 +1,7 @@
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitOrder, minimumOut, orient, shownAmount, shownPrice, shownSide } from './orientation.ts';
+import { findSlippage, limitOrder, minimumOut, orient, shownAmount, shownPrice, shownSide } from './orientation.ts';
 
 const usd = { asset: `0x${'a'.repeat(40)}`, symbol: 'qUSDC' };
 const btc = { asset: `0x${'b'.repeat(40)}`, symbol: 'qBTC' };
@@ -62,4 +62,16 @@ describe('orientation of a market', () => {
     expect(minimumOut('100', 50n)).toBe('99.5');
     expect(minimumOut('0.000000000000000003', 100n)).toBe('0.000000000000000002');
   });
+});
+
+describe('a slippage typed in percent', () => {
+  it.each([
+    ['0.5', 50n],
+    ['2.55', 255n],
+    [' 50 ', 5_000n],
+    ['0.01', 1n],
+  ])('%s is read exactly', (typed, parts) => expect(findSlippage(typed)).toBe(parts));
+  it.each(['0', '0.00', '50.01', '1.001', '-1', '1e1', '', '1,5', '.5'])('%s is none', (typed) =>
+    expect(findSlippage(typed)).toBeUndefined(),
+  );
 });

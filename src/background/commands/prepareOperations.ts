@@ -1,0 +1,30 @@
+// Prepares operations of the exchange that the wallet's own screens ask for, under the rules of a site's: each is
+// checked, described, simulated. They then wait in `drafts`, each for an approval of its own.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Most operations at once: what a screen cancels with one press. */
+const MOST = 50;
+
+/** Answers the drafts' ids in the order of the operations. */
+export const prepareOperations = defineCommand({
+  needs: ['accounts', 'drafts', 'vault'],
+  params: Type.Object({
+    accountId: Type.String(),
+    operations: Type.Array(
+      Type.Object({
+        op: Type.String({ maxLength: 100 }),
+        params: Type.Record(Type.String(), Type.Unknown(), { expected: 'an object' }),
+      }),
+      { minItems: 1, maxItems: MOST, expected: `1 to ${MOST} operations` },
+    ),
+  }),
+  handle: async (services, { accountId, operations }) => {
+    requireOpen(services);
+    const account = requireAccount(services, accountId);
+    const ids: string[] = [];
+    for (const { op, params } of operations) ids.push((await services.drafts.operation(account, op, params)).id);
+    return { ids };
+  },
+});

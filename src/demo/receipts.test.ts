@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketData, MarketFeed } from '../market/data/marketFeed.ts';
+import type { NodeApi, Receipt } from '../market/data/nodeApi.ts';
+import { createReceipts } from './receipts.ts';
+
+describe('what was sent from the page', () => {
+  it('is looked for with every block until it is executed', async () => {
+    let height = 1;
+    let tell = (): void => undefined;
+    const feed = {
+      get data() {
+        return { height } as MarketData;
+      },
+      subscribe: (listener: () => void) => {
+        tell = listener;
+        return () => true;
+      },
+    } as unknown as MarketFeed;
+    const executed = new Map<string, Receipt>();
+    const api = { receipt: async (hash: string) => executed.get(hash) ?? null } as unknown as NodeApi;
+    const receipts = createReceipts(api, feed);
+    receipts.follow({ txHash: '0x1', nonce: 0 }, 'One');
+    receipts.follow({ txHash: '0x2', nonce: 1 }, 'Two');
+    expect(receipts.list.map(({ label, receipt }) => [label, receipt])).toEqual([
+      ['Two', undefined],
+      ['One', undefined],
+    ]);
+    executed.set('0x1', { success: true } as Receipt);
+    height = 2;
+    tell();
+    await expect.poll(() => receipts.list[1]?.receipt?.success).toBe(true);
+    expect(receipts.list[0]?.receipt).toBeUndefined();
+    receipts.stop();
+  });
+});

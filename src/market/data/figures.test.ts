@@ -1,0 +1,80 @@
+import { parseDecimal } from '@svc/core/decimal';
+import { describe, expect, it } from 'vitest';
+import { dayFigures, matching, viewOf } from './figures.ts';
+import type { Ticker } from './nodeApi.ts';
+
+const USDC = `0x${'11'.repeat(20)}`;
+const ETH = `0x${'22'.repeat(20)}`;
+const info = (symbol: string) => ({ symbol, name: symbol, decimals: 18 }) as unknown as Ticker['base_info'];
+
+const ticker = (more: Partial<Ticker>): Ticker =>
+  ({
+    market: `${USDC}:${ETH}`,
+    type: 'spot',
+    base: USDC,
+    quote: ETH,
+    base_info: info('qUSDC'),
+    quote_info: info('qETH'),
+    best_bid: null,
+    best_ask: null,
+    mid: null,
+    amm_price: null,
+    last_price: null,
+    open_24h: null,
+    high_24h: null,
+    low_24h: null,
+    change_24h: null,
+    change_pct_24h: null,
+    volume_24h: '0',
+    quote_volume_24h: '0',
+    trades_24h: 0,
+    pools: 0,
+    has_order_book: true,
+    ...more,
+  }) as Ticker;
+
+describe('figures of a day', () => {
+  it('turns high, low, change and volume round with the market', () => {
+    const one = ticker({
+      open_24h: '0.0005',
+      last_price: '0.0004',
+      high_24h: '0.0008',
+      low_24h: '0.00025',
+      volume_24h: '2000',
+      quote_volume_24h: '1',
+      trades_24h: 3,
+    });
+    const market = viewOf(one);
+    expect([market.base.symbol, market.quote.symbol, market.inverted]).toEqual(['qETH', 'qUSDC', true]);
+    expect(dayFigures(market, one)).toEqual({
+      last: parseDecimal('2500'),
+      change: '25',
+      high: parseDecimal('4000'),
+      low: parseDecimal('1250'),
+      volume: parseDecimal('1'),
+      trades: 3,
+    });
+  });
+
+  it('has no price, no change and no range where nothing was traded, and the pool where there is one', () => {
+    const none = ticker({});
+    expect(dayFigures(viewOf(none), none)).toMatchObject({ last: undefined, change: undefined, high: undefined });
+    const pool = ticker({ amm_price: '0.0005' });
+    expect(dayFigures(viewOf(pool), pool)).toMatchObject({ last: parseDecimal('2000'), change: undefined });
+  });
+
+  it('takes a price of nothing for no price', () => {
+    const odd = ticker({ last_price: '0', open_24h: '0', high_24h: 'x', low_24h: '-1' });
+    expect(dayFigures(viewOf(odd), odd)).toMatchObject({ last: undefined, change: undefined, high: undefined });
+  });
+
+  it('finds markets by any part of either symbol, in any order, and by address', () => {
+    const all = [ticker({}), ticker({ market: `${USDC}:SVC`, quote: 'SVC', quote_info: info('SVC') })];
+    const found = (typed: string): string[] => matching(all, typed).map((one) => viewOf(one).base.symbol);
+    expect(found('')).toHaveLength(2);
+    expect(found('usdc eth')).toEqual(['qETH']);
+    expect(found('SVC/qUSDC')).toEqual(['SVC']);
+    expect(found(ETH)).toEqual(['qETH']);
+    expect(found('doge')).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+// What a market did in a day, the way round that it is shown.
+
+import { invertPrice, orientChange } from '@svc/core/markets/orientation';
+import { visibleText } from '@svc/core/visibleText';
+import { scaled } from '../format.ts';
+import type { Ticker } from './nodeApi.ts';
+import { type MarketView, orient, shownPrice } from './orientation.ts';
+
+export interface DayFigures {
+  /** Of the last trade, else of the pool, else the middle of the book; undefined where there is none of these. */
+  readonly last: bigint | undefined;
+  /** Percent with its sign, two places; undefined where nothing was traded. */
+  readonly change: string | undefined;
+  readonly high: bigint | undefined;
+  readonly low: bigint | undefined;
+  /** In the shown base. */
+  readonly volume: bigint;
+  readonly trades: number;
+}
+
+/** The market of a ticker as people read it. */
+export function viewOf(ticker: Ticker): MarketView {
+  const side = (asset: string, info: Ticker['base_info']) => ({
+    asset,
+    symbol: visibleText(info?.symbol ?? `${asset.slice(0, 8)}…`),
+  });
+  return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
+}
+
+/** Figures of the last 24 hours. */
+export function dayFigures(market: MarketView, ticker: Ticker): DayFigures {
+  const price = (text: string | null): bigint | undefined =>
+    text === null || (market.inverted && invertPrice(text) === undefined)
+      ? undefined
+      : shownPrice(market, scaled(text));
+  const { open_24h: open, last_price: last } = ticker;
+  const [high, low] = market.inverted ? [ticker.low_24h, ticker.high_24h] : [ticker.high_24h, ticker.low_24h];
+  return {
+    last: price(last ?? ticker.amm_price ?? ticker.mid),
+    change: open === null || last === null ? undefined : orientChange(open, last, market.inverted),
+    high: price(high),
+    low: price(low),
+    volume: scaled(market.inverted ? ticker.quote_volume_24h : ticker.volume_24h),
+    trades: ticker.trades_24h,
+  };
+}
+
+/** The markets whose symbols, or addresses, have all the typed words in them. */
+export function matching(tickers: readonly Ticker[], typed: string): Ticker[] {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .filter((word) => word !== '');
+  return tickers.filter((ticker) => {
+    const { base, quote } = viewOf(ticker);
+    const text = `${base.symbol} ${quote.symbol} ${ticker.market}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

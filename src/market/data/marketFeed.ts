@@ -1,0 +1,194 @@
+// Live data of one market: the node's stream, with the reads as the first picture and after every gap. Holds the newest
+// book and trades, and whether they are still the newest: a node that is gone, or a stream that fell behind its chain,
+// makes them stale. The chart asks for its candles itself.
+
+import { createFreshness, MAX_BLOCKS_BEHIND } from './freshness.ts';
+import type { Book, NodeApi, Trade } from './nodeApi.ts';
+
+/** Trades kept for the list. */
+const MAX_TRADES = 60;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+export interface MarketData {
+  readonly market: string | undefined;
+  readonly book: Book | undefined;
+  /** Newest first. */
+  readonly trades: readonly Trade[];
+  /** Height of the newest block heard of; 0 before the first. */
+  readonly height: number;
+  readonly live: boolean;
+  /** What is shown is older than three blocks, or cannot be known not to be: nothing may be decided by it. */
+  readonly stale: boolean;
+  /** Why there is no picture; absent once there is one. */
+  readonly error: string | undefined;
+}
+
+export interface MarketFeed {
+  readonly data: MarketData;
+  subscribe(listener: () => void): () => void;
+  /** Switches to another market. */
+  show(market: string): void;
+  stop(): void;
+}
+
+/** Newest first, each once. */
+function list(trades: readonly Trade[]): Trade[] {
+  const bySeq = new Map(trades.map((trade) => [trade.seq, trade]));
+  return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, MAX_TRADES);
+}
+
+const channels = (market: string | undefined): string[] => [
+  'blocks',
+  ...(market === undefined ? [] : [`orderbook:${market}`, `trades:${market}`]),
+];
+
+const EMPTY = { book: undefined, trades: [], live: false, error: undefined } as const;
+
+/** What the feed needs of the node. */
+type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'streamUrl'>;
+
+/** Connects to the node's stream and stays connected. */
+export function createMarketFeed(api: FeedApi, now: () => number = () => performance.now()): MarketFeed {
+  let data: MarketData = { ...EMPTY, market: undefined, height: 0, stale: false };
+  let socket: WebSocket | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  /** Counts what makes earlier reads worthless: another market, a gap of the stream, a branch that was left. */
+  let era = 0;
+  /** Whether the book is of this era. */
+  let isSynced = false;
+  /** Trades that the stream told in this era. */
+  let heard: readonly Trade[] = [];
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<MarketData>): void => {
+    data = { ...data, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  /** What is shown is the newest there is. */
+  function confirm(): void {
+    if (data.market === undefined || isSynced) freshness.confirm();
+  }
+
+  function takeBook(book: Book, ofEra: number): void {
+    if (ofEra !== era) return;
+    // A read that took longer than a frame must not bring the older book back.
+    if (isSynced && data.book !== undefined && book.block_height < data.book.block_height) return;
+    isSynced = true;
+    set({ book, height: Math.max(data.height, book.block_height), error: undefined });
+    confirm();
+  }
+
+  function hear(market: string, news: readonly Trade[]): void {
+    if (market !== data.market) return;
+    heard = list([...heard, ...news]);
+    set({ trades: list([...data.trades, ...news]) });
+  }
+
+  function takeBlock(height: number, blockTime: number | undefined): void {
+    freshness.noteBlock(blockTime);
+    set({ height });
+    if (!isSynced && data.market !== undefined) void picture(data.market);
+    confirm();
+  }
+
+  function receive(text: string): void {
+    const frame = JSON.parse(text) as {
+      type: string;
+      key?: string;
+      book?: Book;
+      trade?: Trade;
+      trades?: Trade[];
+      height?: number;
+      from_height?: number;
+      ts?: number;
+    };
+    if (frame.type === 'block') takeBlock(frame.height ?? data.height, frame.ts);
+    else if (frame.type === 'orderbook' && frame.key === data.market && frame.book !== undefined)
+      takeBook(frame.book, era);
+    else if (frame.type === 'trade' && frame.trade !== undefined) hear(frame.trade.market, [frame.trade]);
+    else if (frame.type === 'trades' && frame.key !== undefined) hear(frame.key, frame.trades ?? []);
+    else if (frame.type === 'reset' || frame.type === 'reorg') {
+      begin();
+      // Blocks that are gone took their trades with them.
+      if (frame.type === 'reorg') set({ height: Math.max(0, (frame.from_height ?? 1) - 1), trades: [] });
+      if (data.market !== undefined) void picture(data.market);
+    }
+  }
+
+  function begin(): void {
+    era += 1;
+    isSynced = false;
+    heard = [];
+  }
+
+  async function picture(market: string): Promise<void> {
+    const ofEra = era;
+    try {
+      const [book, trades] = await Promise.all([api.book(market), api.trades(market)]);
+      if (ofEra !== era) return;
+      // Of a time before the gap nothing stays: the branch may be another one.
+      set({ trades: list([...trades, ...heard]) });
+      takeBook(book, ofEra);
+    } catch (error) {
+      if (ofEra === era) set({ error: error instanceof Error ? error.message : '' });
+    }
+  }
+
+  /** Asks how far the chain is; a stream that fell behind it is opened anew. */
+  async function look(): Promise<void> {
+    const height = await api.height();
+    if (height - data.height > MAX_BLOCKS_BEHIND) {
+      if (data.live) socket?.close();
+    } else if (!isSynced && data.market !== undefined) await picture(data.market);
+    else confirm();
+  }
+
+  function connect(): void {
+    const opened = new WebSocket(`${api.streamUrl}?channels=${channels(data.market).join(',')}`);
+    socket = opened;
+    opened.onopen = () => {
+      retryMs = FIRST_RETRY_MS;
+      set({ live: true });
+      // The market may have changed while the socket opened.
+      opened.send(JSON.stringify({ op: 'set', channels: channels(data.market) }));
+      begin();
+      if (data.market !== undefined) void picture(data.market);
+    };
+    opened.onmessage = (event) => receive(String(event.data));
+    opened.onclose = () => {
+      if (stopped) return;
+      set({ live: false });
+      timer = setTimeout(connect, retryMs);
+      retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2);
+    };
+  }
+
+  const freshness = createFreshness({ look, onChange: (stale) => set({ stale }), now });
+  connect();
+  return {
+    get data() {
+      return data;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: (market) => {
+      if (market === data.market) return;
+      begin();
+      set({ ...EMPTY, live: data.live, market });
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op: 'set', channels: channels(market) }));
+      void picture(market);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      freshness.stop();
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// What of the account's orders was filled among the newest trades of the market.
+
+import { sameAccount } from '@svc/core/accounts/address';
+import { formatDecimal } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
+import type { Trade } from '../data/nodeApi.ts';
+import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
+import { clockText, fixed, placesFor, scaled } from '../format.ts';
+import { type PartProps, useMarketData, useRead } from '../trading.ts';
+
+/** The side that the account was on: the trade's own is its taker's. */
+function ownSide({ taker, side }: Trade, address: string): string {
+  if (taker !== null && sameAccount(taker, address)) return side;
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+export function Fills({ source, trader, market }: PartProps & { readonly market: MarketView }) {
+  const { trades, height } = useMarketData(source);
+  const { address } = trader;
+  const { value } = useRead(address === undefined ? undefined : () => source.api.trades(market.id), [
+    address,
+    market.id,
+    trades.length === 0 ? height : trades[0]?.seq,
+  ]);
+  if (address === undefined || value === undefined) return null;
+  const own = value.filter(({ maker, taker }) =>
+    [maker, taker].some((party) => party !== null && sameAccount(party, address)),
+  );
+  if (own.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="fills-title">
+      <header className="panel-head">
+        <h2 id="fills-title">{say('trade.fills')}</h2>
+        <span className="tiny soft">{say('trade.amongTheLast')}</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="scroll-aside" tabIndex={0} aria-label={say('trade.fills.table')}>
+        <table className="numbers">
+          <thead>
+            <tr>
+              <th scope="col">{say('trade.order')}</th>
+              <th scope="col">{say('trade.price', { unit: market.quote.symbol })}</th>
+              <th scope="col">{say('trade.amount', { unit: market.base.symbol })}</th>
+              <th scope="col">{say('trade.time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...own].reverse().map((trade) => {
+              const nodePrice = scaled(trade.price);
+              const price = shownPrice(market, nodePrice);
+              const amount = market.inverted
+                ? scaled(trade.quote_amount)
+                : shownAmount(market, nodePrice, scaled(trade.amount));
+              const side = shownSide(market, ownSide(trade, address));
+              return (
+                <tr key={trade.seq}>
+                  <td className={side}>{say(side === 'buy' ? 'trade.buy' : 'trade.sell')}</td>
+                  <td title={formatDecimal(price)}>{fixed(price, placesFor(price))}</td>
+                  <td title={formatDecimal(amount)}>{fixed(amount, 4)}</td>
+                  <td>{clockText(trade.block_time)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

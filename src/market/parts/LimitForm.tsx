@@ -1,0 +1,137 @@
+// A limit order typed on the shown market and sent on the node's.
+
+import { divDown, formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
+import { useEffect, useState } from 'react';
+import { Choice } from '../../ui/kit/Choice.tsx';
+import { Field } from '../../ui/kit/Field.tsx';
+import { limitOrder, type MarketView, type Side, shownPrice } from '../data/orientation.ts';
+import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
+import { type PartProps, useMarketData, useSpendable } from '../trading.ts';
+import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
+import { useSend } from './useSend.ts';
+
+export interface FormProps extends PartProps {
+  readonly market: MarketView;
+  readonly balances: Readonly<Record<string, string>>;
+}
+
+/** A price with no more places than such prices are shown with; a buyer's is rounded up, so that it still meets the offer. */
+function rounded(price: bigint, side: Side): bigint {
+  const unit = 10n ** BigInt(PLACES - placesFor(price));
+  return ((price + (side === 'buy' ? unit - 1n : 0n)) / unit) * unit;
+}
+
+export function LimitForm({
+  source,
+  trader,
+  market,
+  balances,
+  picked,
+}: FormProps & { readonly picked: { readonly price: string } | undefined }) {
+  const { book, height } = useMarketData(source);
+  const { busy, fault, send, clear } = useSend(trader);
+  const [side, setSide] = useState<Side>('buy');
+  const [typed, setTyped] = useState<string>();
+  const [amount, setAmount] = useState('');
+  useEffect(() => {
+    if (picked !== undefined) setTyped(picked.price);
+  }, [picked]);
+
+  // Until something is typed, the price is what would be paid now.
+  const [bids, asks] = market.inverted ? [book?.asks, book?.bids] : [book?.bids, book?.asks];
+  const best = (side === 'buy' ? asks : bids)?.[0] ?? (side === 'buy' ? bids : asks)?.[0];
+  const [offered, setOffered] = useState('');
+  const offer = best === undefined ? '' : formatDecimal(rounded(shownPrice(market, scaled(best.price)), side));
+  useEffect(() => {
+    if (offered === '') setOffered(offer);
+  }, [offered, offer]);
+  const price = typed ?? offered;
+
+  const priceValue = findAmount(price);
+  const amountValue = findAmount(amount);
+  const total = priceValue !== undefined && amountValue !== undefined ? mulDown(priceValue, amountValue) : undefined;
+  const pays = side === 'buy' ? market.quote : market.base;
+  const cost = side === 'buy' ? total : amountValue;
+  const available = balances[pays.asset];
+  const spendable = useSpendable(source, pays.asset, available, height);
+  const tooMuch = faultOfCost(cost, available, pays.symbol);
+
+  const place = async (): Promise<void> => {
+    if (priceValue === undefined || amountValue === undefined) return;
+    const slots = {
+      amount: amountLine(formatDecimal(amountValue), PLACES),
+      base: market.base.symbol,
+      price: amountLine(formatDecimal(priceValue), PLACES),
+      quote: market.quote.symbol,
+    };
+    const sent = await send({
+      op: 'PLACE_ORDER',
+      params: limitOrder(market, side, priceValue, amountValue),
+      label: say(side === 'buy' ? 'trade.limitOrderBuy' : 'trade.limitOrderSell', slots),
+      // The node counts what was filled in its own base.
+      units: { filled: market.inverted ? market.quote.symbol : market.base.symbol },
+    });
+    if (sent) setAmount('');
+  };
+
+  const take = (share: bigint): void => {
+    if (side === 'sell') setAmount(fieldText(share));
+    else if (priceValue !== undefined) setAmount(fieldText(divDown(share, priceValue)));
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void place();
+      }}
+      onChange={clear}
+    >
+      <Choice
+        label={say('trade.side')}
+        labelHidden
+        value={side}
+        options={[
+          { value: 'buy', label: say('trade.buy') },
+          { value: 'sell', label: say('trade.sell') },
+        ]}
+        onChange={(next) => {
+          setSide(next);
+          setOffered('');
+          clear();
+        }}
+      />
+      <Field
+        label={say('trade.price', { unit: market.quote.symbol })}
+        inputMode="decimal"
+        value={price}
+        onChange={(event) => setTyped(event.target.value)}
+        fault={faultOfAmount(price)}
+      />
+      <Field
+        label={say('trade.amount', { unit: market.base.symbol })}
+        inputMode="decimal"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        fault={faultOfAmount(amount) ?? tooMuch}
+        hint={atHand(available, pays.symbol)}
+      />
+      <Shares available={side === 'buy' && priceValue === undefined ? undefined : spendable} onTake={take} />
+      <p className="total">
+        <span className="soft">{say('trade.total')}</span>
+        <span>{total === undefined ? '–' : `${amountLine(formatDecimal(total))} ${market.quote.symbol}`}</span>
+      </p>
+      <Submit
+        source={source}
+        trader={trader}
+        obstacle={price.trim() === '' || amount.trim() === '' ? say('trade.enterAPriceAnd') : tooMuch}
+        isReady={priceValue !== undefined && amountValue !== undefined}
+        busy={busy}
+        fault={fault}
+      >
+        {say('trade.placeOrder')}
+      </Submit>
+    </form>
+  );
+}

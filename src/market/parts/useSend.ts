@@ -1,0 +1,24 @@
+// Handing operations over: busy, and the sentence of a failure.
+
+import { useState } from 'react';
+import type { Order, Trader } from '../trading.ts';
+
+/** Sends for one form or list. Answers whether everything was handed over. */
+export function useSend(trader: Trader) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const send = async (...orders: readonly Order[]): Promise<boolean> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await trader.send(orders);
+      return true;
+    } catch (error) {
+      setFault(trader.faultOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, fault, send, clear: () => setFault(undefined) };
+}

@@ -1,0 +1,111 @@
+// What the parts of a market are given: the node's data, and somebody who trades. The wallet hands an operation to its
+// own approval, a site to the wallet that it is connected to; the parts do not know which.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { MIN_GAS_PRICE_WEI, WALLET_GAS_LIMIT } from '@svc/core/tx/exchangeTx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { MarketData, MarketFeed } from './data/marketFeed.ts';
+import type { NodeApi } from './data/nodeApi.ts';
+import { scaled } from './format.ts';
+
+/** The node of a market, and its live data. */
+export interface MarketSource {
+  readonly api: NodeApi;
+  readonly feed: MarketFeed;
+}
+
+/** An operation as it is handed over. */
+export interface Order {
+  readonly op: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** What was asked for, in words. */
+  readonly label: string;
+  /** Symbols of the amounts in the receipt's data, by member. */
+  readonly units?: Readonly<Record<string, string>>;
+}
+
+export interface Trader {
+  /** The 0xPQ address whose balances and orders are shown; undefined where there is none. */
+  readonly address: string | undefined;
+  /** Why nothing can be asked for; undefined when it can. */
+  readonly obstacle: string | undefined;
+  /** What follows a press of the button, and what is waited for after it. */
+  readonly next: string;
+  readonly waiting: string;
+  /** Hands operations over, in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */
+  readonly send: (orders: readonly Order[]) => Promise<void>;
+  readonly faultOf: (error: unknown) => string;
+}
+
+/** What every part of a market gets. */
+export interface PartProps {
+  readonly source: MarketSource;
+  readonly trader: Trader;
+}
+
+export function useMarketData({ feed }: MarketSource): MarketData {
+  return useSyncExternalStore(feed.subscribe, () => feed.data);
+}
+
+/** A read that is made again when a key changes; the last good value stays while it is. */
+export function useRead<T>(
+  read: (() => Promise<T>) | undefined,
+  keys: readonly unknown[],
+): { value: T | undefined; error: string | undefined } {
+  const [state, setState] = useState<{ value: T | undefined; error: string | undefined }>({
+    value: undefined,
+    error: undefined,
+  });
+  const key = JSON.stringify(keys);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the read is another one
+  useEffect(() => {
+    if (read === undefined) {
+      setState({ value: undefined, error: undefined });
+      return;
+    }
+    let current = true;
+    read().then(
+      (value) => current && setState({ value, error: undefined }),
+      (error: unknown) =>
+        current && setState((last) => ({ value: last.value, error: error instanceof Error ? error.message : '' })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return state;
+}
+
+/** Balances of an account in some assets, read again at every block. Decimal text by asset. */
+export function useBalances(
+  { api }: MarketSource,
+  assets: readonly string[],
+  address: string | undefined,
+  height: number,
+): Readonly<Record<string, string>> {
+  const read = async (): Promise<Record<string, string>> => {
+    const texts = await Promise.all(assets.map((asset) => api.balance(asset, address ?? '')));
+    return Object.fromEntries(assets.map((asset, at) => [asset, texts[at] ?? '0']));
+  };
+  return useRead(address === undefined ? undefined : read, [assets.join(), address, height]).value ?? {};
+}
+
+/**
+ * What can be spent of an asset at most: all of it, of the native one what the fee leaves. Undefined until it is known.
+ */
+export function useSpendable(
+  { api }: MarketSource,
+  asset: string,
+  balance: string | undefined,
+  height: number,
+): string | undefined {
+  const isNative = asset === NATIVE_SYMBOL;
+  const { value: price } = useRead(isNative ? api.gasPriceWei : undefined, [isNative, height]);
+  if (balance === undefined || !isNative) return balance;
+  if (price === undefined) return undefined;
+  const asked = price < MIN_GAS_PRICE_WEI ? undefined : price;
+  const fee = WALLET_GAS_LIMIT * (asked ?? MIN_GAS_PRICE_WEI);
+  const left = scaled(balance) - fee;
+  return formatDecimal(left > 0n ? left : 0n);
+}

@@ -1,0 +1,103 @@
+// Trading without a site: the markets of the network, and the page of one.
+
+import '../../../market/styles/market.css';
+import './trade.css';
+import { say } from '@svc/core/words/say';
+import { CandlestickChart } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { viewOf } from '../../../market/data/figures.ts';
+import { StaleNotice } from '../../../market/parts/formParts.tsx';
+import { MarketList } from '../../../market/parts/MarketList.tsx';
+import { type MarketSource, useMarketData, useRead } from '../../../market/trading.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
+import { MarketPage } from './MarketPage.tsx';
+import { useSource } from './useTrade.ts';
+
+const toMarkets = (): void => go('trade');
+
+/** @param marketId the market that is open; undefined: the list of all */
+export function Trade({ marketId }: { readonly marketId: string | undefined }) {
+  const isSvc = useNetwork()?.isSvc === true;
+  const source = useSource();
+  if (!isSvc)
+    return (
+      <Screen title={say('trade.title')}>
+        <div className="card">
+          <Empty icon={CandlestickChart} title={say('trade.notThisNetwork')}>
+            <p>{say('trade.switchNetwork')}</p>
+          </Empty>
+        </div>
+      </Screen>
+    );
+  if (source === undefined)
+    return (
+      <Screen title={say('trade.title')}>
+        <Loading label={say('trade.readingMarkets')} lines={6} />
+      </Screen>
+    );
+  return <Markets source={source} marketId={marketId} />;
+}
+
+/** What was prepared and not answered yet, such as the rest of several cancellations. */
+function Waiting() {
+  const account = useAccount();
+  const drafts = useView((view) => view.drafts);
+  const own = drafts.filter(
+    ({ kind, subject }) => kind === 'sendExchangeTransaction' && subject.account.id === account?.id,
+  );
+  const [next] = own;
+  if (next === undefined) return null;
+  return (
+    <Notice kind="note" what={say('trade.waitForReview', { count: own.length })}>
+      <Button onClick={() => go('draft', next.id)}>{say('trade.reviewNext')}</Button>
+    </Notice>
+  );
+}
+
+function Markets({ source, marketId }: { readonly source: MarketSource; readonly marketId: string | undefined }) {
+  const { height } = useMarketData(source);
+  const { value: tickers, error } = useRead(() => source.api.markets(), [height]);
+  const ticker = tickers?.find(({ market }) => market === marketId);
+  const identity =
+    ticker === undefined ? '' : `${ticker.market} ${ticker.base_info?.symbol} ${ticker.quote_info?.symbol}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not
+  const market = useMemo(() => (ticker === undefined ? undefined : viewOf(ticker)), [identity]);
+  useEffect(() => {
+    if (market !== undefined) source.feed.show(market.id);
+  }, [market, source]);
+  if (market !== undefined && ticker !== undefined)
+    return (
+      <Screen title={`${market.base.symbol} / ${market.quote.symbol}`} onBack={toMarkets} wide>
+        <Waiting />
+        <StaleNotice source={source} />
+        <MarketPage source={source} market={market} ticker={ticker} />
+      </Screen>
+    );
+  return (
+    <Screen title={say('trade.title')} {...(marketId === undefined ? {} : { onBack: toMarkets })}>
+      <Waiting />
+      <StaleNotice source={source} />
+      {tickers === undefined ? (
+        error === undefined ? (
+          <Loading label={say('trade.readingMarkets')} lines={6} />
+        ) : (
+          <Failed title={say('trade.marketsCannotBe')} advice={say('trade.triesAgain')} />
+        )
+      ) : tickers.length === 0 ? (
+        <div className="card">
+          <Empty icon={CandlestickChart} title={say('trade.thereIsNoMarket')}>
+            <p>{say('trade.aMarketOpens')}</p>
+          </Empty>
+        </div>
+      ) : (
+        <MarketList tickers={tickers} onOpen={(id) => go('trade', id)} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+// The wallet's end of the parts of a market: the node of the active network, and the account in use as the one who
+// trades. What it asks for becomes a draft, which is reviewed on the screen of a site's request.
+
+import { say } from '@svc/core/words/say';
+import { useEffect, useMemo, useState } from 'react';
+import { createMarketFeed } from '../../../market/data/marketFeed.ts';
+import { createNodeApi } from '../../../market/data/nodeApi.ts';
+import type { MarketSource, Trader } from '../../../market/trading.ts';
+import { go } from '../../store/route.ts';
+import { faultText, send } from '../../store/send.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
+
+/** The node's data while the screen is open; undefined before the first picture and on networks without an exchange. */
+export function useSource(): MarketSource | undefined {
+  const network = useNetwork();
+  const rpc = network?.isSvc === true ? network.rpcUrl : undefined;
+  const rest = network?.restUrl ?? rpc?.replace(/\/rpc$/, '');
+  const [source, setSource] = useState<MarketSource>();
+  useEffect(() => {
+    if (rpc === undefined || rest === undefined) return;
+    const api = createNodeApi(rest, rpc);
+    const feed = createMarketFeed(api);
+    setSource({ api, feed });
+    return () => {
+      feed.stop();
+      setSource(undefined);
+    };
+  }, [rpc, rest]);
+  return source;
+}
+
+/** The account in use. */
+export function useTrader(): Trader {
+  const account = useAccount();
+  return useMemo(
+    () => ({
+      address: account?.pqAddress,
+      obstacle: undefined,
+      next: say('trade.reviewedNext'),
+      waiting: say('trade.preparing'),
+      faultOf: faultText,
+      send: async (orders) => {
+        if (account === undefined) return;
+        const operations = orders.map(({ op, params }) => ({ op, params: { ...params } }));
+        const { ids } = await send('prepareOperations', { accountId: account.id, operations });
+        if (ids[0] !== undefined) go('draft', ids[0]);
+      },
+    }),
+    [account],
+  );
+}

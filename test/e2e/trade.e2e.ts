@@ -1,0 +1,176 @@
+// Trading without a site: markets, a limit order that rests, cancelling one and all, an order that fills, a swap, a node
+// that is gone; in a tab, in the popup's size and in the web wallet on a phone.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import {
+  approve,
+  BROWSER,
+  type Browser,
+  createWallet,
+  fund,
+  launch,
+  network,
+  newWallet,
+  receiveAddress,
+} from './wallet.ts';
+
+let browser: Browser;
+let wallet: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  browser = await launch();
+  wallet = await newWallet(browser, { SVC: '1000', qUSDC: '60000' });
+});
+test.afterAll(() => browser.close());
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+async function openMarket(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
+  await page.getByLabel('Search markets').fill('qbtc usdc');
+  await page.getByRole('button', { name: /^qBTC \/ qUSDC/ }).click();
+  await expect(page.getByRole('heading', { name: 'qBTC / qUSDC' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sell orders' })).toBeVisible();
+  await expect(page.getByText(/qUSDC at hand/)).toBeVisible();
+}
+
+/** Sends what a form has, on the screen that a site's request has too, and goes back to the market. */
+async function send(page: Page, button: string, says: RegExp): Promise<void> {
+  await press(page, button);
+  await expect(page.getByText(says).first()).toBeVisible();
+  await approve(page);
+  await expect(page).toHaveURL(/#\/outcome\//);
+  await expect(page.getByText('Fee paid')).toBeVisible();
+}
+
+/** No rule of accessibility is broken, and nothing scrolls sideways. */
+async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider).toBe(0);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.SVC_SHOTS === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('markets are searched and marked, and the marked one stands first', async () => {
+  await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
+  const rows = wallet.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+  await expect(rows.nth(1)).toBeVisible();
+  await isSound(wallet);
+  await picture(wallet, 'trade-markets');
+  await wallet.getByRole('button', { name: 'Favourite: qBTC / qUSDC' }).click();
+  await expect(rows.first()).toContainText('qBTC / qUSDC');
+  await wallet.reload();
+  await expect(rows.first()).toContainText('qBTC / qUSDC');
+  await wallet.getByLabel('Search markets').fill('nothing like it');
+  await expect(wallet.getByText('No market fits')).toBeVisible();
+  await wallet.getByLabel('Search markets').fill('');
+});
+
+test('an order rests, and is cancelled; several are cancelled one approval after the other', async () => {
+  await openMarket(wallet);
+  await isSound(wallet);
+  await picture(wallet, 'trade-market');
+  for (const price of ['40000', '41000', '42000']) {
+    await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill(price);
+    await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+    await send(wallet, 'Place order', /0\.1/);
+    await openMarket(wallet);
+    await expect(wallet.getByRole('table').filter({ hasText: 'Left' })).toContainText(
+      Number(price).toLocaleString('en'),
+    );
+  }
+  await picture(wallet, 'trade-orders');
+  await send(wallet, 'Cancel order', /Cancel order/);
+  await openMarket(wallet);
+  const cancels = wallet.getByRole('button', { name: 'Cancel order' });
+  await expect(cancels).toHaveCount(2);
+  await send(wallet, 'Cancel all', /Cancel order/);
+  await openMarket(wallet);
+  await expect(wallet.getByText('One transaction waits for your approval.')).toBeVisible();
+  await send(wallet, 'Review next', /Cancel order/);
+  await openMarket(wallet);
+  await expect(cancels).toHaveCount(0);
+});
+
+test('an order that meets an offer is filled, and a part of what is at hand is taken by one press', async () => {
+  await press(wallet, '25 %');
+  await send(wallet, 'Place order', /qBTC/);
+  await openMarket(wallet);
+  await expect(wallet.getByRole('region', { name: 'Fills' }).getByRole('row').nth(1)).toContainText('Buy');
+});
+
+test('a swap says its minimum before, and the review says the same', async () => {
+  await wallet.getByRole('radio', { name: 'Swap' }).click();
+  await wallet.getByLabel('Pay (qUSDC)', { exact: true }).fill('100');
+  await wallet.getByRole('radio', { name: 'Custom' }).click();
+  await wallet.getByLabel('Slippage (%)').fill('60');
+  await expect(wallet.getByText('From 0.01 to 50, at most two places.')).toBeVisible();
+  await expect(wallet.getByRole('button', { name: 'Swap', exact: true })).toBeDisabled();
+  await wallet.getByLabel('Slippage (%)').fill('2.5');
+  const least = wallet.locator('dt', { hasText: 'No less than' }).locator('xpath=../dd');
+  await expect(least).toHaveAttribute('title', /^0\.0/);
+  await picture(wallet, 'trade-swap');
+  const promised = (await least.getAttribute('title')) ?? '';
+  await press(wallet, 'Swap');
+  await expect(wallet.locator('body')).toContainText(promised.slice(0, 8));
+  await approve(wallet);
+  await expect(wallet).toHaveURL(/#\/outcome\//);
+});
+
+test('without news of blocks nothing can be sent, and with them it can again', async () => {
+  await openMarket(wallet);
+  await wallet.getByLabel('Price (qUSDC)', { exact: true }).fill('40000');
+  await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+  const place = wallet.getByRole('button', { name: 'Place order' });
+  await expect(place).toBeEnabled();
+  await browser.context.setOffline(true);
+  await expect(wallet.getByText('These data are older than three blocks.').first()).toBeVisible();
+  await expect(place).toBeDisabled();
+  await browser.context.setOffline(false);
+  await expect(place).toBeEnabled();
+});
+
+test('the popup has it all in its width', async () => {
+  await wallet.setViewportSize({ width: 375, height: 600 });
+  await wallet.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
+  await expect(wallet.getByRole('list', { name: 'Markets' })).toBeVisible();
+  await isSound(wallet);
+  await picture(wallet, 'trade-markets-narrow');
+  await openMarket(wallet);
+  await isSound(wallet);
+  await picture(wallet, 'trade-market-narrow');
+});
+
+test('the web wallet trades on a phone', async () => {
+  const phone = await chromium.launch(BROWSER);
+  try {
+    const page = await (await phone.newContext({ viewport: { width: 375, height: 812 } })).newPage();
+    await page.goto(network().wallet);
+    await createWallet(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await fund(await receiveAddress(page), { SVC: '100', qUSDC: '10000' });
+    await openMarket(page);
+    await isSound(page);
+    await page.getByLabel('Price (qUSDC)', { exact: true }).fill('39000');
+    await page.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
+    await send(page, 'Place order', /0\.1/);
+    await openMarket(page);
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(1);
+    await isSound(page);
+    await picture(page, 'trade-phone');
+  } finally {
+    await phone.close();
+  }
+});
