@@ -61,7 +61,7 @@ describe('reads of crowded markets', () => {
 
   const answerOf = (path: string, query: Readonly<Record<string, string>>): unknown => {
     const handler = HANDLERS[readAt(path)] as (context: unknown, params: unknown, client: string) => unknown;
-    return handler({ chain: node.node.chain }, { venue: 'auto', sender: '', ...query }, '');
+    return handler({ chain: node.node.chain }, { venue: 'auto', sender: '', deadline: 0, ...query }, '');
   };
 
   it('end where their time is over', () => {
