@@ -108,3 +108,15 @@ test('all of the activity is handed over as a table', async () => {
   expect(text).toMatch(/,received,Received,success,[^,]*,250,qUSDC,/);
   expect(text).toContain(',Place order,success,');
 });
+
+test('the page of a token says what it is worth, where it is, what happened with it and who has rights over it', async () => {
+  await wallet.getByRole('tab', { name: 'Tokens' }).click();
+  await wallet.getByRole('button', { name: /qUSDC/ }).click();
+  await expect(wallet.getByRole('region', { name: /^Price over a week/ })).toBeVisible();
+  await expect(wallet.getByText('In open orders')).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('Received');
+  await expect(wallet.getByRole('region', { name: 'Who may do what to it' })).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Facts' })).toContainText('Made in block');
+  await wallet.getByRole('button', { name: 'Back' }).click();
+  await expect(wallet.getByRole('tab', { name: 'Tokens' })).toHaveAttribute('aria-selected', 'true');
+});

@@ -91,6 +91,7 @@ export const WALLET_ZONES: readonly Zone[] = [
       'src/background/commands/registry.ts',
       'src/background/state/history.ts',
       'src/background/state/positions.ts',
+      'src/background/state/tokenFacts.ts',
       'src/background/state/view.ts',
     ],
   },

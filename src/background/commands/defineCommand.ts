@@ -23,6 +23,7 @@ import type { Profiles } from '../services/profiles.ts';
 import type { SendingService } from '../services/sending.ts';
 import type { ItemSendingService } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
+import type { TokenFacts } from '../services/tokenFacts.ts';
 import type { TradeApi } from '../services/tradeApi.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
@@ -52,6 +53,7 @@ export interface CommandServices {
   readonly profiles: Profiles;
   readonly sending: SendingService;
   readonly settings: Settings;
+  readonly tokenFacts: TokenFacts;
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;
   readonly vault: VaultCommands;

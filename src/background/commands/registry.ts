@@ -52,8 +52,10 @@ import { readFaults } from './readFaults.ts';
 import { readHistory } from './readHistory.ts';
 import { readItem } from './readItem.ts';
 import { readNames } from './readNames.ts';
+import { readPriceCurve } from './readPriceCurve.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
+import { readTokenFacts } from './readTokenFacts.ts';
 import { readTransaction } from './readTransaction.ts';
 import { refreshBalances } from './refreshBalances.ts';
 import { rejectAll } from './rejectAll.ts';
@@ -122,7 +124,9 @@ export const COMMANDS = {
   trustChainId,
   refreshBalances,
   readPrices,
+  readPriceCurve,
   readProfit,
+  readTokenFacts,
   readHistory,
   readTransaction,
   decide,

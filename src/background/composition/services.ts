@@ -32,6 +32,7 @@ import { createRisks, type Risks } from '../services/risks.ts';
 import { createSending } from '../services/sending.ts';
 import { createItemSending } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
+import { createTokenFacts } from '../services/tokenFacts.ts';
 import { createTradeApi } from '../services/tradeApi.ts';
 import { createTransactions } from '../services/transactions.ts';
 import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
@@ -159,6 +160,7 @@ export function createServices(options: ServicesOptions) {
     items,
     history: createHistory(base),
     positions: createPositions(base),
+    tokenFacts: createTokenFacts(base),
     sending: createSending({ ...base, drafts }),
     itemSending: createItemSending({ ...base, drafts, items }),
     allowances: createAllowances({ ...base, drafts }),

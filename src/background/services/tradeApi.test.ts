@@ -53,9 +53,24 @@ describe('values and profits in the wallet', () => {
     });
   });
 
+  it('have a curve of the last week, in the quote of the main market of an asset', async () => {
+    const market = marketAt(`${trade.url}/api/v1-test`);
+    for (const asset of ['SVC', node.tokenOf('qBTC')]) {
+      const answer = await market.curve(asset);
+      if (answer.state !== 'ok') throw new Error(`no curve of ${asset}`);
+      expect(answer.value.quote).toMatch(/^(?:USDC|SVC)$/);
+      const times = answer.value.points.map(({ time }) => time);
+      expect(times.length).toBeGreaterThan(0);
+      expect(times.length).toBeLessThanOrEqual(168);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
+    expect(await market.curve(`0x${'9'.repeat(40)}`)).toEqual({ state: 'off' });
+  });
+
   it('are off when the service does not answer, or answers oddly, and there are none without one', async () => {
     expect(await marketAt(undefined).prices(['SVC'])).toEqual({ state: 'none' });
     expect(await marketAt(undefined).profit(alice.address)).toEqual({ state: 'none' });
+    expect(await marketAt(undefined).curve('SVC')).toEqual({ state: 'none' });
     expect(await marketAt('http://127.0.0.1:9').prices(['SVC'])).toEqual({ state: 'off' });
     for (const body of [
       '',
@@ -67,6 +82,7 @@ describe('values and profits in the wallet', () => {
       const odd = marketAt('http://service.test', async () => new Response(body, { status: 200 }));
       expect(await odd.prices(['SVC'])).toEqual({ state: 'off' });
       expect(await odd.profit(alice.address)).toEqual({ state: 'off' });
+      expect(await odd.curve('SVC')).toEqual({ state: 'off' });
     }
     const refused = marketAt('http://service.test', async () => new Response('{"error":{}}', { status: 502 }));
     expect(await refused.profit(alice.address)).toEqual({ state: 'off' });

@@ -1,12 +1,16 @@
 // What things are worth and what an account made, from the trade API of the active network. It is shown, never signed
 // and never part of a decision: a service that is away or answers oddly only leaves values out.
 
+import { shownText } from '@svc/core/ops/wording';
 import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
+import { ASSET_READS } from '@svc/core/trade/assetReads';
+import { MARKET_READS } from '@svc/core/trade/marketReads';
 import { PRICE_READS } from '@svc/core/trade/priceReads';
 import type { TradeResult } from '@svc/core/trade/registry';
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { createTradeRead } from '../node/tradeRead.ts';
+import type { PriceCurve } from '../state/tokenFacts.ts';
 import type { Networks } from './networks.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -17,6 +21,11 @@ const PER_REQUEST = 100;
 const OUTSIDE = ['exchange1', 'exchange2', 'aggregator'];
 
 const [pricesRead] = PRICE_READS;
+/** A week. */
+const CURVE_HOURS = 168;
+const assetsShape = ASSET_READS.find(({ name }) => name === 'assets')?.result ?? Type.Never();
+const mainMarketShape = MARKET_READS.find(({ name }) => name === 'baseMarket')?.result ?? Type.Never();
+const candlesShape = MARKET_READS.find(({ name }) => name === 'marketCandles')?.result ?? Type.Never();
 const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
 
 /** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now. */
@@ -67,6 +76,25 @@ export function createTradeApi({ platform, networks }: { readonly platform: Plat
         ];
       });
       return { state: 'ok', value: Object.fromEntries(worth) };
+    },
+    /** Prices of an asset in the quote of its main market, by the hour over the last week. */
+    async curve(asset: string): Promise<TradeApiAnswer<PriceCurve>> {
+      const { tradeUrl } = networks.active();
+      if (tradeUrl === undefined) return { state: 'none' };
+      // A verified asset is asked for by its name there: by its address the service only points to it.
+      const listed = (await read(`${tradeUrl}/assets`, assetsShape)) as TradeResult<'assets'> | undefined;
+      const named = listed?.assets.find(({ address }) => address?.toLowerCase() === asset.toLowerCase());
+      const segment = encodeURIComponent(named?.segment ?? asset.toLowerCase());
+      const main = (await read(`${tradeUrl}/markets/${segment}`, mainMarketShape)) as
+        | TradeResult<'baseMarket'>
+        | undefined;
+      if (main === undefined) return { state: 'off' };
+      const [base, quote] = [encodeURIComponent(main.base), encodeURIComponent(main.quote)];
+      const path = `${tradeUrl}/markets/${base}/${quote}/candles?interval=1h&limit=${CURVE_HOURS}`;
+      const found = (await read(path, candlesShape)) as TradeResult<'marketCandles'> | undefined;
+      if (found === undefined) return { state: 'off' };
+      const points = found.candles.slice(-CURVE_HOURS).map(({ t, c }) => ({ time: t, value: c }));
+      return { state: 'ok', value: { quote: shownText(main.quote.toUpperCase(), 24), points } };
     },
     /** Profit and loss of an account. */
     async profit(address: string): Promise<TradeApiAnswer<ProfitReport>> {

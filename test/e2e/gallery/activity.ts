@@ -1,9 +1,11 @@
 // What an account did and received, for the gallery: entries of each kind, a list of ten thousand, a failed reading, one
 // transaction with its fills.
 
+import type { Page } from '@playwright/test';
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import type { HistoryDetail, HistoryEntry, HistoryPage } from '../../../src/background/state/history.ts';
+import type { TokenFactsView } from '../../../src/background/state/tokenFacts.ts';
 import { QBTC, token } from './approvals.ts';
 import { NETWORK, OPEN, QUSDC } from './fixtures.ts';
 import { PRICES } from './market.ts';
@@ -133,5 +135,54 @@ export const ACTIVITIES: readonly Scene[] = [
     view: { ...OPEN, networks: [{ ...NETWORK }] },
     answers: { readTransaction: DETAIL },
     reach: (page) => page.getByText('Who took part').waitFor(),
+  },
+];
+
+const FACTS: TokenFactsView = {
+  asset: QUSDC,
+  supply: '1250000.123456',
+  creator: STRANGER,
+  createdHeight: 12,
+  rights: [
+    { holder: STRANGER, may: message('may.freezeAny') },
+    { holder: ADA, may: message('may.createMoreOfIt') },
+  ],
+  isPaused: false,
+  isBound: false,
+  feeBps: 25,
+};
+
+const WEEK = Array.from({ length: 168 }, (_, at) => ({
+  time: Math.floor(Date.now() / 3_600_000 - 168 + at) * 3_600,
+  value: (0.98 + Math.sin(at / 9) / 50).toFixed(6),
+}));
+
+const answered = {
+  readHistory: HISTORY,
+  readPrices: PRICES,
+  readTokenFacts: FACTS,
+  readPriceCurve: { state: 'ok', value: { quote: 'USDC', points: WEEK } },
+};
+const factsRead = (page: Page): Promise<void> => page.getByRole('region', { name: 'Facts' }).waitFor();
+
+/** The page of a token with all that can be said of it. */
+export const TOKEN_PAGES: readonly Scene[] = [
+  { name: 'asset-facts', page: 'popup', at: `asset/${QUSDC}`, view: OPEN, answers: answered, reach: factsRead },
+  {
+    name: 'asset-rights',
+    page: 'popup',
+    at: `asset/${QUSDC}`,
+    view: OPEN,
+    answers: answered,
+    reach: (page) => page.getByText('Who may do what to it').scrollIntoViewIfNeeded(),
+  },
+  { name: 'asset-wide', page: 'app', at: `asset/${QUSDC}`, view: OPEN, answers: answered, reach: factsRead },
+  {
+    name: 'asset-unread',
+    page: 'popup',
+    at: `asset/${QUSDC}`,
+    view: OPEN,
+    answers: { readTokenFacts: { error: { code: 'node.silent' } }, readPriceCurve: { state: 'off' } },
+    reach: (page) => page.getByText('could not be read').scrollIntoViewIfNeeded(),
   },
 ];

@@ -1,6 +1,7 @@
 // Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
 
 import type { Page } from '@playwright/test';
+import { TOKEN_PAGES } from './activity.ts';
 import { REQUESTS } from './approvals.ts';
 import { FAULTS } from './faults.ts';
 import { OFFER } from './fees.ts';
@@ -129,6 +130,7 @@ const open: readonly Scene[] = [
     },
   },
   { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
+  ...TOKEN_PAGES,
   { name: 'send', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: feeOfSend },
   { name: 'send-wide', page: 'app', at: 'send', view: OPEN, answers: QUOTED, reach: sendAll },
   {

@@ -35,7 +35,11 @@ function Who({ address }: { readonly address: string }) {
         “<Given text={named.claim.name} max={20} />” <span className="mono nowrap">{shortAddress(address, 4)}</span>
       </>
     );
-  return <Given text={named.name} max={24} />;
+  return (
+    <span className="nowrap">
+      <Given text={named.name} max={24} />
+    </span>
+  );
 }
 
 /** How much came or went, and its value. */

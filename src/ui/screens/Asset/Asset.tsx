@@ -16,7 +16,11 @@ import { Empty } from '../../kit/States.tsx';
 import { back, go } from '../../store/route.ts';
 import { useHidden } from '../Home/hiddenAssets.ts';
 import { total, useBalances } from '../Home/useBalances.ts';
+import { usePriceReading } from '../Market/prices.ts';
+import { Worth } from '../Market/Worth.tsx';
 import { useNetwork } from '../useAccount.ts';
+import { AssetActivity, BoundRows, PriceCurve } from './AssetParts.tsx';
+import { TokenFacts } from './TokenFacts.tsx';
 
 const SYMBOL_MAX = 16;
 const toHome = (): void => back('home');
@@ -34,7 +38,8 @@ function HideToken({ asset }: { readonly asset: string }) {
 /** The asset of an address, or the native one. */
 export function Asset({ asset }: { readonly asset: string }) {
   const balance = useBalances()?.assets.find((one) => one.asset === asset);
-  const isBurned = useNetwork()?.isSvc !== false;
+  usePriceReading();
+  const isSvc = useNetwork()?.isSvc !== false;
   if (balance === undefined) {
     return (
       <Screen title={say('common.asset')} onBack={toHome}>
@@ -54,6 +59,7 @@ export function Asset({ asset }: { readonly asset: string }) {
       <div className="native">
         <span className="small soft">{say('asset.allOfIt')}</span>
         <Amount large value={total(balance)} unit={balance.symbol} />
+        <Worth asset={asset} amount={total(balance)} />
       </div>
       <div className="pair">
         <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
@@ -63,7 +69,8 @@ export function Asset({ asset }: { readonly asset: string }) {
           {say('common.receive')}
         </Button>
       </div>
-      <dl className="rows card padded compact">
+      <PriceCurve asset={asset} />
+      <dl className="rows card padded compact" aria-label={say('asset.where')}>
         <div>
           <dt>{say('common.quantumSafeAddress')}</dt>
           <dd>
@@ -76,6 +83,7 @@ export function Asset({ asset }: { readonly asset: string }) {
             <Amount value={balance.classic} />
           </dd>
         </div>
+        <BoundRows asset={asset} />
         {!isNative && (
           <>
             <div>
@@ -97,8 +105,10 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
+      <AssetActivity asset={asset} />
+      {!isNative && isSvc && <TokenFacts asset={asset} />}
       {!isNative && <HideToken asset={asset} />}
-      {isNative && <p className="small soft">{isBurned ? say('asset.nativeBurned') : say('asset.native')}</p>}
+      {isNative && <p className="small soft">{isSvc ? say('asset.nativeBurned') : say('asset.native')}</p>}
     </Screen>
   );
 }

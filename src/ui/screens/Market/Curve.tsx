@@ -16,6 +16,8 @@ export interface CurveProps {
   readonly label: string;
   /** The point that is pointed at, or the last. */
   readonly caption: (point: CurvePoint) => ReactNode;
+  /** Whether nothing is the ground of it: of money that was made it is, of a price it is not. */
+  readonly fromZero?: boolean;
   /** The same in plain words. */
   readonly words: (point: CurvePoint) => string;
 }
@@ -25,16 +27,17 @@ const HEIGHT = 180;
 const EDGE = 6;
 
 /** The curve; steps between points, since money is made at once. */
-export function Curve({ points, label, caption, words }: CurveProps) {
+export function Curve({ points, label, caption, words, fromZero = true }: CurveProps) {
   const [picked, setPicked] = useState<number | undefined>(undefined);
   const values = points.map(({ value }) => Number(value));
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const ground = fromZero ? [0] : [];
+  const [low, high] = [Math.min(...ground, ...values), Math.max(...ground, ...values)];
   const span = high - low || 1;
   const times = points.map(({ time }) => time);
   const [first = 0, last = 1] = [times[0], times.at(-1)];
   const x = (time: number): number => (last === first ? WIDTH : ((time - first) / (last - first)) * WIDTH);
   const y = (value: number): number => EDGE + ((high - value) / span) * (HEIGHT - 2 * EDGE);
-  const zero = y(0);
+  const zero = y(fromZero ? 0 : low);
   let line = `M0,${zero.toFixed(1)}`;
   for (const [at, value] of values.entries()) line += `H${x(times[at] ?? 0).toFixed(1)}V${y(value).toFixed(1)}`;
   const at = Math.min(picked ?? points.length - 1, points.length - 1);
