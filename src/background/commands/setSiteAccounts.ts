@@ -9,8 +9,8 @@ export const setSiteAccounts = defineCommand({
   params: Type.Object({ origin: Type.String(), accountIds: Type.Array(Type.String(), { maxItems: 100 }) }),
   handle: async (services, { origin, accountIds }) => {
     requireOpen(services);
-    await services.approvals.endOrigin(origin);
     await services.permissions.setAccounts(origin, accountIds);
+    await services.approvals.endOrigin(origin);
     return null;
   },
 });

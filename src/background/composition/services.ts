@@ -78,20 +78,22 @@ type Base = ReturnType<typeof createLists> & ReturnType<typeof createChainReadin
 /** Who may ask, and what waits for the user's answer. */
 function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwork: () => string) {
   const accounts = createAccounts(keyring);
+  const permissions = createPermissions({
+    local: platform.local,
+    now: platform.now,
+    accounts: accounts.shown,
+    selectedAccountId: () => accounts.selected()?.id,
+  });
   return {
     accounts,
+    permissions,
     approvals: createApprovals({
       platform,
       mint,
       isUnlocked: keyring.isUnlocked,
       accounts: accounts.shown,
       activeNetwork,
-    }),
-    permissions: createPermissions({
-      local: platform.local,
-      now: platform.now,
-      accounts: accounts.shown,
-      selectedAccountId: () => accounts.selected()?.id,
+      shares: (origin, accountId) => permissions.granted(origin).some(({ id }) => id === accountId),
     }),
   };
 }

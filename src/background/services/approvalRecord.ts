@@ -161,8 +161,8 @@ export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): bool
 }
 
 /** Origin of the site that asks; undefined for the wallet's own. */
-export const originOf = (record: ApprovalRecord): string | undefined =>
-  isFromSite(record) ? record.requester.origin : undefined;
+export const originOf = ({ requester }: Pick<ApprovalRecord, 'requester'>): string | undefined =>
+  requester.kind === 'wallet' ? undefined : requester.origin;
 
 /** Id of the account that would sign, where one would. */
 export const signerOf = ({ subject }: ApprovalRecord): string | undefined =>

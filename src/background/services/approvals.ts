@@ -6,7 +6,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Full } from '../asking/refusals.ts';
+import { Full, Rejected } from '../asking/refusals.ts';
 import type { ApprovalView } from '../state/view.ts';
 import { createDecisions } from './approvalDecisions.ts';
 import { createEndings } from './approvalEndings.ts';
@@ -24,6 +24,7 @@ import {
   waitingWords,
 } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
+import { endedMeanwhile, type Present } from './decidable.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** An unanswered approval counts as refused after this. */
@@ -52,6 +53,8 @@ export interface ApprovalsOptions {
   /** Accounts that may be named: the hidden ones are not among them. */
   readonly accounts: () => readonly AccountEntry[];
   readonly activeNetwork: () => string;
+  /** Whether a site may see an account. */
+  readonly shares: (origin: string, accountId: string) => boolean;
 }
 
 export type Approvals = ReturnType<typeof createApprovals>;
@@ -107,14 +110,10 @@ function createViews({ pending, windowed, answered }: ApprovalQueue) {
 }
 
 /** The approvals of one wallet; call `load` first. */
-export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork }: ApprovalsOptions) {
+export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork, shares }: ApprovalsOptions) {
+  const present = (): Present => ({ isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork(), shares });
   const queue = createApprovalQueue(platform, isUnlocked);
-  const { meet, acts } = createDecisions({
-    platform,
-    queue,
-    mint,
-    present: () => ({ isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() }),
-  });
+  const { meet, acts } = createDecisions({ platform, queue, mint, present });
   const { requirePage, ends } = createEndings(queue);
 
   /** Meets the question where it was asked before, and puts it into the queue where it was not. */
@@ -132,6 +131,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       return { waiting };
     }
     requirePage(requestKey);
+    const ended = endedMeanwhile(question, present());
+    if (ended !== undefined) throw new Rejected(ended);
     requireRoom(requester, queue.records(), platform.now());
     const record = newRecord(question, activeNetwork(), platform.now());
     const waiting = queue.wait(record.id);
@@ -153,7 +154,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     onChange: queue.onChange,
     /**
      * Asks the user and waits.
-     * @throws Rejected when refused, closed, expired, ended by a lock, or over the limit; Interrupted when an earlier
+     * @throws Rejected when refused, closed, expired, ended by a lock (before it was asked, too), or over the limit; Interrupted when an earlier
      * life of the worker had already handed the approval out
      */
     async ask<K extends ApprovalKind>(question: Ask<K>): Promise<Approved<K>> {

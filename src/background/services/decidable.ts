@@ -1,9 +1,11 @@
-// Whether an answer of the user may stand: held against the approval as it waits and against the wallet as it is now.
+// Whether a question may wait and an answer of the user may stand: held against the approval as it waits and against the
+// wallet as it is now.
 
 import { refused } from '@svc/core/words/refusal';
 import { Value } from 'typebox/value';
 import { type ApprovalKind, approvalKinds, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
-import type { ApprovalRecord } from './approvalRecord.ts';
+import type { Rejection } from '../asking/refusals.ts';
+import { type ApprovalRecord, originOf } from './approvalRecord.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** What came from a page of ours. */
@@ -16,12 +18,51 @@ export interface Answer {
   readonly shown: number;
 }
 
-/** The wallet at the moment of the answer. */
+/** The wallet as it is now. */
 export interface Present {
   readonly isUnlocked: boolean;
   /** Accounts that may be named. */
   readonly accounts: readonly AccountEntry[];
   readonly network: string;
+  /** Whether a site may see an account. */
+  readonly shares: (origin: string, accountId: string) => boolean;
+}
+
+type Question = Pick<ApprovalRecord, 'kind' | 'subject' | 'requester'>;
+
+/** The account that an approval would sign for, where it names one. */
+const namedIn = ({ subject }: Question): { id: string; address: string; pqAddress: string } | undefined =>
+  (subject as { account?: { id: string; address: string; pqAddress: string } }).account;
+
+/** Whether the account that is named is one that the wallet shows. */
+const isShown = (question: Question, { accounts }: Present): boolean => {
+  const named = namedIn(question);
+  return (
+    named === undefined ||
+    accounts.some((one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress)
+  );
+};
+
+/** Whether a site that asks for a signature sees the account. */
+const isShared = (question: Question, { shares }: Present): boolean => {
+  const [origin, named] = [originOf(question), namedIn(question)];
+  return origin === undefined || named === undefined || shares(origin, named.id);
+};
+
+/**
+ * Why a question would have ended had it waited already: what it is about was read before, and a slow node lets much
+ * happen since. Undefined where it may wait.
+ */
+export function endedMeanwhile(question: Question, now: Present): Rejection | undefined {
+  const spec = approvalKinds[question.kind];
+  const { network } = question.subject as { network?: { slug: string } };
+  if (!spec.whileLocked && !now.isUnlocked) return 'locked';
+  if (!isShown(question, now) || !isShared(question, now)) return 'accountUnshared';
+  // The wallet's own name their network, which may be another one.
+  const isOfSite = originOf(question) !== undefined;
+  return isOfSite && spec.boundToNetwork && network !== undefined && network.slug !== now.network
+    ? 'networkSwitched'
+    : undefined;
 }
 
 /**
@@ -37,8 +78,9 @@ export function chosenSubject({ kind, subject }: ApprovalRecord, decision: unkno
 export function requireDecidable(
   record: ApprovalRecord | undefined,
   { kind, decision, hasPassword, shown }: Answer,
-  { isUnlocked, accounts, network }: Present,
+  now: Present,
 ): asserts record is ApprovalRecord {
+  const { isUnlocked, accounts, network } = now;
   if (record === undefined || record.state !== 'pending') throw refused('refused.approval.gone');
   if (!isApprovalKind(kind) || record.kind !== kind) throw refused('refused.approval.mismatch');
   const spec = approvalKinds[record.kind];
@@ -50,14 +92,8 @@ export function requireDecidable(
   if ((record.version ?? 0) !== shown) throw refused('refused.approval.changed');
   if (!isUnlocked) throw refused('refused.wallet.locked.first');
   if (record.needsPassword !== false && !hasPassword) throw refused('refused.password.required');
-  const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
-  if (
-    named !== undefined &&
-    !accounts.some(
-      (one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress,
-    )
-  )
-    throw refused('refused.approval.account');
+  if (!isShown(record, now)) throw refused('refused.approval.account');
+  if (!isShared(record, now)) throw refused('refused.approval.gone');
   const chosen = (decision as { accountIds?: string[] }).accountIds ?? [];
   const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
   if (chosen.some((id) => !offered.has(id) || !accounts.some((one) => one.id === id)))
