@@ -138,6 +138,11 @@ const OWN = /^(?:Permit|PermitForAll|PermitAll|(?:Set)?ApprovalForAll)$/;
 const PAYMENT = /^(?:Transfer|Receive)WithAuthorization$/;
 const SHARED = /^Permit(?:Single|Batch|(?:Batch)?TransferFrom|(?:Batch)?WitnessTransferFrom)$/;
 
+/** Whether a struct has the name of an allowance or a payment. */
+export const isPermitType = (name: string): boolean => [OWN, PAYMENT, SHARED].some((names) => names.test(name));
+/** Whether it is part of one of the shared contract. */
+export const isPermitPart = (name: string): boolean => name === 'PermitDetails' || name === 'TokenPermissions';
+
 function readPermit(
   { primaryType }: TypedData,
   signed: JsonObject,

@@ -13,7 +13,7 @@ import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { signInWithin } from '../decoding/checkSignIn.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
-import { typedActWarning } from '../decoding/typedActs.ts';
+import { typedActWarnings } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Network } from '../state/network.ts';
@@ -141,11 +141,11 @@ export async function prepareTypedData({
     }),
     contract === undefined ? undefined : attempt(services.evm.code(network, contract)),
   ]);
-  const act = typedActWarning(data.primaryType);
+  const acts = typedActWarnings(data, known !== undefined);
   const own = [
     data.isBound ? undefined : unbound,
     unsignedWarning(data.notSigned),
-    act,
+    ...acts,
     contract !== undefined && code === '0x' ? noContract(contract) : undefined,
     signInWithin(textsIn([...data.domain, ...data.message]), origin),
   ].filter((one) => one !== undefined);
@@ -180,5 +180,5 @@ export async function prepareTypedData({
     warnings: own,
   };
   // What others may do by such a signature is not read: it counts as much.
-  return { subject, intent, needsPassword: needsPassword || act !== undefined };
+  return { subject, intent, needsPassword: needsPassword || acts.length > 0 };
 }

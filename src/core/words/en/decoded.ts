@@ -87,6 +87,9 @@ export const DECODED = {
   'typedData.acts.order.advice': 'Read every field below; reject what you did not ask for.',
   'typedData.acts.shared': 'This signature approves a transaction of a shared account.',
   'typedData.acts.shared.advice': 'Read every field below; reject what you did not ask for.',
+  'typedData.acts.unread':
+    'By its form this signature can let somebody take what is yours, and the wallet could not read how much.',
+  'typedData.acts.unread.advice': 'Reject it, unless you know every field below and what it is for.',
   'typedData.acts.votes': 'This signature gives your votes to another account.',
   'typedData.acts.votes.advice': 'Read every field below; reject what you did not ask for.',
 } as const;

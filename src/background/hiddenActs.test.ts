@@ -1,0 +1,149 @@
+// Typed data that could let somebody act though the wallet does not read it as that: a known type with members that are
+// not those it is known by, one with more entries than are asked about, a known type inside another one. Whatever the
+// shape, the user is warned and the password is asked.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+
+let node: TestNode;
+let wallet: Awaited<ReturnType<typeof connectedWallet>>;
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(A.address, 'SVC', '1000');
+  wallet = await connectedWallet(node.url);
+});
+afterAll(() => node.stop());
+
+type Types = Record<string, readonly { readonly name: string; readonly type: string }[]>;
+const members = (list: string) =>
+  list.split(', ').map((one) => {
+    const [type = '', name = ''] = one.split(' ');
+    return { name, type };
+  });
+
+async function windowOf(types: Types, primaryType: string, message: object) {
+  const { main, page } = wallet;
+  const token = node.tokenOf('qUSDC');
+  const data = { types, primaryType, domain: { name: 'q', chainId: 88888, verifyingContract: token }, message };
+  const asked = page.request('eth_signTypedData_v4', [A.address, data]);
+  const { subject, needsPassword } = await main.approval('signTypedData');
+  await main.reject('signTypedData');
+  await asked.catch(() => undefined);
+  const warnings = [...subject.description.warnings, ...subject.warnings];
+  return { needsPassword, isWarned: warnings.some(({ code }) => code === 'typedData.acts') };
+}
+
+const DETAILS = members('address token, uint160 amount, uint48 expiration, uint48 nonce');
+const detail = () => ({ token: node.tokenOf('qUSDC'), amount: '5', expiration: 9, nonce: 0 });
+const PERMIT = members('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline');
+const permit = { owner: A.address, spender: B, value: '5', nonce: 0, deadline: 9 };
+
+/** Signed data by what is odd about it. */
+const ODD: Readonly<Record<string, () => readonly [types: Types, primaryType: string, message: object]>> = {
+  'more allowances than are asked about': () => [
+    {
+      PermitBatch: members('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitDetails: DETAILS,
+    },
+    'PermitBatch',
+    { details: Array.from({ length: 51 }, detail), spender: B, sigDeadline: 9 },
+  ],
+  'an allowance without allowances': () => [
+    {
+      PermitBatch: members('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitDetails: DETAILS,
+    },
+    'PermitBatch',
+    { details: [], spender: B, sigDeadline: 9 },
+  ],
+  'an allowance whose amount has another name': () => [
+    { Permit: members('address owner, address spender, uint256 wad') },
+    'Permit',
+    { owner: A.address, spender: B, wad: '5' },
+  ],
+  'an allowance whose spender has another name': () => [
+    { Permit: members('address owner, address delegate, uint256 value') },
+    'Permit',
+    { owner: A.address, delegate: B, value: '5' },
+  ],
+  'an allowance whose numbers are texts': () => [
+    { Permit: members('address owner, address spender, string value') },
+    'Permit',
+    { owner: A.address, spender: B, value: 'five' },
+  ],
+  'a payment whose recipient has another name': () => [
+    { TransferWithAuthorization: members('address from, address receiver, uint256 value') },
+    'TransferWithAuthorization',
+    { from: A.address, receiver: B, value: '5' },
+  ],
+  'an allowance inside another type': () => [
+    { Login: members('string site, Permit permit'), Permit: PERMIT },
+    'Login',
+    { site: 'shop.test', permit },
+  ],
+  'a list of allowances inside another type': () => [
+    { Login: members('string site, Permit[] permits'), Permit: PERMIT },
+    'Login',
+    { site: 'shop.test', permits: [permit, permit] },
+  ],
+  'what the shared contract keeps, under another name': () => [
+    { Session: members('PermitDetails details, address spender'), PermitDetails: DETAILS },
+    'Session',
+    { details: detail(), spender: B },
+  ],
+  'what the shared contract pays, deep inside': () => [
+    {
+      Login: members('Step[2][] steps'),
+      Step: members('Inner inner'),
+      Inner: members('TokenPermissions[] permitted'),
+      TokenPermissions: members('address token, uint256 amount'),
+    },
+    'Login',
+    {
+      steps: [
+        Array.from({ length: 2 }, () => ({ inner: { permitted: [{ token: node.tokenOf('qUSDC'), amount: '5' }] } })),
+      ],
+    },
+  ],
+  'an order inside another type': () => [
+    { Listing: members('OrderComponents[2] tree'), OrderComponents: members('address offerer, uint256 price') },
+    'Listing',
+    { tree: Array.from({ length: 2 }, () => ({ offerer: A.address, price: '5' })) },
+  ],
+  'another transaction as what an allowance witnesses': () => [
+    {
+      PermitWitnessTransferFrom: members(
+        'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, SafeTx witness',
+      ),
+      TokenPermissions: members('address token, uint256 amount'),
+      SafeTx: members('address to, bytes data'),
+    },
+    'PermitWitnessTransferFrom',
+    {
+      permitted: { token: node.tokenOf('qUSDC'), amount: '5' },
+      spender: B,
+      nonce: 0,
+      deadline: 9,
+      witness: { to: B, data: '0x1234' },
+    },
+  ],
+};
+
+describe('typed data that may act', () => {
+  it.each(Object.entries(ODD))('is warned of and takes the password: %s', async (_, odd) => {
+    const [types, primaryType, message] = odd();
+    expect(await windowOf(types, primaryType, message)).toMatchObject({ isWarned: true, needsPassword: true });
+  });
+
+  it('is not warned of where it is read, or is nothing of the kind', async () => {
+    expect(await windowOf({ Permit: PERMIT }, 'Permit', permit)).toMatchObject({ isWarned: false });
+    const types = { Login: members('string site, Person[] people'), Person: members('string name') };
+    expect(await windowOf(types, 'Login', { site: 'a', people: [{ name: 'b' }] })).toMatchObject({
+      isWarned: false,
+      needsPassword: false,
+    });
+  });
+});
