@@ -9,11 +9,9 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
 let node: TestNode;
-let wallet: Awaited<ReturnType<typeof connectedWallet>>;
 beforeAll(async () => {
   node = await startNode();
   await node.fund(A.address, 'SVC', '1000');
-  wallet = await connectedWallet(node.url);
 });
 afterAll(() => node.stop());
 
@@ -25,7 +23,8 @@ const members = (list: string) =>
   });
 
 async function windowOf(types: Types, primaryType: string, message: object) {
-  const { main, page } = wallet;
+  // One each: a site that is refused often gets no window.
+  const { main, page } = await connectedWallet(node.url);
   const token = node.tokenOf('qUSDC');
   const data = { types, primaryType, domain: { name: 'q', chainId: 88888, verifyingContract: token }, message };
   const asked = page.request('eth_signTypedData_v4', [A.address, data]);
