@@ -87,8 +87,8 @@ function readGasPrice(value: JsonValue | undefined): bigint {
   return digits / unit;
 }
 
-/** The usual limit, or what the operation costs where that is more: one that is accepted. */
-const defaultGasLimit = (op: KnownOpName): bigint => {
+/** A limit that is accepted: the usual one, or what the operation costs where that is more. */
+export const acceptedGasLimit = (op: KnownOpName): bigint => {
   const gas = opGas(op);
   return gas > DEFAULT_GAS_LIMIT ? gas : DEFAULT_GAS_LIMIT;
 };
@@ -97,9 +97,13 @@ const defaultGasLimit = (op: KnownOpName): bigint => {
  * Reads the unsigned part of a transaction from its JSON form (defaults filled in). Checks form only: no state, no
  * floor, no operation parameters.
  * @param value a value of readJson, so that number literals in params are intact
+ * @param missingGasLimit the limit where none is named: what a signature without one covers is always the usual one
  * @throws ParseRefusal naming the member
  */
-export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
+export function readUnsignedTx(
+  value: JsonValue,
+  missingGasLimit: (op: KnownOpName) => bigint = () => DEFAULT_GAS_LIMIT,
+): UnsignedExchangeTx {
   if (!isJsonObject(value)) throw new ParseRefusal('tx', 'an object');
   const op = findOpName(value.op_type);
   if (op === undefined) throw new ParseRefusal('op_type', 'a known operation number or name');
@@ -113,7 +117,7 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
     params: value.params,
     gasLimit:
       value.gas_limit === undefined || value.gas_limit === null
-        ? defaultGasLimit(op)
+        ? missingGasLimit(op)
         : readU64(value.gas_limit, 'gas_limit'),
     gasPriceWei: readGasPrice(value.gas_price),
   };
