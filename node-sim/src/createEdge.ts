@@ -126,6 +126,6 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
   addFastPath(app.server, new FastReads(answers, isDisturbed, turns));
   addFastPath(app.server, new FastRpc(rpc, limits.body_bytes, isDisturbed));
   limitPipelining(app.server);
-  trustProxies(app.server, addressOf);
+  if (config.trustedProxies?.length) trustProxies(app.server, addressOf);
   return app;
 }

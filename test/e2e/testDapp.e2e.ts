@@ -235,7 +235,6 @@ test('answers single requests: reads, a price by EIP-1559, and what nobody suppo
     'eth_sendRawTransaction',
     'wallet_scanQRCode',
     'wallet_getCapabilities',
-    'eth_subscribe',
     'nonsense',
     '__proto__',
   ])

@@ -31,7 +31,8 @@ export function trustProxies(server: Server, addressOf: AddressOf): void {
     if (addressOf.ofConnection(request.socket) === undefined) throughProxies.set(request, addressOf(request));
   };
   server.prependListener('request', note);
-  server.prependListener('upgrade', note);
+  // Where nobody takes upgrades they are ordinary requests; a listener of ours would leave them without an answer.
+  if (server.listenerCount('upgrade') > 0) server.prependListener('upgrade', note);
 }
 
 /** The address that limits are counted by. Headers of anybody else are not looked at: they could be rotated. */
