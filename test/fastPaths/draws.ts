@@ -22,6 +22,9 @@ export const HEADERS: readonly (readonly [header: string, body?: string])[] = [
 
 const LAST = 'connection: close';
 
+/** A header that says that a body follows. */
+const ANNOUNCES = /^content-length|^transfer-encoding/i;
+
 /** A request as the last of its connection. */
 export function last(request: RawRequest): RawRequest {
   return { ...request, headers: [...(request.headers ?? []), LAST] };
@@ -62,9 +65,11 @@ function changed(random: Random, request: RawRequest): RawRequest {
     case 3:
       return withHeader(random, request);
     case 4: {
-      const [gone = ''] = headers.splice(random.below(headers.length + 1), 1);
-      // A body that nothing announces would be no HTTP.
-      return { ...request, headers, ...(/^content-length|^transfer-encoding/i.test(gone) ? { body: '' } : {}) };
+      headers.splice(random.below(headers.length + 1), 1);
+      // A body that nothing announces would be no HTTP, and one that is announced and never comes is waited for.
+      return headers.some((header) => ANNOUNCES.test(header))
+        ? { ...request, headers }
+        : { ...request, headers, body: '' };
     }
     default:
       if (headers.length > 0) headers.push(random.pick(headers));
