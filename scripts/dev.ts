@@ -2,7 +2,7 @@
 // wallet and the demo are replaced in place, and the extension is built again and reloaded in a browser that is opened
 // for it. `--no-browser` leaves the browser out; the other options are those of `npm start`.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
@@ -11,15 +11,13 @@ import { findBrowser } from './browser.ts';
 import { EXTENSION_SOURCES } from './build/targets.ts';
 import { webConfig } from './build/webConfig.ts';
 import { runNetwork } from './network.ts';
-import { ROOT } from './steps.ts';
+import { buildApart, ROOT } from './steps.ts';
 import type { Addresses, Page, PageAddress, PageServer } from './web.ts';
 
 /** Editors write a file in several steps. */
 const SETTLED_MS = 100;
 
 const SOURCES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' } as const;
-
-const build = (target: string): string[] => ['scripts/build.ts', target];
 
 /** Answers what the page asks of this network, and leads the page's address to its source. */
 function networkOf(page: Page, addresses: Addresses): Plugin {
@@ -98,7 +96,10 @@ function followExtension(onBuilt: () => void): void {
     }
     isBuilding = true;
     isStale = false;
-    const made = spawn(process.execPath, build('extension'), { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+    const made = spawn(process.execPath, ['scripts/build.ts', 'extension'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     made.once('exit', (code) => {
       isBuilding = false;
       if (code === 0) onBuilt();
@@ -125,13 +126,7 @@ runNetwork(
     extension: resolve(ROOT, 'dist/extension'),
     nodeFlags: ['--watch', '--watch-preserve-output'],
     servePage: serveSources,
-    prepare: (json) => {
-      const made = spawnSync(process.execPath, [...build('extension'), 'profile-view'], {
-        cwd: ROOT,
-        stdio: ['ignore', json ? 2 : 1, 2],
-      });
-      if (made.status !== 0) throw new Error('the build failed; see above');
-    },
+    prepare: (json) => buildApart(['extension', 'profile-view'], json),
     onStarted: ({ addresses, extensionDir, renewExtension }) => {
       void (async () => {
         const browser = wantsBrowser ? await openBrowser(extensionDir, addresses.demo) : undefined;

@@ -25,6 +25,19 @@ export function run(command: string, args: readonly string[], env: Record<string
   return result.status === 0;
 }
 
+/**
+ * Builds what is stale of some targets, in a process of its own: bundlers write to standard output, which carries one
+ * line under --json.
+ * @throws when a build fails
+ */
+export function buildApart(targets: readonly string[], json: boolean): void {
+  const build = spawnSync(process.execPath, ['scripts/build.ts', ...targets], {
+    cwd: ROOT,
+    stdio: ['ignore', json ? 2 : 1, 2],
+  });
+  if (build.status !== 0) throw new Error('the build failed; see above');
+}
+
 export const CHECKS: readonly { name: string; run: () => boolean }[] = [
   { name: 'types', run: () => run(process.execPath, ['scripts/types.ts']) },
   { name: 'lint', run: () => run(bin('biome'), ['check', '.']) },
