@@ -1,12 +1,11 @@
 // What of the account's orders was filled among the newest trades of the market.
 
 import { sameAccount } from '@svc/core/accounts/address';
-import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import type { Trade } from '../data/nodeApi.ts';
-import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
-import { clockText, fixed, placesFor, scaled } from '../format.ts';
+import { type MarketView, shownSide } from '../data/orientation.ts';
 import { type PartProps, useMarketData, useRead } from '../trading.ts';
+import { TradeNumbers } from './TradeNumbers.tsx';
 
 /** The side that the account was on: the trade's own is its taker's. */
 function ownSide({ taker, side }: Trade, address: string): string {
@@ -46,18 +45,11 @@ export function Fills({ source, trader, market }: PartProps & { readonly market:
           </thead>
           <tbody>
             {[...own].reverse().map((trade) => {
-              const nodePrice = scaled(trade.price);
-              const price = shownPrice(market, nodePrice);
-              const amount = market.inverted
-                ? scaled(trade.quote_amount)
-                : shownAmount(market, nodePrice, scaled(trade.amount));
               const side = shownSide(market, ownSide(trade, address));
               return (
                 <tr key={trade.seq}>
                   <td className={side}>{say(side === 'buy' ? 'trade.buy' : 'trade.sell')}</td>
-                  <td title={formatDecimal(price)}>{fixed(price, placesFor(price))}</td>
-                  <td title={formatDecimal(amount)}>{fixed(amount, 4)}</td>
-                  <td>{clockText(trade.block_time)}</td>
+                  <TradeNumbers market={market} trade={trade} />
                 </tr>
               );
             })}

@@ -1,12 +1,11 @@
 // What was traded last, newest first, as the stream tells it.
 
-import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
 import { Empty, Loading } from '../../ui/kit/States.tsx';
-import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
-import { clockText, fixed, placesFor, scaled } from '../format.ts';
+import { type MarketView, shownSide } from '../data/orientation.ts';
 import { type MarketSource, useMarketData } from '../trading.ts';
+import { TradeNumbers } from './TradeNumbers.tsx';
 
 export function Trades({ source, market }: { readonly source: MarketSource; readonly market: MarketView }) {
   const { trades, book, error } = useMarketData(source);
@@ -35,21 +34,16 @@ export function Trades({ source, market }: { readonly source: MarketSource; read
             </thead>
             <tbody>
               {trades.map((trade) => {
-                const nodePrice = scaled(trade.price);
-                const price = shownPrice(market, nodePrice);
-                const amount = market.inverted
-                  ? scaled(trade.quote_amount)
-                  : shownAmount(market, nodePrice, scaled(trade.amount));
                 const side = shownSide(market, trade.side);
                 const Icon = side === 'buy' ? ArrowUpRight : ArrowDownRight;
                 return (
                   <tr key={trade.seq}>
-                    <td className={side} title={formatDecimal(price)}>
-                      <Icon className="icon" aria-label={say(side === 'buy' ? 'trade.bought' : 'trade.sold')} />
-                      {fixed(price, placesFor(price))}
-                    </td>
-                    <td title={formatDecimal(amount)}>{fixed(amount, 4)}</td>
-                    <td>{clockText(trade.block_time)}</td>
+                    <TradeNumbers
+                      market={market}
+                      trade={trade}
+                      side={side}
+                      mark={<Icon className="icon" aria-label={say(side === 'buy' ? 'trade.bought' : 'trade.sold')} />}
+                    />
                   </tr>
                 );
               })}
