@@ -242,6 +242,10 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     ],
     getPriorityFee: [{}],
     getBlobBaseFee: [{}],
+    simulateBlocks: [
+      { simulation: { blockStateCalls: [{ calls: [call] }] } },
+      { simulation: { blockStateCalls: [{ calls: [call] }], returnFullTransactions: true }, block: 'latest' },
+    ],
     getProtocolVersion: [{}],
     getSyncing: [{}],
     getNodeAccounts: [{}],

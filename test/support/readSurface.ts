@@ -343,6 +343,11 @@ export const SURFACE: Readonly<
   ),
   getPriorityFee: only('eth_maxPriorityFeePerGas', '', 's'),
   getBlobBaseFee: only('eth_blobBaseFee', '', 's'),
+  simulateBlocks: only(
+    'eth_simulateV1',
+    'simulation! block=latest',
+    `[${FORMS.evmBlock?.replace('}', ' calls:[{status returnData gasUsed maxUsedGas logs:[@evmLog] error~:{code:n message data~}}]}')}]`,
+  ),
   getProtocolVersion: only('eth_protocolVersion', '', 's'),
   getSyncing: only('eth_syncing', '', 'b|o'),
   getNodeAccounts: only('eth_accounts', '', '[s]'),

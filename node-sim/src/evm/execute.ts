@@ -198,7 +198,11 @@ export class Evm implements EvmPort {
 
   /** Runs an action as a transaction with a nonce would, and keeps what it does. The sender can pay for it. */
   perform(state: State, action: EvmAction, nonce: bigint, block: EvmBlock, options: RunOptions = {}): ActionResult {
-    return charge(new WorldState(state, this.natives), block, action, nonce, options);
+    const world = new WorldState(state, this.natives);
+    options.tracer?.begin?.(world, action, block);
+    const result = charge(world, block, action, nonce, options);
+    options.tracer?.end?.(world);
+    return result;
   }
 
   /** Runs an action on the current state and reverts it. @param prepare changes the state first (overrides) */

@@ -65,6 +65,7 @@ import { newLogFilter } from './eth/newLogFilter.ts';
 import { newPendingFilter } from './eth/newPendingFilter.ts';
 import { sendManagedTransaction } from './eth/sendManagedTransaction.ts';
 import { sendRawTransaction } from './eth/sendRawTransaction.ts';
+import { simulateBlocks } from './eth/simulateBlocks.ts';
 import { submitHashrate } from './eth/submitHashrate.ts';
 import { submitWork } from './eth/submitWork.ts';
 import { traceBlockByHash } from './eth/traceBlockByHash.ts';
@@ -220,6 +221,7 @@ export const READS = [
   getFeeHistory,
   getPriorityFee,
   getBlobBaseFee,
+  simulateBlocks,
   getProtocolVersion,
   getSyncing,
   getNodeAccounts,

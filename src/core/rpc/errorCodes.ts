@@ -34,6 +34,17 @@ const NUMBERS: ReadonlyMap<string, WireNumbers> = new Map<string, WireNumbers>([
   ['tx', { rpc: RPC_CODES.refusedTransaction, status: 400 }],
   // What common clients decode the data of.
   ['evm.reverted', { rpc: RPC_CODES.reverted, status: 400 }],
+  // Numbers of the execution API for simulated blocks.
+  ['simulation.nonceTooLow', { rpc: -38010, status: 400 }],
+  ['simulation.nonceTooHigh', { rpc: -38011, status: 400 }],
+  ['simulation.feeTooLow', { rpc: -38012, status: 400 }],
+  ['simulation.gasTooLow', { rpc: -38013, status: 400 }],
+  ['simulation.funds', { rpc: -38014, status: 400 }],
+  ['simulation.blockGas', { rpc: -38015, status: 400 }],
+  ['simulation.blockNumber', { rpc: -38020, status: 400 }],
+  ['simulation.timestamp', { rpc: -38021, status: 400 }],
+  ['simulation.initCode', { rpc: -38025, status: 400 }],
+  ['simulation.tooManyBlocks', { rpc: -38026, status: 400 }],
   ['input', { rpc: RPC_CODES.invalidParams, status: 400 }],
   ['missing', { rpc: RPC_CODES.notFound, status: 404 }],
   ['unavailable', { rpc: RPC_CODES.unavailable, status: 503 }],

@@ -1,6 +1,6 @@
 // Stored blocks, EVM transactions, receipts and logs in the shapes that Ethereum clients know.
 
-import { findAccountId } from '@svc/core/accounts/address';
+import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
 import type { ReadResult } from '@svc/core/reads/registry';
@@ -20,9 +20,12 @@ export type TransactionView = NonNullable<ReadResult<'getEvmTransaction'>>;
 export type ReceiptView = NonNullable<ReadResult<'getEvmReceipt'>>;
 export type LogView = ReadResult<'getLogs'>[number];
 
-const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
-const NO_RECEIPTS = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
-const NOBODY = `0x${'0'.repeat(40)}`;
+/** The hash of an empty list of uncles. */
+export const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+/** The root of a tree without leaves. */
+export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+/** Who calls, and who made a block, where nobody is named. */
+export const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
 
 /** The EVM transactions of a block, in its order. */
 export function evmTransactionsOf(chain: Chain, height: number): EvmBlockTx[] {
@@ -38,7 +41,7 @@ export function receiptIn({ body }: PlacedReceipt): EvmReceipt {
 /** @param place undefined for one that waits in the queue */
 export function transactionView(
   { tx, hash, from }: EvmBlockTx,
-  place?: { block: StoredBlock; index: number; contract: string | null },
+  place?: { block: Pick<StoredBlock, 'hash' | 'height'>; index: number; contract: string | null },
 ): TransactionView {
   const { proof } = tx;
   const isTyped = tx.type !== 0;
@@ -128,8 +131,8 @@ export function receiptViewsOf(chain: Chain, block: StoredBlock): ReceiptView[] 
 }
 
 /** Keccak-256 over the receipts in their encoding; this network's blocks commit to transactions and state alone. */
-function receiptsRoot(receipts: readonly EvmReceipt[]): string {
-  if (receipts.length === 0) return NO_RECEIPTS;
+export function receiptsRoot(receipts: readonly EvmReceipt[]): string {
+  if (receipts.length === 0) return EMPTY_ROOT;
   const list = receipts.map(({ success, cumulative_gas_used: gas, logs }) => [
     Uint8Array.of(...(success ? [1] : [])),
     integerBytes(BigInt(gas)),

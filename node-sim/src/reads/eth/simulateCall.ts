@@ -1,6 +1,6 @@
 // Calls that leave no trace: their members, overrides, run, and what failure answers.
 
-import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
@@ -14,6 +14,7 @@ import { revertReason } from '../../evm/revertReason.ts';
 import type { WorldState } from '../../evm/worldState.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
 import type { ReadContext } from '../context.ts';
+import { NOBODY } from './ethViews.ts';
 import { type StateBlock, stateHeight } from './findEthBlock.ts';
 
 /** A call as a client writes it. */
@@ -22,9 +23,8 @@ export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
 export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
-
-function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
+/** A quantity that may be left out. @param path names it in a refusal */
+export function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
   return text === undefined || text === null ? undefined : fromQuantity(text, path);
 }
 
@@ -57,9 +57,8 @@ function safeNumber(text: string | null | undefined, name: string): number | und
   return value === undefined ? undefined : Number(value);
 }
 
-/** The block that a call runs in, with what it asks for instead. */
-function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverrides): EvmBlock {
-  const block = evmBlockAt(chain, height);
+/** A block with what a call asks for instead of its own values. */
+export function overriddenBlock(block: EvmBlock, overrides: BlockOverrides): EvmBlock {
   const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
   const [asked, timestamp, limit] = [
     safeNumber(number, 'number'),
@@ -152,7 +151,7 @@ export function simulate(
   requireAtHand(context, height);
   const prepare = (world: WorldState): void => applyOverrides(world, overrides ?? {});
   return stateAfter(chain, height, isReadByContracts, () => {
-    const block = blockFor(context, height, blockOverrides ?? {});
+    const block = overriddenBlock(evmBlockAt(chain, height), blockOverrides ?? {});
     return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);
   });
 }

@@ -1,7 +1,6 @@
 // What an EVM call or a signed EVM transaction would do on the state of now. It runs as it would in the next block, is
 // looked at, and is taken back.
 
-import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
@@ -19,12 +18,10 @@ import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import { revertReason } from '../../evm/revertReason.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { receiptView } from '../eth/ethViews.ts';
+import { NOBODY, receiptView } from '../eth/ethViews.ts';
 import { actionOf, applyOverrides, runTime } from '../eth/simulateCall.ts';
 import { type AskContract, ContractReadings } from './contractTokens.ts';
 
-/** Who asks contracts. */
-const NOBODY: AccountId = accountId(`0x${'0'.repeat(40)}`);
 /** Gas that a contract gets for a reading. */
 const READING_GAS = 1_000_000;
 

@@ -21,7 +21,8 @@ const ACCOUNT = '^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$';
 /** An account: 20 bytes, or a post-quantum address. */
 export const accountParam = Type.String({ pattern: ACCOUNT, expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)' });
 
-const optional = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
+/** A member that may be left out, or null: clients write both. */
+export const optional = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
 const accessList = Type.Array(
