@@ -2,6 +2,7 @@
 // is in the title of the cell.
 
 import { formatDecimal, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
+import { numberSigns, plainDigits, secondWords } from '@svc/core/words/locale';
 import { splitAmount } from '../ui/format/amount.ts';
 
 /** Places that a price of this size is shown with. */
@@ -15,8 +16,9 @@ export function placesFor(price: bigint): number {
 export function fixed(value: bigint, places: number): string {
   const unit = 10n ** BigInt(PLACES - places);
   const [whole = '0', fraction = ''] = formatDecimal(((value + unit / 2n) / unit) * unit).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return places === 0 ? grouped : `${grouped}.${fraction.padEnd(places, '0')}`;
+  const { group, point } = numberSigns();
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return places === 0 ? grouped : `${grouped}${point}${fraction.padEnd(places, '0')}`;
 }
 
 /** Scaled value of the node's decimal text, which may have more than 18 places (quotients); null and nonsense are 0. */
@@ -37,7 +39,7 @@ export function amountLine(text: string, places = 6): string {
 /** What a person typed as an amount, or undefined when it is not one above zero. */
 export function findAmount(text: string): bigint | undefined {
   try {
-    const value = parseDecimal(text.trim());
+    const value = parseDecimal(plainDigits(text.trim()));
     return value > 0n ? value : undefined;
   } catch {
     return undefined;
@@ -46,7 +48,7 @@ export function findAmount(text: string): bigint | undefined {
 
 /** Hour, minute and second of a block. */
 export function clockText(unixSeconds: number): string {
-  return new Date(unixSeconds * 1000).toLocaleTimeString([], { hour12: false });
+  return secondWords(unixSeconds * 1000);
 }
 
 /** Hash or address, cut in the middle. */

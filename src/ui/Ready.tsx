@@ -1,9 +1,10 @@
-// The frame of every page: waits for the first view and follows the chosen theme.
+// The frame of every page: waits for the first view, follows the chosen theme and language.
 
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect } from 'react';
 import { Mark } from './kit/Mark.tsx';
 import { mirror } from './store/mirror.ts';
+import { useChosenLanguage } from './store/words.ts';
 
 /** Before the first view: nothing that could be mistaken for an answer. */
 function Waking() {
@@ -15,14 +16,15 @@ function Waking() {
   );
 }
 
-/** The page, once the background has said how things are. */
+/** The page, once the background has said how things are and the words for that are there. */
 export function Ready({ children }: { readonly children: () => ReactNode }) {
   const ready = mirror(({ view }) => view !== undefined);
+  const speaks = useChosenLanguage();
   const theme = mirror(({ view }) => view?.settings.theme);
   useEffect(() => {
     if (theme === undefined) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
-  return ready ? children() : <Waking />;
+  return ready && speaks ? children() : <Waking />;
 }

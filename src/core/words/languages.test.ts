@@ -2,9 +2,11 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { afterEach, describe, expect, it } from 'vitest';
+import { visibleText } from '../visibleText.ts';
 import { ENGLISH } from './en/english.ts';
 import { ENGLISH_LANGUAGE, type Language, setLanguage } from './language.ts';
 import { LANGUAGES } from './languages.ts';
+import { chooseLanguage, LANGUAGE_TAGS } from './languageTags.ts';
 import { listText, numberSigns } from './locale.ts';
 import { message } from './message.ts';
 import { saidText } from './plainText.ts';
@@ -91,19 +93,37 @@ function catalogueFaults({ tag, catalogue }: Language): string[] {
 const changed = (changes: Readonly<Record<string, string>>, tag = 'en'): Language => ({
   ...ENGLISH_LANGUAGE,
   tag,
+  numbers: tag,
   catalogue: { ...ENGLISH, ...changes } as Language['catalogue'],
 });
 
-it.each(LANGUAGES)('$name is complete', async ({ tag, load }) => {
-  const language = await load();
+it.each(LANGUAGE_TAGS)('%s is complete', async (tag) => {
+  const language = await LANGUAGES[tag].load();
   expect(language.tag).toBe(tag);
   expect(catalogueFaults(language)).toEqual([]);
 });
 
+it.each(LANGUAGE_TAGS)('%s hides nothing in its words and writes no digits but those of addresses', async (tag) => {
+  const { catalogue, numbers } = await LANGUAGES[tag].load();
+  expect(Object.entries(catalogue).filter(([, text]) => visibleText(text) !== text || /[٠-٩۰-۹]/.test(text))).toEqual(
+    [],
+  );
+  expect(new Intl.NumberFormat(numbers).format(1_234_567_890.5)).toMatch(/^[0-9.,\s\u00a0\u202f]+$/);
+});
+
+it.each([
+  [['en-US'], 'en'],
+  [['xx', 'en'], 'en'],
+  [['xx'], 'en'],
+  [[], 'en'],
+] as const)('a browser that asks for %j is spoken to in %s', (wanted, tag) => {
+  expect(chooseLanguage(wanted)).toBe(tag);
+});
+
 it('each language is listed once, English first', () => {
-  const tags = LANGUAGES.map(({ tag }) => tag);
-  expect(tags[0]).toBe('en');
-  expect(new Set(tags).size).toBe(tags.length);
+  expect(LANGUAGE_TAGS[0]).toBe('en');
+  expect(new Set(LANGUAGE_TAGS).size).toBe(LANGUAGE_TAGS.length);
+  expect(Object.keys(LANGUAGES).toSorted()).toEqual(LANGUAGE_TAGS.toSorted());
 });
 
 describe('a catalogue', () => {
@@ -146,6 +166,20 @@ describe('another language', () => {
     setLanguage(changed({ 'common.home': 'Start', 'may.mintItems': 'etwas prägen' }, 'de'));
     expect(say('common.home')).toBe('Start');
     expect(saidText(note)).toBe('May etwas prägen');
+  });
+
+  it('says in English what it lacks, marked where somebody is to see that', () => {
+    const lacking = { ...ENGLISH_LANGUAGE, tag: 'de', catalogue: { 'common.home': 'Start' } };
+    setLanguage(lacking);
+    expect([say('common.home'), say('common.settings')]).toEqual(['Start', 'Settings']);
+    setLanguage(lacking, { marks: true });
+    expect([say('common.home'), say('common.settings')]).toEqual(['Start', '⚑ Settings']);
+  });
+
+  it('keeps the words of strangers to themselves where it runs from the right', () => {
+    setLanguage({ ...ENGLISH_LANGUAGE, direction: 'rtl' });
+    expect(say('entry.indivisible', { symbol: '{x} שקל' })).toBe('\u2068{x} שקל\u2069 cannot be divided.');
+    expect(say('settings.about', { wallet: 'W', place: 'page' })).toMatch(/^\u2068W\u2069, in this page\./);
   });
 
   it('writes lists and numbers its own way', () => {

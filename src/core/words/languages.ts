@@ -2,16 +2,15 @@
 // loads before it draws. To add one, see CONTRIBUTING.md.
 
 import { ENGLISH_LANGUAGE, type Language } from './language.ts';
+import type { LanguageTag } from './languageTags.ts';
 
-export interface LanguageEntry {
-  /** BCP 47 tag. */
-  readonly tag: string;
+interface LanguageEntry {
   /** As its speakers call it. */
   readonly name: string;
   readonly load: () => Promise<Language>;
 }
 
-/** Every language, English first: what is spoken where nothing else fits. */
-export const LANGUAGES: readonly LanguageEntry[] = [
-  { tag: 'en', name: 'English', load: () => Promise.resolve(ENGLISH_LANGUAGE) },
-];
+/** Every language by its tag. */
+export const LANGUAGES: { readonly [T in LanguageTag]: LanguageEntry } = {
+  en: { name: 'English', load: () => Promise.resolve(ENGLISH_LANGUAGE) },
+};

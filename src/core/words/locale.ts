@@ -30,17 +30,20 @@ const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year:
 const TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
 const day = perLanguage(() => new Intl.DateTimeFormat(language().dates, DATE));
 const clock = perLanguage(() => new Intl.DateTimeFormat(language().dates, { timeStyle: 'short' }));
+const second = perLanguage(() => new Intl.DateTimeFormat(language().dates, { timeStyle: 'medium', hourCycle: 'h23' }));
 const moment = perLanguage(() => new Intl.DateTimeFormat(language().dates, TIME));
 
 /** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
 export const dayWords = (atMs: number): string => day().format(atMs);
 /** The time of day to the minute. */
 export const clockWords = (atMs: number): string => clock().format(atMs);
+/** The time of day to the second, in 24 hours: for columns. */
+export const secondWords = (atMs: number): string => second().format(atMs);
 /** Date and time to the second. */
 export const momentWords = (atMs: number): string => moment().format(atMs);
 
 const signs = perLanguage(() => {
-  const parts = new Intl.NumberFormat(language().tag, { useGrouping: 'always' }).formatToParts(-12_345.5);
+  const parts = new Intl.NumberFormat(language().numbers, { useGrouping: 'always' }).formatToParts(-12_345.5);
   const of = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
     parts.find((one) => one.type === type)?.value ?? otherwise;
   return { group: of('group', ','), point: of('decimal', '.') };
@@ -48,3 +51,10 @@ const signs = perLanguage(() => {
 
 /** What stands between thousands and before decimals. The digits stay the ones that are typed and copied. */
 export const numberSigns = (): { readonly group: string; readonly point: string } => signs();
+
+/** A typed text with the digits of the language's script as the ones that amounts are written in; all else stays. */
+export const plainDigits = (typed: string): string =>
+  language().typedDigits.reduce(
+    (text, set) => text.replaceAll(new RegExp(`[${set}]`, 'gu'), (digit) => String(set.indexOf(digit))),
+    typed,
+  );

@@ -1,7 +1,7 @@
 // The message of a refusal of which a screen knows the code and the facts alone.
 
 import type { ErrorFacts } from '../errors.ts';
-import { language } from './language.ts';
+import { ENGLISH } from './en/english.ts';
 import { type Message, type MessageCode, message } from './message.ts';
 import { part } from './parts.ts';
 import { render } from './render.ts';
@@ -9,7 +9,7 @@ import { render } from './render.ts';
 /** The message of a code, with the facts in its slots; the one of all others where the catalogue has none for it. */
 export function refusalOf(code: string, facts: ErrorFacts): Message {
   const own = `refused.${code}`;
-  if (Object.hasOwn(language().catalogue, own)) {
+  if (Object.hasOwn(ENGLISH, own)) {
     const slots = Object.fromEntries(
       Object.entries(facts).map(([name, fact]) => [
         name,

@@ -2,7 +2,7 @@
 // what stands in a slot stays what it is, an amount or somebody's words, wherever the language puts it.
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import { language, onLanguage } from './language.ts';
+import { onLanguage, textOf } from './language.ts';
 import type { Message, MessageCode, Said } from './message.ts';
 import type { Part } from './parts.ts';
 
@@ -16,10 +16,9 @@ onLanguage(() => read.clear());
 export function formatOf(code: MessageCode): IntlMessageFormat {
   const known = read.get(code);
   if (known !== undefined) return known;
-  const { catalogue, tag } = language();
-  if (!Object.hasOwn(catalogue, code)) throw new Error(`No message has the code ${code}.`);
+  const { text, locale } = textOf(code);
   // No tags: what looks like markup is text.
-  const format = new IntlMessageFormat(catalogue[code], tag, undefined, { ignoreTag: true });
+  const format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
   read.set(code, format);
   return format;
 }

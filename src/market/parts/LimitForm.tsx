@@ -1,6 +1,7 @@
 // A limit order typed on the shown market and sent on the node's.
 
 import { divDown, formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
 import { Choice } from '../../ui/kit/Choice.tsx';
@@ -106,14 +107,14 @@ export function LimitForm({
         label={say('trade.price', { unit: market.quote.symbol })}
         inputMode="decimal"
         value={price}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped(plainDigits(event.target.value))}
         fault={faultOfAmount(price)}
       />
       <Field
         label={say('trade.amount', { unit: market.base.symbol })}
         inputMode="decimal"
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => setAmount(plainDigits(event.target.value))}
         fault={faultOfAmount(amount) ?? tooMuch}
         hint={atHand(available, pays.symbol)}
       />

@@ -1,6 +1,7 @@
 // Candles of the market in two tones, with a table of the same numbers behind a toggle.
 
 import { INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
+import { language } from '@svc/core/words/language';
 import { say } from '@svc/core/words/say';
 import { CandlestickSeries, createChart, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
 import { CandlestickChart } from 'lucide-react';
@@ -94,7 +95,7 @@ export function PriceChart({ source, market }: { readonly source: MarketSource; 
 }
 
 const grouped = (price: number, places: number): string =>
-  price.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+  price.toLocaleString(language().numbers, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 /** Colour of a token as the chart's parser reads it: it does not know oklch, so a pixel is painted and read back. */
 function colorOf(element: HTMLElement, token: string): string {

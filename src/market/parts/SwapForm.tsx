@@ -1,6 +1,7 @@
 // A swap with the node's quote and a bound on what comes out.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { ArrowDownUp } from 'lucide-react';
 import { useState } from 'react';
@@ -90,7 +91,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
           label={say('trade.pay', { unit: pay.symbol })}
           inputMode="decimal"
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => setAmount(plainDigits(event.target.value))}
           fault={faultOfAmount(amount) ?? tooMuch}
           hint={atHand(available, pay.symbol)}
         />
@@ -118,7 +119,7 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
           label={say('trade.slippageInPercent')}
           inputMode="decimal"
           value={custom}
-          onChange={(event) => setCustom(event.target.value)}
+          onChange={(event) => setCustom(plainDigits(event.target.value))}
           fault={custom.trim() !== '' && slippage === undefined ? say('trade.slippageBounds') : undefined}
         />
       )}

@@ -3,6 +3,7 @@
 
 import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedAddress';
 import { parseDecimal } from '@svc/core/decimal';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 
 /** Result of reading a field: the value, or why there is none. Neither: the field is empty. */
@@ -22,14 +23,14 @@ export interface AmountRules {
 
 /**
  * An amount in whole units of an asset, as decimal text without superfluous zeros. The point is a point; a comma, an
- * exponent, a sign and more places than the asset has are refused.
+ * exponent, a sign and more places than the asset has are refused. Digits of the language's script are read.
  */
 export function readAmount(typed: string, { symbol, decimals, available }: AmountRules): Entry {
-  const text = withoutSurroundings(typed);
+  const text = plainDigits(withoutSurroundings(typed));
   if (text === '') return EMPTY;
   if (/^-/.test(text)) return { fault: say('entry.aboveZero') };
   if (/[eE]/.test(text)) return { fault: say('entry.noExponent') };
-  if (text.includes(',')) return { fault: say('entry.pointForDecimals') };
+  if (/[,،٫٬'’]/.test(text)) return { fault: say('entry.pointForDecimals') };
   const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = (match?.[1] ?? '').replace(/^0+(?=\d)/, '') || '0';
   const fraction = (match?.[2] ?? '').replace(/0+$/, '');
@@ -60,7 +61,8 @@ const GWEI_PLACES = 9;
 
 /** A price in gwei, as decimal integer text of wei; zero is a price. */
 export function readGwei(typed: string): Entry {
-  if (/^[\s0]*(?:\.0*)?\s*$/.test(typed) && typed.includes('0')) return { value: '0' };
+  const text = plainDigits(typed);
+  if (/^[\s0]*(?:\.0*)?\s*$/.test(text) && text.includes('0')) return { value: '0' };
   const entry = readAmount(typed, { symbol: 'gwei', decimals: GWEI_PLACES });
   return 'value' in entry ? { value: parseDecimal(entry.value, 'price', GWEI_PLACES).toString() } : entry;
 }

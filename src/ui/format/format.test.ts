@@ -34,7 +34,7 @@ describe('amounts', () => {
   });
 
   test('have the signs of the language, and the same digits', () => {
-    setLanguage({ ...ENGLISH_LANGUAGE, tag: 'de' });
+    setLanguage({ ...ENGLISH_LANGUAGE, numbers: 'de' });
     expect([amountText('1234567.001230'), splitAmount('0.000000001', 4).fraction]).toEqual([
       '1.234.567,00123',
       ',0001',

@@ -1,6 +1,7 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { numberSigns } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { Fragment } from 'react';
 import { splitAmount } from '../format/amount.ts';
@@ -28,15 +29,17 @@ const BESIDE_LABEL_MAX = 20;
 /** Digits in groups; a line may end after a group of a long number, and nowhere else. */
 function Groups({ digits }: { readonly digits: string }) {
   if (digits.length <= WHOLE_MAX) return <span className="nowrap">{digits}</span>;
-  const [first, ...rest] = digits.split(',');
+  const { group } = numberSigns();
+  const [first, ...rest] = digits.split(group);
   return (
     <>
       {first}
-      {rest.map((group, at) => (
+      {rest.map((digitsOfGroup, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place
         <Fragment key={at}>
-          ,<wbr />
           {group}
+          <wbr />
+          {digitsOfGroup}
         </Fragment>
       ))}
     </>

@@ -1,6 +1,7 @@
 // One of a few, all in sight: a radio group of buttons that looks like one control. Arrow keys move, as in any radio
 // group.
 
+import { language } from '@svc/core/words/language';
 import { type KeyboardEvent, useId, useRef } from 'react';
 
 export interface ChoiceProps<V extends string | number> {
@@ -24,7 +25,9 @@ export function Choice<V extends string | number>({
   const id = useId();
   const track = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, at: number): void => {
-    const step = STEP[event.key];
+    const along = STEP[event.key];
+    const isTurned = event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && language().direction === 'rtl';
+    const step = along !== undefined && isTurned ? -along : along;
     if (step === undefined) return;
     event.preventDefault();
     const next = (at + step + options.length) % options.length;

@@ -64,9 +64,9 @@ function PartView({
       return <Given text={part.text} />;
     case 'amount':
       return (
-        <>
+        <span className="amount-of">
           <Amount value={part.value} /> <Token token={part.token} marked={marked && !named.has(part.token.asset)} />
-        </>
+        </span>
       );
     case 'number':
       return <Amount value={part.value} />;

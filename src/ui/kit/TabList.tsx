@@ -1,5 +1,6 @@
 // Tabs of a screen: one panel at a time, arrow keys move between the tabs.
 
+import { language } from '@svc/core/words/language';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export interface Tab<V extends string> {
@@ -21,8 +22,9 @@ export interface TabListProps<V extends string> {
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
-  if (key === 'ArrowRight') return (at + 1) % count;
-  return key === 'ArrowLeft' ? (at - 1 + count) % count : undefined;
+  const [onward, backward] = language().direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  if (key === onward) return (at + 1) % count;
+  return key === backward ? (at - 1 + count) % count : undefined;
 }
 
 /** The tabs and the panel. */

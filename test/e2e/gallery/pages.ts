@@ -77,7 +77,13 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   };
 }
 
-const asDrawn = (view: WalletView): WalletView => ({ ...view, settings: { ...view.settings, theme: 'system' } });
+/** The language of the pictures; English where nobody looks at them. */
+const LANGUAGE = (process.env.SVC_SHOTS_LANGUAGE ?? 'en') as NonNullable<WalletView['settings']['language']>;
+
+const asDrawn = (view: WalletView): WalletView => ({
+  ...view,
+  settings: { language: LANGUAGE, ...view.settings, theme: 'system' },
+});
 
 /** Shows an open page another view, as the background does when something changes. */
 export async function show(page: Page, view: WalletView): Promise<void> {

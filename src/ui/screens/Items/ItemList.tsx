@@ -1,6 +1,7 @@
 // The NFTs of the account in use, by collection, and the way to one that the list does not have.
 
 import { cutMiddle } from '@svc/core/visibleText';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { ChevronRight, Images } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -86,7 +87,7 @@ function Finder({ accountId }: { readonly accountId: string }) {
         label={say('items.numberOfTheItem')}
         inputMode="numeric"
         value={number}
-        onChange={(event) => setNumber(event.target.value)}
+        onChange={(event) => setNumber(plainDigits(event.target.value))}
         fault={'fault' in tokenId ? say('items.aWholeNumber') : undefined}
       />
       {find.fault !== undefined && <Notice kind="fault" what={find.fault} />}

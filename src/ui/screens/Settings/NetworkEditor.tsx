@@ -2,6 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
@@ -64,7 +65,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           label={say('common.chainId')}
           inputMode="numeric"
           value={chainId}
-          onChange={(event) => setChainId(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => setChainId(plainDigits(event.target.value).replace(/\D/g, ''))}
           readOnly={fixed}
           hint={fixed ? say('settings.partOfTheNetwork') : say('settings.whatTheNodeAnswers')}
         />

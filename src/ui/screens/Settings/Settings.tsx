@@ -1,6 +1,7 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
+import { LANGUAGES } from '@svc/core/words/languages';
 import { say } from '@svc/core/words/say';
 import {
   BookUser,
@@ -9,6 +10,7 @@ import {
   Coins,
   FileCode,
   HandCoins,
+  Languages,
   type LucideIcon,
   Maximize2,
   Network,
@@ -20,6 +22,7 @@ import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
+import { languageFor } from '../../store/words.ts';
 import { Allowances } from '../Allowances/Allowances.tsx';
 import { ContactEditor } from '../Contacts/ContactEditor.tsx';
 import { Contacts } from '../Contacts/Contacts.tsx';
@@ -27,6 +30,7 @@ import { Abis, Tokens } from '../Tokens/Tokens.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Erase } from './Erase.tsx';
 import { Faults } from './Faults.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { NetworkEditor } from './NetworkEditor.tsx';
 import { Networks } from './Networks.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -45,6 +49,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
   switch (name) {
     case 'preferences':
       return <Preferences onBack={back} />;
+    case 'language':
+      return <LanguageChoice onBack={back} />;
     case 'allowances':
       return <Allowances />;
     case 'contacts':
@@ -99,6 +105,7 @@ function Door({
 
 function Overview() {
   const platform = useView((view) => view.platform);
+  const language = useView((view) => view.settings.language);
   const { openFullPage } = getHost();
   return (
     <Screen title={say('common.settings')}>
@@ -156,6 +163,12 @@ function Overview() {
           label={say('settings.preferences')}
           about={say('settings.themeTestNetworksSlippage')}
           to={['settings', 'preferences']}
+        />
+        <Door
+          icon={Languages}
+          label={say('settings.language')}
+          about={LANGUAGES[languageFor(language)].name}
+          to={['settings', 'language']}
         />
         <Door
           icon={Bug}

@@ -36,6 +36,8 @@ export const SETTINGS = {
   'settings.faultDetails': 'Details',
   'settings.faultVersion': 'Version {version}, {when}',
   'settings.faultWhere': '{where}, {when}{count, plural, one {} other {, # times}}',
+  'settings.language': 'Language',
+  'settings.languageOfBrowser': 'As the browser: {language}',
   'settings.noProblems': 'Nothing has failed',
   'settings.problems': 'Problems',
   'settings.problemsIntro':

@@ -1,0 +1,44 @@
+// The language of a page: what the user chose, or what the browser asks for. Its words are loaded before anything is
+// drawn in it, and `lang` and `dir` of the page follow.
+
+import { language, onLanguage, setLanguage } from '@svc/core/words/language';
+import { LANGUAGES } from '@svc/core/words/languages';
+import { chooseLanguage, type LanguageTag } from '@svc/core/words/languageTags';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { mirror } from './mirror.ts';
+import { noteFault } from './noteFault.ts';
+
+/** The language that a choice comes to in this browser. */
+export const languageFor = (chosen: LanguageTag | 'browser' = 'browser'): LanguageTag =>
+  chosen === 'browser' ? chooseLanguage(navigator.languages) : chosen;
+
+let wanted: LanguageTag | undefined;
+
+/** Speaks a language from when its words are there. Words that cannot be had leave the page in the one it speaks. */
+export async function speak(tag: LanguageTag): Promise<void> {
+  wanted = tag;
+  try {
+    const loaded = await LANGUAGES[tag].load();
+    // Another one may have been chosen meanwhile.
+    if (wanted !== tag) return;
+    setLanguage(loaded, { marks: import.meta.env.DEV });
+    document.documentElement.lang = loaded.tag;
+    document.documentElement.dir = loaded.direction;
+  } catch (error) {
+    noteFault('page', error);
+  }
+}
+
+/** Tag of the language that the page speaks now; whoever uses it is drawn again when that changes. */
+export const useLanguage = (): string => useSyncExternalStore(onLanguage, () => language().tag);
+
+/** Follows the settings; false until the words of the language are there, or cannot be had. */
+export function useChosenLanguage(): boolean {
+  const tag = mirror(({ view }) => (view === undefined ? undefined : languageFor(view.settings.language)));
+  const [isReady, setReady] = useState(false);
+  useLanguage();
+  useEffect(() => {
+    if (tag !== undefined) void speak(tag).then(() => setReady(true));
+  }, [tag]);
+  return isReady || tag === language().tag;
+}
