@@ -13,4 +13,5 @@ interface LanguageEntry {
 /** Every language by its tag. */
 export const LANGUAGES: { readonly [T in LanguageTag]: LanguageEntry } = {
   en: { name: 'English', load: () => Promise.resolve(ENGLISH_LANGUAGE) },
+  de: { name: 'Deutsch', load: async () => (await import('./de/german.ts')).GERMAN },
 };
