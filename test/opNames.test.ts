@@ -106,8 +106,8 @@ describe('the name of an operation', () => {
 
   it.each([
     "act(maker, 'CANCEL_ORDER', paramsOf({ order_id: id }));",
-    "return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);",
-    "return drafts.operation(\n  account,\n  'NFT_TRANSFER',\n  paramsOf(item, to),\n);",
+    "return drafts.operation(payer, 'NFT_TRANSFER', paramsOf(item, to), fee);",
+    "return drafts.operation(\n  payer,\n  'NFT_TRANSFER',\n  paramsOf(item, to),\n);",
     "      op: 'SWAP',",
     "export const swap: Executor<'SWAP'> = (context, params) => {",
     "gasLimit: opGas('SWAP'),",

@@ -9,7 +9,7 @@ const MOST = 50;
 
 /** Answers the drafts' ids in the order of the operations. */
 export const prepareOperations = defineCommand({
-  needs: ['accounts', 'drafts', 'vault'],
+  needs: ['accounts', 'drafts', 'networks', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     operations: Type.Array(
@@ -22,9 +22,9 @@ export const prepareOperations = defineCommand({
   }),
   handle: async (services, { accountId, operations }) => {
     requireOpen(services);
-    const account = requireAccount(services, accountId);
+    const payer = { account: requireAccount(services, accountId), network: services.networks.active() };
     const ids: string[] = [];
-    for (const { op, params } of operations) ids.push((await services.drafts.operation(account, op, params)).id);
+    for (const { op, params } of operations) ids.push((await services.drafts.operation(payer, op, params)).id);
     return { ids };
   },
 });

@@ -32,7 +32,7 @@ export function createAllowances({
   networks: Networks;
   drafts: Drafts;
 }) {
-  /** The last list, by account and id. */
+  /** The last list, by network, account and id. */
   const listed = new Map<string, AllowanceView>();
 
   return {
@@ -61,7 +61,7 @@ export function createAllowances({
       );
       const allowances = found.filter((one) => one !== undefined);
       listed.clear();
-      for (const one of allowances) listed.set(`${account.id}/${one.id}`, one);
+      for (const one of allowances) listed.set(`${network.slug}/${account.id}/${one.id}`, one);
       return {
         allowances,
         complete: !isCut && sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND,
@@ -69,36 +69,38 @@ export function createAllowances({
     },
     /** Prepares what takes a listed right back. @returns the draft's id @throws Refusal `allowance.gone` */
     async revoke(account: AccountEntry, allowanceId: string): Promise<{ id: string }> {
-      const right = listed.get(`${account.id}/${allowanceId}`);
+      const network = networks.active();
+      const payer = { account, network };
+      const right = listed.get(`${network.slug}/${account.id}/${allowanceId}`);
       if (right === undefined) throw refused('refused.allowance.gone');
       const { kind, form, asset, spender, isOperation, tokenId } = right;
       if (isOperation) {
         if (kind === 'token')
-          return drafts.operation(account, 'TOKEN_APPROVE', { token_address: asset, spender, amount: '0' });
+          return drafts.operation(payer, 'TOKEN_APPROVE', { token_address: asset, spender, amount: '0' });
         if (kind === 'tokenOperator')
-          return drafts.operation(account, 'TOKEN_REVOKE_OPERATOR', { token_address: asset, operator: spender });
+          return drafts.operation(payer, 'TOKEN_REVOKE_OPERATOR', { token_address: asset, operator: spender });
         if (kind === 'nftOperator')
-          return drafts.operation(account, 'NFT_SET_APPROVAL_FOR_ALL', {
+          return drafts.operation(payer, 'NFT_SET_APPROVAL_FOR_ALL', {
             collection: asset,
             operator: spender,
             approved: false,
           });
-        return drafts.operation(account, 'NFT_APPROVE', { collection: asset, token_id: tokenId ?? '', spender: '' });
+        return drafts.operation(payer, 'NFT_APPROVE', { collection: asset, token_id: tokenId ?? '', spender: '' });
       }
       if (kind === 'token')
-        return drafts.call(account, form, {
+        return drafts.call(payer, form, {
           to: asset,
           valueWei: 0n,
           data: encodeCall(approve, [accountId(spender), 0n]),
         });
       if (kind === 'nftOperator')
-        return drafts.call(account, form, {
+        return drafts.call(payer, form, {
           to: asset,
           valueWei: 0n,
           data: encodeCall(setApprovalForAll, [accountId(spender), false]),
         });
       if (kind === 'nft' && tokenId !== undefined)
-        return drafts.call(account, form, {
+        return drafts.call(payer, form, {
           to: asset,
           valueWei: 0n,
           data: encodeCall(approve, [NOBODY, BigInt(tokenId)]),

@@ -58,11 +58,7 @@ export function endedMeanwhile(question: Question, now: Present): Rejection | un
   const { network } = question.subject as { network?: { slug: string } };
   if (!spec.whileLocked && !now.isUnlocked) return 'locked';
   if (!isShown(question, now) || !isShared(question, now)) return 'accountUnshared';
-  // The wallet's own name their network, which may be another one.
-  const isOfSite = originOf(question) !== undefined;
-  return isOfSite && spec.boundToNetwork && network !== undefined && network.slug !== now.network
-    ? 'networkSwitched'
-    : undefined;
+  return spec.boundToNetwork && network !== undefined && network.slug !== now.network ? 'networkSwitched' : undefined;
 }
 
 /**

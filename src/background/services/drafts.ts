@@ -6,13 +6,11 @@ import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { FeeChoice } from '../../approvals/fee.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
-import type { Network } from '../state/network.ts';
 import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
 import type { Effects } from './effects.ts';
 import type { PreparedTransaction } from './evmRequest.ts';
-import type { Networks } from './networks.ts';
-import { createOwnTransactions, type OwnCall, type OwnTransactionsOptions } from './ownTransactions.ts';
+import { createOwnTransactions, type OwnCall, type OwnTransactionsOptions, type Payer } from './ownTransactions.ts';
 import type { Recipients } from './recipients.ts';
 import type { Submitted, Transactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -23,7 +21,6 @@ const DRAFT_LIFETIME_MS = 15 * 60_000;
 export interface DraftsOptions extends OwnTransactionsOptions {
   readonly approvals: Approvals;
   readonly transactions: Transactions;
-  readonly networks: Networks;
   readonly effects: Effects;
   readonly recipients: Recipients;
 }
@@ -47,11 +44,9 @@ function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee:
 }
 
 /** A prepared transaction on its way to its user. */
-interface Beginning {
+interface Beginning extends Payer {
   readonly question: Simulated;
   readonly needsPassword: boolean;
-  readonly account: AccountEntry;
-  readonly network: Network;
   readonly form: 'exchange' | 'classic' | 'pq';
   readonly op?: string;
   readonly nonce?: bigint;
@@ -59,7 +54,7 @@ interface Beginning {
 
 /** The drafts of one wallet. */
 export function createDrafts(options: DraftsOptions) {
-  const { approvals, transactions, networks, effects, recipients } = options;
+  const { approvals, transactions, effects, recipients } = options;
   const own = createOwnTransactions(options);
   const outcomes = new Map<string, Promise<Submitted>>();
 
@@ -106,15 +101,15 @@ export function createDrafts(options: DraftsOptions) {
     outcome.catch(() => undefined).finally(() => outcomes.delete(id));
     outcomes.set(id, outcome);
     await approvals.settled();
+    // What changed while it was prepared may have ended it before it waited: whoever asked hears so.
+    if (approvals.findPending(requestKey) === undefined) await asked;
     return { id };
   }
 
   async function chainDraft(
     prepared: PreparedTransaction,
-    account: AccountEntry,
-    network: Network,
-    nonce?: bigint,
-    fee?: FeeChoice,
+    payer: Payer,
+    { nonce, fee }: { readonly nonce?: bigint; readonly fee?: FeeChoice | undefined },
   ): Promise<{ id: string }> {
     const { subject, needsPassword, described } = prepared;
     return begin({
@@ -124,27 +119,24 @@ export function createDrafts(options: DraftsOptions) {
         intent: described.intent,
       },
       needsPassword,
-      account,
-      network,
+      ...payer,
       form: subject.form,
       ...(nonce === undefined ? {} : { nonce }),
     });
   }
 
   async function exchangeDraft(
-    account: AccountEntry,
+    payer: Payer,
     op: string,
     params: Readonly<Record<string, unknown>>,
     fee?: FeeChoice,
   ): Promise<{ id: string }> {
-    const network = networks.active();
-    const { subject, needsPassword, intent } = await own.operation(account, op, params);
+    const { subject, needsPassword, intent } = await own.operation(payer, op, params);
     const kind = 'sendExchangeTransaction';
     return begin({
       question: { kind, subject: withFee(kind, subject, fee), intent },
       needsPassword,
-      account,
-      network,
+      ...payer,
       form: 'exchange',
       op,
     });
@@ -156,9 +148,8 @@ export function createDrafts(options: DraftsOptions) {
      */
     operation: exchangeDraft,
     /** A contract call of the wallet itself, or a payment. */
-    async call(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall, fee?: FeeChoice): Promise<{ id: string }> {
-      const network = networks.active();
-      return chainDraft(await own.call(account, form, call), account, network, undefined, fee);
+    async call(payer: Payer, form: 'pq' | 'classic', call: OwnCall, fee?: FeeChoice): Promise<{ id: string }> {
+      return chainDraft(await own.call(payer, form, call), payer, { fee });
     },
     /** What it would be, with nothing begun. */
     previewOperation: own.operation,
@@ -166,7 +157,7 @@ export function createDrafts(options: DraftsOptions) {
     /** Another transaction with the nonce of a waiting one: the same again for more, or nothing in its place. */
     async replace(hash: string, act: 'cancel' | 'speedUp', account: AccountEntry): Promise<{ id: string }> {
       const { prepared, network, nonce } = await own.replacement(hash, act, account);
-      return chainDraft(prepared, account, network, nonce);
+      return chainDraft(prepared, { account, network }, { nonce });
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
     async confirm(

@@ -19,6 +19,12 @@ import type { Transactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
+/** Who pays, and where: as it was when the user asked, whatever is chosen while it is prepared. */
+export interface Payer {
+  readonly account: AccountEntry;
+  readonly network: Network;
+}
+
 /** A contract call of the wallet itself, or a payment. */
 export interface OwnCall {
   readonly to: string;
@@ -95,17 +101,12 @@ export function createOwnTransactions({
 
   return {
     /** An operation, as it would be. */
-    operation(
-      account: AccountEntry,
-      op: string,
-      params: Readonly<Record<string, unknown>>,
-    ): Promise<PreparedOperation> {
+    operation(payer: Payer, op: string, params: Readonly<Record<string, unknown>>): Promise<PreparedOperation> {
       const request = readExchangeRequest([{ op, params }]);
-      return prepareExchange({ request, account, network: networks.active(), node, risks, origin: undefined });
+      return prepareExchange({ request, ...payer, node, risks, origin: undefined });
     },
     /** A contract call or a payment, as it would be. */
-    call(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall): Promise<PreparedTransaction> {
-      const network = networks.active();
+    call(payer: Payer, form: 'pq' | 'classic', call: OwnCall): Promise<PreparedTransaction> {
       const request: ChainRequest = {
         gas: undefined,
         ...call,
@@ -119,13 +120,12 @@ export function createOwnTransactions({
       return prepareChain({
         request,
         form,
-        account,
-        network,
+        ...payer,
         origin: undefined,
         evm,
         networks,
         risks,
-        ...known(network),
+        ...known(payer.network),
       });
     },
     /** What would take the nonce of a waiting transaction. @throws Refusal `transaction.*` */

@@ -16,7 +16,7 @@ import type { Network } from '../state/network.ts';
 import { requireTypedAddress } from './contacts.ts';
 import type { Drafts } from './drafts.ts';
 import type { Networks } from './networks.ts';
-import type { OwnCall } from './ownTransactions.ts';
+import type { OwnCall, Payer } from './ownTransactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
@@ -99,15 +99,15 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
    * stays behind but what a price below the ceiling gives back.
    */
   async function all(
-    account: AccountEntry,
+    payer: Payer,
     form: Form,
     to: string,
     fee: FeeChoice | undefined,
   ): Promise<{ offer: FeeOffer; call: OwnCall; fee: FeeChoice }> {
-    const network = networks.active();
+    const { account, network } = payer;
     const holder = holderOf(account, form);
     const code = await evm.code(network, accountId(to));
-    const { subject } = await drafts.previewCall(account, form, { to, valueWei: 0n, data: new Uint8Array(0) });
+    const { subject } = await drafts.previewCall(payer, form, { to, valueWei: 0n, data: new Uint8Array(0) });
     const { leastGas, estimate, proposed } = subject.feeOffer;
     const isPlain = code === '0x' && (estimate === undefined || estimate === leastGas);
     const chosen = fee ?? { ...proposed, gasLimit: isPlain ? leastGas : proposed.gasLimit };
@@ -161,22 +161,23 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
       fee,
     }: Sending): Promise<{ id: string }> {
       const network = networks.active();
+      const payer = { account, network };
       const to = requireSendable(network, form, typedTo);
       const canonical = requireAsset(asset);
       if (canonical === NATIVE_FACT.asset) {
         if (isAll) {
-          const prepared = await all(account, form, to, fee);
-          return drafts.call(account, form, prepared.call, prepared.fee);
+          const prepared = await all(payer, form, to, fee);
+          return drafts.call(payer, form, prepared.call, prepared.fee);
         }
         const valueWei = readTypedAmount(typed, 18, network.currency);
         await requireBalance(network, holderOf(account, form), valueWei);
-        return drafts.call(account, form, { to, valueWei, data: new Uint8Array(0) }, fee);
+        return drafts.call(payer, form, { to, valueWei, data: new Uint8Array(0) }, fee);
       }
       if (form === 'pq') {
         const token = await node.read(network, 'getToken', { token_address: canonical });
         const amount = readTypedAmount(typed, token.decimals, token.symbol);
         return drafts.operation(
-          account,
+          payer,
           'TOKEN_TRANSFER',
           { token_address: canonical, to, amount: formatDecimal(amount, token.decimals) },
           fee,
@@ -185,7 +186,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
       const call = await tokenCall(network, canonical, to, (decimals, symbol) =>
         readTypedAmount(typed, decimals, symbol),
       );
-      return drafts.call(account, form, call, fee);
+      return drafts.call(payer, form, call, fee);
     },
     /**
      * What a payment would cost, before it is typed to its end. @throws what the node answers when it cannot estimate
@@ -199,23 +200,24 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
       fee,
     }: Omit<Sending, 'amount' | 'to'> & { readonly to?: string }): Promise<SendQuote> {
       const network = networks.active();
+      const payer = { account, network };
       const to = requireSendable(network, form, typedTo ?? SOMEBODY);
       const canonical = requireAsset(asset);
       if (canonical === NATIVE_FACT.asset) {
-        const everything = await all(account, form, to, isAll === true ? fee : undefined).catch((error: unknown) => {
+        const everything = await all(payer, form, to, isAll === true ? fee : undefined).catch((error: unknown) => {
           if (isAll === true) throw error;
           return undefined;
         });
         if (isAll === true && everything !== undefined)
           return { offer: everything.offer, all: formatDecimal(everything.call.valueWei) };
-        const { subject } = await drafts.previewCall(account, form, { to, valueWei: 0n, data: new Uint8Array(0) });
+        const { subject } = await drafts.previewCall(payer, form, { to, valueWei: 0n, data: new Uint8Array(0) });
         return {
           offer: subject.feeOffer,
           all: everything === undefined ? '0' : formatDecimal(everything.call.valueWei),
         };
       }
       if (form === 'pq') {
-        const { subject } = await drafts.previewOperation(account, 'TOKEN_TRANSFER', {
+        const { subject } = await drafts.previewOperation(payer, 'TOKEN_TRANSFER', {
           token_address: canonical,
           to,
           amount: '1',
@@ -223,7 +225,7 @@ export function createSending({ drafts, node, evm, networks, tokens }: SendingOp
         return { offer: subject.feeOffer };
       }
       const call = await tokenCall(network, canonical, to, () => 1n);
-      return { offer: (await drafts.previewCall(account, form, call)).subject.feeOffer };
+      return { offer: (await drafts.previewCall(payer, form, call)).subject.feeOffer };
     },
   };
 }

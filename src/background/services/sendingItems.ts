@@ -11,7 +11,7 @@ import type { ItemDetail } from '../state/view.ts';
 import type { Drafts } from './drafts.ts';
 import type { Items } from './items.ts';
 import type { Networks } from './networks.ts';
-import type { OwnCall } from './ownTransactions.ts';
+import type { OwnCall, Payer } from './ownTransactions.ts';
 import { readTypedAmount, requireSendable, SOMEBODY } from './sending.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
@@ -50,13 +50,13 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
   }
 
   async function requireMovable(
-    account: AccountEntry,
+    { account, network }: Payer,
     itemId: string,
     typedTo: string,
   ): Promise<{ item: ItemDetail; to: string }> {
     const item = await items.read(account, itemId);
     if (item.isBound) throw refused('refused.item.bound', { symbol: part.given(item.symbol) });
-    return { item, to: requireSendable(networks.active(), item.form, typedTo) };
+    return { item, to: requireSendable(network, item.form, typedTo) };
   }
 
   const isOperation = ({ form, standard }: ItemDetail): boolean => form === 'pq' && standard === 'native';
@@ -65,11 +65,12 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
   return {
     /** @returns the draft's id @throws Refusal `item.*`, `send.*`, `fee.bounds`, `contact.address` */
     async send({ account, itemId, to: typedTo, amount: typed = '1', fee }: ItemSending): Promise<{ id: string }> {
-      const { item, to } = await requireMovable(account, itemId, typedTo);
+      const payer = { account, network: networks.active() };
+      const { item, to } = await requireMovable(payer, itemId, typedTo);
       const amount = readTypedAmount(typed, 0, item.symbol);
       if (amount > BigInt(item.amount)) throw refused('refused.send.balance.item', { held: part.number(item.amount) });
-      if (isOperation(item)) return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);
-      return drafts.call(account, item.form, callOf(account, item, to, amount), fee);
+      if (isOperation(item)) return drafts.operation(payer, 'NFT_TRANSFER', paramsOf(item, to), fee);
+      return drafts.call(payer, item.form, callOf(account, item, to, amount), fee);
     },
     /** What sending it would cost. @throws as `send`, and what the node answers when it cannot estimate */
     async quote({
@@ -77,10 +78,11 @@ export function createItemSending({ drafts, items, networks }: { drafts: Drafts;
       itemId,
       to: typedTo,
     }: Pick<ItemSending, 'account' | 'itemId'> & { readonly to?: string }): Promise<{ offer: FeeOffer }> {
-      const { item, to } = await requireMovable(account, itemId, typedTo ?? SOMEBODY);
+      const payer = { account, network: networks.active() };
+      const { item, to } = await requireMovable(payer, itemId, typedTo ?? SOMEBODY);
       if (isOperation(item))
-        return { offer: (await drafts.previewOperation(account, 'NFT_TRANSFER', paramsOf(item, to))).subject.feeOffer };
-      return { offer: (await drafts.previewCall(account, item.form, callOf(account, item, to, 1n))).subject.feeOffer };
+        return { offer: (await drafts.previewOperation(payer, 'NFT_TRANSFER', paramsOf(item, to))).subject.feeOffer };
+      return { offer: (await drafts.previewCall(payer, item.form, callOf(account, item, to, 1n))).subject.feeOffer };
     },
   };
 }
