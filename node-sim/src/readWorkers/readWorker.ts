@@ -57,8 +57,10 @@ async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kin
 
 await loadCurves();
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'step') replica.takeStep(message.step);
-  else if (message.kind === 'rows') replica.takeRows(message.rows);
-  else if (message.kind === 'block') replica.follow(message);
-  else void run(message);
+  if (message.kind === 'block') replica.follow(message);
+  else if (message.kind === 'job') void run(message);
+  else {
+    replica.take(message);
+    say({ kind: 'taken', bytes: message.packed.byteLength });
+  }
 });

@@ -5,7 +5,7 @@ import type { Tip } from '../chain/tip.ts';
 import { type StateStep, UndoHistory } from '../chain/undoHistory.ts';
 import { createState, type EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
-import type { ChainPosition, ReplicaStart, ToThread } from './workerMessages.ts';
+import type { ChainPosition, CopySlice, ReplicaStart, ToThread } from './workerMessages.ts';
 
 /** Asks the node and waits. */
 export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
@@ -28,12 +28,10 @@ export class Replica {
     this.ask = ask;
   }
 
-  takeStep(step: Uint8Array): void {
-    this.undoSteps.add(unpack<StateStep>(step));
-  }
-
-  takeRows(rows: Uint8Array): void {
-    this.state.copyRows(unpack<EncodedRow[]>(rows));
+  /** Takes a part of the copy in. */
+  take({ kind, packed }: CopySlice): void {
+    if (kind === 'step') this.undoSteps.add(unpack<StateStep>(packed));
+    else this.state.copyRows(unpack<EncodedRow[]>(packed));
   }
 
   follow({ rows, step, tip, finalizedEpoch, mix }: Extract<ToThread, { kind: 'block' }>): void {

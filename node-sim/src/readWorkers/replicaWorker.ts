@@ -1,6 +1,6 @@
 // The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it
-// asks. The copy is made in slices while blocks go on, each in a turn of the work that may be long, and begun anew after
-// a reorganisation.
+// asks. The copy is made in slices while blocks go on, each in a turn of the work that may be long and no faster than the
+// thread takes them, and begun anew after a reorganisation.
 
 import { URL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -11,11 +11,14 @@ import type { StateStep } from '../chain/undoHistory.ts';
 import type { EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
 import type { Turns } from '../reads/turns.ts';
+import { BytesInFlight } from './bytesInFlight.ts';
 import { serializeError } from './errorTransfer.ts';
-import type { Answer, ChainPosition, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
+import type { Answer, ChainPosition, CopySlice, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
 
 /** Rows of one slice of the copy: a part of a millisecond. */
 const SLICE_ROWS = 200;
+/** Bytes of the copy that may wait for the thread, which also does other things and stands behind everything else. */
+export const MOST_IN_FLIGHT = 1_048_576;
 /** Whose turns the copy takes: one thread answers all clients. */
 const CLIENT = 'copy of the state';
 
@@ -26,32 +29,29 @@ interface Running {
   readonly worker: Worker;
   /** Blocks that came while the steps of older ones are sent; undefined once those are. */
   held: ToThread[] | undefined;
+  /** What of the copy the thread has not taken yet. */
+  readonly inFlight: BytesInFlight;
   post(message: ToThread, given?: readonly ArrayBuffer[]): void;
 }
 
 const encoder = new TextEncoder();
 const pack = (value: unknown) => encoder.encode(JSON.stringify(value));
 
-/** A copy in messages: steps, oldest first, then rows. @param onSteps called between the two */
-function* copyMessages(
+/** A copy in slices: steps, oldest first, then rows. @param onSteps called between the two */
+function* copySlices(
   steps: readonly StateStep[],
   rows: Iterable<EncodedRow>,
   onSteps: () => void,
-): Generator<{ readonly message: ToThread; readonly given: readonly ArrayBuffer[] }> {
-  for (const one of steps) {
-    const step = pack(one);
-    yield { message: { kind: 'step', step }, given: [step.buffer] };
-  }
+): Generator<CopySlice> {
+  for (const step of steps) yield { kind: 'step', packed: pack(step) };
   onSteps();
   let slice: EncodedRow[] = [];
   for (const row of rows) {
     if (slice.push(row) < SLICE_ROWS) continue;
-    const packed = pack(slice);
-    yield { message: { kind: 'rows', rows: packed }, given: [packed.buffer] };
+    yield { kind: 'rows', packed: pack(slice) };
     slice = [];
   }
-  const packed = pack(slice);
-  yield { message: { kind: 'rows', rows: packed }, given: [packed.buffer] };
+  yield { kind: 'rows', packed: pack(slice) };
 }
 
 export class ReplicaWorker {
@@ -63,6 +63,8 @@ export class ReplicaWorker {
   private running: Running | undefined;
   private readonly waiting: Job[] = [];
   private isCopied = false;
+  /** The start that is about to be. */
+  private starting: NodeJS.Immediate | undefined;
   /** What the thread may ask. */
   private readonly questions: Readonly<Record<string, (...args: never[]) => unknown>>;
 
@@ -113,12 +115,18 @@ export class ReplicaWorker {
 
   /** Sends a job; the thread starts with the first. */
   send(job: Job): void {
-    const { post } = this.running ?? this.start();
-    if (this.isCopied) post({ kind: 'job', ...job });
-    else this.waiting.push(job);
+    const { running } = this;
+    if (running !== undefined && this.isCopied) {
+      running.post({ kind: 'job', ...job });
+      return;
+    }
+    this.waiting.push(job);
+    // Not in one go with the try that failed just now.
+    if (running === undefined) this.starting ??= setImmediate(() => this.start());
   }
 
-  private start(): Running {
+  private start(): void {
+    this.starting = undefined;
     const { chain } = this;
     const bell = new SharedArrayBuffer(4);
     const { port1, port2 } = new MessageChannel();
@@ -139,9 +147,14 @@ export class ReplicaWorker {
     const running: Running = {
       worker,
       held: [],
+      inFlight: new BytesInFlight(MOST_IN_FLIGHT),
       post: (message, given = []) => worker.postMessage(message, given),
     };
     worker.on('message', (message: FromThread) => {
+      if (message.kind === 'taken') {
+        running.inFlight.taken(message.bytes);
+        return;
+      }
       if (message.kind !== 'question') {
         if (this.running === running) this.onOutcome(message);
         return;
@@ -164,19 +177,22 @@ export class ReplicaWorker {
     worker.on('exit', lost);
     this.running = running;
     this.isCopied = false;
-    void this.copy(running);
-    return running;
+    this.copy(running).catch(lost);
   }
 
-  /** Sends steps and rows in slices, each between other things of the node. */
+  /** Sends steps and rows in slices, each between other things of the node, and no more than the thread takes. */
   private async copy(running: Running): Promise<void> {
     const { chain, turns } = this;
     const sendHeld = (): void => {
       for (const message of running.held ?? []) running.post(message);
       running.held = undefined;
     };
-    for (const { message, given } of copyMessages(chain.undoSteps.dump(), chain.state.liveRows(), sendHeld)) {
-      running.post(message, given);
+    for (const slice of copySlices(chain.undoSteps.dump(), chain.state.liveRows(), sendHeld)) {
+      running.inFlight.sent(slice.packed.byteLength);
+      running.post(slice, [slice.packed.buffer]);
+      // The next slice is made when it may be sent: it holds rows as they are then.
+      const room = running.inFlight.room();
+      if (room !== undefined) await room;
       const turn = turns.next(CLIENT);
       if (turn !== undefined) await turn;
       if (this.running !== running) return;
@@ -196,6 +212,7 @@ export class ReplicaWorker {
     if (running === undefined) return;
     this.running = undefined;
     this.waiting.length = 0;
+    running.inFlight.release();
     void running.worker.terminate();
     this.onLost(why);
   }
@@ -203,6 +220,8 @@ export class ReplicaWorker {
   stop(): Promise<unknown> {
     const { running } = this;
     this.running = undefined;
+    clearImmediate(this.starting);
+    running?.inFlight.release();
     return running?.worker.terminate() ?? Promise.resolve();
   }
 }

@@ -25,15 +25,19 @@ export interface ReplicaStart extends ChainPosition {
   readonly bell: SharedArrayBuffer;
 }
 
+/** A part of the copy of the state, which the thread says that it took. `packed` is JSON text, as bytes. */
+export type CopySlice =
+  /** How to look at the state before one of the newest blocks: a `StateStep`. */
+  | { readonly kind: 'step'; readonly packed: Uint8Array<ArrayBuffer> }
+  /** A list of `EncodedRow`: rows one by one cost several times as much. */
+  | { readonly kind: 'rows'; readonly packed: Uint8Array<ArrayBuffer> };
+
 /**
  * To the thread. Steps come oldest first, before rows and blocks; those in an order in which the newest value of each
  * row comes last.
  */
 export type ToThread =
-  /** How to look at the state before one of the newest blocks: JSON text of a `StateStep`, as bytes. */
-  | { readonly kind: 'step'; readonly step: Uint8Array }
-  /** JSON text of a list of `EncodedRow`, as bytes: rows one by one cost several times as much. */
-  | { readonly kind: 'rows'; readonly rows: Uint8Array }
+  | CopySlice
   | ({ readonly kind: 'block'; readonly rows: readonly EncodedRow[]; readonly step: StateStep } & ChainPosition)
   | {
       readonly kind: 'job';
@@ -54,6 +58,8 @@ export interface FailedJob {
 
 /** From the thread: what it needs of the store and the clock, and what became of a job; a long text comes as bytes. */
 export type FromThread =
+  /** So many bytes of the copy were taken in. */
+  | { readonly kind: 'taken'; readonly bytes: number }
   | { readonly kind: 'question'; readonly name: string; readonly args: readonly unknown[] }
   | { readonly kind: 'done'; readonly id: number; readonly ms: number; readonly text: string | Uint8Array }
   | { readonly kind: 'failed'; readonly id: number; readonly ms: number; readonly error: FailedJob };
