@@ -14,6 +14,9 @@ import type { Faults } from './faults.ts';
 import type { Replay } from './replay.ts';
 import type { Snapshots } from './snapshots.ts';
 
+/** Whose turns controls take: they are for this machine, so that all that ask share those of one client. */
+export const CONTROL_CLIENT = '';
+
 export interface DevContext {
   readonly chain: Chain;
   readonly producer: Producer;

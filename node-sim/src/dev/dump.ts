@@ -4,10 +4,7 @@
 import { TextWriter } from '@svc/core/json/longJson';
 import { Type } from 'typebox';
 import { dumpInSteps } from '../chain/chainDump.ts';
-import { defineControl } from './defineControl.ts';
-
-/** Controls are for this machine: all that ask take the turns of one client. */
-const CLIENT = '';
+import { CONTROL_CLIENT, defineControl } from './defineControl.ts';
 
 export const dump = defineControl({
   method: 'sim_dump',
@@ -26,7 +23,7 @@ export const dump = defineControl({
       }
       writer.add(`${before}${JSON.stringify(next.value)}`);
       before = ',';
-      const turn = turns.next(CLIENT);
+      const turn = turns.next(CONTROL_CLIENT);
       if (turn !== undefined) await turn;
     }
   },

@@ -1,10 +1,10 @@
-// sim_mine([n]): makes n blocks now.
+// sim_mine([n]): makes n blocks now, with turns for everything else between them.
 
 import { withDefault } from '@svc/core/reads/defineRead';
 import { Type } from 'typebox';
-import { defineControl } from './defineControl.ts';
+import { CONTROL_CLIENT, defineControl } from './defineControl.ts';
 
-/** Most blocks of one call: they are made without a pause. */
+/** Most blocks of one call. */
 const MAX_BLOCKS = 1000;
 
 export const mine = defineControl({
@@ -17,8 +17,13 @@ export const mine = defineControl({
       1,
     ),
   }),
-  run: ({ chain }, { n }) => {
-    for (let made = 0; made < n; made++) chain.produce();
-    return { height: chain.tip.height, block_hash: chain.tip.hash };
+  run: async ({ chain, turns }, { n }) => {
+    let { tip } = chain.produce();
+    for (let made = 1; made < n; made++) {
+      const turn = turns.next(CONTROL_CLIENT);
+      if (turn !== undefined) await turn;
+      ({ tip } = chain.produce());
+    }
+    return { height: tip.height, block_hash: tip.hash };
   },
 });

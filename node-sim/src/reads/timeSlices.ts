@@ -6,6 +6,9 @@ import { TextWriter, type Written } from '@svc/core/json/longJson';
 import type { EvmHeads } from './eth/heads.ts';
 import type { Turns } from './turns.ts';
 
+/** Most characters of an answer that is as long as others made it. */
+export const MOST_CHARACTERS = 33_554_432;
+
 /** Work in steps, each of them short: whoever runs it looks at the clock between them. */
 export type Steps<T> = Generator<void, T>;
 

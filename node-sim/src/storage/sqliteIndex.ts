@@ -3,7 +3,7 @@
 
 import type { StatementSync } from 'node:sqlite';
 import { INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
-import { ENTRY_KINDS, type EntryKind, type IndexEntry, type PlacedEntry } from '../kernel/indexEntry.ts';
+import { ENTRY_KINDS, type IndexEntry, type PlacedEntry } from '../kernel/indexEntry.ts';
 import type { EntryPage, IndexStore } from './storage.ts';
 
 export const INDEX_SCHEMA = `
@@ -142,24 +142,14 @@ export class SqliteIndex implements IndexStore {
         ? Number.MAX_SAFE_INTEGER
         : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
     const wanted = ENTRY_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
-    const places: number[] = [];
-    for (const kind of wanted)
-      if (kind !== 'genesis' || places.length < skip + limit)
-        places.push(...this.places(account, kind, end, skip + limit));
-    return places.sort((a, b) => b - a).slice(skip, skip + limit);
-  }
-
-  private places(account: string | undefined, kind: EntryKind, end: number, limit: number): number[] {
-    const rows =
+    if (wanted.length === 0) return [];
+    // Each part comes in order out of an index, and SQLite merges them: it walks what is skipped and stores none of it.
+    const [part, of] =
       account === undefined
-        ? this.prepared('SELECT place FROM entries WHERE kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(
-            kind,
-            end,
-            limit,
-          )
-        : this.prepared(
-            'SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
-          ).all(account, kind, end, limit);
-    return (rows as { place: number }[]).map(({ place }) => place);
+        ? ['SELECT place FROM entries WHERE kind = ? AND place < ?', []]
+        : ['SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ?', [account]];
+    const sql = `${wanted.map(() => part).join(' UNION ALL ')} ORDER BY place DESC LIMIT ? OFFSET ?`;
+    const rows = this.prepared(sql).all(...wanted.flatMap((kind) => [...of, kind, end]), limit, skip);
+    return PLACES.all(rows).map(({ place }) => place);
   }
 }

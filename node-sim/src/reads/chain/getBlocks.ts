@@ -8,11 +8,8 @@ import { getBlocks as declaration } from '@svc/core/reads/chain/getBlocks';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { type Steps, whileUnchanged } from '../timeSlices.ts';
+import { MOST_CHARACTERS, type Steps, whileUnchanged } from '../timeSlices.ts';
 import { blockView, rawText, rawTexts } from './blockViews.ts';
-
-/** Most characters of one answer. */
-const MOST_CHARACTERS = 33_554_432;
 
 type FullBlock = ReadResult<'getBlocks'>[number];
 

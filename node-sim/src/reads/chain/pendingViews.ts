@@ -6,15 +6,17 @@ import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/opTable';
 import type { ReadResult } from '@svc/core/reads/registry';
+import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Chain } from '../../chain/chain.ts';
+import type { QueuedTx } from '../../chain/mempool.ts';
 import { exchangeEntry } from '../../index/txEntries.ts';
 
 interface Waiting {
   readonly hash: string;
   /** As block reads show a raw transaction. */
   readonly raw: string;
-  readonly hex: string;
+  readonly hex: () => string;
   /** What its gas will cost, decimal text. */
   readonly fees: string;
   /** Unix seconds. */
@@ -26,47 +28,51 @@ const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex'
 /** Raw form of a waiting transfer. */
 const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
 
-/** Waiting transactions from `offset` on, at most `limit`. */
-export function waitingPage(
+/**
+ * Waiting transactions from `offset` on, at most `limit`: those that wait now, each shown when its turn comes, since
+ * they are as long as others made them.
+ */
+export function* waitingPage(
   { waitingTransfers, mempool, evmPool, clock }: Chain,
   limit: number,
   offset = 0,
-): Waiting[] {
+): Generator<Waiting> {
   const end = offset + limit;
   // Transfers do not say when they came; none waits longer than until the next block.
-  const page = waitingTransfers.slice(offset, end).map(
-    (transfer): Waiting => ({
-      hash: transfer.hash,
-      raw: transferHex(transfer),
-      hex: transferHex(transfer),
-      fees: '0',
-      timestamp: clock.nowSec(),
-    }),
-  );
+  const transfers = waitingTransfers.slice(offset, end);
+  const queued: QueuedTx[] = [];
+  const ofEvm: QueuedTx<SignedEvmTx>[] = [];
   let at = waitingTransfers.length;
-  for (const { tx, hash, queuedSec } of mempool.all()) {
+  for (const one of mempool.all()) {
     if (at >= end) break;
-    if (at++ < offset) continue;
+    if (at++ >= offset) queued.push(one);
+  }
+  for (const one of evmPool.all()) {
+    if (at >= end) break;
+    if (at++ >= offset) ofEvm.push(one);
+  }
+  for (const transfer of transfers) {
+    const hex = transferHex(transfer);
+    yield { hash: transfer.hash, raw: hex, hex: () => hex, fees: '0', timestamp: clock.nowSec() };
+  }
+  for (const { tx, hash, queuedSec } of queued) {
     const raw = signedWireText(tx);
-    page.push({ hash, raw, hex: hexOf(raw), fees: formatDecimal(opGas(tx.op) * tx.gasPriceWei), timestamp: queuedSec });
+    const fees = formatDecimal(opGas(tx.op) * tx.gasPriceWei);
+    yield { hash, raw, hex: () => hexOf(raw), fees, timestamp: queuedSec };
   }
-  for (const { tx, hash, queuedSec } of evmPool.all()) {
-    if (at >= end) break;
-    if (at++ < offset) continue;
+  for (const { tx, hash, queuedSec } of ofEvm) {
     const raw = toHex(tx.raw);
-    page.push({
-      hash: `0x${hash}`,
-      raw,
-      hex: raw,
-      fees: formatDecimal(tx.gasLimit * tx.gasPriceWei),
-      timestamp: queuedSec,
-    });
+    const fees = formatDecimal(tx.gasLimit * tx.gasPriceWei);
+    yield { hash: `0x${hash}`, raw, hex: () => raw, fees, timestamp: queuedSec };
   }
-  return page;
 }
 
-/** Most waiting transactions that are listed of one account: others may have queued any number that name it. */
+/**
+ * Most waiting transactions that are listed of one account, and characters of them beyond which no further one is: others
+ * may have queued any number that name it, of any length.
+ */
 const MAX_OF_ACCOUNT = 512;
+const MAX_CHARACTERS_OF_ACCOUNT = 8_388_608;
 
 type PendingOf = NonNullable<ReadResult<'getAddressInfo'>['pending_transactions']>[number];
 
@@ -92,10 +98,16 @@ export function waitingOf({ waitingTransfers, mempool, evmPool }: Chain, account
       outputs_amounts: [formatDecimal(transfer.amount)],
       fees: '0',
     }));
+  let characters = 0;
+  const add = (one: PendingOf): void => {
+    list.push(one);
+    characters += one.tx_hex.length;
+  };
+  const isFull = (): boolean => list.length >= MAX_OF_ACCOUNT || characters >= MAX_CHARACTERS_OF_ACCOUNT;
   for (const { tx, hash, sender } of mempool.all()) {
-    if (list.length >= MAX_OF_ACCOUNT) break;
+    if (isFull()) break;
     if (sender !== account && !namesAccount(tx, account)) continue;
-    list.push({
+    add({
       tx_hash: hash,
       tx_hex: hexOf(signedWireText(tx)),
       kind: 'exchange',
@@ -106,9 +118,9 @@ export function waitingOf({ waitingTransfers, mempool, evmPool }: Chain, account
     });
   }
   for (const { tx, hash, sender } of evmPool.all()) {
-    if (list.length >= MAX_OF_ACCOUNT) break;
+    if (isFull()) break;
     if (sender !== account && tx.to !== account) continue;
-    list.push({
+    add({
       tx_hash: `0x${hash}`,
       tx_hex: toHex(tx.raw),
       kind: 'evm',
