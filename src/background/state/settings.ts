@@ -12,7 +12,9 @@ export const settingsShape = Type.Object({
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
   /** The language of the wallet's pages; what the browser asks for when absent or `browser`. */
-  language: Type.Optional(Type.Union([Type.Literal('browser'), Type.Literal('en'), Type.Literal('de')])),
+  language: Type.Optional(
+    Type.Union([Type.Literal('browser'), Type.Literal('en'), Type.Literal('de'), Type.Literal('ar')]),
+  ),
   /** What values are shown in; US dollars when absent. */
   currency: Type.Optional(Type.Union([Type.Literal('usd'), Type.Literal('btc'), Type.Literal('eth')])),
   /** Whether the wallet's own screens draw dots in place of amounts; a request always shows them. */

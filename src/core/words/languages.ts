@@ -14,4 +14,5 @@ interface LanguageEntry {
 export const LANGUAGES: { readonly [T in LanguageTag]: LanguageEntry } = {
   en: { name: 'English', load: () => Promise.resolve(ENGLISH_LANGUAGE) },
   de: { name: 'Deutsch', load: async () => (await import('./de/german.ts')).GERMAN },
+  ar: { name: 'العربية', load: async () => (await import('./ar/arabic.ts')).ARABIC },
 };

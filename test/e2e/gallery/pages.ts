@@ -48,8 +48,13 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
         for (const listener of listeners) listener(message);
       });
     };
-    const page = globalThis as unknown as { show: (next: unknown) => void };
-    page.show = (next) => say({ type: 'view', view: next });
+    const page = globalThis as unknown as { show: (next: unknown) => void; speak: (language: string) => void };
+    let shown = view as { readonly settings: object };
+    page.show = (next) => {
+      shown = next as typeof shown;
+      say({ type: 'view', view: next });
+    };
+    page.speak = (language) => page.show({ ...shown, settings: { ...shown.settings, language } });
     page.show(view);
     return {
       onMessage: { addListener: (listener: (message: unknown) => void) => listeners.push(listener) },
@@ -78,16 +83,22 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
 }
 
 /** The language of the pictures; English where nobody looks at them. */
-const LANGUAGE = (process.env.SVC_SHOTS_LANGUAGE ?? 'en') as NonNullable<WalletView['settings']['language']>;
+const LANGUAGE = process.env.SVC_SHOTS_LANGUAGE ?? 'en';
 
 const asDrawn = (view: WalletView): WalletView => ({
   ...view,
-  settings: { language: LANGUAGE, ...view.settings, theme: 'system' },
+  settings: { language: 'en', ...view.settings, theme: 'system' },
 });
 
 /** Shows an open page another view, as the background does when something changes. */
 export async function show(page: Page, view: WalletView): Promise<void> {
   await page.evaluate((next) => (globalThis as unknown as { show: (next: unknown) => void }).show(next), asDrawn(view));
+}
+
+/** Chooses another language for a page that is open: scenes are reached by the names of their controls in English. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((tag) => (globalThis as unknown as { speak: (tag: string) => void }).speak(tag), language);
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
 }
 
 /** Serves a build of the extension. */
@@ -113,6 +124,7 @@ export async function openGallery(dist: string): Promise<Gallery> {
       await page.goto(`${origin}/src/ui/${kind}.html${hash}`);
       await page.locator('#root h1').first().waitFor({ state: 'attached' });
       await reach?.(page);
+      if (LANGUAGE !== 'en') await speak(page, LANGUAGE);
       await page.evaluate(() => document.fonts.ready);
       return page;
     },
