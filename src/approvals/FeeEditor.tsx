@@ -13,6 +13,7 @@ import { Choice } from '../ui/kit/Choice.tsx';
 import { Field } from '../ui/kit/Field.tsx';
 import { Notice } from '../ui/kit/Notice.tsx';
 import { Said } from '../ui/kit/Said.tsx';
+import { Say } from '../ui/kit/Say.tsx';
 import { Sheet } from '../ui/kit/Sheet.tsx';
 import {
   type FeeChoice,
@@ -23,6 +24,7 @@ import {
   feeWeiOf,
   gweiText,
   isSameFee,
+  likelyFeeWei,
 } from './fee.ts';
 
 type Way = 'site' | FeeSpeed['speed'] | 'own';
@@ -246,11 +248,20 @@ export interface FeeRowProps {
 /** A row of a list: the fee at most, who proposed it, and the way to change it. */
 export function FeeRow({ offer, choice, site, note, onOpen }: FeeRowProps) {
   const way = wayOf(offer, choice);
+  const likely = likelyFeeWei(offer, choice);
   return (
     <div>
       <dt>{say('common.feeAtMost')}</dt>
       <dd>
         <Amount value={formatDecimal(feeWeiOf(choice))} unit={offer.currency} />
+        {likely !== undefined && likely < feeWeiOf(choice) && (
+          <p className="tiny soft">
+            <Say
+              code="approvals.likely"
+              slots={{ fee: <Amount value={formatDecimal(likely)} unit={offer.currency} /> }}
+            />
+          </p>
+        )}
         {way === 'site' && site !== undefined && (
           <p className="tiny soft fee-by">
             <Globe className="icon" aria-hidden /> {say('approvals.proposedBy', { site })}

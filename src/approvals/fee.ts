@@ -68,6 +68,19 @@ const FAR_ABOVE = 10n;
 export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' | 'gasPriceWei'>): bigint =>
   BigInt(gasLimit) * BigInt(gasPriceWei);
 
+/** The fee as it will likely be, wei; undefined where nobody said how much gas it needs. Never above the most. */
+export function likelyFeeWei(
+  offer: Pick<FeeOffer, 'estimate' | 'baseFeeWei' | 'isDynamic'>,
+  choice: FeeChoice,
+): bigint | undefined {
+  if (offer.estimate === undefined) return undefined;
+  const most = BigInt(choice.gasPriceWei);
+  const paid =
+    offer.isDynamic && offer.baseFeeWei !== undefined ? BigInt(offer.baseFeeWei) + BigInt(choice.priorityFeeWei) : most;
+  const [gas, limit] = [BigInt(offer.estimate), BigInt(choice.gasLimit)];
+  return (gas < limit ? gas : limit) * (paid < most ? paid : most);
+}
+
 /** Wei as gwei, decimal text. */
 export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(wei), 9);
 

@@ -71,7 +71,7 @@ export const CORE_ZONES: readonly Zone[] = [
   {
     name: 'core-markets',
     house: 'core',
-    files: ['src/core/amm/', 'src/core/markets/'],
+    files: ['src/core/amm/', 'src/core/markets/', 'src/core/perps/'],
     zones: ['core-ground', 'core-markets'],
     packages: NOBLE,
   },

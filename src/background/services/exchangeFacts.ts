@@ -5,6 +5,7 @@ import { poolId as poolIdOf } from '@svc/core/accounts/protocolIds';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
 import type { FactName, FactNeeds, Facts, OrderFact, PoolFact } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
+import type { PerpsAccount } from '@svc/core/perps/preview';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { TokenFact, Unread } from '@svc/core/words/parts';
@@ -12,6 +13,7 @@ import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
+import { perpsAccountOf } from './perpsFacts.ts';
 import type { Verified } from './verified.ts';
 
 const SYMBOL_LENGTH = 24;
@@ -149,6 +151,23 @@ async function readCollateral(
   );
 }
 
+async function readPerps(
+  { node, network, sender, attempt }: Asked,
+  { perps }: FactNeeds,
+): Promise<Read<PerpsAccount> | undefined> {
+  if (perps === undefined) return undefined;
+  const [account, markets] = await Promise.all([
+    tried(attempt, node.read(network, 'getPerpAccount', { address: sender })),
+    tried(attempt, node.read(network, 'getPerpMarkets', {})),
+  ]);
+  return map(account, (own) =>
+    map(markets, (list) => {
+      const found = perpsAccountOf(own, list, perps.market);
+      return typeof found === 'string' ? { why: found } : { value: found };
+    }),
+  );
+}
+
 async function readDeposit(
   { node, network, attempt }: Asked,
   { deposit }: FactNeeds,
@@ -218,16 +237,17 @@ export async function readFacts(
 ): Promise<Facts> {
   const asked = { node, network, sender, attempt, verified };
   const poolRead = readPool(asked, needs);
-  const [pool, order, collection, collateral, deposit] = await Promise.all([
+  const [pool, order, collection, collateral, deposit, perps] = await Promise.all([
     poolRead,
     readOrder(asked, needs),
     readCollection(asked, needs),
     readCollateral(asked, needs),
     poolRead.then((read) => readDeposit(asked, needs, read)),
+    readPerps(asked, needs),
   ]);
   const found = <T>(read: Read<T> | undefined): T | undefined =>
     read !== undefined && 'value' in read ? read.value : undefined;
-  const reads = { pool, order, collection, collateral, deposit };
+  const reads = { pool, order, collection, collateral, deposit, perps };
   const unread: { [N in FactName]?: Unread } = {};
   for (const name of Object.keys(reads) as FactName[]) {
     const read = reads[name];
@@ -241,7 +261,7 @@ export async function readFacts(
     ...(pair === undefined ? [] : [pair.base, pair.quote]),
     ...(asset === undefined ? [] : [asset]),
   ]);
-  const [collectionFact, depositFact] = [found(collection), found(deposit)];
+  const [collectionFact, depositFact, perpsFact] = [found(collection), found(deposit), found(perps)];
   return {
     sender,
     token,
@@ -251,5 +271,6 @@ export async function readFacts(
     ...(collectionFact === undefined ? {} : { collection: collectionFact }),
     ...(asset === undefined ? {} : { collateral: token(asset) }),
     ...(depositFact === undefined ? {} : { deposit: depositFact }),
+    ...(perpsFact === undefined ? {} : { perps: perpsFact }),
   };
 }

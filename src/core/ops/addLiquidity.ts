@@ -123,17 +123,23 @@ function pricePart(tick: number, quote: TokenFact): Part[] {
   return ratioParts(sqrt * sqrt, 1n << 192n, quote);
 }
 
+/** The ends of the range as numbers, where prices do not tell one from another. */
+function tickRows(given: Params, tokens: readonly TokenFact[] | undefined): Row[] {
+  const [lower, upper] = [wholeOf(given.tick_lower), wholeOf(given.tick_upper)];
+  if (tokens !== undefined && [lower, upper].every((tick) => Math.abs(tick) <= READABLE_TICK)) return [];
+  return [
+    row(
+      message('row.ticks'),
+      message('value.range', { lower: part.number(String(lower)), upper: part.number(String(upper)) }),
+    ),
+  ];
+}
+
 function describe(given: Params, facts: Facts): Description {
   const tokens = tokensOf(given, facts);
   const rows: Row[] = [
     ...chosenPoolRows(given, facts),
-    row(
-      message('row.ticks'),
-      message('value.range', {
-        lower: part.number(String(wholeOf(given.tick_lower))),
-        upper: part.number(String(wholeOf(given.tick_upper))),
-      }),
-    ),
+    ...tickRows(given, tokens),
     row(message('row.liquidity'), part.number(amountText(given.amount))),
   ];
   const warnings = unreadWarnings(facts, 'pool', 'deposit');

@@ -2,6 +2,7 @@
 // ready-made markup.
 
 import { NATIVE_SYMBOL } from '../names.ts';
+import type { PerpsAccount } from '../perps/preview.ts';
 import { message, type Said } from '../words/message.ts';
 import { type Part, part, type TokenFact, type Unread, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
@@ -41,6 +42,8 @@ export interface FactNeeds {
   readonly collection?: string;
   /** The asset of the perpetuals' collateral, which requests do not name. */
   readonly collateral?: true;
+  /** The signer's account of the perpetuals, with its markets; the one that is named must be among these. */
+  readonly perps?: { readonly market?: string };
   /** What a range of the pool above takes now. */
   readonly deposit?: {
     readonly tickLower: number;
@@ -50,7 +53,7 @@ export interface FactNeeds {
 }
 
 /** Things that a description can need beside tokens. */
-export type FactName = 'pool' | 'order' | 'collection' | 'collateral' | 'deposit';
+export type FactName = 'pool' | 'order' | 'collection' | 'collateral' | 'deposit' | 'perps';
 
 /** What the wallet read for a description. Members are absent when the read failed; `unread` says why. */
 export interface Facts {
@@ -61,6 +64,8 @@ export interface Facts {
   readonly order?: OrderFact;
   readonly collection?: CollectionFact;
   readonly collateral?: TokenFact;
+  /** What the node says of the signer's perpetuals account. */
+  readonly perps?: PerpsAccount;
   readonly unread?: { readonly [N in FactName]?: Unread };
   readonly deposit?: { readonly amount0: string; readonly amount1: string };
 }

@@ -2,16 +2,27 @@
 // price does their work.
 
 import { type Static, Type } from 'typebox';
+import { formatDecimal, PLACES } from '../decimal.ts';
+import { afterOrder } from '../perps/preview.ts';
 import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, row } from './describe.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledIn, orderOutcome } from './outcome.ts';
-import { marketPart, perpMarketFault, perpMarketId, perpMarketOf } from './perpWording.ts';
-import { amountText } from './wording.ts';
+import {
+  filledRows,
+  inQuote,
+  leverageRow,
+  marketPart,
+  markRow,
+  perpMarketFault,
+  perpMarketId,
+  perpMarketOf,
+} from './perpWording.ts';
+import { amountText, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,
@@ -36,7 +47,18 @@ export function isIoc(given: Pick<Params, 'tif'>): boolean {
   return given.tif?.toLowerCase() === 'ioc';
 }
 
-function describe(given: Params): Description {
+/** What the order makes of the account, as the node tells of it. */
+function previewRows(given: Params, facts: Facts): Row[] {
+  const { perps } = facts;
+  const market = perpMarketOf(given.market_id);
+  if (perps?.terms.get(market) === undefined) return [];
+  const size = amountOf(given.size);
+  const amount = perpSideOf(given) === 'buy' ? size : -size;
+  const after = afterOrder(perps, { market, amount, limit: amountOf(given.price) });
+  return [markRow(perps, market), leverageRow(perps, market), ...filledRows(perps, after, market)];
+}
+
+function describe(given: Params, facts: Facts): Description {
   const closes = flagOf(given.reduce_only);
   const ioc = isIoc(given);
   const side = perpSideOf(given);
@@ -53,10 +75,16 @@ function describe(given: Params): Description {
       }),
     ],
     rows: [
+      // Of the request alone: at its limit, whatever a fill turns out to be.
+      row(
+        message('row.notional'),
+        inQuote(formatDecimal(amountOf(given.size) * amountOf(given.price), 2 * PLACES), given.market_id),
+      ),
+      ...previewRows(given, facts),
       row(message('row.timeInForce'), message(ioc ? 'value.fillAtOnce' : 'value.untilCancelled')),
       row(message('row.reduceOnly'), message(closes ? 'value.onlySmaller' : 'value.no')),
     ],
-    warnings: [],
+    warnings: unreadWarnings(facts, 'perps'),
   };
 }
 
@@ -67,7 +95,7 @@ export const perpOrder = defineOp({
     perpMarketFault(given) ??
     (amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined),
   sites: 'may ask',
-  needs: () => ({}),
+  needs: (given) => ({ perps: { market: given.market_id } }),
   describe,
   intent: (given) =>
     moves({

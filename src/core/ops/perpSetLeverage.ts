@@ -2,15 +2,26 @@
 
 import { type Static, Type } from 'typebox';
 import { ONE } from '../decimal.ts';
+import { withLeverage } from '../perps/preview.ts';
 import { amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
-import { row } from './describe.ts';
+import { type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsMarket } from './listing.ts';
-import { leverageInput, leveragePart, marketPart, perpMarketFault, perpMarketId } from './perpWording.ts';
-import { wordsUpTo } from './wording.ts';
+import {
+  heldRows,
+  leverageInput,
+  leveragePart,
+  leverageRow,
+  marketPart,
+  markRow,
+  perpMarketFault,
+  perpMarketId,
+  perpMarketOf,
+} from './perpWording.ts';
+import { unreadWarnings, wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,
@@ -23,6 +34,15 @@ export function marginModeOf(given: Static<typeof params>): string {
   return (given.mode || 'cross').toLowerCase();
 }
 
+/** What it makes of the account, as the node tells of it. */
+function previewRows(given: Static<typeof params>, { perps }: Facts): Row[] {
+  const market = perpMarketOf(given.market_id);
+  const leverage = amountOf(given.leverage);
+  if (perps?.terms.get(market) === undefined || leverage === 0n) return [];
+  const after = withLeverage(perps, market, { leverage, isolated: marginModeOf(given) === 'isolated' });
+  return [markRow(perps, market), leverageRow(perps, market), ...heldRows(perps, after, market)];
+}
+
 export const perpSetLeverage = defineOp({
   name: 'PERP_SET_LEVERAGE',
   params,
@@ -32,8 +52,8 @@ export const perpSetLeverage = defineOp({
     return perpMarketFault(given);
   },
   sites: 'may ask',
-  needs: () => ({}),
-  describe: (given) => {
+  needs: (given) => ({ perps: { market: given.market_id } }),
+  describe: (given, facts) => {
     const mode = marginModeOf(given);
     return {
       act: message('act.setLeverage'),
@@ -44,8 +64,11 @@ export const perpSetLeverage = defineOp({
           mode: part.given(mode, 32),
         }),
       ],
-      rows: mode === 'isolated' ? [row(message('row.isolatedMargin'), message('value.isolated'))] : [],
-      warnings: [],
+      rows: [
+        ...(mode === 'isolated' ? [row(message('row.isolatedMargin'), message('value.isolated'))] : []),
+        ...previewRows(given, facts),
+      ],
+      warnings: unreadWarnings(facts, 'perps'),
     };
   },
   intent: () => moves({ open: [[message('perpSetLeverage.open')]] }),

@@ -85,6 +85,7 @@ suite('words of the perpetuals', () => {
     expect(
       words(perpOrder, { market_id: 'X', side: 'buy', size: '1', price: '1', tif: 'ioc', reduce_only: 'yes' }).rows,
     ).toEqual({
+      'Value at your price': '1',
       'Time in force': 'fill at once, cancel the rest',
       'Reduce only': 'yes: it can only make a position smaller',
     });

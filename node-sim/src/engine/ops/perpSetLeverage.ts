@@ -2,12 +2,12 @@
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { marginModeOf } from '@svc/core/ops/perpSetLeverage';
+import { equityOf, requirementOf } from '@svc/core/perps/margin';
 import { amountOf } from '@svc/core/schema/fields';
 import { failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { MarginMode } from '../../kernel/perpsRows.ts';
 import type { Executor } from '../context.ts';
 import { crossOf, leverageOf, ownedKey, positionOf, requireMarket } from '../perps/accounts.ts';
-import { equityOf, requirementOf } from '../perps/margin.ts';
 
 function requireMode(text: string): MarginMode {
   if (text === 'cross' || text === 'isolated') return text;

@@ -4,12 +4,12 @@ import { ONE } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { fitsMarketId } from '@svc/core/ops/limits';
 import { perpMarketOf } from '@svc/core/ops/perpWording';
+import { type CrossAccount, type Holding, unrealisedOf } from '@svc/core/perps/margin';
+import { min } from '@svc/core/perps/rounding';
 import { fail, failAlways } from '../../kernel/outcome.ts';
 import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { DEFAULT_LEVERAGE } from './constants.ts';
-import { min } from './fixedPoint.ts';
-import { type CrossAccount, type Holding, unrealisedOf } from './margin.ts';
 
 const DEFAULT_SETTINGS: PerpSettingsRow = { collateral: NATIVE_SYMBOL, reporters: [], seeder: null };
 

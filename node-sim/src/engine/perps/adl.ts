@@ -2,12 +2,12 @@
 // that leaves their owner without a debt.
 
 import { ONE } from '@svc/core/decimal';
+import { equityOf } from '@svc/core/perps/margin';
+import { abs, divFloor, max, min } from '@svc/core/perps/rounding';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { addressOf, crossOf, isolatedEquityOf, marketOf } from './accounts.ts';
 import { settleFill } from './fills.ts';
-import { abs, divFloor, max, min } from './fixedPoint.ts';
-import { equityOf } from './margin.ts';
 import type { PerpsContext } from './perpsContext.ts';
 
 /** Rank of a position as a fraction; undefined value: its account has nothing left, it comes last. */

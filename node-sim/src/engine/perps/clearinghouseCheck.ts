@@ -2,6 +2,7 @@
 // stakes; of everything, or of what some changes did.
 
 import { ONE } from '@svc/core/decimal';
+import { max } from '@svc/core/perps/rounding';
 import type { RowChange } from '../../kernel/journal.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -9,7 +10,6 @@ import type { ClearinghouseSums } from '../../kernel/tableMeaning.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import { settingsOf } from './accounts.ts';
 import { PERPS_ACCOUNT } from './collateral.ts';
-import { max } from './fixedPoint.ts';
 import { topOf } from './mark.ts';
 
 const owedForPosition = (row: PerpPositionRow | undefined): bigint =>

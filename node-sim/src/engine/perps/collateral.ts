@@ -3,11 +3,11 @@
 import { accountId } from '@svc/core/accounts/address';
 import { perpsHolder } from '@svc/core/accounts/protocolIds';
 import { formatDecimal } from '@svc/core/decimal';
+import { withdrawableOf } from '@svc/core/perps/margin';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { move, requireBalance, requireNotPaused, spend } from '../tokens/ledger.ts';
 import { changeCollateral, crossOf, openAccount, settingsOf, toMoney } from './accounts.ts';
-import { withdrawableOf } from './margin.ts';
 
 /** The holder of all collateral, as reads show it. */
 export const PERPS_HOLDER = perpsHolder();

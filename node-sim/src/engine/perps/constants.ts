@@ -8,11 +8,6 @@ export const MONEY_ONE = ONE * ONE;
 
 /** Leverage of an account that has set none, capped by the market's. */
 export const DEFAULT_LEVERAGE = 10n * ONE;
-/** Fees of a fill in parts of its notional, each rounded half up to 10^-8. */
-export const MAKER_FEE = parseDecimal('0.0002');
-export const TAKER_FEE = parseDecimal('0.0005');
-/** 10^-8 in units of 10^-36. */
-export const FEE_QUANTUM = 10n ** 28n;
 
 /** Time constants of the moving averages in seconds. */
 export const PREMIUM_TAU_SEC = 150;

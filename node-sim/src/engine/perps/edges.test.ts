@@ -2,14 +2,14 @@
 // the maintenance, exactly zero, or exactly what the vault has; and where the dust of funding goes.
 
 import { ONE } from '@svc/core/decimal';
+import { feeOf } from '@svc/core/perps/fees';
+import { maintenanceOf, requirementOf } from '@svc/core/perps/margin';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units, VALIDATORS } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
 import { accountOf } from '../ledgerKeys.ts';
 import { changeCollateral, collateralOf, marketOf } from './accounts.ts';
 import { VAULT } from './constants.ts';
-import { feeOf } from './fills.ts';
-import { maintenanceOf, requirementOf } from './margin.ts';
 import { changeCommitteeStake } from './oracle.ts';
 
 const BTC = 'BTC-USD-PERP';

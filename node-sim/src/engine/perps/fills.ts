@@ -1,11 +1,12 @@
 // Settling one fill between two accounts: positions, fees to the vault, last price, and the event.
 
-import { formatDecimal, ONE } from '@svc/core/decimal';
+import { formatDecimal } from '@svc/core/decimal';
+import { feeOf } from '@svc/core/perps/fees';
+import { abs } from '@svc/core/perps/rounding';
 import type { PerpFill, PerpFillEvent } from '../../kernel/perpEvents.ts';
 import type { State } from '../../kernel/state.ts';
 import { changeCollateral, marketOf } from './accounts.ts';
-import { FEE_QUANTUM, VAULT } from './constants.ts';
-import { abs, divHalfUp } from './fixedPoint.ts';
+import { VAULT } from './constants.ts';
 import { formatMoney, type PerpsContext, stampOf } from './perpsContext.ts';
 import { applyLeg } from './positions.ts';
 
@@ -29,11 +30,6 @@ export interface FillTerms {
   readonly takerBuys: boolean;
   /** What brought it about; undefined for a liquidation. */
   readonly order?: { readonly txHash: string; readonly orderId: string };
-}
-
-/** Fee of a notional in units of 10^-36: rounded half up to 10^-8. */
-export function feeOf(notional: bigint, rate: bigint): bigint {
-  return divHalfUp(notional * rate, ONE * FEE_QUANTUM) * FEE_QUANTUM;
 }
 
 function payFee(state: State, owner: string, fee: bigint): void {

@@ -1,16 +1,7 @@
+import { divCeil, divFloor, divHalfEven, divHalfUp } from '@svc/core/perps/rounding';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  clamp,
-  divCeil,
-  divFloor,
-  divHalfEven,
-  divHalfUp,
-  EXP_BITS,
-  EXP_ONE,
-  expOfMinus,
-  median,
-} from './fixedPoint.ts';
+import { clamp, EXP_BITS, EXP_ONE, expOfMinus, median } from './fixedPoint.ts';
 
 /**
  * e^(-n/d) with 400 binary places by another road: e^(n/d / 2^k) from its series as an exact fraction, squared k times,

@@ -2,6 +2,7 @@
 // the vault takes the dust.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
+import { divHalfEven, max } from '@svc/core/perps/rounding';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -15,7 +16,7 @@ import {
   IMPACT_NOTIONAL,
   VAULT,
 } from './constants.ts';
-import { clamp, divHalfEven, max } from './fixedPoint.ts';
+import { clamp } from './fixedPoint.ts';
 import { type PerpsContext, stampOf } from './perpsContext.ts';
 
 /** Best first: price and size of each level. */

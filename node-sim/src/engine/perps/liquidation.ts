@@ -3,6 +3,8 @@
 // side.
 
 import { formatDecimal } from '@svc/core/decimal';
+import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf, unrealisedOf } from '@svc/core/perps/margin';
+import { abs } from '@svc/core/perps/rounding';
 import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -20,8 +22,6 @@ import {
 import { closeAgainstOthers } from './adl.ts';
 import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
 import { settleFill } from './fills.ts';
-import { abs } from './fixedPoint.ts';
-import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf, unrealisedOf } from './margin.ts';
 import { matchTaker } from './matchTaker.ts';
 import { cancelOrdersOf } from './orders.ts';
 import { formatMoney, type PerpsContext, stampOf } from './perpsContext.ts';

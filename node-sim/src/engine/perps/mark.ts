@@ -1,10 +1,11 @@
 // The mark price: moving averages of the premium and of the book, the median with the oracle, and the band around it.
 
 import { ONE } from '@svc/core/decimal';
+import { divHalfEven } from '@svc/core/perps/rounding';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { BOOK_TAU_SEC, MARK_BAND, MONEY_ONE, PREMIUM_TAU_SEC } from './constants.ts';
-import { clamp, divHalfEven, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
+import { clamp, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
 
 /**
  * A moving average as a weighted sum: value times seconds and seconds, both in units of 10^-36, so that rounding them

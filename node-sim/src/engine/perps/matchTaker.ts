@@ -2,14 +2,14 @@
 // order.
 
 import { mulDown } from '@svc/core/decimal';
+import { MAKER_FEE, TAKER_FEE } from '@svc/core/perps/fees';
+import { min } from '@svc/core/perps/rounding';
 import type { PerpFill } from '../../kernel/perpEvents.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { opposite } from '../book/book.ts';
-import { MAKER_FEE, TAKER_FEE } from './constants.ts';
 import { settleFill } from './fills.ts';
-import { min } from './fixedPoint.ts';
 import { closable, endPerpOrder } from './orders.ts';
 import type { PerpsContext } from './perpsContext.ts';
 

@@ -1,12 +1,12 @@
 // Resting orders of the perpetuals: the caps of a book, how orders end, what a reduce-only order may still fill.
 
+import { abs } from '@svc/core/perps/rounding';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { MAX_LEVELS, MAX_RESTING, recordClosedOrder } from '../book/book.ts';
 import { marketOf, positionOf } from './accounts.ts';
-import { abs } from './fixedPoint.ts';
 
 /** A size with the sign of its side. */
 export const signed = (side: Side, size: bigint): bigint => (side === 'buy' ? size : -size);

@@ -2,6 +2,16 @@
 
 import { formatDecimal, formatRatioHalfUp, ONE } from '@svc/core/decimal';
 import { VAULT_LOCKUP_SEC } from '@svc/core/ops/vaultDeposit';
+import {
+  crossMaintenanceOf,
+  equityOf,
+  LIQUIDATION_PRICE_PLACES,
+  liquidationPriceOf,
+  notionalOf,
+  requirementOf,
+  unrealisedOf,
+  withdrawableOf,
+} from '@svc/core/perps/margin';
 import type { PerpMarketRow, PerpOrderRow, PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -9,17 +19,6 @@ import { balanceOf } from '../tokens/ledger.ts';
 import { collateralOf, crossOf, holdingOf, leverageOf, marketOf, positionsOf, settingsOf } from './accounts.ts';
 import { PERPS_ACCOUNT, PERPS_HOLDER } from './collateral.ts';
 import { FUNDING_INTERVAL_SEC, PROTOCOL, VAULT } from './constants.ts';
-import {
-  crossMaintenanceOf,
-  equityOf,
-  LIQUIDATION_PRICE_PLACES,
-  liquidationPrice,
-  maintenanceOf,
-  notionalOf,
-  requirementOf,
-  unrealisedOf,
-  withdrawableOf,
-} from './margin.ts';
 import { topOf } from './mark.ts';
 import { ordersIn } from './orders.ts';
 import { formatMoney } from './perpsContext.ts';
@@ -105,12 +104,10 @@ export function perpOrderViews(state: State, owner: string) {
 
 function positionView(state: State, position: PerpPositionRow) {
   const holding = holdingOf(state, position);
-  const cross = crossOf(state, position.owner);
-  // What the side has beside this position, the others held at their marks.
-  const others = position.isolated
-    ? position.margin
-    : equityOf(cross) - unrealisedOf(holding) - (crossMaintenanceOf(cross) - maintenanceOf(holding));
-  const liquidation = liquidationPrice(holding, others);
+  const liquidation = liquidationPriceOf(
+    holding,
+    position.isolated ? { isolatedMargin: position.margin } : crossOf(state, position.owner),
+  );
   return {
     size: formatDecimal(position.size),
     entry_price: formatDecimal(position.entry),

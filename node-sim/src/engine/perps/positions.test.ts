@@ -1,6 +1,7 @@
 // How fills change positions, and in which order and for whom liquidation works: single rules, each by itself.
 
 import { ONE } from '@svc/core/decimal';
+import { coversCross, coversIsolated } from '@svc/core/perps/margin';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
@@ -8,7 +9,6 @@ import { accountOf } from '../ledgerKeys.ts';
 import { changeCollateral, collateralOf, ownedKey, positionOf } from './accounts.ts';
 import { rankOpposite } from './adl.ts';
 import { VAULT } from './constants.ts';
-import { coversCross, coversIsolated } from './margin.ts';
 import { applyLeg } from './positions.ts';
 
 const BTC = 'BTC-USD-PERP';

@@ -1,8 +1,8 @@
 // Liquidation of shorts and of accounts with several positions: what holds for a long alone must hold for them as well.
 
+import { coversCross, coversIsolated } from '@svc/core/perps/margin';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, MAKER, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
-import { coversCross, coversIsolated } from './margin.ts';
 
 const [BTC, ETH] = ['BTC-USD-PERP', 'ETH-USD-PERP'];
 

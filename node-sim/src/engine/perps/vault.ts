@@ -2,12 +2,12 @@
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { VAULT_LOCKUP_SEC } from '@svc/core/ops/vaultDeposit';
+import { equityOf, withdrawableOf } from '@svc/core/perps/margin';
+import { divFloor } from '@svc/core/perps/rounding';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { changeCollateral, crossOf, settingsOf, toMoney } from './accounts.ts';
 import { PROTOCOL, VAULT } from './constants.ts';
-import { divFloor } from './fixedPoint.ts';
-import { equityOf, withdrawableOf } from './margin.ts';
 
 /** Value of the vault in units of 10^-36: the equity of its account. */
 export function vaultNav(state: State): bigint {

@@ -39,6 +39,7 @@ export const APPROVALS = {
     'Messages are encrypted between the site and this wallet; the relay cannot read them.',
   'approvals.mlDsa65': 'ML-DSA-65',
   'approvals.mlDsa65QuantumSafe': 'ML-DSA-65, quantum-safe',
+  'approvals.likely': 'likely {fee}',
   'approvals.nameAsTheContract': 'Name, as the contract says',
   'approvals.networks': 'Network’s',
   'approvals.nobodyItMakesA': 'nobody: it makes a contract',

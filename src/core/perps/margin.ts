@@ -1,9 +1,9 @@
 // The formulas of margin as pure functions of numbers: no state. Money is in units of 10^-36, prices, sizes and
 // leverages in units of 10^-18. What divides rounds against the account.
 
-import { ONE } from '@svc/core/decimal';
-import { TAKER_FEE } from './constants.ts';
-import { abs, divCeil, divFloor, max, min } from './fixedPoint.ts';
+import { ONE } from '../decimal.ts';
+import { TAKER_FEE } from './fees.ts';
+import { abs, divCeil, divFloor, max, min } from './rounding.ts';
 
 /** A position with what its margin depends on. */
 export interface Holding {
@@ -34,7 +34,7 @@ export function notionalOf({ size, mark }: Pick<Holding, 'size' | 'mark'>): bigi
 }
 
 /** Margin that a size needs at a price and a leverage, rounded up. */
-function initialOf(size: bigint, price: bigint, leverage: bigint): bigint {
+export function initialOf(size: bigint, price: bigint, leverage: bigint): bigint {
   return divCeil(abs(size) * price * ONE, leverage);
 }
 
@@ -137,4 +137,19 @@ export function liquidationPrice(
   // others + q (p − e) = |q| p r, with r = 1 / (2 max leverage); both sides times 2 max leverage.
   const twice = 2n * maxLeverage;
   return shownPrice((size * entry - others) * twice, (size * twice - abs(size) * ONE) * ONE);
+}
+
+/**
+ * The same of a position by its side: for a cross one what the whole account has beside it, the others held at their
+ * marks; for an isolated one its margin.
+ */
+export function liquidationPriceOf(
+  holding: Holding,
+  side: Pick<CrossAccount, 'collateral' | 'holdings'> | { readonly isolatedMargin: bigint },
+): bigint | undefined {
+  const others =
+    'isolatedMargin' in side
+      ? side.isolatedMargin
+      : equityOf(side) - unrealisedOf(holding) - (crossMaintenanceOf(side) - maintenanceOf(holding));
+  return liquidationPrice(holding, others);
 }

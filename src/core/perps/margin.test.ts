@@ -1,7 +1,6 @@
-import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
-import { MONEY_ONE } from './constants.ts';
-import { feeOf } from './fills.ts';
+import { formatDecimal, ONE, parseDecimal } from '../decimal.ts';
+import { feeOf } from './fees.ts';
 import {
   bankruptcyPrice,
   coversCross,
@@ -15,7 +14,9 @@ import {
   unrealisedOf,
   withdrawableOf,
 } from './margin.ts';
-import { formatMoney } from './perpsContext.ts';
+
+const MONEY_ONE = ONE * ONE;
+const formatMoney = (value: bigint): string => formatDecimal(value, 36);
 
 const d = (text: string): bigint => (text.startsWith('-') ? -parseDecimal(text.slice(1)) : parseDecimal(text));
 const toMoney = (text: string): bigint => d(text) * ONE;
