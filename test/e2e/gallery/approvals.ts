@@ -2,6 +2,7 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { utf8 } from '@svc/core/bytes';
+import type { Facts } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
 import { part, type TokenFact } from '@svc/core/words/parts';
 import type { Effect } from '../../../src/approvals/effect.ts';
@@ -45,7 +46,11 @@ export const token = (asset: string): TokenFact => ({
 export const QUSDC_FACT = token(QUSDC);
 
 /** A subject of an exchange operation, described by its own declaration. */
-export function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
+export function operation(
+  name: string,
+  params: Record<string, unknown>,
+  facts: Partial<Facts> = {},
+): SubjectFor<'sendExchangeTransaction'> {
   const op = findOp(name);
   if (op === undefined) throw new Error(`no operation ${name}`);
   const explain = op.describe as (
@@ -58,7 +63,7 @@ export function operation(name: string, params: Record<string, unknown>): Subjec
     op: name,
     opNumber: op.number,
     paramsText: JSON.stringify(params),
-    description: explain(params, { sender: account.pqAddress, token }),
+    description: explain(params, { sender: account.pqAddress, token, ...facts }),
     gasLimit: '1000000',
     gasPriceWei: '1000000000',
     fee: '0.001',

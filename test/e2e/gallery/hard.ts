@@ -1,12 +1,25 @@
 // Requests for the gallery that are hard to draw or to answer: many values, a node that says nothing yet or at all, what
 // a request leaves open, several at once, and what would fail.
 
+import { ONE, PLACES, parseDecimal } from '@svc/core/decimal';
+import type { PerpsAccount } from '@svc/core/perps/preview';
 import { part } from '@svc/core/words/parts';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import { account, message, network, operation, QBTC, SILENT, scene, token, withEffect } from './approvals.ts';
 import { asked, OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 import { say } from './sentence.ts';
+
+/** An account of the perpetuals with one position, as a node tells of it. */
+const PERPS: PerpsAccount = {
+  collateral: parseDecimal('983.775', 'collateral', 2 * PLACES),
+  positions: new Map([
+    ['BTC-USD-PERP', { size: parseDecimal('0.02'), entry: parseDecimal('64100'), isolated: false, margin: 0n }],
+  ]),
+  terms: new Map([
+    ['BTC-USD-PERP', { mark: parseDecimal('64912.25'), maxLeverage: 20n * ONE, leverage: 10n * ONE, isolated: false }],
+  ]),
+};
 
 const NOTHING_YET: Partial<Effect> = {
   lines: [],
@@ -59,7 +72,11 @@ export const HARD: readonly Scene[] = [
     asked(
       'sendExchangeTransaction',
       withEffect(
-        operation('PERP_ORDER', { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.05', price: '65000', tif: 'ioc' }),
+        operation(
+          'PERP_ORDER',
+          { market_id: 'BTC-USD-PERP', side: 'buy', size: '0.05', price: '65000', tif: 'ioc' },
+          { perps: PERPS },
+        ),
         {
           lines: [
             {
