@@ -13,7 +13,13 @@ export const settingsShape = Type.Object({
   developerMode: Type.Boolean(),
   /** The language of the wallet's pages; what the browser asks for when absent or `browser`. */
   language: Type.Optional(
-    Type.Union([Type.Literal('browser'), Type.Literal('en'), Type.Literal('de'), Type.Literal('ar')]),
+    Type.Union([
+      Type.Literal('browser'),
+      Type.Literal('en'),
+      Type.Literal('de'),
+      Type.Literal('es'),
+      Type.Literal('ar'),
+    ]),
   ),
   /** What values are shown in; US dollars when absent. */
   currency: Type.Optional(Type.Union([Type.Literal('usd'), Type.Literal('btc'), Type.Literal('eth')])),

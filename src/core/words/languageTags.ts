@@ -1,7 +1,7 @@
 // Which languages the wallet speaks, by their tags alone: whoever stores or checks a choice loads no words.
 
 /** BCP 47 tags of the languages, English first: what is spoken where nothing else fits. */
-export const LANGUAGE_TAGS = ['en', 'de', 'ar'] as const;
+export const LANGUAGE_TAGS = ['en', 'de', 'es', 'ar'] as const;
 
 /** Tag of a language that the wallet speaks. */
 export type LanguageTag = (typeof LANGUAGE_TAGS)[number];

@@ -114,6 +114,7 @@ it.each(LANGUAGE_TAGS)('%s hides nothing in its words and writes no digits but t
 it.each([
   [['en-US'], 'en'],
   [['de-AT', 'en'], 'de'],
+  [['es-419'], 'es'],
   [['fr', 'ar-EG', 'de'], 'ar'],
   [['xx', 'en'], 'en'],
   [['xx'], 'en'],

@@ -14,5 +14,6 @@ interface LanguageEntry {
 export const LANGUAGES: { readonly [T in LanguageTag]: LanguageEntry } = {
   en: { name: 'English', load: () => Promise.resolve(ENGLISH_LANGUAGE) },
   de: { name: 'Deutsch', load: async () => (await import('./de/german.ts')).GERMAN },
+  es: { name: 'Español', load: async () => (await import('./es/spanish.ts')).SPANISH },
   ar: { name: 'العربية', load: async () => (await import('./ar/arabic.ts')).ARABIC },
 };

@@ -1,0 +1,48 @@
+// Spanish: what `en/screens/market.ts` says.
+
+import type { Catalogue } from '../language.ts';
+
+export const MARKET: Catalogue = {
+  'market.bitcoin': 'Bitcoin',
+  'market.byItsPool': 'por su pool',
+  'market.curve': 'Curva',
+  'market.ether': 'Ether',
+  'market.holds': '{trades, plural, one {# operación} many {# operaciones} other {# operaciones}}, tiene {position}',
+  'market.in24Hours': 'en 24 horas',
+  'market.leftOut':
+    '{count, plural, one {Un mercado queda} many {# mercados quedan} other {# mercados quedan}} fuera de las sumas.',
+  'market.markets': 'Mercados',
+  'market.noPrice': 'sin precio',
+  'market.noRate': 'sin cambio',
+  'market.noTradesYet': 'Aún no hay operaciones',
+  'market.notRealized': 'No realizado',
+  'market.olderTradesAreLeft': 'Las operaciones más antiguas quedan fuera.',
+  'market.onlyTheNewest1': 'Solo se conocen las 1.000 operaciones más recientes de cada mercado.',
+  'market.open': 'abierto {unrealizedUsd}',
+  'market.profitAndLoss': 'Ganancias y pérdidas',
+  'market.profitAndLossCome': 'Las ganancias y pérdidas vienen de uno. Elige otra red.',
+  'market.readingProfitAndLoss': 'Leyendo ganancias y pérdidas',
+  'market.readingValues': 'Leyendo valores',
+  'market.realized': 'Realizado',
+  'market.realizedFrom': 'Realizado, desde {time}',
+  'market.realizedProfit': 'Ganancia realizada',
+  'market.realizedProfitSoFar': 'Ganancia realizada hasta ahora',
+  'market.realizedSoFar': 'Realizado hasta ahora',
+  'market.showAs': 'Mostrar como',
+  'market.sums': 'Sumas',
+  'market.table': 'Tabla',
+  'market.thePriceServiceDoes': 'El servicio de precios no responde',
+  'market.thisNetworkHasNo': 'Esta red no tiene servicio de precios',
+  'market.trades': 'Operaciones',
+  'market.usDollars': '{usd} dólares estadounidenses',
+  'market.usDollars2': 'Dólares estadounidenses',
+  'market.usDollarsAt': '{value} dólares estadounidenses a las {time}',
+  'market.valuesAreOffThe': 'Sin valores: el servicio de precios no responde.',
+  'market.whatTheyAreCounted': 'Aquello en lo que se cuentan no tiene precio.',
+  'market.whatThisAccountGains': 'Lo que esta cuenta gana o pierde al negociar aparece aquí.',
+  'market.whatTradingMadeAt': 'Lo que dio la negociación, a coste medio, en precios de ahora.',
+  'market.withAGainWith': '{trades}, {wins} con ganancia, {losses} con pérdida',
+  'market.without':
+    'sin {count, plural, one {# token} many {# tokens} other {# tokens}} que ningún mercado externo valora',
+  'market.yourMoneyIsNot': 'Eso no afecta a tu dinero. Prueba de nuevo en un momento.',
+};

@@ -1,0 +1,57 @@
+// Spanish: the language and its whole catalogue, in files of the same names as the English ones.
+
+import type { Language } from '../language.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { APPROVALS } from './approvals.ts';
+import { CALLS } from './calls.ts';
+import { COMMON } from './common.ts';
+import { DECODED } from './decoded.ts';
+import { HOME } from './home.ts';
+import { ITEMS } from './items.ts';
+import { KIT } from './kit.ts';
+import { MARKET } from './market.ts';
+import { ONBOARDING } from './onboarding.ts';
+import { OPERATIONS } from './operations.ts';
+import { OPERATION_WARNINGS } from './operationWarnings.ts';
+import { PEOPLE } from './people.ts';
+import { POSITIONS } from './positions.ts';
+import { REFUSALS } from './refusals.ts';
+import { RISKS } from './risks.ts';
+import { ROWS } from './rows.ts';
+import { SEND } from './send.ts';
+import { SETTINGS } from './settings.ts';
+import { SITES } from './sites.ts';
+import { TRADE } from './trade.ts';
+import { WINDOWS } from './windows.ts';
+
+export const SPANISH: Language = {
+  tag: 'es',
+  dates: 'es-ES',
+  numbers: 'es-ES',
+  typedDigits: [],
+  direction: 'ltr',
+  catalogue: {
+    ...ACCOUNTS,
+    ...APPROVALS,
+    ...CALLS,
+    ...COMMON,
+    ...DECODED,
+    ...HOME,
+    ...ITEMS,
+    ...KIT,
+    ...MARKET,
+    ...ONBOARDING,
+    ...OPERATION_WARNINGS,
+    ...OPERATIONS,
+    ...PEOPLE,
+    ...POSITIONS,
+    ...REFUSALS,
+    ...RISKS,
+    ...ROWS,
+    ...SEND,
+    ...SETTINGS,
+    ...SITES,
+    ...TRADE,
+    ...WINDOWS,
+  },
+};
