@@ -37,6 +37,11 @@ export const FORBIDDEN: readonly {
     reason: 'what a table or a read means stands in its declaration (kernel/tableMeaning.ts, `follows`)',
   },
   {
+    files: ['node-sim/src/reads/', 'node-sim/src/streams/', 'node-sim/src/index/', 'node-sim/src/edge/'],
+    pattern: /\/(chain\/chain|kernel\/state)\.ts'/,
+    reason: 'readers get a chain and a state that cannot be written (chain/chainView.ts, kernel/stateView.ts)',
+  },
+  {
     files: ['src/background/'],
     pattern: /\bsetTimeout\b|\bsetInterval\b|AbortSignal\.timeout/,
     reason: 'time in the background is what the platform gives (`timer`, alarms), so that tests move it',

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
-import { Backups } from '@svc/core/server/backup';
+import { Backups, type OwnDatabase } from '@svc/core/server/backup';
 import { clientAddresses } from '@svc/core/server/clientAddresses';
 import { addFastPath, limitPipelining } from '@svc/core/server/fastPath';
 import { ResourceQuota } from '@svc/core/server/resourceQuota';
@@ -47,6 +47,8 @@ export interface EdgeParts {
   readonly keepAlive: KeepAlive;
   readonly refusals: RefusalLog;
   readonly context: ReadContext;
+  /** What a backup copies; undefined for a database in memory. */
+  readonly database: OwnDatabase | undefined;
   readonly documents: NodeDocuments;
   readonly producer: Producer;
   readonly publisher: Publisher;
@@ -119,6 +121,7 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
       config.backups === undefined
         ? undefined
         : new Backups({ fs, execFile: promisify(execFile), execPath: process.execPath }, config.backups, 'node'),
+    database: parts.database,
     nowMs: wall,
     canMakeBlocks: () => !producer.isFailing,
   });

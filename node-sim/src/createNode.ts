@@ -13,6 +13,7 @@ import { Admission } from './chain/admission.ts';
 import { reportBugs } from './chain/bugs.ts';
 import type { Chain } from './chain/chain.ts';
 import type { NewBlockNews } from './chain/chainNews.ts';
+import { type ChainView, viewOfChain } from './chain/chainView.ts';
 import { ChainClock, type WallClock } from './chain/clock.ts';
 import { EvmAdmission } from './chain/evmAdmission.ts';
 import { evmBody } from './chain/evmBlocks.ts';
@@ -37,6 +38,7 @@ import { INFO_METHOD } from './net/bootstrap.ts';
 import type { Network } from './net/network.ts';
 import { txReceiver } from './net/receiveTx.ts';
 import { type OptionalNetwork, openOptionalNetwork, ownValidators } from './optionalNetwork.ts';
+import type { ReadContext } from './reads/context.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
 import { RecentReceipts } from './reads/eth/recentReceipts.ts';
@@ -169,6 +171,18 @@ function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
   });
 }
 
+/** What reads of the EVM keep between requests. */
+function createEvmReaders(
+  chain: ChainView,
+  admission: EvmAdmission,
+  nowMs: WallClock,
+  limits: NodeConfig['limits'],
+): ReadContext['evm'] {
+  const heads = new EvmHeads(chain);
+  const filters = new EvmFilters(chain, { admission, heads, nowMs, limits });
+  return { admission, filters, heads, receipts: new RecentReceipts(chain) };
+}
+
 async function compose(
   config: NodeConfig,
   chain: Chain,
@@ -187,24 +201,23 @@ async function compose(
     producer.wake();
     network?.tellTransaction({ kind: 'exchange', body: signedWireText(tx) });
   });
-  const names = new MarketNames(chain.state);
+  const view = viewOfChain(chain);
+  const names = new MarketNames(view.state);
   const evmAdmission = new EvmAdmission(chain, mlDsa, ({ tx, hash, sender: from }) => {
     producer.wake();
     network?.tellTransaction({ kind: 'evm', body: evmBody({ tx, hash, from }) });
   });
   const network = optionalNetwork?.network.attach({ chain, mlDsa, submit: txReceiver(chain, admission, evmAdmission) });
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
-  const heads = new EvmHeads(chain);
-  const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
-  const evm = { admission: evmAdmission, filters, heads, receipts: new RecentReceipts(chain) };
+  const evm = createEvmReaders(view, evmAdmission, wall, limits);
   let ownUrl = '';
-  const documents = createDocuments(chain, config.dev ? CONTROL_LIST : [], () => ownUrl);
+  const documents = createDocuments(view, config.dev ? CONTROL_LIST : [], () => ownUrl);
   const turns = new Turns();
   const context = {
-    chain,
+    chain: view,
     admission,
     names,
-    replaced: new ReplacedBlocks(chain),
+    replaced: new ReplacedBlocks(view, chain.storage.reorgs),
     evm,
     documents,
     nodeId: nodeIdOf(chain.storage),
@@ -227,7 +240,7 @@ async function compose(
     throughSink: (sink) => (config.dev ? faultySink(sink, faults) : sink),
   });
   publishNews(chain, publisher);
-  const metrics = createMetrics(chain, publisher, {
+  const metrics = createMetrics(view, publisher, {
     uptimeSec,
     isStreaming: config.streams ?? true,
     peers: () => network?.peers.length ?? 0,
@@ -258,6 +271,7 @@ async function compose(
     keepAlive,
     refusals,
     context,
+    database: chain.storage.own,
     documents,
     producer,
     publisher,

@@ -9,7 +9,7 @@ import { Evm } from '../evm/execute.ts';
 import { evmEntry } from '../index/evmEntry.ts';
 import type { BlockOutcome } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
-import type { NewEvmReceipt, NewTx, Storage } from '../storage/storage.ts';
+import type { NewEvmReceipt, NewTx, StorageView } from '../storage/storage.ts';
 
 /** The EVM of this node: it keeps nothing between transactions. */
 export const EVM = new Evm(NATIVE_CONTRACTS);
@@ -21,7 +21,7 @@ interface EvmRecord {
 }
 
 /** What block execution needs for the EVM transactions of a block. @param prevRandao the mix before the block */
-export function evmSection(storage: Storage, candidates: readonly EvmBlockTx[], prevRandao: string): EvmSection {
+export function evmSection(storage: StorageView, candidates: readonly EvmBlockTx[], prevRandao: string): EvmSection {
   return { port: EVM, candidates, blockHash: (height) => storage.findBlock(height)?.hash, prevRandao };
 }
 

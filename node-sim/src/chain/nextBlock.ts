@@ -2,11 +2,11 @@
 // included.
 
 import type { BlockContext } from '../kernel/blockContext.ts';
-import type { Chain } from './chain.ts';
+import type { ChainView } from './chainView.ts';
 import { epochOf, slotAt } from './slots.ts';
 
 /** Context of the next block, were it made now. */
-export function nextContext(chain: Chain): BlockContext {
+export function nextContext(chain: ChainView): BlockContext {
   const { tip, chainId, finalizedEpoch } = chain;
   const timestamp = Math.max(tip.timestamp, chain.clock.nowSec());
   const slot = slotAt(timestamp, chain.genesisTimeSec);

@@ -6,7 +6,8 @@ import { executeSections } from '../engine/produceBlock.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
 import type { JournalledTable } from '../kernel/journal.ts';
-import type { Chain } from './chain.ts';
+import type { State } from '../kernel/state.ts';
+import type { ChainView } from './chainView.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
@@ -19,7 +20,7 @@ export type RowFilter = (table: JournalledTable, key: string) => boolean;
 /** Rows that matter to calls into the EVM. */
 export const isReadByContracts: RowFilter = ({ meaning }) => meaning.isReadByContracts;
 
-function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
+function stepsAbove(chain: ChainView, height: number): readonly StateStep[] {
   const { height: tip } = chain.tip;
   const steps = height < 0 || height > tip ? undefined : chain.undoSteps.newest(tip - height);
   if (steps === undefined)
@@ -32,15 +33,15 @@ function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
  * @param wants which rows the work looks at
  * @throws Refusal `unavailable.state` for a block beyond the tip, or older than what is kept
  */
-export function stateAfter<T>(chain: Chain, height: number, wants: RowFilter, work: () => T): T {
+export function stateAfter<T>(chain: ChainView, height: number, wants: RowFilter, work: (state: State) => T): T {
   const steps = stepsAbove(chain, height);
-  if (steps.length === 0) return work();
+  if (steps.length === 0) return chain.state.trial(work);
   const records = steps.map(({ state }) => state);
   return chain.state.asBefore(records, wants, work);
 }
 
 /** A stored block as contracts see it. */
-export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: Chain, height: number): EvmBlock {
+export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: ChainView, height: number): EvmBlock {
   const block = storage.findBlock(height);
   const header = block === undefined ? {} : readHeaderFields(block);
   return {
@@ -60,6 +61,8 @@ export interface RestOfSection {
   readonly candidates: readonly EvmBlockTx[];
   readonly block: EvmBlock;
   readonly gasBefore: number;
+  /** The state that its first transaction finds; what is done to it is taken back. */
+  readonly state: State;
 }
 
 /**
@@ -68,13 +71,13 @@ export interface RestOfSection {
  * @throws Refusal `unavailable.state` where the state before the block is not kept any more
  */
 export function evmTransactionsFrom<T>(
-  chain: Chain,
+  chain: ChainView,
   height: number,
   index: number,
   work: (rest: RestOfSection) => T,
 ): T {
   const steps = stepsAbove(chain, height - 1);
-  const { state, storage } = chain;
+  const { storage } = chain;
   const records = steps.map((step) => step.state);
   const transactions = storage.listTransactions(height);
   const evm = transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body));
@@ -82,10 +85,10 @@ export function evmTransactionsFrom<T>(
   const context: BlockContext = block;
   const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
   const exchange = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
-  return state.asBefore(
+  return chain.state.asBefore(
     records,
     () => true,
-    () => {
+    (state) => {
       const done = executeSections(state, exchange, context, {
         transfers,
         evm: evmSection(storage, evm.slice(0, index), block.prevRandao),
@@ -93,6 +96,7 @@ export function evmTransactionsFrom<T>(
       return work({
         candidates: evm.slice(index),
         block,
+        state,
         gasBefore: done.evm.at(-1)?.receipt.cumulative_gas_used ?? 0,
       });
     },

@@ -12,13 +12,13 @@ import { findAccountOf } from '../engine/ledgerKeys.ts';
 import { simulateTx, type TriedTx } from '../engine/simulateTx.ts';
 import { checkForm } from '../engine/structure.ts';
 import { readTx } from './admission.ts';
-import type { Chain } from './chain.ts';
+import type { ChainView } from './chainView.ts';
 import { nextContext } from './nextBlock.ts';
 
 const NO_BYTES = new Uint8Array();
 
 /** A transaction with its missing members filled in from the state. */
-function readUnsigned(chain: Chain, value: JsonValue): UnsignedExchangeTx {
+function readUnsigned(chain: ChainView, value: JsonValue): UnsignedExchangeTx {
   return readTx(value, (given) => {
     if (!isJsonObject(given)) throw new ParseRefusal('tx', 'an object');
     const op = findOpName(given.op_type);
@@ -41,7 +41,7 @@ export interface ExchangeTrial extends TriedTx {
 }
 
 /** Tries an unsigned transaction. @throws Refusal `tx.*` where submitting it signed would be refused */
-export function simulateExchange(chain: Chain, value: JsonValue): ExchangeTrial {
+export function simulateExchange(chain: ChainView, value: JsonValue): ExchangeTrial {
   const { mempool, state } = chain;
   const tx = readUnsigned(chain, value);
   checkForm(tx, chain.limits.transaction_bytes);

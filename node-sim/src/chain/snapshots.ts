@@ -3,7 +3,8 @@
 
 import type { MarketDump, MarketIndex } from '../index/marketIndex.ts';
 import type { PerpEventIndex, PerpEventsDump } from '../index/perpEvents.ts';
-import type { State, StateDump } from '../kernel/state.ts';
+import type { StateDump } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
 import type { Tip } from './tip.ts';
@@ -23,7 +24,7 @@ export interface SnapshotBody {
 interface Standing {
   readonly storage: Storage;
   readonly tip: Tip;
-  readonly state: State;
+  readonly state: StateView;
   readonly market: MarketIndex;
   readonly perpEvents: PerpEventIndex;
   readonly consensus: Consensus;

@@ -3,7 +3,7 @@
 
 import type { GenesisValidator } from '../genesis/genesis.ts';
 import type { HexText } from '../storage/packedText.ts';
-import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
+import type { StorageView, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
 import { type BlockHeader, blockHash, type HashedMembers } from './header.ts';
 import { cachedHex, cachedPlainBytes } from './hexCache.ts';
@@ -12,8 +12,8 @@ import { epochOf } from './slots.ts';
 
 /** What is needed of a chain to give a header its signature. */
 interface HeaderSource {
-  readonly storage: Storage;
-  readonly proposerSignatures: ProposerSignatures;
+  readonly storage: StorageView;
+  readonly proposerSignatures: Pick<ProposerSignatures, 'signatureOf'>;
 }
 
 interface ProposerPart {
@@ -71,7 +71,7 @@ export function readHeaderFields(block: StoredBlock): Partial<BlockHeader> {
 }
 
 /** A stored header with its attestations; of a block of this node without its signature. */
-export function headerWithAttestations(storage: Storage, block: StoredBlock): BlockHeader {
+export function headerWithAttestations(storage: StorageView, block: StoredBlock): BlockHeader {
   return withAttestations(storage, JSON.parse(block.header) as BlockHeader, block.height);
 }
 
@@ -101,7 +101,7 @@ export function contentOf(chain: HeaderSource, block: StoredBlock): string {
   return headerOf(chain, block).content;
 }
 
-function withAttestations(storage: Storage, header: BlockHeader, height: number): BlockHeader {
+function withAttestations(storage: StorageView, header: BlockHeader, height: number): BlockHeader {
   const attestations = storage.attestationsIn(height).map(
     (one): Attestation => ({
       slot: one.slot,

@@ -6,7 +6,7 @@ import { ONE } from '@svc/core/decimal';
 import { effectiveStake } from '../engine/staking/validatorViews.ts';
 import type { Genesis } from '../genesis/genesis.ts';
 import type { ValidatorStatus } from '../kernel/ledgerRows.ts';
-import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 
 /** A validator that takes part. */
 export interface Member {
@@ -27,7 +27,7 @@ export function heldKeys({ validators, faucetSeed, issuerSeed }: Genesis): Reado
 }
 
 /** All attesting validators by address. Pending ones count too: a majority is taken of the whole stake. */
-export function membersOf(state: State, keys: ReadonlyMap<string, Uint8Array>): Member[] {
+export function membersOf(state: StateView, keys: ReadonlyMap<string, Uint8Array>): Member[] {
   const rows = [...state.staking.validators.values()].filter(({ status }) => status !== 'exited');
   rows.sort((a, b) => (a.address < b.address ? -1 : 1));
   return rows.map((row) => ({

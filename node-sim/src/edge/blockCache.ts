@@ -2,7 +2,7 @@
 // two blocks. Which those are, each read's declaration says.
 
 import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
-import type { Chain } from '../chain/chain.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { Tip } from '../chain/tip.ts';
 
 /** Longest address and answer that are kept, and how many bytes all together may have. */
@@ -17,12 +17,12 @@ export interface KeptAnswer {
 }
 
 export class BlockCache {
-  private readonly chain: Chain;
+  private readonly chain: ChainView;
   private readonly answers = new Map<string, KeptAnswer>();
   private tip: Tip | undefined;
   private bytes = 0;
 
-  constructor(chain: Chain) {
+  constructor(chain: ChainView) {
     this.chain = chain;
     // A chain that went back to a block may number what follows otherwise than before.
     chain.onReorg(() => this.forget(undefined));

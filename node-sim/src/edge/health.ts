@@ -1,11 +1,11 @@
 // Probes, metrics, and backups.
 
 import { Refusal } from '@svc/core/errors';
-import { BACKUP_REFUSED, type Backups } from '@svc/core/server/backup';
+import { BACKUP_REFUSED, type Backups, type OwnDatabase } from '@svc/core/server/backup';
 import { isMachineItself, isProgramHere } from '@svc/core/server/loopback';
 import { METRICS_REFUSED } from '@svc/core/server/metricsAccess';
 import type { FastifyInstance } from 'fastify';
-import type { Chain } from '../chain/chain.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import { BUILD_COMMIT, NODE_VERSION } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -16,6 +16,8 @@ export interface Health {
   readonly openMetrics: boolean;
   /** Where backups go; none are made without it. */
   readonly backups: Backups | undefined;
+  /** The database that a backup copies; undefined for one in memory. */
+  readonly database: OwnDatabase | undefined;
   readonly nowMs: () => number;
   /** Whether blocks can be made. */
   readonly canMakeBlocks: () => boolean;
@@ -23,9 +25,9 @@ export interface Health {
 
 export function addHealthRoutes(
   app: FastifyInstance,
-  chain: Chain,
+  chain: ChainView,
   metrics: Metrics,
-  { uptimeSec, openMetrics, backups, nowMs, canMakeBlocks }: Health,
+  { uptimeSec, openMetrics, backups, database, nowMs, canMakeBlocks }: Health,
 ): void {
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -45,7 +47,6 @@ export function addHealthRoutes(
   if (backups === undefined) return;
   app.post('/backup', async (request) => {
     if (!isProgramHere(request.raw)) throw new Refusal('denied.backup', BACKUP_REFUSED);
-    const { own } = chain.storage;
-    return { folder: await backups.make(own === undefined ? [] : [own], nowMs()) };
+    return { folder: await backups.make(database === undefined ? [] : [database], nowMs()) };
   });
 }

@@ -2,8 +2,8 @@
 
 import { METRIC_PREFIX } from '@svc/core/names';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Chain } from '../chain/chain.ts';
 import type { ChainWork } from '../chain/chainNews.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { Publisher } from '../streams/publisher.ts';
 
 /** Counters that the edge raises, and the text of everything. */
@@ -35,7 +35,7 @@ export interface NodeNumbers {
 
 /** Metrics of one node. */
 export function createMetrics(
-  chain: Chain,
+  chain: ChainView,
   publisher: Publisher,
   { uptimeSec, isStreaming, peers, blocksReceived }: NodeNumbers,
 ): Metrics {

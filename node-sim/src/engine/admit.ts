@@ -6,7 +6,7 @@ import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { opGas } from '@svc/core/ops/opTable';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
-import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import { reservedWei } from './fees.ts';
 import { accountOf } from './ledgerKeys.ts';
 import { checkStructure } from './structure.ts';
@@ -40,7 +40,7 @@ export function admitStateless(tx: UnsignedExchangeTx): void {
  * Check 4b: the sender's native balance covers this transaction's reservation beside what its queued ones reserve.
  * @throws Refusal `tx.funds`
  */
-export function affordable(state: State, tx: UnsignedExchangeTx, alreadyQueuedWei: bigint): void {
+export function affordable(state: StateView, tx: UnsignedExchangeTx, alreadyQueuedWei: bigint): void {
   const balance = balanceOf(state, NATIVE_SYMBOL, accountOf(tx.sender));
   const needed = reservedWei(tx) + alreadyQueuedWei;
   if (balance < needed) {

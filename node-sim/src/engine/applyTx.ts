@@ -13,6 +13,7 @@ import { CertainFailure, Failure, OutOfTime } from '../kernel/outcome.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import { admitStateless } from './admit.ts';
 import type { Executor, OpContext } from './context.ts';
 import { feeWei, reservedWei, reserveGas, settleGas } from './fees.ts';
@@ -45,7 +46,7 @@ interface Result {
 export const BUG_SENTENCE = 'The node failed to execute this operation. Only the fee and the nonce were spent.';
 
 /** Next exchange nonce of an account. */
-function nextNonce(state: State, account: string): bigint {
+function nextNonce(state: StateView, account: string): bigint {
   return state.nonces.get(account) ?? 0n;
 }
 

@@ -7,6 +7,7 @@ import type { EvmBlock, EvmBlockTx, EvmPort } from '../kernel/evmPort.ts';
 import type { RowChange } from '../kernel/journal.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import type { ChangedKeys, Concerned } from '../kernel/tableMeaning.ts';
 import { pairOfPool } from './amm/pool.ts';
 import { applyTx } from './applyTx.ts';
@@ -42,7 +43,7 @@ export interface ProduceOptions {
 }
 
 /** What the changed rows of a block belong to, as their tables say. */
-function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
+function changedKeys(state: StateView, changes: readonly RowChange[]): ChangedKeys {
   const changed: Concerned = {
     pairs: new Set(),
     pools: new Set(),

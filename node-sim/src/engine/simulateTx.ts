@@ -5,7 +5,7 @@ import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import type { BlockTx } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { Receipt } from '../kernel/receipt.ts';
-import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import { applyTx } from './applyTx.ts';
 import { collectChanges } from './changes/collectChanges.ts';
 import { accountOf } from './ledgerKeys.ts';
@@ -19,16 +19,13 @@ export interface TriedTx {
  * What a transaction would do as the next one on a state. A nonce above the next one counts as if its turn had come.
  * @throws Refusal `tx.invalid` when a block could not include it
  */
-export function simulateTx(state: State, candidate: BlockTx, block: BlockContext): TriedTx {
-  const start = state.checkpoint();
-  try {
+export function simulateTx(state: StateView, candidate: BlockTx, block: BlockContext): TriedTx {
+  return state.trial((overlay) => {
     const account = accountOf(candidate.tx.sender);
-    if (candidate.tx.nonce > (state.nonces.get(account) ?? 0n)) state.nonces.set(account, candidate.tx.nonce);
-    const mark = state.checkpoint();
-    const outcome = applyTx(state, candidate, block);
+    if (candidate.tx.nonce > (overlay.nonces.get(account) ?? 0n)) overlay.nonces.set(account, candidate.tx.nonce);
+    const mark = overlay.checkpoint();
+    const outcome = applyTx(overlay, candidate, block);
     if ('dropped' in outcome) throw new Refusal('tx.invalid', `invalid transaction: ${outcome.dropped}`);
-    return { receipt: outcome.receipt, changes: collectChanges(state, mark) };
-  } finally {
-    state.revert(start);
-  }
+    return { receipt: outcome.receipt, changes: collectChanges(overlay, mark) };
+  });
 }

@@ -10,7 +10,7 @@ import { concat, u64be, utf8 } from '@svc/core/bytes';
 import type { StateRoots } from '../kernel/block.ts';
 import { fastBlake3Hex } from '../kernel/hash/blake.ts';
 import type { Accumulator } from '../kernel/multisetHash.ts';
-import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 
 const ROOT_BYTES = 64;
 /** Root of a part without rows. */
@@ -23,7 +23,7 @@ function lanesBytes({ lanes }: Readonly<Accumulator>): Uint8Array {
 }
 
 /** Roots of a committed state; the exchange root also covers the height. */
-export function rootsOf(state: State, height: number): StateRoots {
+export function rootsOf(state: StateView, height: number): StateRoots {
   const part = (name: 'token' | 'account'): string =>
     state.sum(name).rows === 0 ? EMPTY_ROOT : fastBlake3Hex(lanesBytes(state.sum(name)));
   return {

@@ -15,6 +15,7 @@ import {
   type NativeContracts,
 } from '../kernel/evmPort.ts';
 import type { State } from '../kernel/state.ts';
+import type { StateView } from '../kernel/stateView.ts';
 import type { FrameRequest, FrameResult } from './frame.ts';
 import { Machine, type Tracer } from './machine.ts';
 import { createdAddress } from './ops/calls.ts';
@@ -207,15 +208,14 @@ export class Evm implements EvmPort {
 
   /** Runs an action on the current state and reverts it. @param prepare changes the state first (overrides) */
   simulate(
-    state: State,
+    state: StateView,
     action: EvmAction,
     block: EvmBlock,
     options: RunOptions = {},
     prepare?: (world: WorldState) => void,
   ): ActionResult {
-    const mark = state.checkpoint();
-    try {
-      const world = new WorldState(state, this.natives);
+    return state.trial((overlay) => {
+      const world = new WorldState(overlay, this.natives);
       prepare?.(world);
       options.tracer?.begin?.(world, action, block);
       const nonce = world.nonce(action.from);
@@ -223,8 +223,6 @@ export class Evm implements EvmPort {
       const result = act(world, block, action, nonce, options);
       options.tracer?.end?.(world);
       return result;
-    } finally {
-      state.revert(mark);
-    }
+    });
   }
 }

@@ -5,6 +5,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import type { BlockContext } from './blockContext.ts';
 import type { State } from './state.ts';
+import type { StateView } from './stateView.ts';
 
 /** The base fee of every block, in wei; burned like everything paid for gas. */
 export const BASE_FEE_WEI = 1_000_000_000n;
@@ -95,9 +96,9 @@ export interface NativeAnswer {
 
 export interface NativeContracts {
   /** Whether a ledger answers at an address. */
-  has(state: State, address: string): boolean;
+  has(state: StateView, address: string): boolean;
   /** Gas of a call. */
-  gas(state: State, address: string, data: Uint8Array): number;
+  gas(state: StateView, address: string, data: Uint8Array): number;
   /** Answers a call. @throws Failure that reverts it with its sentence */
   call(call: NativeCall): NativeAnswer;
 }

@@ -118,6 +118,8 @@ export class State {
   private lastPair = '';
   private lastBook = new BookIndex(this.placedInBlock);
   private onStep: (() => void) | undefined;
+  /** How many trials are going on, one in the other. */
+  private trials = 0;
 
   constructor() {
     this.ticks.watch((_, before, after) => {
@@ -208,16 +210,32 @@ export class State {
   }
 
   /**
-   * Runs work on a state in which some rows are as they were, and puts everything back.
+   * Runs work that may write what it likes on a state that is thrown away: whatever it did is taken back, also where it
+   * throws. Trials nest, and no block is made in one. The work may not wait: others would see what it tried.
+   */
+  trial<T>(work: (overlay: State) => T): T {
+    const mark = this.checkpoint();
+    this.trials += 1;
+    try {
+      const result = work(this);
+      assertInvariant(!(result instanceof Promise), 'a trial ends before anything else goes on');
+      return result;
+    } finally {
+      this.trials -= 1;
+      this.revert(mark);
+    }
+  }
+
+  /**
+   * A trial on a state in which some rows are as they were.
    * @param records newest first @param wants which rows the work looks at
    */
   asBefore<T>(
     records: readonly UndoRecord[],
     wants: (table: JournalledTable, key: string) => boolean,
-    work: () => T,
+    work: (past: State) => T,
   ): T {
-    const mark = this.checkpoint();
-    try {
+    return this.trial(() => {
       for (const { rows: list } of records) {
         for (const [name, key, before] of list) {
           const table = this.require(name);
@@ -226,10 +244,8 @@ export class State {
           else table.set(key, table.codec.decode(before));
         }
       }
-      return work();
-    } finally {
-      this.revert(mark);
-    }
+      return work(this);
+    });
   }
 
   /** Rows that differ from the mark. */
@@ -247,6 +263,7 @@ export class State {
    * @param changes all changes since the last block, when the caller has them already
    */
   commitBlock(changes: readonly RowChange[] = this.journal.changesSince(0 as JournalMark)): UndoRecord {
+    this.refuseInTrial();
     const undo: [string, string, string | null][] = [];
     for (const change of changes) {
       const table = this.require(change.table.name);
@@ -261,6 +278,7 @@ export class State {
 
   /** Takes back a committed block; the newest first. */
   undo(record: UndoRecord): void {
+    this.refuseInTrial();
     assertInvariant(this.isCommitted, 'only a committed state can be taken back by blocks');
     for (const [name, key, before] of record.rows) {
       const table = this.require(name);
@@ -268,6 +286,10 @@ export class State {
       this.fold(table, key, now === undefined ? null : table.codec.encode(now), before);
       table.restore(key, before === null ? undefined : table.codec.decode(before));
     }
+  }
+
+  private refuseInTrial(): void {
+    assertInvariant(this.trials === 0, 'what is tried out never becomes part of the chain');
   }
 
   private fold(table: Table<unknown>, key: string, before: string | null, after: string | null): void {
@@ -319,6 +341,7 @@ export class State {
 
   /** Puts rows of another state into this one, which is a copy of it and has no sums. */
   copyRows(rows: readonly EncodedRow[]): void {
+    this.refuseInTrial();
     for (const [name, key, row] of rows) {
       const table = this.require(name);
       table.restore(key, row === null ? undefined : table.codec.decode(row));
@@ -346,6 +369,7 @@ export class State {
 
   /** Replaces everything by a snapshot, which is trusted. */
   load(dump: StateDump): void {
+    this.refuseInTrial();
     if (dump.version !== 1) throw new Fault('state.foreignDump', 'The snapshot has another version.');
     for (const table of this.tables.values()) table.reset();
     for (const [name, entries] of Object.entries(dump.tables)) {

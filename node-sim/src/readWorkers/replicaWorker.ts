@@ -6,7 +6,7 @@ import { URL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { AccountId } from '@svc/core/accounts/address';
 import { Fault, Refusal } from '@svc/core/errors';
-import type { Chain } from '../chain/chain.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { StateStep } from '../chain/undoHistory.ts';
 import type { EncodedRow } from '../kernel/state.ts';
 import type { ReadContext } from '../reads/context.ts';
@@ -55,7 +55,7 @@ function* copySlices(
 }
 
 export class ReplicaWorker {
-  private readonly chain: Chain;
+  private readonly chain: ChainView;
   private readonly turns: Turns;
   private readonly onOutcome: (outcome: Outcome) => void;
   /** Told that what was sent is not answered: the thread is gone. */

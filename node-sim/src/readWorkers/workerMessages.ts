@@ -1,7 +1,7 @@
 // What the node and its thread for long reads say to each other. Everything can be cloned between threads.
 
 import type { ReadName } from '@svc/core/reads/registry';
-import type { Chain } from '../chain/chain.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { Tip } from '../chain/tip.ts';
 import type { StateStep } from '../chain/undoHistory.ts';
 import type { EncodedRow } from '../kernel/state.ts';
@@ -17,7 +17,7 @@ export interface ChainPosition {
 /** What a thread is started with. */
 export interface ReplicaStart extends ChainPosition {
   readonly chainId: number;
-  readonly limits: Chain['limits'];
+  readonly limits: ChainView['limits'];
   readonly genesisSec: number;
   /** Address of the first validator of the genesis. */
   readonly firstValidator: string;

@@ -7,7 +7,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import type { Admission } from '../chain/admission.ts';
-import type { Chain } from '../chain/chain.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/spotRows.ts';
 import type { EvmFilters } from './eth/filters.ts';
@@ -41,7 +41,7 @@ export interface Patience {
 }
 
 export interface ReadContext {
-  readonly chain: Chain;
+  readonly chain: ChainView;
   readonly admission: Admission;
   readonly names: MarketNames;
   readonly replaced: ReplacedBlocks;

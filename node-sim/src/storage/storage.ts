@@ -251,3 +251,30 @@ export interface Storage {
   readonly own: OwnDatabase | undefined;
   close(): void;
 }
+
+/** The store without its ways to write. */
+export interface StorageView
+  extends Readonly<
+    Pick<
+      Storage,
+      | 'index'
+      | 'evm'
+      | 'findMeta'
+      | 'findSignature'
+      | 'findTip'
+      | 'findBlock'
+      | 'findBlockHash'
+      | 'findBlockByHash'
+      | 'listBlocks'
+      | 'listTransactions'
+      | 'listHashes'
+      | 'findTransaction'
+      | 'findTransactionAt'
+      | 'attestationsIn'
+      | 'listAttestations'
+      | 'findReceipt'
+      | 'isReachable'
+    >
+  > {
+  readonly reorgs: Pick<ReorgStore, 'newest' | 'list'>;
+}

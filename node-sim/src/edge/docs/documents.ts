@@ -1,6 +1,6 @@
 // The documents of one node, each made when it is first asked for.
 
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Documents } from '../../reads/context.ts';
 import { asyncApiDocument } from './asyncApi.ts';
 import { createExamples, type ExampleOf } from './examples.ts';
@@ -28,7 +28,11 @@ function once<T>(make: () => T): () => T {
  * @param controls the developer controls of this node, none where they are off @param urlOf base URL of this node, once
  * it listens
  */
-export function createDocuments(chain: Chain, controls: readonly OtherMethod[], urlOf: () => string): NodeDocuments {
+export function createDocuments(
+  chain: ChainView,
+  controls: readonly OtherMethod[],
+  urlOf: () => string,
+): NodeDocuments {
   const exampleOf = createExamples(chain);
   return {
     controls,

@@ -3,12 +3,12 @@
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { AnyRead } from '@svc/core/reads/registry';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 
 /** Example of a parameter, or undefined where none helps. */
 export type ExampleOf = (read: AnyRead, param: string) => JsonValue | undefined;
 
-export function createExamples(chain: Chain): ExampleOf {
+export function createExamples(chain: ChainView): ExampleOf {
   return (read, param) => {
     if (read.notInExamples?.some((name) => name === param) === true) return undefined;
     const { state, genesis } = chain;

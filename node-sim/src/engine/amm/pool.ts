@@ -9,6 +9,7 @@ import { assertInvariant } from '@svc/core/errors';
 import { fail, failAlways, requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow, TickRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { OpContext } from '../context.ts';
 
 /** Observations kept for time-weighted prices. */
@@ -16,7 +17,7 @@ export const OBSERVATIONS = 64;
 
 /** Fails when one of the ends of a range cannot bear a liquidity on top of what it bears. */
 export function requireLiquidityRoom(
-  state: State,
+  state: StateView,
   pool: PoolRow,
   tickLower: number,
   tickUpper: number,
@@ -42,7 +43,7 @@ export function plainId(id: string): string {
 }
 
 /** The pool with an id in any spelling. */
-export function requirePool(state: State, id: string): PoolRow {
+export function requirePool(state: StateView, id: string): PoolRow {
   return state.pools.get(plainId(id)) ?? fail('pool.unknown', `There is no pool ${id}.`);
 }
 
@@ -60,7 +61,7 @@ export function requireRange(pool: PoolRow, tickLower: number, tickUpper: number
 }
 
 /** Pools of a canonical pair by id. */
-export function poolsOfPair(state: State, pair: string): PoolRow[] {
+export function poolsOfPair(state: StateView, pair: string): PoolRow[] {
   const pools = [...state.poolsByPair.keys(pair)].flatMap((id) => state.pools.get(id) ?? []);
   return pools.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -85,7 +86,7 @@ export function touchPool(context: Pick<OpContext, 'state' | 'block'>, pool: Poo
 
 /** Fee growth inside a range: the global growth less that below and above the range. */
 export function growthInside(
-  state: State,
+  state: StateView,
   pool: PoolRow,
   tickLower: number,
   tickUpper: number,
@@ -128,7 +129,7 @@ export function isInRange(pool: PoolRow, position: Pick<PositionRow, 'tickLower'
 }
 
 /** Fees that a position earned since they were last collected, rounded down. */
-export function feesOf(state: State, pool: PoolRow, position: PositionRow): { fees0: bigint; fees1: bigint } {
+export function feesOf(state: StateView, pool: PoolRow, position: PositionRow): { fees0: bigint; fees1: bigint } {
   const inside = growthInside(state, pool, position.tickLower, position.tickUpper);
   return {
     fees0: mulDiv(position.liquidity, inside.inside0X128 - position.inside0X128, Q128),

@@ -3,7 +3,7 @@
 
 import { MAX_TICK, MIN_TICK, priceOfTick, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import type { PoolRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { OpContext } from '../context.ts';
 import { tickKey, touchPool } from './pool.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
@@ -34,7 +34,12 @@ export interface PoolPlan {
 }
 
 /** What an exact input does to a pool, or undefined when the pool cannot absorb all of it or would pay nothing. */
-export function planPoolSwap(state: State, pool: PoolRow, zeroForOne: boolean, amountIn: bigint): PoolPlan | undefined {
+export function planPoolSwap(
+  state: StateView,
+  pool: PoolRow,
+  zeroForOne: boolean,
+  amountIn: bigint,
+): PoolPlan | undefined {
   const ticks = state.ticksOf(pool.id);
   const parts = feeParts(pool.feeTier);
   const steps: PlannedStep[] = [];

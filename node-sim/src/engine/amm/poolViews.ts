@@ -7,18 +7,18 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { requireMovable, requireNotPaused } from '../tokens/ledger.ts';
 import { feesOf, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
 import { priceAtTick, priceText, tickPriceText } from './poolPrice.ts';
 import { twapTick } from './twap.ts';
 
-function isPaused(state: State, pool: PoolRow): boolean {
+function isPaused(state: StateView, pool: PoolRow): boolean {
   return [pool.token0, pool.token1].some((asset) => state.tokens.get(asset)?.pausable?.paused === true);
 }
 
 /** A pool as the `pool` reads show it. */
-export function poolView(state: State, pool: PoolRow) {
+export function poolView(state: StateView, pool: PoolRow) {
   state.step();
   return {
     pool_id: pool.id,
@@ -43,12 +43,12 @@ export function poolView(state: State, pool: PoolRow) {
 }
 
 /** Every pool, by id. */
-export function poolViews(state: State) {
+export function poolViews(state: StateView) {
   return [...state.pools.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map((pool) => poolView(state, pool));
 }
 
 /** A position as the reads show it: principal and fees are what it could take out now. */
-export function positionView(state: State, pool: PoolRow, position: PositionRow) {
+export function positionView(state: StateView, pool: PoolRow, position: PositionRow) {
   state.step();
   const { tickLower, tickUpper } = position;
   const { amount0, amount1 } = amountsForLiquidity(pool.sqrtPriceX96, tickLower, tickUpper, position.liquidity, false);
@@ -72,7 +72,7 @@ export function positionView(state: State, pool: PoolRow, position: PositionRow)
   };
 }
 
-function viewsOf(state: State, keys: Iterable<string>): ReturnType<typeof positionView>[] {
+function viewsOf(state: StateView, keys: Iterable<string>): ReturnType<typeof positionView>[] {
   const views: ReturnType<typeof positionView>[] = [];
   for (const key of [...keys].sort()) {
     const position = state.positions.get(key);
@@ -83,17 +83,17 @@ function viewsOf(state: State, keys: Iterable<string>): ReturnType<typeof positi
 }
 
 /** Positions of a pool. */
-export function positionsOfPool(state: State, poolId: string) {
+export function positionsOfPool(state: StateView, poolId: string) {
   return viewsOf(state, state.positionsByPool.keys(poolId));
 }
 
 /** Positions of an account in every pool. */
-export function positionsOfAccount(state: State, account: string) {
+export function positionsOfAccount(state: StateView, account: string) {
   return viewsOf(state, state.positionsByOwner.keys(account));
 }
 
 /** Initialised ticks of a pool, ascending. */
-export function tickViews(state: State, poolId: string) {
+export function tickViews(state: StateView, poolId: string) {
   return [...state.ticksOf(poolId).ascending()].flatMap((tick) => {
     state.step();
     const row = state.ticks.get(tickKey(poolId, tick));
@@ -104,7 +104,7 @@ export function tickViews(state: State, poolId: string) {
 }
 
 /** Time-weighted average price over a window that ends at `now`; null without enough history. */
-export function twapView(state: State, pool: PoolRow, now: number, window: number) {
+export function twapView(state: StateView, pool: PoolRow, now: number, window: number) {
   const tick = twapTick(state, pool, now, window);
   return { window, as_of: now, price: tick === undefined ? null : tickPriceText(tick) };
 }
@@ -124,7 +124,7 @@ export interface LiquidityRequest {
  * The exact deposit of a liquidity, or the largest liquidity that given amounts pay for.
  * @throws Failure for an unknown pool, a bad range, amounts that pay for nothing, and assets that may not move
  */
-export function quoteLiquidity(state: State, request: LiquidityRequest): JsonObject {
+export function quoteLiquidity(state: StateView, request: LiquidityRequest): JsonObject {
   const pool = requirePool(state, request.poolId);
   const { tickLower, tickUpper } = request;
   requireRange(pool, tickLower, tickUpper);

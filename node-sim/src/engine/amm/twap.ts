@@ -2,11 +2,11 @@
 // sum is exact at any time they span.
 
 import type { PoolRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { cumulativeAt, OBSERVATIONS, observationKey } from './pool.ts';
 
 /** Running sum at a time, or undefined when the observations do not reach back that far. */
-function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | undefined {
+function cumulativeThen(state: StateView, pool: PoolRow, time: number): bigint | undefined {
   if (time >= pool.changedAt) return cumulativeAt(pool, time);
   let low = Math.max(0, pool.observations - OBSERVATIONS);
   let high = pool.observations - 1;
@@ -27,7 +27,7 @@ function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | und
 }
 
 /** Tick of the average price over the `window` seconds before `now`, or undefined without enough history. */
-export function twapTick(state: State, pool: PoolRow, now: number, window: number): number | undefined {
+export function twapTick(state: StateView, pool: PoolRow, now: number, window: number): number | undefined {
   const then = cumulativeThen(state, pool, now - window);
   if (then === undefined || window <= 0) return undefined;
   const sum = cumulativeAt(pool, now) - then;

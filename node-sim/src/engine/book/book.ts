@@ -7,6 +7,7 @@ import type { Slot } from '../../kernel/journal.ts';
 import { fail } from '../../kernel/outcome.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { bookAccount, memoized } from '../ledgerKeys.ts';
 import { requireHeld } from '../tokens/ledger.ts';
 
@@ -102,7 +103,7 @@ export function closeOrder(
 }
 
 /** Fails unless an account may rest one more order at a price. */
-export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: BookOwner): void {
+export function requireRoom(state: StateView, pair: string, side: Side, price: bigint, owner: BookOwner): void {
   if (owner.nodes.length >= MAX_RESTING)
     fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
   const levels = state.bookOf(pair).side(side);

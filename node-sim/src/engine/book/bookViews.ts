@@ -1,13 +1,13 @@
 // Books as reads show them. Level 2 is read off the levels without walking their orders.
 
 import { formatDecimal, mulDown } from '@svc/core/decimal';
-import type { BookSide, PriceLevel, RestingOrder } from '../../kernel/bookIndex.ts';
+import type { RestingOrder } from '../../kernel/bookIndex.ts';
 import type { OrderRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { BookSideView, PriceLevelView, StateView } from '../../kernel/stateView.ts';
 
 /** A price level with running totals; amounts in units of 10^-18. The same object while nothing of it changes. */
 export interface LevelView<O extends RestingOrder = RestingOrder> {
-  readonly source: PriceLevel<O>;
+  readonly source: PriceLevelView<O>;
   /** The view of the level before it, from the best price outwards. */
   readonly previous: LevelView<O> | undefined;
   readonly price: bigint;
@@ -22,7 +22,7 @@ export interface LevelView<O extends RestingOrder = RestingOrder> {
 /** The last view of each level. A block changes few of them, and sums and products are most of what a view costs. */
 const views = new WeakMap<object, unknown>();
 
-function viewOf<O extends RestingOrder>(source: PriceLevel<O>, previous: LevelView<O> | undefined): LevelView<O> {
+function viewOf<O extends RestingOrder>(source: PriceLevelView<O>, previous: LevelView<O> | undefined): LevelView<O> {
   const last = views.get(source) as LevelView<O> | undefined;
   const { price, remaining: amount, orders } = source;
   if (last !== undefined && last.previous === previous && last.amount === amount && last.orders === orders) return last;
@@ -34,11 +34,11 @@ function viewOf<O extends RestingOrder>(source: PriceLevel<O>, previous: LevelVi
 }
 
 /** The best `depth` levels of a side of any book, best first. */
-export function levelViews<O extends RestingOrder>({ levels }: BookSide<O>, depth: number): LevelView<O>[] {
+export function levelViews<O extends RestingOrder>({ levels }: BookSideView<O>, depth: number): LevelView<O>[] {
   const best: LevelView<O>[] = [];
   let previous: LevelView<O> | undefined;
   for (let at = levels.length - 1; at >= 0 && best.length < depth; at--) {
-    previous = viewOf(levels[at] as PriceLevel<O>, previous);
+    previous = viewOf(levels[at] as PriceLevelView<O>, previous);
     best.push(previous);
   }
   return best;
@@ -52,13 +52,13 @@ export function queueOf<O extends RestingOrder>({ source }: LevelView<O>): O[] {
 }
 
 /** Best prices of a pair, where its sides are not empty. */
-export function bestPrices(state: State, pair: string): { bid: bigint | undefined; ask: bigint | undefined } {
+export function bestPrices(state: StateView, pair: string): { bid: bigint | undefined; ask: bigint | undefined } {
   const index = state.bookOf(pair);
   return { bid: index.buy.best?.price, ask: index.sell.best?.price };
 }
 
 /** Resting orders of an account on every book, by pair and arrival. Looks at books, not at orders of others. */
-export function ordersOf(state: State, account: string): OrderRow[] {
+export function ordersOf(state: StateView, account: string): OrderRow[] {
   const pairs = [...state.books.keys()].sort();
   return pairs.flatMap((pair) => state.bookOf(pair).ordersOf(account));
 }

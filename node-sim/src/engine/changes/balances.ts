@@ -6,7 +6,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { BalanceChange, BalanceKind } from '@svc/core/reads/simulate/changesShape';
 import { lockedStake } from '../../kernel/spotMeanings.ts';
 import type { OrderRow, PoolRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { paidAsset } from '../book/book.ts';
 import { findAccountOf } from '../ledgerKeys.ts';
 import { collateralOf, positionsOf, settingsOf } from '../perps/accounts.ts';
@@ -37,7 +37,7 @@ class Differences {
 const ownerOf = (address: string): string => findAccountOf(address) ?? address;
 const creatorOf = (pool: PoolRow): string => ownerOf(pool.creator);
 
-function differencesOf(state: State, rows: ChangedRows): Differences {
+function differencesOf(state: StateView, rows: ChangedRows): Differences {
   const sums = new Differences();
   for (const { key, before, after } of rows.of(state.accounts)) {
     sums.add('available', key, NATIVE_SYMBOL, (after?.balanceWei ?? 0n) - (before?.balanceWei ?? 0n));
@@ -72,7 +72,7 @@ function differencesOf(state: State, rows: ChangedRows): Differences {
 }
 
 /** What resting spot orders of an account keep of an asset. */
-function escrowIn(state: State, account: string, asset: string): bigint {
+function escrowIn(state: StateView, account: string, asset: string): bigint {
   let sum = 0n;
   for (const pair of state.books.keys()) {
     if (!pair.includes(asset)) continue;
@@ -83,7 +83,7 @@ function escrowIn(state: State, account: string, asset: string): bigint {
 }
 
 /** What an account has of an asset in one place, in the units of {@link placesOf}. */
-function sumOf(state: State, kind: BalanceKind, account: string, asset: string): bigint {
+function sumOf(state: StateView, kind: BalanceKind, account: string, asset: string): bigint {
   switch (kind) {
     case 'escrow':
       return escrowIn(state, account, asset);
@@ -103,7 +103,7 @@ function sumOf(state: State, kind: BalanceKind, account: string, asset: string):
 const placesOf = (kind: BalanceKind): number => (kind === 'perps' ? 2 * PLACES : PLACES);
 
 /** The balances that differ. */
-export function balanceChanges(state: State, rows: ChangedRows): BalanceChange[] {
+export function balanceChanges(state: StateView, rows: ChangedRows): BalanceChange[] {
   return differencesOf(state, rows)
     .left()
     .map(({ kind, account, asset, difference }) => {

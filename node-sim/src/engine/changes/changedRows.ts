@@ -2,7 +2,7 @@
 
 import { NATIVE_DECIMALS, NATIVE_SYMBOL } from '@svc/core/names';
 import type { RowChange } from '../../kernel/journal.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 
 /** A changed row of a known table; undefined stands for no row. */
 export interface Changed<V> {
@@ -37,7 +37,7 @@ export function partsOf(key: string): readonly [string, string, string] {
 
 /** Symbol and display places of an asset, null for one that is not registered. */
 export function assetNames(
-  state: State,
+  state: StateView,
   asset: string,
 ): { readonly symbol: string | null; readonly decimals: number | null } {
   if (asset === NATIVE_SYMBOL) return { symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS };
@@ -46,6 +46,6 @@ export function assetNames(
 }
 
 /** Symbol of a collection, null for an unknown one. */
-export function collectionSymbol(state: State, collection: string): string | null {
+export function collectionSymbol(state: StateView, collection: string): string | null {
   return state.nfts.collections.get(collection)?.symbol ?? null;
 }

@@ -3,7 +3,7 @@
 
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import type { JournalMark } from '../../kernel/journal.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { balanceChanges } from './balances.ts';
 import { ChangedRows } from './changedRows.ts';
 import { orderChanges } from './orders.ts';
@@ -12,7 +12,7 @@ import { positionChanges } from './positions.ts';
 import { allowanceChanges, ownershipChanges } from './rights.ts';
 
 /** Everything that differs from the mark. */
-export function collectChanges(state: State, mark: JournalMark): SimulatedChanges {
+export function collectChanges(state: StateView, mark: JournalMark): SimulatedChanges {
   const changes = state.changesSince(mark);
   const rows = new ChangedRows(changes);
   return {

@@ -4,14 +4,14 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { OrderChange } from '@svc/core/reads/simulate/changesShape';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { OrderRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { Changed, ChangedRows } from './changedRows.ts';
 
 /** What both kinds of order share. */
 type AnyOrder = Pick<OrderRow, 'id' | 'owner' | 'ownerAddress' | 'side' | 'price' | 'remaining'>;
 
 function changesOf<O extends AnyOrder>(
-  state: State,
+  state: StateView,
   kind: OrderChange['kind'],
   rows: readonly Changed<O>[],
   more: (order: O) => { market: string; amount: bigint; escrow: bigint | null },
@@ -50,7 +50,7 @@ function changesOf<O extends AnyOrder>(
 }
 
 /** The resting orders that differ. */
-export function orderChanges(state: State, rows: ChangedRows): OrderChange[] {
+export function orderChanges(state: StateView, rows: ChangedRows): OrderChange[] {
   const spot = changesOf(state, 'spot', rows.of(state.orders), ({ pair, amount, escrow }) => ({
     market: pair,
     amount,

@@ -5,7 +5,7 @@ import type { PositionChange } from '@svc/core/reads/simulate/changesShape';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { PerpPositionRow, VaultShareRow } from '../../kernel/perpsRows.ts';
 import type { PositionRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { addressOf } from '../perps/accounts.ts';
 import { formatMoney } from '../perps/perpsContext.ts';
 import { type Changed, type ChangedRows, partsOf } from './changedRows.ts';
@@ -19,7 +19,7 @@ function sidesOf<V, S>(
   return JSON.stringify(sides.before) === JSON.stringify(sides.after) ? undefined : sides;
 }
 
-function poolPosition(state: State, change: Changed<PositionRow>): PositionChange[] {
+function poolPosition(state: StateView, change: Changed<PositionRow>): PositionChange[] {
   const row = change.after ?? change.before;
   const sides = sidesOf(change, ({ liquidity }) => ({ liquidity: liquidity.toString() }));
   if (row === undefined || sides === undefined) return [];
@@ -40,7 +40,7 @@ function poolPosition(state: State, change: Changed<PositionRow>): PositionChang
   ];
 }
 
-function perpPosition(state: State, change: Changed<PerpPositionRow>): PositionChange[] {
+function perpPosition(state: StateView, change: Changed<PerpPositionRow>): PositionChange[] {
   const row = change.after ?? change.before;
   const sides = sidesOf(change, ({ size, entry, isolated, margin }) => ({
     size: formatDecimal(size),
@@ -58,14 +58,14 @@ function stake(change: Changed<ValidatorRow>): PositionChange[] {
   return sides === undefined ? [] : [{ kind: 'stake', account: change.key, owner, ...sides }];
 }
 
-function vaultShares(state: State, change: Changed<VaultShareRow>): PositionChange[] {
+function vaultShares(state: StateView, change: Changed<VaultShareRow>): PositionChange[] {
   const [account] = partsOf(change.key);
   const sides = sidesOf(change, ({ shares, unlock }) => ({ shares: formatDecimal(shares), unlock }));
   return sides === undefined ? [] : [{ kind: 'vault', account, owner: addressOf(state, account), ...sides }];
 }
 
 /** The positions that differ. */
-export function positionChanges(state: State, rows: ChangedRows): PositionChange[] {
+export function positionChanges(state: StateView, rows: ChangedRows): PositionChange[] {
   return [
     ...rows.of(state.positions).flatMap((change) => poolPosition(state, change)),
     ...rows.of(state.perps.positions).flatMap((change) => perpPosition(state, change)),

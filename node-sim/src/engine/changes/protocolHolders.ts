@@ -2,16 +2,16 @@
 // tokens that keep withheld fees. Holder accounts are digests, so they are looked up in a map that follows the tables.
 
 import type { BalanceChange } from '@svc/core/reads/simulate/changesShape';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { bookAccount, poolAccount, TREASURY_ACCOUNT } from '../ledgerKeys.ts';
 import { PERPS_ACCOUNT } from '../perps/collateral.ts';
 
 export type Holder = NonNullable<BalanceChange['holder']>;
 
-const known = new WeakMap<State, Map<string, Holder>>();
+const known = new WeakMap<StateView, Map<string, Holder>>();
 
 /** Holders of pools and books by account id. */
-function derivedHolders(state: State): Map<string, Holder> {
+function derivedHolders(state: StateView): Map<string, Holder> {
   const found = known.get(state);
   if (found !== undefined) return found;
   const holders = new Map<string, Holder>();
@@ -29,7 +29,7 @@ function derivedHolders(state: State): Map<string, Holder> {
 }
 
 /** The part of the exchange that an account id belongs to, or undefined for any other account. */
-export function findHolder(state: State, account: string): Holder | undefined {
+export function findHolder(state: StateView, account: string): Holder | undefined {
   if (account === PERPS_ACCOUNT) return { kind: 'perps', id: null };
   if (account === TREASURY_ACCOUNT) return { kind: 'treasury', id: null };
   if (state.tokens.has(account)) return { kind: 'token', id: account };

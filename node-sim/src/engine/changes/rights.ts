@@ -3,7 +3,7 @@
 import { formatDecimal } from '@svc/core/decimal';
 import type { AllowanceChange, OwnershipChange } from '@svc/core/reads/simulate/changesShape';
 import type { NftRow } from '../../kernel/ledgerRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { findAccountOf } from '../ledgerKeys.ts';
 import { isDefaultOperator } from '../tokens/allowances.ts';
 import { assetNames, type ChangedRows, collectionSymbol, partsOf } from './changedRows.ts';
@@ -13,7 +13,7 @@ const approvedOf = (row: NftRow | undefined): string | null => {
   return approved === null ? null : (findAccountOf(approved) ?? approved);
 };
 
-function operatorChanges(state: State, rows: ChangedRows): AllowanceChange[] {
+function operatorChanges(state: StateView, rows: ChangedRows): AllowanceChange[] {
   return rows.of(state.operators).flatMap(({ key, before, after }) => {
     const [owner, asset, spender] = partsOf(key);
     const token = state.tokens.get(asset);
@@ -27,7 +27,7 @@ function operatorChanges(state: State, rows: ChangedRows): AllowanceChange[] {
 }
 
 /** Changed rights to move another account's property. */
-export function allowanceChanges(state: State, rows: ChangedRows): AllowanceChange[] {
+export function allowanceChanges(state: StateView, rows: ChangedRows): AllowanceChange[] {
   const tokens = rows.of(state.allowances).map(({ key, before, after }) => {
     const [owner, asset, spender] = partsOf(key);
     const { symbol } = assetNames(state, asset);
@@ -74,7 +74,7 @@ export function allowanceChanges(state: State, rows: ChangedRows): AllowanceChan
 }
 
 /** The items whose owner differs. */
-export function ownershipChanges(state: State, rows: ChangedRows): OwnershipChange[] {
+export function ownershipChanges(state: StateView, rows: ChangedRows): OwnershipChange[] {
   return rows.of(state.nfts.items).flatMap(({ before, after }) => {
     const row = after ?? before;
     if (row === undefined || before?.owner === after?.owner) return [];

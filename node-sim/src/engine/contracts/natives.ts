@@ -4,7 +4,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import type { NativeAnswer, NativeCall, NativeContracts } from '../../kernel/evmPort.ts';
 import { fail } from '../../kernel/outcome.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { Arguments } from './abi.ts';
 import { ERC20 } from './erc20.ts';
 import { ERC721 } from './erc721.ts';
@@ -12,7 +12,7 @@ import { METHOD_GAS, type Method } from './method.ts';
 
 const selectorIn = (data: Uint8Array): string => toHex(data.subarray(0, 4));
 
-function methodOf(state: State, address: string, data: Uint8Array): Method<never> | undefined {
+function methodOf(state: StateView, address: string, data: Uint8Array): Method<never> | undefined {
   const table = state.tokens.has(address) ? ERC20 : ERC721;
   return table.get(selectorIn(data)) as Method<never> | undefined;
 }

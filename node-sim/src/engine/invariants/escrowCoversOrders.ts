@@ -1,14 +1,14 @@
 // The holder of a book has what its orders remember as their escrow, and each order's escrow covers its rest. More than
 // that in the holder can only be a gift; less only where a token can be seized.
 
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { assetsOf, escrowOf } from '../book/book.ts';
 import { bookAccount } from '../ledgerKeys.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 
 /** What the resting orders of a pair have in escrow, or the fault of one of them. */
-export function escrowNeeds(state: State, pair: string): { base: bigint; quote: bigint; fault?: string } {
+export function escrowNeeds(state: StateView, pair: string): { base: bigint; quote: bigint; fault?: string } {
   let base = 0n;
   let quote = 0n;
   for (const order of state.bookOf(pair).orders()) {

@@ -1,7 +1,7 @@
 // Shape of a law of the engine, and the part of the state that a law is asked about.
 
 import type { RowChange } from '../../kernel/journal.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { LawParts, LawSubjects } from '../../kernel/tableMeaning.ts';
 import { pairOfPool } from '../amm/pool.ts';
 
@@ -17,11 +17,11 @@ export interface Scope extends LawSubjects {
 /** A law answers what breaks it, in a sentence, or undefined. */
 export interface Law {
   readonly name: string;
-  readonly check: (state: State, scope: Scope) => string | undefined;
+  readonly check: (state: StateView, scope: Scope) => string | undefined;
 }
 
 /** The scope of a whole state. */
-export function wholeScope(state: State): Scope {
+export function wholeScope(state: StateView): Scope {
   return {
     pairs: new Set(state.books.keys()),
     pools: new Set(state.pools.keys()),
@@ -35,7 +35,7 @@ export function wholeScope(state: State): Scope {
 }
 
 /** The scope of what some changes touched, as their tables say. */
-export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
+export function scopeOf(state: StateView, changes: readonly RowChange[]): Scope {
   const sums = new Map<string, { held: bigint; supply: bigint }>();
   const sumOf = (asset: string): { held: bigint; supply: bigint } => {
     const sum = sums.get(asset) ?? { held: 0n, supply: 0n };

@@ -2,11 +2,11 @@
 // ahead of its sequence.
 
 import type { CollectionRow } from '../../kernel/ledgerRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { Law } from './law.ts';
 
 function faultOf(
-  state: State,
+  state: StateView,
   { address, minted, burned, maxSupply, nextId }: CollectionRow,
   isWhole: boolean,
 ): string | undefined {

@@ -3,13 +3,13 @@
 
 import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import type { PoolRow, PositionRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { feesOf, isInRange, tickKey } from '../amm/pool.ts';
 import { poolAccount } from '../ledgerKeys.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 
-function faultOf(state: State, pool: PoolRow): string | undefined {
+function faultOf(state: StateView, pool: PoolRow): string | undefined {
   let owed0 = pool.protocolFees0;
   let owed1 = pool.protocolFees1;
   let active = 0n;

@@ -2,7 +2,7 @@
 
 import { Fault } from '@svc/core/errors';
 import type { RowChange } from '../../kernel/journal.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { allowanceCap } from './allowanceCap.ts';
 import { bookNotCrossed } from './bookNotCrossed.ts';
 import { clearinghouseBalanced } from './clearinghouseBalanced.ts';
@@ -27,7 +27,7 @@ export const LAWS: readonly Law[] = [
   clearinghouseBalanced,
 ];
 
-function check(state: State, scope: Scope, after: string): void {
+function check(state: StateView, scope: Scope, after: string): void {
   for (const law of LAWS) {
     const breach = law.check(state, scope);
     if (breach !== undefined)
@@ -38,11 +38,11 @@ function check(state: State, scope: Scope, after: string): void {
 }
 
 /** Checks the laws over what a transaction changed. @throws Fault `law.broken` */
-export function checkChanges(state: State, changes: readonly RowChange[], after: string): void {
+export function checkChanges(state: StateView, changes: readonly RowChange[], after: string): void {
   check(state, scopeOf(state, changes), after);
 }
 
 /** Checks the laws over the whole state. @throws Fault `law.broken` */
-export function checkAll(state: State): void {
+export function checkAll(state: StateView): void {
   check(state, wholeScope(state), 'everything so far');
 }

@@ -2,11 +2,11 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { lockedStake } from '../../kernel/spotMeanings.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { supplyOf } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 
-function heldOfEach(state: State): Map<string, bigint> {
+function heldOfEach(state: StateView): Map<string, bigint> {
   const held = new Map<string, bigint>([[NATIVE_SYMBOL, 0n]]);
   const add = (asset: string, amount: bigint) => held.set(asset, (held.get(asset) ?? 0n) + amount);
   for (const { balanceWei } of state.accounts.values()) add(NATIVE_SYMBOL, balanceWei);

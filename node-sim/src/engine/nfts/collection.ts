@@ -4,6 +4,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import type { CollectionRow, NftRow } from '../../kernel/ledgerRows.ts';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { isAccount } from '../tokens/allowances.ts';
 
 /** Operators of one owner over all collections. */
@@ -12,22 +13,22 @@ export const MAX_NFT_OPERATORS = 64;
 const itemKey = (collection: string, id: bigint): string => `${collection}:${id}`;
 
 /** The collection at an address in any letter case, or undefined. */
-export function findCollection(state: State, address: string): CollectionRow | undefined {
+export function findCollection(state: StateView, address: string): CollectionRow | undefined {
   return state.nfts.collections.get(address.toLowerCase());
 }
 
 /** The collection at an address in any letter case. */
-export function requireCollection(state: State, address: string): CollectionRow {
+export function requireCollection(state: StateView, address: string): CollectionRow {
   return findCollection(state, address) ?? fail('nft.unknownCollection', `there is no collection at ${address}`);
 }
 
 /** An item, or undefined. */
-export function findItem(state: State, collection: string, id: bigint): NftRow | undefined {
+export function findItem(state: StateView, collection: string, id: bigint): NftRow | undefined {
   return state.nfts.items.get(itemKey(collection, id));
 }
 
 /** An item of a collection. */
-export function requireItem(state: State, collection: CollectionRow, id: bigint): NftRow {
+export function requireItem(state: StateView, collection: CollectionRow, id: bigint): NftRow {
   return (
     findItem(state, collection.address, id) ?? fail('nft.unknown', `there is no NFT ${id} in ${collection.address}`)
   );
@@ -44,7 +45,7 @@ export function dropItem(state: State, item: NftRow): void {
 }
 
 /** Whether an owner let somebody act on everything it has of a collection. */
-export function isNftOperator(state: State, collection: string, owner: string, operator: string): boolean {
+export function isNftOperator(state: StateView, collection: string, owner: string, operator: string): boolean {
   return state.nfts.operators.get(`${owner}:${collection}:${operator}`) === true;
 }
 
@@ -68,12 +69,12 @@ export function setNftOperator(
 }
 
 /** Whether an account owns an item or is an operator of its owner. */
-export function controls(state: State, item: NftRow, account: AccountId): boolean {
+export function controls(state: StateView, item: NftRow, account: AccountId): boolean {
   return item.owner === account || isNftOperator(state, item.collection, item.owner, account);
 }
 
 /** Fails unless an account may move or destroy an item. */
-export function requireMover(state: State, item: NftRow, account: AccountId): void {
+export function requireMover(state: StateView, item: NftRow, account: AccountId): void {
   const may = controls(state, item, account) || isAccount(item.approved, account);
   requireThat(
     may,

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { CollectionRow, NftRow } from '../../kernel/ledgerRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 
 /** A collection. */
 export function collectionView(row: CollectionRow) {
@@ -26,7 +26,7 @@ export function collectionView(row: CollectionRow) {
 }
 
 /** Every collection, by address. */
-export function collectionViews(state: State) {
+export function collectionViews(state: StateView) {
   return [...state.nfts.collections.values()]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
     .map((row) => {
@@ -61,7 +61,7 @@ export function fullNftView(row: NftRow, collection: CollectionRow) {
 }
 
 /** The first items of an owner, by collection and id; of one collection, when it is given. */
-export function nftsOf(state: State, owner: AccountId, limit: number, collection?: string) {
+export function nftsOf(state: StateView, owner: AccountId, limit: number, collection?: string) {
   const rows: NftRow[] = [];
   for (const key of state.nfts.itemsByOwner.keys(owner)) {
     state.step();

@@ -9,12 +9,13 @@ import { min } from '@svc/core/perps/rounding';
 import { fail, failAlways } from '../../kernel/outcome.ts';
 import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { DEFAULT_LEVERAGE } from './constants.ts';
 
 const DEFAULT_SETTINGS: PerpSettingsRow = { collateral: NATIVE_SYMBOL, reporters: [], seeder: null };
 
 /** Choices of the network. */
-export function settingsOf(state: State): PerpSettingsRow {
+export function settingsOf(state: StateView): PerpSettingsRow {
   return state.perps.settings.get('') ?? DEFAULT_SETTINGS;
 }
 
@@ -24,7 +25,7 @@ export function ownedKey(market: string, owner: string): string {
 }
 
 /** A market as requests spell it; fails when there is none. */
-export function requireMarket(state: State, text: string): PerpMarketRow {
+export function requireMarket(state: StateView, text: string): PerpMarketRow {
   const id = perpMarketOf(text);
   const market = state.perps.markets.get(id);
   if (market !== undefined) return market;
@@ -33,13 +34,13 @@ export function requireMarket(state: State, text: string): PerpMarketRow {
 }
 
 /** A market that must exist because rows name it. */
-export function marketOf(state: State, id: string): PerpMarketRow {
+export function marketOf(state: StateView, id: string): PerpMarketRow {
   const market = state.perps.markets.get(id);
   return market ?? fail('market.unknown', `There is no market ${id}.`);
 }
 
 /** Leverage and mode of an owner in a market. */
-export function leverageOf(state: State, market: PerpMarketRow, owner: string): PerpLeverageRow {
+export function leverageOf(state: StateView, market: PerpMarketRow, owner: string): PerpLeverageRow {
   return (
     state.perps.leverages.get(ownedKey(market.id, owner)) ?? {
       leverage: min(DEFAULT_LEVERAGE, market.maxLeverage),
@@ -49,7 +50,7 @@ export function leverageOf(state: State, market: PerpMarketRow, owner: string): 
 }
 
 /** Realised cross collateral in units of 10^-36. */
-export function collateralOf(state: State, owner: string): bigint {
+export function collateralOf(state: StateView, owner: string): bigint {
   return state.perps.accounts.get(owner)?.collateral ?? 0n;
 }
 
@@ -61,16 +62,16 @@ export function changeCollateral(state: State, owner: string, difference: bigint
 }
 
 /** How an owner's address is shown. */
-export function addressOf(state: State, owner: string): string {
+export function addressOf(state: StateView, owner: string): string {
   return state.perps.accounts.get(owner)?.address ?? owner;
 }
 
-export function positionOf(state: State, market: string, owner: string): PerpPositionRow | undefined {
+export function positionOf(state: StateView, market: string, owner: string): PerpPositionRow | undefined {
   return state.perps.positions.get(ownedKey(market, owner));
 }
 
 /** Positions of an owner by market. */
-export function positionsOf(state: State, owner: string): PerpPositionRow[] {
+export function positionsOf(state: StateView, owner: string): PerpPositionRow[] {
   const positions: PerpPositionRow[] = [];
   for (const key of state.perps.positionsByOwner.keys(owner)) {
     const position = state.perps.positions.get(key);
@@ -80,7 +81,7 @@ export function positionsOf(state: State, owner: string): PerpPositionRow[] {
 }
 
 /** A position with its market's mark and its owner's leverage. */
-export function holdingOf(state: State, position: PerpPositionRow): Holding {
+export function holdingOf(state: StateView, position: PerpPositionRow): Holding {
   const market = marketOf(state, position.market);
   const { leverage } = leverageOf(state, market, position.owner);
   return {
@@ -93,7 +94,7 @@ export function holdingOf(state: State, position: PerpPositionRow): Holding {
 }
 
 /** The cross side of an account. */
-export function crossOf(state: State, owner: string): CrossAccount {
+export function crossOf(state: StateView, owner: string): CrossAccount {
   const holdings: Holding[] = [];
   for (const key of state.perps.positionsByOwner.keys(owner)) {
     const position = state.perps.positions.get(key);
@@ -103,7 +104,7 @@ export function crossOf(state: State, owner: string): CrossAccount {
 }
 
 /** What an isolated position is worth: its margin and its unrealised profit. */
-export function isolatedEquityOf(state: State, position: PerpPositionRow): bigint {
+export function isolatedEquityOf(state: StateView, position: PerpPositionRow): bigint {
   return position.margin + unrealisedOf(holdingOf(state, position));
 }
 

@@ -5,7 +5,7 @@ import { ONE } from '@svc/core/decimal';
 import { equityOf } from '@svc/core/perps/margin';
 import { abs, divFloor, max, min } from '@svc/core/perps/rounding';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { addressOf, crossOf, isolatedEquityOf, marketOf } from './accounts.ts';
 import { settleFill } from './fills.ts';
 import type { PerpsContext } from './perpsContext.ts';
@@ -18,7 +18,7 @@ interface Ranked {
 }
 
 /** Gain times leverage: (mark/entry long, entry/mark short) × notional / account value. */
-function rank(state: State, position: PerpPositionRow, mark: bigint): Ranked {
+function rank(state: StateView, position: PerpPositionRow, mark: bigint): Ranked {
   const value = position.isolated ? isolatedEquityOf(state, position) : equityOf(crossOf(state, position.owner));
   const [over, under] = position.size > 0n ? [mark, position.entry] : [position.entry, mark];
   return {
@@ -38,7 +38,7 @@ function compare(a: Ranked, b: Ranked): number {
 }
 
 /** Positions on the other side of a market, in the order in which they are closed. */
-export function rankOpposite(state: State, market: string, size: bigint): PerpPositionRow[] {
+export function rankOpposite(state: StateView, market: string, size: bigint): PerpPositionRow[] {
   const mark = marketOf(state, market).markPrice;
   const ranked: Ranked[] = [];
   for (const key of state.perps.positionsByMarket.keys(market)) {

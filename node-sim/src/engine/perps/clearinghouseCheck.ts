@@ -5,7 +5,7 @@ import { ONE } from '@svc/core/decimal';
 import { max } from '@svc/core/perps/rounding';
 import type { RowChange } from '../../kernel/journal.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { ClearinghouseSums } from '../../kernel/tableMeaning.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import { settingsOf } from './accounts.ts';
@@ -16,7 +16,7 @@ const owedForPosition = (row: PerpPositionRow | undefined): bigint =>
   row === undefined ? 0n : row.margin - row.size * row.entry;
 
 /** What the holder owes in units of 10^-36: collateral and isolated margins less size times entry. */
-export function owedByHolder(state: State): bigint {
+export function owedByHolder(state: StateView): bigint {
   let owed = 0n;
   for (const { collateral } of state.perps.accounts.values()) owed += collateral;
   for (const position of state.perps.positions.values()) owed += owedForPosition(position);
@@ -24,19 +24,19 @@ export function owedByHolder(state: State): bigint {
 }
 
 /** What the holder has in units of 10^-36. */
-export function heldByHolder(state: State): bigint {
+export function heldByHolder(state: StateView): bigint {
   const { collateral } = settingsOf(state);
   return collateral === '' ? 0n : balanceOf(state, collateral, PERPS_ACCOUNT) * ONE;
 }
 
-function crossedFault(state: State, id: string): string | undefined {
+function crossedFault(state: StateView, id: string): string | undefined {
   const { bid, ask } = topOf(state, id);
   return bid !== undefined && ask !== undefined && bid >= ask
     ? `${id} has a bid of ${bid} and an ask of ${ask}`
     : undefined;
 }
 
-function marketFault(state: State, id: string): string | undefined {
+function marketFault(state: StateView, id: string): string | undefined {
   let sum = 0n;
   let longs = 0n;
   for (const key of state.perps.positionsByMarket.keys(id)) {
@@ -51,7 +51,7 @@ function marketFault(state: State, id: string): string | undefined {
   return crossedFault(state, id);
 }
 
-function totalsFault(state: State): string | undefined {
+function totalsFault(state: StateView): string | undefined {
   let shares = 0n;
   for (const row of state.perps.shares.values()) shares += row.shares;
   if (shares !== (state.perps.totals.get('shares') ?? 0n)) return 'the vault counts other shares than its owners have';
@@ -63,7 +63,7 @@ function totalsFault(state: State): string | undefined {
 }
 
 /** What does not add up in the whole of the perpetuals, or undefined. A gift to the holder is no fault. */
-export function clearinghouseFault(state: State): string | undefined {
+export function clearinghouseFault(state: StateView): string | undefined {
   for (const id of state.perps.markets.keys()) {
     const fault = marketFault(state, id);
     if (fault !== undefined) return fault;
@@ -121,7 +121,7 @@ const unequal = (sums: ReadonlyMap<string, bigint>): string | undefined =>
   [...sums].find(([, difference]) => difference !== 0n)?.[0];
 
 /** Like {@link clearinghouseFault}, of a change to a state in which everything added up. */
-export function clearinghouseFaultOfChanges(state: State, changes: readonly RowChange[]): string | undefined {
+export function clearinghouseFaultOfChanges(state: StateView, changes: readonly RowChange[]): string | undefined {
   const differences = new Differences(settingsOf(state).collateral);
   for (const { table, key, before, after } of changes) table.meaning.clearinghouse(differences, key, before, after);
   const sizes = unequal(differences.sizes);

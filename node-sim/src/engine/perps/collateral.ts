@@ -6,6 +6,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { withdrawableOf } from '@svc/core/perps/margin';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { move, requireBalance, requireNotPaused, spend } from '../tokens/ledger.ts';
 import { changeCollateral, crossOf, openAccount, settingsOf, toMoney } from './accounts.ts';
 
@@ -14,7 +15,7 @@ export const PERPS_HOLDER = perpsHolder();
 /** Account id of the holder. */
 export const PERPS_ACCOUNT = accountId(PERPS_HOLDER);
 
-function requireCollateral(state: State): string {
+function requireCollateral(state: StateView): string {
   const { collateral } = settingsOf(state);
   requireThat(collateral !== '', 'perp.noCollateral', 'This network has no collateral asset.');
   return collateral;

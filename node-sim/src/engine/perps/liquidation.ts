@@ -8,6 +8,7 @@ import { abs } from '@svc/core/perps/rounding';
 import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import {
   addressOf,
   changeCollateral,
@@ -153,19 +154,19 @@ function liquidate(run: PerpsContext, side: Side): boolean {
   );
 }
 
-function sidesOf(state: State, owner: string): Side[] {
+function sidesOf(state: StateView, owner: string): Side[] {
   const isolated = positionsOf(state, owner).filter((position) => position.isolated);
   return [...isolated.map(({ market }): Side => ({ owner, market })), { owner }];
 }
 
-function ownersAtRisk(state: State): string[] {
+function ownersAtRisk(state: StateView): string[] {
   const owners = new Set(state.perps.debtors);
   for (const { owner } of state.perps.positions.values()) owners.add(owner);
   return [...owners].sort();
 }
 
 /** Whether any side is unsafe: one pass over the positions, since this is asked in every block. */
-function isAnyoneUnsafe(state: State): boolean {
+function isAnyoneUnsafe(state: StateView): boolean {
   // What cross sides have beyond their maintenance, by owner, before their collateral.
   const surplus = new Map<string, bigint>();
   for (const position of state.perps.positions.values()) {

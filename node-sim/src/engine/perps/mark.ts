@@ -3,7 +3,7 @@
 import { ONE } from '@svc/core/decimal';
 import { divHalfEven } from '@svc/core/perps/rounding';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { BOOK_TAU_SEC, MARK_BAND, MONEY_ONE, PREMIUM_TAU_SEC } from './constants.ts';
 import { clamp, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
 
@@ -45,7 +45,7 @@ export interface TopOfBook {
 }
 
 /** Best prices of a perpetuals book. */
-export function topOf(state: State, market: string): TopOfBook {
+export function topOf(state: StateView, market: string): TopOfBook {
   const book = state.perps.bookOf(market);
   return { bid: book.buy.best?.price, ask: book.sell.best?.price };
 }

@@ -4,6 +4,7 @@
 import type { BlockContext } from '../../kernel/blockContext.ts';
 import type { PerpMarketRow, PerpVoteRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { marketOf, ownedKey } from './accounts.ts';
 import { ORACLE_STALE_SEC, VOTE_MAX_AGE_SEC } from './constants.ts';
 import { deriveMark, topOf } from './mark.ts';
@@ -45,7 +46,7 @@ export function leaveCommittee(state: State, account: string): void {
 }
 
 /** Whether an account votes. */
-export function isVoter(state: State, account: string): boolean {
+export function isVoter(state: StateView, account: string): boolean {
   return state.perps.committee.has(account);
 }
 

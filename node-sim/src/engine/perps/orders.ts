@@ -5,6 +5,7 @@ import { requireThat } from '../../kernel/outcome.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { MAX_LEVELS, MAX_RESTING, recordClosedOrder } from '../book/book.ts';
 import { marketOf, positionOf } from './accounts.ts';
 
@@ -12,7 +13,7 @@ import { marketOf, positionOf } from './accounts.ts';
 export const signed = (side: Side, size: bigint): bigint => (side === 'buy' ? size : -size);
 
 /** How much an order of this side could close of an owner's position. */
-export function closable(state: State, market: string, owner: string, side: Side): bigint {
+export function closable(state: StateView, market: string, owner: string, side: Side): bigint {
   const size = positionOf(state, market, owner)?.size ?? 0n;
   return size > 0n === (side === 'sell') ? abs(size) : 0n;
 }
@@ -31,12 +32,12 @@ export function cancelOrdersOf(state: State, owner: string, only?: string): void
 }
 
 /** Resting orders of an owner in a market by arrival. */
-export function ordersIn(state: State, market: string, owner: string): PerpOrderRow[] {
+export function ordersIn(state: StateView, market: string, owner: string): PerpOrderRow[] {
   return state.perps.bookOf(market).ordersOf(owner);
 }
 
 /** Fails unless an account may rest one more order at a price. */
-export function requirePerpRoom(state: State, market: string, side: Side, price: bigint, owner: string): void {
+export function requirePerpRoom(state: StateView, market: string, side: Side, price: bigint, owner: string): void {
   const book = state.perps.bookOf(market);
   requireThat(
     book.restingOf(owner) < MAX_RESTING,

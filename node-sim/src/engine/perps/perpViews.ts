@@ -14,7 +14,7 @@ import {
 } from '@svc/core/perps/margin';
 import type { PerpMarketRow, PerpOrderRow, PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { balanceOf } from '../tokens/ledger.ts';
 import { collateralOf, crossOf, holdingOf, leverageOf, marketOf, positionsOf, settingsOf } from './accounts.ts';
 import { PERPS_ACCOUNT, PERPS_HOLDER } from './collateral.ts';
@@ -27,7 +27,7 @@ import { totalShares, vaultNav } from './vault.ts';
 const priceOrNull = (price: bigint | undefined): string | null => (price === undefined ? null : formatDecimal(price));
 
 /** A market as `get_perp_market` shows it. */
-export function perpMarketView(state: State, market: PerpMarketRow) {
+export function perpMarketView(state: StateView, market: PerpMarketRow) {
   const { bid, ask } = topOf(state, market.id);
   return {
     market_id: market.id,
@@ -51,12 +51,12 @@ export function perpMarketView(state: State, market: PerpMarketRow) {
 }
 
 /** Every market by id. */
-export function perpMarketViews(state: State) {
+export function perpMarketViews(state: StateView) {
   return state.perps.marketIds().map((id) => perpMarketView(state, marketOf(state, id)));
 }
 
 /** Aggregated levels of a side, best first, as [price, size]. */
-function perpLevels(state: State, market: string, side: Side, depth: number): [price: string, size: string][] {
+function perpLevels(state: StateView, market: string, side: Side, depth: number): [price: string, size: string][] {
   const levels: [string, string][] = [];
   for (const { price, remaining } of state.perps.bookOf(market).side(side).fromBest()) {
     if (levels.length >= depth) break;
@@ -66,7 +66,7 @@ function perpLevels(state: State, market: string, side: Side, depth: number): [p
 }
 
 /** A book as `get_perp_orderbook` shows it. */
-export function perpBookView(state: State, market: PerpMarketRow, depth: number) {
+export function perpBookView(state: StateView, market: PerpMarketRow, depth: number) {
   return {
     market_id: market.id,
     bids: perpLevels(state, market.id, 'buy', depth),
@@ -93,7 +93,7 @@ function perpOrderView(order: PerpOrderRow) {
 }
 
 /** Resting orders of an account, by market and arrival. */
-export function perpOrderViews(state: State, owner: string) {
+export function perpOrderViews(state: StateView, owner: string) {
   return state.perps.marketIds().flatMap((market) =>
     ordersIn(state, market, owner).map((order) => {
       state.step();
@@ -102,7 +102,7 @@ export function perpOrderViews(state: State, owner: string) {
   );
 }
 
-function positionView(state: State, position: PerpPositionRow) {
+function positionView(state: StateView, position: PerpPositionRow) {
   const holding = holdingOf(state, position);
   const liquidation = liquidationPriceOf(
     holding,
@@ -122,7 +122,7 @@ function positionView(state: State, position: PerpPositionRow) {
 }
 
 /** The vault as `get_perp_vault` shows it. */
-export function vaultView(state: State) {
+export function vaultView(state: StateView) {
   const nav = vaultNav(state);
   const total = totalShares(state);
   const protocol = state.perps.shares.get(PROTOCOL)?.shares ?? 0n;
@@ -143,7 +143,7 @@ export function vaultView(state: State) {
 }
 
 /** Margin of an account: what the stream of an account and its read share. Zeros for an account that is not known. */
-export function perpAccountView(state: State, owner: string, address: string, nonce: number) {
+export function perpAccountView(state: StateView, owner: string, address: string, nonce: number) {
   const cross = crossOf(state, owner);
   const shares = state.perps.shares.get(owner);
   const markets = state.perps.marketIds();
@@ -173,7 +173,7 @@ export function perpAccountView(state: State, owner: string, address: string, no
 }
 
 /** The members that the account read has beside {@link perpAccountView}. */
-export function perpHolderView(state: State) {
+export function perpHolderView(state: StateView) {
   const { collateral } = settingsOf(state);
   return {
     holder_address: PERPS_HOLDER,

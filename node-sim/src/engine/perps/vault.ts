@@ -6,16 +6,17 @@ import { equityOf, withdrawableOf } from '@svc/core/perps/margin';
 import { divFloor } from '@svc/core/perps/rounding';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { changeCollateral, crossOf, settingsOf, toMoney } from './accounts.ts';
 import { PROTOCOL, VAULT } from './constants.ts';
 
 /** Value of the vault in units of 10^-36: the equity of its account. */
-export function vaultNav(state: State): bigint {
+export function vaultNav(state: StateView): bigint {
   return equityOf(crossOf(state, VAULT));
 }
 
 /** All shares in units of 10^-18. */
-export function totalShares(state: State): bigint {
+export function totalShares(state: StateView): bigint {
   return state.perps.totals.get('shares') ?? 0n;
 }
 

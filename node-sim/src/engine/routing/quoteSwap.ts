@@ -3,7 +3,7 @@
 import { formatDecimal, formatRatioHalfUp, ONE } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { requireThat } from '../../kernel/outcome.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { priceText, SHOWN_DIGITS } from '../amm/poolPrice.ts';
 import { chooseRoute, type Route, type SwapRequest } from './chooseRoute.ts';
 import { NO_DEADLINE, requireSwappable } from './swapRules.ts';
@@ -44,10 +44,11 @@ export function swapPriceText(amountIn: bigint, amountOut: bigint): string {
  * @throws Failure with the reason a swap would fail for: `swap.noLiquidity`, `token.paused`, `token.frozen`,
  * `swap.expired`, …
  */
-export function quoteSwap(state: State, request: SwapRequest, time = NO_DEADLINE): JsonObject {
+export function quoteSwap(state: StateView, request: SwapRequest, time = NO_DEADLINE): JsonObject {
   requireThat(request.tokenIn !== request.tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
   requireSwappable(state, request, time);
-  const route = chooseRoute(state, request);
+  // A route holds places that could be written; it is chosen as if it were taken.
+  const route = state.trial((overlay) => chooseRoute(overlay, request));
   return {
     ...venueMembers(route),
     token_in: request.tokenIn,

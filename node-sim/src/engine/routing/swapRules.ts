@@ -1,7 +1,7 @@
 // What stops a swap before a venue is asked: the same rules for the operation and for its quote, in the same order.
 
 import { requireThat } from '../../kernel/outcome.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { requireKnownAsset, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
 import type { SwapRequest } from './chooseRoute.ts';
 
@@ -21,7 +21,7 @@ export const NO_DEADLINE: SwapTime = { timestamp: 0, deadline: 0 };
  * own freeze is asked for.
  */
 export function requireSwappable(
-  state: State,
+  state: StateView,
   { tokenIn, tokenOut, taker }: Pick<SwapRequest, 'tokenIn' | 'tokenOut' | 'taker'>,
   { timestamp, deadline }: SwapTime,
 ): void {

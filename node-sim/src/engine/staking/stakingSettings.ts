@@ -2,7 +2,7 @@
 
 import { ONE } from '@svc/core/decimal';
 import type { StakingSettingsRow } from '../../kernel/ledgerRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 
 /** What counts of a stake at most, in units of 10^-18. */
 export const MAX_EFFECTIVE_STAKE = 1_000_000n * ONE;
@@ -13,6 +13,6 @@ export const MAX_ACTIVE = 150;
 const DEFAULT_STAKING: StakingSettingsRow = { activationDelay: 4, unbonding: 5040, payoutDelay: 256 };
 
 /** Delays of this chain. */
-export function stakingSettings(state: State): StakingSettingsRow {
+export function stakingSettings(state: StateView): StakingSettingsRow {
   return state.staking.settings.get('') ?? DEFAULT_STAKING;
 }

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { min } from '../min.ts';
 import { MAX_EFFECTIVE_STAKE } from './stakingSettings.ts';
 
@@ -12,7 +12,7 @@ export function effectiveStake({ stake }: Pick<ValidatorRow, 'stake'>): bigint {
 }
 
 /** Validators of a state, or all, the largest effective stake first; equal ones by address. */
-export function validatorViews(state: State, status?: string) {
+export function validatorViews(state: StateView, status?: string) {
   const rows = [...state.staking.validators.values()].filter((row) => status === undefined || row.status === status);
   rows.sort((a, b) => {
     const [stakeA, stakeB] = [effectiveStake(a), effectiveStake(b)];

@@ -4,6 +4,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { fail } from '../../kernel/outcome.ts';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { findAccountOf } from '../ledgerKeys.ts';
 
 /** Non-zero allowances of one owner over all tokens. */
@@ -14,7 +15,7 @@ export const MAX_OPERATORS = 64;
 const allowanceKey = (token: string, owner: string, spender: string): string => `${owner}:${token}:${spender}`;
 
 /** What a spender may still move of an owner's tokens. */
-export function allowanceOf(state: State, token: string, owner: string, spender: string): bigint {
+export function allowanceOf(state: StateView, token: string, owner: string, spender: string): bigint {
   return state.allowances.get(allowanceKey(token, owner, spender)) ?? 0n;
 }
 
@@ -44,7 +45,7 @@ export function isDefaultOperator(token: TokenRow, operator: string): boolean {
 }
 
 /** Whether `operator` may move everything of `holder`; every holder is its own operator. */
-export function isOperator(state: State, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
+export function isOperator(state: StateView, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
   if (holder === operator) return true;
   return state.operators.get(operatorKey(token.address, holder, operator)) ?? isDefaultOperator(token, operator);
 }

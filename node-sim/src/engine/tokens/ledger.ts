@@ -8,10 +8,11 @@ import { balanceRef } from '../../kernel/balanceRef.ts';
 import { fail } from '../../kernel/outcome.ts';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { joinKey } from '../ledgerKeys.ts';
 
 /** Balance of an account in units of 10^-18. */
-export function balanceOf(state: State, asset: string, account: string): bigint {
+export function balanceOf(state: StateView, asset: string, account: string): bigint {
   if (asset === NATIVE_SYMBOL) return state.accounts.get(account)?.balanceWei ?? 0n;
   return state.balances.get(joinKey(asset, account)) ?? 0n;
 }
@@ -43,12 +44,12 @@ export function changeNativeSupply(state: State, difference: bigint): void {
 }
 
 /** How much of an asset exists. */
-export function supplyOf(state: State, asset: string): bigint {
+export function supplyOf(state: StateView, asset: string): bigint {
   return (asset === NATIVE_SYMBOL ? state.supply.get(asset) : state.tokens.get(asset)?.totalSupply) ?? 0n;
 }
 
 /** Whether an account's balance of a token is frozen. */
-export function isFrozen(state: State, token: TokenRow, account: string): boolean {
+export function isFrozen(state: StateView, token: TokenRow, account: string): boolean {
   // Most states have nobody frozen, and the key of a balance costs more than to see that.
   const explicit = state.freezes.size === 0 ? undefined : state.freezes.get(joinKey(token.address, account));
   if (explicit !== undefined) return explicit;
@@ -77,7 +78,7 @@ export function changeSupply(state: State, token: TokenRow, account: string, dif
  * Whether somebody may take a token from whoever holds it, or once could: the exchange's own holders too can be left
  * short.
  */
-export function isSeizable(state: State, asset: string): boolean {
+export function isSeizable(state: StateView, asset: string): boolean {
   const token = state.tokens.get(asset);
   if (token === undefined) return false;
   return token.permanentDelegate !== null || token.defaultOperators.length > 0 || state.onceSeizable.has(asset);
@@ -99,14 +100,14 @@ export function payOut(state: State, asset: string, holder: string, to: string, 
 }
 
 /** Fails when all movement of an asset is stopped. */
-export function requireNotPaused(state: State, asset: string): void {
+export function requireNotPaused(state: StateView, asset: string): void {
   if (asset === NATIVE_SYMBOL) return;
   const token = state.tokens.get(asset);
   if (token?.pausable?.paused === true) fail('token.paused', `Movement of ${asset} is paused.`);
 }
 
 /** Fails when an account may not move an asset out. */
-export function requireMovable(state: State, asset: string, account: string): void {
+export function requireMovable(state: StateView, asset: string, account: string): void {
   if (asset === NATIVE_SYMBOL) return;
   const token = state.tokens.get(asset);
   if (token === undefined) return;
@@ -115,7 +116,7 @@ export function requireMovable(state: State, asset: string, account: string): vo
 }
 
 /** Fails when a balance does not cover an amount. */
-export function requireBalance(state: State, asset: string, account: string, amount: bigint): void {
+export function requireBalance(state: StateView, asset: string, account: string, amount: bigint): void {
   requireCovered(asset, balanceOf(state, asset, account), amount);
 }
 
@@ -136,6 +137,6 @@ export function spend(state: State, asset: string, account: string, to: string, 
 }
 
 /** Fails unless an asset is the native one or a registered token. */
-export function requireKnownAsset(state: State, asset: string): void {
+export function requireKnownAsset(state: StateView, asset: string): void {
   if (asset !== NATIVE_SYMBOL && !state.tokens.has(asset)) fail('token.unknown', `There is no token ${asset}.`);
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { TokenRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { allowanceOf, isOperator } from './allowances.ts';
 import { balanceOf, isFrozen } from './ledger.ts';
 import { transferFeeRateAt } from './transfer.ts';
@@ -64,7 +64,7 @@ export function tokenView(token: TokenRow, height: number) {
 }
 
 /** Every token, by address. */
-export function tokenViews(state: State, height: number) {
+export function tokenViews(state: StateView, height: number) {
   return [...state.tokens.values()]
     .sort((a, b) => (a.address < b.address ? -1 : 1))
     .map((token) => {
@@ -74,12 +74,12 @@ export function tokenViews(state: State, height: number) {
 }
 
 /** How many accounts were frozen one by one for a token; those that it freezes by default are not counted. */
-export function frozenAccounts(state: State, token: string): number {
+export function frozenAccounts(state: StateView, token: string): number {
   return state.frozenByToken.keys(token).size;
 }
 
 /** Balance of a canonical asset as decimal text, and whether it is frozen. */
-export function balanceView(state: State, asset: string, account: AccountId): { balance: string; frozen: boolean } {
+export function balanceView(state: StateView, asset: string, account: AccountId): { balance: string; frozen: boolean } {
   const token = asset === NATIVE_SYMBOL ? undefined : state.tokens.get(asset);
   return {
     balance: formatDecimal(balanceOf(state, asset, account)),
@@ -88,11 +88,11 @@ export function balanceView(state: State, asset: string, account: AccountId): { 
 }
 
 /** Allowance as decimal text. */
-export function allowanceView(state: State, token: string, owner: AccountId, spender: AccountId): string {
+export function allowanceView(state: StateView, token: string, owner: AccountId, spender: AccountId): string {
   return formatDecimal(allowanceOf(state, token, owner, spender));
 }
 
 /** Whether an account may move everything of a holder. */
-export function operatorView(state: State, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
+export function operatorView(state: StateView, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
   return isOperator(state, token, holder, operator);
 }

@@ -5,7 +5,7 @@ import { formatDecimal, mulDivUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { fail, failAlways, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow, TransferFeeRate } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { OpContext } from '../context.ts';
 import { findAccountOf } from '../ledgerKeys.ts';
 import { min } from '../min.ts';
@@ -15,7 +15,7 @@ import { credit, debit, requireBalance, requireMovable } from './ledger.ts';
 const BPS = 10_000n;
 
 /** The registered token at an address in any letter case. */
-export function requireToken(state: State, address: string): TokenRow {
+export function requireToken(state: StateView, address: string): TokenRow {
   const token = state.tokens.get(address.toLowerCase());
   return token ?? fail('token.unknown', `there is no token at ${address}`);
 }

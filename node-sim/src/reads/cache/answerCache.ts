@@ -4,7 +4,7 @@
 import { shapedJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ReadName } from '@svc/core/reads/registry';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Tip } from '../../chain/tip.ts';
 import { type NativeRow, nativeRowAt, nativeRows } from '../chain/getAddressInfo.ts';
 import type { ReadContext } from '../context.ts';
@@ -18,7 +18,7 @@ type Shape = ReadDeclaration['result'];
 const ROW_SIZE = 1024;
 
 /** Native rows end with their block alone, pages of them with whatever happens to their account. */
-function keptParts(chain: Chain): Parts {
+function keptParts(chain: ChainView): Parts {
   const [rows, pages] = [new Pieces<NativeRow>(chain), new Pieces<readonly NativeRow[]>(chain)];
   const rowAt: typeof nativeRowAt = (context, place) => {
     const known = rows.find(String(place), []);

@@ -1,8 +1,8 @@
 // Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
 // chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
 
-import type { Chain } from '../../chain/chain.ts';
 import type { NewBlockNews } from '../../chain/chainNews.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Tip } from '../../chain/tip.ts';
 
 /** Largest part that is kept, and how much all of one generation and their keys may have together, in characters. */
@@ -43,7 +43,7 @@ function* thingsOf({ outcome, trades }: NewBlockNews): IterableIterator<string> 
 }
 
 export class Pieces<T> {
-  private readonly chain: Chain;
+  private readonly chain: ChainView;
   /** Two generations: when the young are too many, the old go all at once and the young take their place. */
   private young = new Map<string, Kept<T>>();
   private old = new Map<string, Kept<T>>();
@@ -55,7 +55,7 @@ export class Pieces<T> {
   /** The block up to which changes were followed. */
   private tip: Tip | undefined;
 
-  constructor(chain: Chain) {
+  constructor(chain: ChainView) {
     this.chain = chain;
     chain.onBlock((news) => this.follow(news));
     chain.onReorg(() => this.forget());

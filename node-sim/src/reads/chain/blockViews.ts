@@ -3,7 +3,7 @@
 import { toHex } from '@svc/core/bytes';
 import { readJson } from '@svc/core/json/canonicalJson';
 import type { ReadResult } from '@svc/core/reads/registry';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import { headerOf } from '../../chain/storedHeader.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
@@ -17,7 +17,7 @@ function timeText(timeSec: number): string {
   return new Date(timeSec * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-export function blockView(chain: Chain, block: StoredBlock): BlockView {
+export function blockView(chain: ChainView, block: StoredBlock): BlockView {
   // Nobody proposed the first block.
   const { header, content } = headerOf(chain, block);
   const proposer = header.proposer_address ?? '';

@@ -2,13 +2,13 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { EPOCH_SLOTS, epochOf } from '../../chain/slots.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { accountParam, bareHash, type Handler } from '../context.ts';
 
 /** A validator's place in the set fits below it. */
 const MEMBERS = 1024;
 
-function validatorView(state: State, address: string, index: number) {
+function validatorView(state: StateView, address: string, index: number) {
   const row = state.staking.validators.get(accountParam(address));
   return { address, index, stake: formatDecimal(row?.stake ?? 0n), status: row?.status ?? 'exited' };
 }

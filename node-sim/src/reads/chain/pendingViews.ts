@@ -8,7 +8,7 @@ import { opGas } from '@svc/core/ops/opTable';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { QueuedTx } from '../../chain/mempool.ts';
 import { exchangeEntry } from '../../index/txEntries.ts';
 
@@ -33,7 +33,7 @@ const transferHex = ({ body }: { readonly body: string }): string => hexOf(body)
  * they are as long as others made them.
  */
 export function* waitingPage(
-  { waitingTransfers, mempool, evmPool, clock }: Chain,
+  { waitingTransfers, mempool, evmPool, clock }: ChainView,
   limit: number,
   offset = 0,
 ): Generator<Waiting> {
@@ -86,7 +86,7 @@ function namesAccount(tx: SignedExchangeTx, account: AccountId): boolean {
 }
 
 /** Waiting transactions of every kind that name an account, the first ones of each queue. */
-export function waitingOf({ waitingTransfers, mempool, evmPool }: Chain, account: AccountId): PendingOf[] {
+export function waitingOf({ waitingTransfers, mempool, evmPool }: ChainView, account: AccountId): PendingOf[] {
   const list: PendingOf[] = waitingTransfers
     .filter(({ from, to }) => accountId(from) === account || accountId(to) === account)
     .map((transfer) => ({

@@ -7,7 +7,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { effectiveGasPrice, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import { ZERO_HASH } from '../../chain/header.ts';
 import { readHeaderFields } from '../../chain/storedHeader.ts';
@@ -28,7 +28,7 @@ export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc0016
 export const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
 
 /** The EVM transactions of a block, in its order. */
-export function evmTransactionsOf(chain: Chain, height: number): EvmBlockTx[] {
+export function evmTransactionsOf(chain: ChainView, height: number): EvmBlockTx[] {
   return chain.storage
     .listTransactions(height)
     .flatMap(({ kind, body }) => (kind === 'evm' ? [readEvmBody(body)] : []));
@@ -120,7 +120,7 @@ export function receiptView(receipt: EvmReceipt, block: Place, firstLog: number)
 }
 
 /** Receipts of a block with the places of their logs. */
-export function receiptViewsOf(chain: Chain, block: StoredBlock): ReceiptView[] {
+export function receiptViewsOf(chain: ChainView, block: StoredBlock): ReceiptView[] {
   let firstLog = 0;
   return chain.storage.evm.list(block.height).map((placed) => {
     const receipt = receiptIn(placed);
@@ -145,7 +145,7 @@ export function receiptsRoot(receipts: readonly EvmReceipt[]): string {
 const views = { full: new WeakMap<StoredBlock, BlockView>(), short: new WeakMap<StoredBlock, BlockView>() };
 
 /** A block; its transactions are those of the EVM. The same view each time for the same block: nobody may change it. */
-export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): BlockView {
+export function blockView(chain: ChainView, block: StoredBlock, isFull: boolean): BlockView {
   const known = views[isFull ? 'full' : 'short'];
   let view = known.get(block);
   if (view === undefined) {
@@ -155,7 +155,7 @@ export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): Bl
   return view;
 }
 
-function newBlockView(chain: Chain, block: StoredBlock, isFull: boolean): BlockView {
+function newBlockView(chain: ChainView, block: StoredBlock, isFull: boolean): BlockView {
   // The first block's content has no proposer, parent or root of transactions.
   const header = readHeaderFields(block);
   const transactions = evmTransactionsOf(chain, block.height);

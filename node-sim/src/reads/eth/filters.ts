@@ -5,7 +5,7 @@ import type { CheckedParams } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { ResourceQuota, shareOf } from '@svc/core/server/resourceQuota';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { EvmAdmission } from '../../chain/evmAdmission.ts';
 import { DeliveredLogs } from './deliveredLogs.ts';
 import type { LogView } from './ethViews.ts';
@@ -66,7 +66,7 @@ export interface FilterSources {
 }
 
 export class EvmFilters {
-  private readonly chain: Chain;
+  private readonly chain: ChainView;
   private readonly nowMs: () => number;
   private readonly limits: FilterSources['limits'];
   private readonly held = new ResourceQuota();
@@ -74,7 +74,7 @@ export class EvmFilters {
   private readonly queued = new QueuedHashes();
   private next = 1;
 
-  constructor(chain: Chain, { admission, heads, nowMs, limits }: FilterSources) {
+  constructor(chain: ChainView, { admission, heads, nowMs, limits }: FilterSources) {
     this.limits = limits;
     this.chain = chain;
     this.nowMs = nowMs;

@@ -3,12 +3,12 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { stateAfter } from '../../chain/pastState.ts';
 import { NATIVE_CONTRACTS } from '../../engine/contracts/natives.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { accountParam, type Handler } from '../context.ts';
 import { stateHeight } from './findEthBlock.ts';
 
 /** Hex digits of the code that an account shows: its own, or a stub where a ledger answers at its address. */
-export function shownCode(state: State, account: AccountId): string {
+export function shownCode(state: StateView, account: AccountId): string {
   return state.evm.code.get(account) ?? (NATIVE_CONTRACTS.has(state, account) ? 'fe' : '');
 }
 

@@ -7,7 +7,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { type RowFilter, stateAfter } from '../../chain/pastState.ts';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { accountParam, type Handler } from '../context.ts';
 import { stateHeight } from './findEthBlock.ts';
 import { shownCode } from './getCode.ts';
@@ -20,7 +20,7 @@ export const getProof: Handler<'getProof'> = (context, { address, slots, block }
   );
 };
 
-function valuesOf(state: State, account: AccountId, slots: readonly string[]) {
+function valuesOf(state: StateView, account: AccountId, slots: readonly string[]) {
   const storageProof = slots.map((key) => {
     const value = toQuantity(state.evm.storage.get(`${account}:${BigInt(key).toString(16)}`) ?? 0n);
     return { key, value, proof: [] };

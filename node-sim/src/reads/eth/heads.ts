@@ -1,7 +1,7 @@
 // New blocks and removed ones, for those who follow the chain: subscriptions of sockets, and the filters that are
 // polled.
 
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 
 /** Follows the chain. After a reorganisation removals come before the new blocks. */
 export interface HeadListener {
@@ -13,7 +13,7 @@ export interface HeadListener {
 export class EvmHeads {
   private readonly listeners = new Set<HeadListener>();
 
-  constructor(chain: Chain) {
+  constructor(chain: ChainView) {
     chain.onBlock(({ tip }) => this.made(tip.height));
     chain.onReorg(({ fromHeight, blocks }) => {
       for (const listener of this.listeners) listener.blocksRemoved(fromHeight);

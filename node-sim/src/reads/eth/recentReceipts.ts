@@ -1,8 +1,8 @@
 // Receipts of the newest blocks, as they came out of execution: whoever sends a transaction asks for its receipt right
 // after, and need not wait for the store to find what was just put there. Every other receipt is the store's to answer.
 
-import type { Chain } from '../../chain/chain.ts';
 import type { NewBlockNews } from '../../chain/chainNews.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Tip } from '../../chain/tip.ts';
 import type { EvmReceipt } from '../../kernel/evmPort.ts';
 
@@ -23,13 +23,13 @@ const isShort = ({ logs }: EvmReceipt): boolean =>
   logs.length <= MOST_LOGS && logs.every(({ data }) => data.length <= MOST_DATA);
 
 export class RecentReceipts {
-  private readonly chain: Chain;
+  private readonly chain: ChainView;
   /** By hash, oldest first. */
   private readonly receipts = new Map<string, RecentReceipt>();
   /** What the chain's newest block has to be for them to be of its blocks. */
   private tip: Tip | undefined;
 
-  constructor(chain: Chain) {
+  constructor(chain: ChainView) {
     this.chain = chain;
     chain.onBlock((news) => this.add(news));
     chain.onReorg(() => this.receipts.clear());

@@ -27,6 +27,7 @@ import {
   type EvmBlockTx,
   type EvmReceipt,
 } from '../../kernel/evmPort.ts';
+import type { Overlay } from '../../kernel/stateView.ts';
 import type { Handler, ReadContext } from '../context.ts';
 import { logView } from './ethViews.ts';
 import { stateHeight } from './findEthBlock.ts';
@@ -82,13 +83,13 @@ function errorOf({ success, error, output }: ActionResult): SimulatedBlock['call
 class Blocks {
   private readonly made: Made[] = [];
   private readonly time: ReturnType<typeof runTime>;
-  private readonly context: ReadContext;
+  private readonly state: Overlay;
   private readonly base: EvmBlock;
   private readonly simulation: Simulation;
 
-  /** @param base the block that the first one follows */
-  constructor(context: ReadContext, base: EvmBlock, simulation: Simulation) {
-    this.context = context;
+  /** @param state after the block that the first one follows, which is `base` */
+  constructor(context: ReadContext, state: Overlay, base: EvmBlock, simulation: Simulation) {
+    this.state = state;
     this.base = base;
     this.simulation = simulation;
     this.time = runTime(context);
@@ -144,7 +145,7 @@ class Blocks {
   }
 
   private make(wanted: BlockCalls): void {
-    const { state } = this.context.chain;
+    const { state } = this;
     const block = this.blockOf(wanted);
     EVM.prepare(state, (world) => applyOverrides(world, wanted.stateOverrides ?? {}));
     const done: Done[] = [];
@@ -182,7 +183,7 @@ class Blocks {
   }
 
   private runCall(call: Call, block: EvmBlock, before: readonly Done[]): Done {
-    const { state } = this.context.chain;
+    const { state } = this;
     const gasBefore = before.at(-1)?.receipt.cumulative_gas_used ?? 0;
     const planned = this.plan(call, block, gasBefore);
     const { action, transaction } = planned;
@@ -256,7 +257,7 @@ class Blocks {
   }
 
   private balanceOf(account: EvmAction['from']): bigint {
-    return this.context.chain.state.accounts.get(account)?.balanceWei ?? 0n;
+    return this.state.accounts.get(account)?.balanceWei ?? 0n;
   }
 
   /** Gas of a call that names none: what the block has left, as far as its sender can pay for it. */
@@ -267,7 +268,7 @@ class Blocks {
   }
 
   private nonceOf(call: Call, { from }: EvmAction): bigint {
-    const next = this.context.chain.state.evm.nonces.get(from) ?? 0n;
+    const next = this.state.evm.nonces.get(from) ?? 0n;
     const asked = quantityOf(call.nonce, 'nonce');
     if (asked === undefined || this.simulation.validation !== true) return next;
     if (asked < next) throw new Refusal('simulation.nonceTooLow', `nonce too low: next nonce is ${next}, got ${asked}`);
@@ -295,12 +296,7 @@ export const simulateBlocks: Handler<'simulateBlocks'> = (context, { simulation,
   const { chain } = context;
   const height = stateHeight(context, at);
   requireAtHand(context, height);
-  return stateAfter(chain, height, isReadByContracts, () => {
-    const mark = chain.state.checkpoint();
-    try {
-      return new Blocks(context, evmBlockAt(chain, height), simulation).run();
-    } finally {
-      chain.state.revert(mark);
-    }
-  });
+  return stateAfter(chain, height, isReadByContracts, (state) =>
+    new Blocks(context, state, evmBlockAt(chain, height), simulation).run(),
+  );
 };

@@ -150,9 +150,9 @@ export function simulate(
   const height = stateHeight(context, at);
   requireAtHand(context, height);
   const prepare = (world: WorldState): void => applyOverrides(world, overrides ?? {});
-  return stateAfter(chain, height, isReadByContracts, () => {
+  return stateAfter(chain, height, isReadByContracts, (state) => {
     const block = overriddenBlock(evmBlockAt(chain, height), blockOverrides ?? {});
-    return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);
+    return EVM.simulate(state, action, block, { tracer, ...time }, prepare);
   });
 }
 

@@ -59,13 +59,13 @@ export function traceBlock(
   const time = runTime(context);
   // What came before in the block is executed again, without a look at the time.
   if (time.isBrief) throw new Refusal('limit.time', 'A block is executed again.');
-  return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore }) => {
+  return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore, state }) => {
     const wanted = only === undefined ? candidates : candidates.slice(0, 1);
     let gas = gasBefore;
     return wanted.map((candidate, at) => {
       const { tracer, answer } = tracerOf(options);
       const verdict = EVM.execute(
-        chain.state,
+        state,
         candidate,
         evmBlock,
         { index: (only ?? 0) + at, gasBefore: gas },

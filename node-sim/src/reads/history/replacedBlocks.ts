@@ -2,7 +2,7 @@
 // are numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. The store has the
 // same, and gives it back after a restart.
 
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { ReorgStore, StoredReorg } from '../../storage/storage.ts';
 
 /** Most reorganisations and replaced transactions that are remembered. */
@@ -24,8 +24,9 @@ export class ReplacedBlocks {
   private transactions = 0;
   private newest = 0;
 
-  constructor(chain: Chain) {
-    this.store = chain.storage.reorgs;
+  /** @param store what is forgotten here is forgotten there too */
+  constructor(chain: Pick<ChainView, 'onReorg'>, store: ReorgStore) {
+    this.store = store;
     this.follow();
     chain.onReorg(() => this.follow());
   }

@@ -6,7 +6,7 @@ import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/marke
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '@svc/core/names';
 import { AmbiguousSymbol, Missing } from '@svc/core/rpc/errorCodes';
 import type { TokenRow } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 
 /** Symbol, name and places of an asset. */
 export interface AssetInfo {
@@ -29,11 +29,11 @@ function spotMarket({ pair, base, quote }: Pair): Market {
 }
 
 export class MarketNames {
-  private readonly state: State;
+  private readonly state: StateView;
   /** Addresses by upper-case symbol. */
   private readonly bySymbol = new Map<string, Set<string>>();
 
-  constructor(state: State) {
+  constructor(state: StateView) {
     this.state = state;
     for (const [address, token] of state.tokens.entries()) this.index(address, undefined, token);
     state.tokens.watch((address, before, after) => this.index(address, before, after));

@@ -3,7 +3,7 @@
 
 import { formatDecimal, mulDivDown, ONE } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import { poolsOfPair } from '../../engine/amm/pool.ts';
 import { priceText } from '../../engine/amm/poolPrice.ts';
 import { bestPrices } from '../../engine/book/bookViews.ts';
@@ -26,7 +26,7 @@ type Ticker = ReadResult<'getTicker'>;
 type Book = ReadResult<'getOrderBook'>;
 
 export interface MarketSource {
-  readonly chain: Chain;
+  readonly chain: ChainView;
   readonly names: MarketNames;
 }
 

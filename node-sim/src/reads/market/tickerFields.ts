@@ -2,13 +2,14 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
-import type { Chain } from '../../chain/chain.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import { type LevelView, levelViews, queueOf } from '../../engine/book/bookViews.ts';
 import type { RollingDay } from '../../index/rollingDay.ts';
 import { formatPrice, midPrice, shareText } from '../../index/scaledPrice.ts';
-import type { BookSide, RestingOrder } from '../../kernel/bookIndex.ts';
+import type { RestingOrder } from '../../kernel/bookIndex.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { OrderRow } from '../../kernel/spotRows.ts';
+import type { BookSideView } from '../../kernel/stateView.ts';
 import { cachedText } from './cachedText.ts';
 
 const DAY = 86_400;
@@ -47,7 +48,7 @@ const dayText = cachedText((day: RollingDay) => ({
 const NO_DAY = { open_24h: null, high_24h: null, low_24h: null, volume_24h: '0', quote_volume_24h: '0', trades_24h: 0 };
 
 /** Prices and the 24 hours before the newest block. */
-export function tickerMembers(chain: Chain, market: string, best: Best, last: LastPrice | undefined) {
+export function tickerMembers(chain: ChainView, market: string, best: Best, last: LastPrice | undefined) {
   const day = chain.market.candles.sum(market, chain.tip.timestamp, DAY);
   const { open_24h, high_24h, low_24h, ...volumes } = day === undefined ? NO_DAY : dayText(day);
   return {
@@ -99,7 +100,7 @@ export const perpOrderText = cachedText((order: PerpOrderRow) => orderText(order
 
 /** Levels of a side, best first. @param level 3: with every order */
 export function levelTexts<O extends RestingOrder>(
-  side: BookSide<O>,
+  side: BookSideView<O>,
   depth: number,
   level: number,
   textOf: (order: O) => ReturnType<typeof orderText>,

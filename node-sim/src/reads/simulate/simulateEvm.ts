@@ -131,21 +131,24 @@ function run(context: ReadContext, plan: () => Planned, overrides: Overrides) {
     const { success, output } = EVM.simulate(state, reader, block, time);
     return success ? output : undefined;
   };
-  const start = state.checkpoint();
-  try {
-    EVM.prepare(state, (world) => applyOverrides(world, overrides ?? {}));
+  return state.trial((overlay) => {
+    EVM.prepare(overlay, (world) => applyOverrides(world, overrides ?? {}));
     const planned = plan();
     const { action, nonce } = planned;
-    if (nonce > chain.evmNonceOf(action.from)) state.evm.nonces.set(action.from, nonce);
-    const mark = state.checkpoint();
-    const result = EVM.perform(state, action, nonce, block, time);
-    const receipt = receiptOf(planned, result, next.height);
-    const changes = collectChanges(state, mark);
-    const readings = new ContractReadings(
-      receipt.logs.filter(({ address }) => !NATIVE_CONTRACTS.has(state, address)),
-      ask,
-    );
-    state.revert(mark);
+    if (nonce > chain.evmNonceOf(action.from)) overlay.evm.nonces.set(action.from, nonce);
+    const { result, receipt, changes, readings } = overlay.trial((after) => {
+      const mark = after.checkpoint();
+      const done = EVM.perform(after, action, nonce, block, time);
+      const itsReceipt = receiptOf(planned, done, next.height);
+      const foreign = itsReceipt.logs.filter(({ address }) => !NATIVE_CONTRACTS.has(after, address));
+      return {
+        result: done,
+        receipt: itsReceipt,
+        changes: collectChanges(after, mark),
+        readings: new ContractReadings(foreign, ask),
+      };
+    });
+    // Now contracts answer as they did before it.
     const tokens = readings.changesSince(ask);
     const { error, output } = result;
     return {
@@ -164,9 +167,7 @@ function run(context: ReadContext, plan: () => Planned, overrides: Overrides) {
         items: tokens.items,
       },
     };
-  } finally {
-    state.revert(start);
-  }
+  });
 }
 
 export const simulateEvm: Handler<'simulateEvm'> = async (context, { call, overrides }) => {

@@ -6,11 +6,15 @@ import type { Pair } from '@svc/core/markets/pair';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { bestPrices, levelViews } from '../../engine/book/bookViews.ts';
 import type { Side } from '../../kernel/spotRows.ts';
-import type { State } from '../../kernel/state.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import { levelText } from '../market/tickerFields.ts';
 
 /** Book of a pair that has one. @param depth levels per side */
-export function spotBookView(state: State, { pair, base, quote }: Pair, depth: number): ReadResult<'getSpotOrderBook'> {
+export function spotBookView(
+  state: StateView,
+  { pair, base, quote }: Pair,
+  depth: number,
+): ReadResult<'getSpotOrderBook'> {
   const { bid, ask } = bestPrices(state, pair);
   const side = (name: Side) =>
     levelViews(state.bookOf(pair).side(name), depth)
