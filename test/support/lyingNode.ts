@@ -12,7 +12,15 @@ import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
  * all.
  */
 export type Lie =
-  | { readonly kind: 'yes' | 'no' | 'silent' | 'half' | 'gateway' | 'found' | 'failed' | 'own' | 'foreign' }
+  | {
+      readonly kind:
+        | ('yes' | 'no' | 'silent' | 'half' | 'gateway' | 'found' | 'failed' | 'own' | 'foreign')
+        /** What it says is about another transaction: the hash of what was sent, a receipt. */
+        | 'another'
+        /** A page, or a limit for years, where an answer should be. */
+        | 'page'
+        | 'limit';
+    }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'error'; readonly code: number; readonly words: string };
 
@@ -35,6 +43,8 @@ export interface LyingNodeOptions {
 }
 
 const SENDS = /^(?:exchange_sendTransaction|eth_sendRawTransaction)$/;
+/** Questions whose hashes are written with a prefix. */
+const PREFIXED = /^eth_/;
 const HASH = '0'.repeat(64);
 
 /** The hash of a signed transaction as it travels. */
@@ -92,8 +102,9 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
   /** Undefined: nothing of that kind can be answered so. */
   function resultOf(method: string, params: unknown[], lie: Lie): unknown {
     const shown = lie.kind === 'own' ? own : lie.kind === 'foreign' ? foreign : [];
-    const hash = String(params[0] ?? HASH);
-    if (SENDS.test(method)) return lie.kind === 'yes' || lie.kind === 'found' ? hash : undefined;
+    const hash =
+      lie.kind === 'another' ? `${PREFIXED.test(method) ? '0x' : ''}${'f'.repeat(64)}` : String(params[0] ?? HASH);
+    if (SENDS.test(method)) return ['yes', 'found', 'another'].includes(lie.kind) ? hash : undefined;
     if (method === 'exchange_getNonce') return lie.kind === 'number' ? lie.value : 0;
     if (/TransactionCount|blockNumber/.test(method)) return `0x${(lie.kind === 'number' ? lie.value : 0).toString(16)}`;
     if (/getPendingTransactions$/.test(method)) {
@@ -108,12 +119,14 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
     const isKnown =
       lie.kind === 'found' ||
       lie.kind === 'failed' ||
+      lie.kind === 'another' ||
       [...own, ...foreign].some((one) => one.hash === hash && lie.kind === 'yes');
     if (method === 'exchange_getTransactionReceipt')
       return isKnown ? exchangeReceipt(hash, lie.kind !== 'failed') : null;
     if (method === 'eth_getTransactionReceipt')
       return isKnown
         ? {
+            transactionHash: hash,
             status: lie.kind === 'failed' ? '0x0' : '0x1',
             blockNumber: '0x9',
             gasUsed: '0x1',
@@ -121,7 +134,10 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
           }
         : null;
     if (method === 'eth_getTransactionByHash')
-      return [...own, ...foreign].find((one) => one.hash === hash)?.members ?? (lie.kind === 'found' ? { hash } : null);
+      return (
+        [...own, ...foreign].find((one) => one.hash === hash)?.members ??
+        (lie.kind === 'found' || lie.kind === 'another' ? { hash } : null)
+      );
     return undefined;
   }
 
@@ -134,6 +150,9 @@ export function createLyingNode({ script, own, foreign }: LyingNodeOptions) {
       received.add(hashOf(call.method, call.params, body));
     if (lie.kind === 'silent') throw new TypeError('no answer');
     if (lie.kind === 'gateway') return new Response('', { status: 503 });
+    if (lie.kind === 'page') return new Response('<html>busy</html>', { status: 500 });
+    if (lie.kind === 'limit')
+      return new Response('Too many requests', { status: 429, headers: { 'retry-after': '4000000000' } });
     if (lie.kind === 'half') return new Response('{"jsonrpc":"2.0","id":1,"resu');
     if (call === undefined) {
       const hash = new URL(String(input)).searchParams.get('tx_hash');

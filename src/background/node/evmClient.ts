@@ -55,6 +55,20 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     return answer as Record<string, unknown> | null;
   }
 
+  /** What is said of one transaction. A cache in between may take it for what is said of another. */
+  async function transactionMembers(
+    network: NodeAddress,
+    method: string,
+    hash: string,
+    named: 'hash' | 'transactionHash',
+  ): Promise<Record<string, unknown> | null> {
+    const found = await members(network, method, [hash]);
+    const name = found?.[named];
+    if (name !== undefined && (typeof name !== 'string' || name.toLowerCase() !== hash.toLowerCase()))
+      throw new NodeBadAnswer(method);
+    return found;
+  }
+
   async function bytes(network: NodeAddress, method: string, params: readonly unknown[]): Promise<string> {
     const answer = await node.pass(network, method, params);
     if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(answer)) throw new NodeBadAnswer(method);
@@ -103,7 +117,7 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     },
     /** A transaction as the node shows it, unchecked; null when it has none. */
     transaction: (network: NodeAddress, hash: string): Promise<Record<string, unknown> | null> =>
-      members(network, 'eth_getTransactionByHash', [hash]),
+      transactionMembers(network, 'eth_getTransactionByHash', hash, 'hash'),
     /** What the newest blocks hold of a sender, by the node's word. */
     async sentInBlocks(
       network: NodeAddress,
@@ -124,10 +138,10 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     },
     /** Whether the node has the transaction, in a block or waiting. */
     isKnown: async (network: NodeAddress, hash: string): Promise<boolean> =>
-      (await members(network, 'eth_getTransactionByHash', [hash])) !== null,
+      (await transactionMembers(network, 'eth_getTransactionByHash', hash, 'hash')) !== null,
     /** Null while it is in no block. */
     async outcome(network: NodeAddress, hash: string): Promise<EvmOutcome | null> {
-      const receipt = await members(network, 'eth_getTransactionReceipt', [hash]);
+      const receipt = await transactionMembers(network, 'eth_getTransactionReceipt', hash, 'transactionHash');
       if (receipt === null) return null;
       const { status, blockNumber, gasUsed, effectiveGasPrice } = receipt;
       if (typeof blockNumber !== 'string' || (status !== '0x0' && status !== '0x1'))

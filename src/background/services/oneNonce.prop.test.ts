@@ -44,11 +44,11 @@ const WORDS = [
   'mempool full',
   'internal error',
 ];
+/** Answers that say nothing of a transaction that was sent. */
+const SAYING_NOTHING = ['yes', 'no', 'silent', 'half', 'gateway', 'page', 'limit', 'another'] as const;
 const lie: fc.Arbitrary<Lie> = fc.oneof(
   fc.constantFrom<Lie>(
-    ...(['yes', 'no', 'silent', 'half', 'gateway', 'found', 'failed', 'own', 'foreign'] as const).map((kind) => ({
-      kind,
-    })),
+    ...[...SAYING_NOTHING, ...(['found', 'failed', 'own', 'foreign'] as const)].map((kind) => ({ kind })),
   ),
   fc.record({ kind: fc.constant('number' as const), value: fc.nat(5) }),
   fc.record({
@@ -246,6 +246,21 @@ describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s trans
             }
             if (error?.code?.startsWith('transaction.') === true) expect(error.facts?.txHash).toBeDefined();
           }
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('takes what is said of another transaction for nothing about its own', async () => {
+    const nothing = fc.constantFrom<Lie>(...SAYING_NOTHING.map((kind) => ({ kind })), { kind: 'number', value: 1 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(nothing, { minLength: 1, maxLength: 20 }),
+        fc.array(act, { maxLength: 4 }),
+        async (script, acts) => {
+          const { activity } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
+          for (const { status } of activity.view()) expect(['succeeded', 'failed', 'overtaken']).not.toContain(status);
         },
       ),
       runs,

@@ -35,7 +35,11 @@ type Reply = string | (() => string);
 
 function setUp(replies: Reply[], committed = 40) {
   const platform = createFakePlatform();
-  const state = { committed, receipts: new Map<string, unknown>(), height: 7 };
+  const state = { committed, receipts: new Map<string, object>(), height: 7 };
+  const receiptOf = (hash: string): object | null => {
+    const receipt = state.receipts.get(hash);
+    return receipt === undefined ? null : { tx_hash: hash, ...receipt };
+  };
   const sent: string[] = [];
   const signed: bigint[] = [];
   const node = {
@@ -49,7 +53,7 @@ function setUp(replies: Reply[], committed = 40) {
             ? { transactions: [], count: 0 }
             : name === 'getAddressHistory'
               ? { transactions: [] }
-              : (state.receipts.get(params.tx_hash ?? '') ?? null),
+              : receiptOf(params.tx_hash ?? ''),
     submit: async (_network: unknown, wire: string) => {
       sent.push(wire);
       const next = replies.shift() ?? 'ok';

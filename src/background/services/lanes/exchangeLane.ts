@@ -8,7 +8,7 @@ import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import { refused } from '@svc/core/words/refusal';
 import type { Approved } from '../../../approvals/approved.ts';
-import type { NodeClient } from '../../node/nodeClient.ts';
+import { NodeBadAnswer, type NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../../state/network.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
@@ -134,6 +134,9 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
     async receipt(network, hash) {
       const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash });
       if (receipt === null) return null;
+      // A cache in between may have taken it for another's.
+      if (receipt.tx_hash.toLowerCase().replace(/^0x/, '') !== hash)
+        throw new NodeBadAnswer('exchange_getTransactionReceipt');
       const { success, block_height: blockHeight, fee, error } = receipt;
       return success
         ? { success, blockHeight, fee, data: receipt.data as JsonObject }
