@@ -55,11 +55,15 @@ export async function serveWeb(folder: string, page: Page, at: PageAddress, addr
     etag: true,
     setHeaders: (response, pathname) => {
       response.setHeader('X-Content-Type-Options', 'nosniff');
-      // Hashed assets never change; pages are asked for again each time, since a wallet must not run stale code.
+      // Hashed assets never change; pages and the service worker are asked for again each time, so that a wallet hears
+      // of a newer version at once.
       response.setHeader(
         'Cache-Control',
         pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
+      // A worker has no page to take a policy from: it fetches the wallet's own files, and that is all it may do.
+      if (pathname === '/sw.js')
+        response.setHeader('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
       // Nobody may frame the wallet: an approval under another page's overlay is a stolen click.
       response.setHeader('X-Frame-Options', 'DENY');
       response.setHeader('Referrer-Policy', 'no-referrer');

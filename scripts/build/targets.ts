@@ -194,7 +194,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'web',
-    sources: [...SHARED, ...WALLET, 'src/web', 'src/demo', 'public'],
+    sources: [...SHARED, ...WALLET, 'src/web', 'src/demo', 'public', 'scripts/release/files.ts'],
     output: 'dist/web/wallet.html',
     make: async (root) => {
       await forgetBundledPackages(root, 'web');

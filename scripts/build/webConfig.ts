@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { noteBundledPackages } from './bundledPackages.ts';
+import { installable, WORKER_FILE } from './installable.ts';
 
 const PAGES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' };
 
@@ -52,7 +53,7 @@ function flattenPages(): Plugin {
   };
 }
 
-/** What a build of the web pages makes; dist/web has both pages. */
+/** What a build of the web pages makes; dist/web has both pages. The wallet is always among them. */
 interface WebBuild {
   readonly pages: readonly (keyof typeof PAGES)[];
   readonly outDir: string;
@@ -64,14 +65,18 @@ export function webConfig(
   { pages, outDir }: WebBuild = { pages: ['wallet', 'demo'], outDir: 'dist/web' },
 ): InlineConfig {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const input = Object.fromEntries(pages.map((page) => [page, PAGES[page]]));
+  const input = {
+    ...Object.fromEntries(pages.map((page) => [page, PAGES[page]])),
+    // At the top, since a worker is in charge of what lies beside and below it.
+    worker: 'src/web/worker/worker.ts',
+  };
   return {
     root,
     configFile: false,
     logLevel: 'warn',
     base: '/',
     define: { WALLET_VERSION: JSON.stringify(version) },
-    plugins: [react(), policy(), flattenPages(), noteBundledPackages(root, 'web')],
+    plugins: [react(), policy(), flattenPages(), installable(root), noteBundledPackages(root, 'web')],
     build: {
       outDir,
       emptyOutDir: true,
@@ -79,7 +84,10 @@ export function webConfig(
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input },
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: ({ name }) => (name === 'worker' ? WORKER_FILE : 'assets/[name]-[hash].js') },
+      },
     },
   };
 }

@@ -27,6 +27,9 @@ export const PQ_MESSAGE_TITLE = `${UPPER} PQ Signed Message:\n`;
 /** Scheme and version of pairing links, and of the additional data of every sealed message. */
 export const PAIRING_SCHEME_NAME = `${LOWER}-connect`;
 export const PAIRING_SCHEME = `${PAIRING_SCHEME_NAME}:v1`;
+/** Scheme and version of payment requests. */
+export const PAYMENT_SCHEME_NAME = `${LOWER}-pay`;
+export const PAYMENT_SCHEME = `${PAYMENT_SCHEME_NAME}:v1`;
 export const RELAY_NAME = `${UPPER} Connect relay`;
 
 /** HKDF salt of the key that a passkey yields. */

@@ -8,6 +8,9 @@ import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort, Web
 /** The build writes it in. */
 declare const WALLET_VERSION: string;
 
+/** Under which the addresses of the network are kept. */
+const CONFIG = 'config';
+
 /** Longest delay a browser's timer takes, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
@@ -135,6 +138,7 @@ export interface WebPlatform extends Platform {
 /** The platform of this page. */
 export function createWebPlatform(): WebPlatform {
   const stores = createIdbStores(CHANNEL_TAG);
+  const places = stores.keyValueStore('places');
   const listeners: ((port: PlatformPort) => void)[] = [];
   return {
     kind: 'web',
@@ -167,12 +171,18 @@ export function createWebPlatform(): WebPlatform {
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     self: { urlPrefix: location.origin },
     loadConfig: async () => {
+      // Started without a network, the wallet still knows which addresses its network has: the last ones that were
+      // said. Nothing of what is found at them is kept like this.
+      let answer: Response;
       try {
-        const answer = await fetch('/config.json', { cache: 'no-store' });
-        return answer.ok ? await answer.json() : undefined;
+        answer = await fetch('/config.json', { cache: 'no-store' });
       } catch {
-        return undefined;
+        return places.get(CONFIG);
       }
+      if (!answer.ok) return undefined;
+      const config: unknown = await answer.json().catch(() => undefined);
+      if (config !== undefined) await places.set({ [CONFIG]: config });
+      return config;
     },
     fetch: (input, init) => fetch(input, init),
     WebSocket,

@@ -8,6 +8,8 @@ import { Ready } from './Ready.tsx';
 import { UnshownRequest } from './screens/Approval/NotShown.tsx';
 import { CannotDraw } from './screens/CannotDraw.tsx';
 import { pendingLink, useLinkWaits } from './screens/Pair/pendingLink.ts';
+import { usePaymentWaits } from './screens/Send/requested.ts';
+import { NoNetwork } from './screens/Shell/NoNetwork.tsx';
 import { Shell } from './screens/Shell/Shell.tsx';
 import { Unlock } from './screens/Unlock/Unlock.tsx';
 import { Welcome } from './screens/Welcome/Welcome.tsx';
@@ -26,14 +28,28 @@ export interface WalletPageProps {
   readonly full: boolean;
   /** Approvals are shown in this page, since the platform has no windows of its own. */
   readonly approvalsInPage?: boolean;
+  /** What the place has to say above the page. */
+  readonly notices?: ReactNode;
 }
 
 /** The page. */
-export function WalletPage(props: WalletPageProps) {
-  return <Ready>{() => <Wallet {...props} />}</Ready>;
+export function WalletPage({ notices, ...props }: WalletPageProps) {
+  return (
+    <Ready>
+      {() => (
+        <>
+          <div className="strips">
+            <NoNetwork />
+            {notices}
+          </div>
+          <Wallet {...props} />
+        </>
+      )}
+    </Ready>
+  );
 }
 
-function Wallet({ full, approvalsInPage }: WalletPageProps) {
+function Wallet({ full, approvalsInPage }: Omit<WalletPageProps, 'notices'>) {
   const status = useView((view) => view.lock.status);
   const waiting = useView((view) => view.approvals[0]);
   const followed = useFollowed();
@@ -42,9 +58,13 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
     status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
   );
   const linkWaits = useLinkWaits();
+  const paymentWaits = usePaymentWaits();
   useEffect(() => {
     if (status === 'unlocked' && linkWaits) go('pair');
   }, [status, linkWaits]);
+  useEffect(() => {
+    if (status === 'unlocked' && paymentWaits) go('send');
+  }, [status, paymentWaits]);
 
   const begin = (which: 'create' | 'import'): void => {
     const { openFullPage, isTransient } = getHost();

@@ -1,6 +1,7 @@
 // Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. A pairing link in its
 // address opens the pairing screen with the link in place.
 
+import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { carriedIn } from '@svc/core/relay/pairingLink';
 import { createRoot } from 'react-dom/client';
 import { createWallet } from '../background/createWallet.ts';
@@ -8,16 +9,26 @@ import { UI_PORT } from '../channels/uiPort.ts';
 import { createWebPlatform } from '../platform/web.ts';
 import { mount } from '../ui/mount.tsx';
 import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
+import { pendingPayment } from '../ui/screens/Send/requested.ts';
+import { noteFault } from '../ui/store/noteFault.ts';
 import { WalletPage } from '../ui/WalletPage.tsx';
 import { Elsewhere, Unsupported } from './Elsewhere.tsx';
 import { holdTab } from './oneTab.ts';
+import { UpdateNotice } from './UpdateNotice.tsx';
+import { followUpdates, takeOver, type UpdatePlace } from './updates.ts';
 
 /**
- * Hands a pairing link in the address to the pairing screen. It leaves the address only then: until the wallet is open
+ * Hands a pairing link in the address to the pairing screen, and a payment request to the form that pays. It leaves the address only then: until the wallet is open
  * a reload must not lose it, and the extension reads it there too. One that still comes in the query is moved to the
  * fragment at once, so that no later load sends its key to a server again.
  */
 function takeLink(): void {
+  if (isPayment(location.href)) {
+    pendingPayment.put(location.href, () => {
+      if (isPayment(location.href)) history.replaceState(null, '', location.pathname);
+    });
+    return;
+  }
   const carried = carriedIn(location.href);
   if (carried === undefined) return;
   history.replaceState(null, '', `${location.pathname}#connect=${encodeURIComponent(carried)}`);
@@ -25,6 +36,15 @@ function takeLink(): void {
     if (carriedIn(location.href) !== undefined) history.replaceState(null, '', location.pathname);
   });
 }
+
+const updates: UpdatePlace = {
+  container: navigator.serviceWorker,
+  onSeen: (listener) =>
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') listener();
+    }),
+};
+const reload = (): void => takeOver(updates, () => location.reload());
 
 function start(): void {
   const platform = createWebPlatform();
@@ -37,7 +57,7 @@ function start(): void {
         return { post: port.post, onMessage: port.onMessage, onDisconnect: port.onDisconnect };
       },
     },
-    <WalletPage full approvalsInPage />,
+    <WalletPage full approvalsInPage notices={<UpdateNotice onReload={reload} />} />,
   );
 }
 
@@ -49,6 +69,9 @@ if (!window.isSecureContext || navigator.locks === undefined) {
 } else {
   takeLink();
   addEventListener('hashchange', takeLink);
+  // Sources that are served as they are (npm run dev) have no worker.
+  if (navigator.serviceWorker !== undefined && !import.meta.env.DEV)
+    followUpdates(updates).catch((error: unknown) => noteFault('page', error));
   const hold = (steal: boolean): void =>
     holdTab({
       steal,

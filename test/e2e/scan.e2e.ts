@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { pairingLink } from '@svc/core/relay/pairingLink';
-import encodeQR from 'qr';
 import sharp from 'sharp';
+import { codeCells, codeFilm } from './codeFilm.ts';
 import { type Site, startSite } from './site.ts';
 import { type Browser, createWallet, launch } from './wallet.ts';
 
@@ -27,7 +27,7 @@ let site: Site;
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-scan-'));
-  writeFileSync(join(folder, 'camera.y4m'), film(LINK));
+  writeFileSync(join(folder, 'camera.y4m'), codeFilm(LINK));
   await writePicture('code.png', LINK);
   await writePicture('other.png', OTHER);
   writeFileSync(join(folder, 'text.png'), 'no picture');
@@ -54,10 +54,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cells = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4 });
-
 function svg(text: string): Buffer {
-  const rows = cells(text);
+  const rows = codeCells(text);
   const squares = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`<rect x="${x}" y="${y}" width="1" height="1"/>`] : [])),
   );
@@ -69,23 +67,6 @@ const writePicture = (name: string, text: string) =>
   sharp(svg(text)).resize(900, 900, { kernel: 'nearest' }).png().toFile(join(folder, name));
 const dataUrl = async (text: string): Promise<string> =>
   `data:image/png;base64,${(await sharp(svg(text)).resize(600, 600, { kernel: 'nearest' }).png().toBuffer()).toString('base64')}`;
-
-/** A film of one frame in YUV4MPEG2, which Chromium shows as what the camera sees. */
-function film(text: string): Buffer {
-  const [width, height] = [640, 480];
-  const rows = cells(text);
-  const scale = Math.floor(height / rows.length);
-  const luma = Buffer.alloc(width * height, 235);
-  for (let y = 0; y < rows.length * scale; y++) {
-    for (let x = 0; x < rows.length * scale; x++)
-      if (rows[Math.floor(y / scale)]?.[Math.floor(x / scale)]) luma[y * width + x + 80] = 16;
-  }
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]);
-  return Buffer.concat([
-    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`),
-    ...Array.from({ length: 10 }, () => frame),
-  ]);
-}
 
 async function openPair(): Promise<Page> {
   const page = await browser.context.newPage();

@@ -15,6 +15,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { versionIn } from '../../scripts/build/installable.ts';
 import { zipFiles } from '../../scripts/build/zipFolder.ts';
 import { filesBelow, sha256Of } from '../../scripts/release/files.ts';
 import { freePortBase } from '../support/freePort.ts';
@@ -172,6 +173,15 @@ test('has a core that a program imports by its public name', async () => {
     // EIP-55's first example.
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   );
+});
+
+test('has a web wallet whose service worker keeps the very files that are in it', async () => {
+  const inside = await open('web-wallet.tar.gz');
+  const [head = ''] = readFileSync(join(inside, 'sw.js'), 'utf8').split('\n');
+  const kept = JSON.parse(head.replace('const KEPT_VERSION=', '').replace(/;$/, ''));
+  expect(kept).toEqual(await versionIn(inside));
+  const paths = kept.files.map(({ path }: { path: string }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/wallet', '/icons/app-512.png', '/icons/app-maskable-512.png']));
 });
 
 test('has extensions that load, and sources out of which the one for Firefox is built again', async () => {

@@ -1,6 +1,7 @@
 // Typed commands to the background over one port, reopened when the background was stopped. A command that was under
 // way then is refused, never sent twice: only the user knows whether it should be.
 
+import { Refusal } from '@svc/core/errors';
 import { type Message, message } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { SaidRefusal } from '@svc/core/words/refusal';
@@ -86,7 +87,10 @@ export function send<N extends CommandName>(command: N, params: CommandParams<N>
 /** The sentence of any error, for a notice. */
 export function faultText(error: unknown): string {
   if (error instanceof CommandError) return saidText(error.said);
-  return error instanceof SaidRefusal ? saidText(error.said) : say('page.somethingInTheWallet');
+  if (error instanceof SaidRefusal) return saidText(error.said);
+  // What core refuses it knows by code and facts, also where a screen reads it without the background.
+  if (error instanceof Refusal) return saidText(refusalOf(error.code, error.facts));
+  return say('page.somethingInTheWallet');
 }
 
 const TOUCH_EVERY_MS = 20_000;

@@ -167,6 +167,23 @@ export const REFUSALS = {
   'refused.profile.refused.because': 'The profile service refuses: {words}',
   'refused.profile.unreachable': 'The profile service does not answer.',
   // Pairing.
+  'refused.payment.amount':
+    'The amount in the payment request is not plain decimal text above zero: digits, and a point where it has decimals.',
+  'refused.payment.amountAlone': 'The payment request has an amount and does not say of what.',
+  'refused.payment.asset': 'The asset in the payment request is not the address of a token.',
+  'refused.payment.chain': 'The payment request does not say for which chain it is.',
+  'refused.payment.checksum':
+    'An address in the payment request does not fit its checksum: a letter of it was changed. Ask for the request again.',
+  'refused.payment.notARequest': 'This is not a payment request.',
+  'refused.payment.notHeld':
+    'This payment request is for {asset}, and the account in use holds none of it. Nothing was filled in.',
+  'refused.payment.otherChain':
+    'This payment request is for chain {asked}, and the wallet is on chain {active}. Nothing was filled in. Change the network first.',
+  'refused.payment.recipient': 'The payment request has no address that can be paid.',
+  'refused.payment.repeated': 'The payment request says {name} more than once, so it is not clear what it means.',
+  'refused.payment.unknownMember':
+    'The payment request says “{name}”, which this wallet does not know. Nothing was filled in.',
+  'refused.payment.version': 'This payment request has a version that this wallet does not know.',
   'refused.pairing.expired': 'This pairing code has expired, or the site never opened it. Make a new code on the site.',
   'refused.pairing.inUse': 'Another wallet has this session: a code is for one wallet. Make a new code on the site.',
   'refused.pairing.keyForm':

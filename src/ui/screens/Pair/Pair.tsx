@@ -2,6 +2,7 @@
 // background checks the code and the relay's attested origin before anything is joined; its refusals are shown in its
 // words.
 
+import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { parsePairing } from '@svc/core/relay/pairingLink';
 import { say } from '@svc/core/words/say';
 import { Camera, ImageUp, Link2, ScanLine } from 'lucide-react';
@@ -14,9 +15,10 @@ import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
-import { back } from '../../store/route.ts';
+import { back, go } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { pendingPayment } from '../Send/requested.ts';
 import { CameraScan } from './CameraScan.tsx';
 import { pendingLink, useLinkWaits } from './pendingLink.ts';
 import { readCode, readCodeOfFile } from './readCode.ts';
@@ -61,6 +63,25 @@ const isPairing = (text: string): boolean => {
   return reading !== undefined && 'site' in reading;
 };
 
+/** Hands the code of a payment to the form that pays. */
+function pay(text: string): void {
+  pendingPayment.put(text);
+  go('send');
+}
+
+/** Whose code it is, by its own word. */
+function Whose({ reading: { site, name, relay } }: { readonly reading: Extract<Reading, { readonly site: string }> }) {
+  return (
+    <>
+      <Say code="pair.for" slots={{ site: <b>{site}</b> }} />
+      {name !== '' && name !== site && (
+        <Say code="pair.whichCallsItself" slots={{ name: <Given text={name} max={40} /> }} />
+      )}
+      {say('pair.throughTheRelay', { relay })}
+    </>
+  );
+}
+
 /** The link, what it says, and the way to connect. `withCamera`: the camera is on from the start. */
 export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) {
   const [link, setLink] = useState(pendingLink.peek);
@@ -93,6 +114,8 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
   const isRead = reading !== undefined && 'site' in reading;
 
   const found = (text: string): void => {
+    // Whichever of the two codes it is, one button reads it.
+    if (isPayment(text)) pay(text);
     setCamera(false);
     setScanFault(undefined);
     setLink(text);
@@ -168,17 +191,7 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
           }}
           onBlur={() => setLeft(true)}
           fault={left && reading !== undefined && 'fault' in reading ? reading.fault : undefined}
-          hint={
-            isRead ? (
-              <>
-                <Say code="pair.for" slots={{ site: <b>{reading.site}</b> }} />
-                {reading.name !== '' && reading.name !== reading.site && (
-                  <Say code="pair.whichCallsItself" slots={{ name: <Given text={reading.name} max={40} /> }} />
-                )}
-                {say('pair.throughTheRelay', { relay: reading.relay })}
-              </>
-            ) : undefined
-          }
+          hint={isRead ? <Whose reading={reading} /> : undefined}
         />
         {scanFault !== undefined && <Notice kind="caution" what={scanFault} />}
         {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
@@ -186,7 +199,13 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
         {paired !== undefined && (
           <Notice kind="good" what={say('pair.pairedWith', { paired })} advice={say('pair.goBackToThe')} />
         )}
-        {camera && <CameraScan accepts={isPairing} onFound={found} onClose={() => setCamera(false)} />}
+        {camera && (
+          <CameraScan
+            accepts={(text) => isPairing(text) || isPayment(text)}
+            onFound={found}
+            onClose={() => setCamera(false)}
+          />
+        )}
         {captureTab !== undefined && (
           <Button icon={ScanLine} wide busy={scanning} onClick={() => void scanTab()}>
             {say('pair.scanThisTab')}

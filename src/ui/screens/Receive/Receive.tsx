@@ -1,26 +1,125 @@
-// Receive: both addresses of the account, each with a QR code and what it is for.
+// Receive: both addresses of the account, each with a QR code and what it is for; and a request for a payment, whose
+// code and link fill in the form of whoever pays.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
+import { paymentLink, paymentUri } from '@svc/core/accounts/paymentRequest';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { shortAddress } from '../../format/address.ts';
+import { type Entry, readAmount } from '../../format/entry.ts';
+import { getHost } from '../../host.ts';
 import { FullAddress } from '../../kit/Address.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
+import { Field, Select } from '../../kit/Field.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 import { Screen } from '../../kit/Screen.tsx';
+import { ShareButton } from '../../kit/Share.tsx';
 import { back } from '../../store/route.ts';
+import { useBalances } from '../Home/useBalances.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
+
+const SYMBOL_MAX = 16;
+
+interface CodeProps {
+  readonly text: string;
+  readonly label: string;
+  readonly copy: string;
+  readonly children?: ReactNode;
+}
+
+function Code({ text, label, copy, children }: CodeProps) {
+  return (
+    <div className="stack receive">
+      <QrCode text={text} label={label} />
+      {children}
+      <div className="line wraps">
+        <CopyButton text={text} label={copy} />
+        <ShareButton text={text} />
+      </div>
+    </div>
+  );
+}
+
+/** The form of a request and its code. */
+function Request({ address, chainId }: { readonly address: string; readonly chainId: number }) {
+  const assets = useBalances()?.assets ?? [];
+  const [chosen, setAsset] = useState('');
+  const [typed, setTyped] = useState('');
+  const balance = assets.find((one) => one.asset === chosen);
+  const symbol = balance === undefined ? '' : cutMiddle(visibleText(balance.symbol), SYMBOL_MAX);
+  const entry: Entry =
+    balance === undefined ? { empty: true } : readAmount(typed, { symbol, decimals: balance.decimals });
+  const request = {
+    to: address,
+    chainId,
+    ...(balance === undefined
+      ? {}
+      : { asset: balance.asset === NATIVE_SYMBOL ? NATIVE_SYMBOL : toChecksumAddress(balance.asset) }),
+    ...('value' in entry ? { amount: entry.value } : {}),
+  };
+  // A link needs a web wallet to lead to, and this one is known only where it runs.
+  const text = getHost().kind === 'web' ? paymentLink(location.origin, request) : paymentUri(request);
+  return (
+    <div className="stack loose">
+      <Select
+        label={say('common.asset')}
+        value={balance?.asset ?? ''}
+        onChange={(event) => {
+          setAsset(event.target.value);
+          setTyped('');
+        }}
+      >
+        <option value="">{say('receive.whoeverPaysChooses')}</option>
+        {assets.map((one) => (
+          <option key={one.asset} value={one.asset}>
+            {cutMiddle(visibleText(one.symbol), SYMBOL_MAX)}
+            {one.asset === NATIVE_SYMBOL ? '' : ` (${shortAddress(one.asset, 4)})`}
+          </option>
+        ))}
+      </Select>
+      {balance !== undefined && (
+        <Field
+          label={say('receive.amountIfAny')}
+          inputMode="decimal"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          fault={'fault' in entry ? entry.fault : undefined}
+          hint={say('send.inWithUpTo', { balance: symbol, decimals: balance.decimals })}
+        />
+      )}
+      {'fault' in entry ? null : (
+        <Code text={text} label={say('receive.qrCodeOfRequest')} copy={say('receive.copyRequest')} />
+      )}
+      <p className="small soft">{say('receive.aRequestFillsIn')}</p>
+    </div>
+  );
+}
 
 /** One address at a time, the quantum-safe one first. */
 export function Receive() {
   const account = useAccount();
   const network = useNetwork();
   const [chosen, setForm] = useState<'pq' | 'classic'>('pq');
+  const [what, setWhat] = useState<'address' | 'request'>('address');
   if (account === undefined) return null;
   const onlyClassic = network?.isSvc === false;
   const form = onlyClassic ? 'classic' : chosen;
   const address = form === 'pq' ? account.pqAddress : account.address;
   return (
     <Screen title={say('common.receive')} onBack={() => back('home')}>
+      <Choice
+        label={say('receive.what')}
+        labelHidden
+        value={what}
+        options={[
+          { value: 'address', label: say('common.address') },
+          { value: 'request', label: say('receive.request') },
+        ]}
+        onChange={setWhat}
+      />
       {!onlyClassic && (
         <Choice
           label={say('common.address')}
@@ -33,18 +132,22 @@ export function Receive() {
           onChange={setForm}
         />
       )}
-      <div className="stack receive">
-        <QrCode text={address} label={say('receive.qrCodeOf', { address })} />
-        <FullAddress address={address} />
-        <CopyButton text={address} label={say('common.copyAddress')} />
-      </div>
-      <p className="small soft">
-        {form === 'pq'
-          ? say('receive.signedWithMlDsa')
-          : onlyClassic
-            ? say('receive.thisNetworkKnowsClassic')
-            : say('receive.forSendersThatKnow')}
-      </p>
+      {what === 'request' && network !== undefined ? (
+        <Request address={address} chainId={network.chainId} />
+      ) : (
+        <>
+          <Code text={address} label={say('receive.qrCodeOf', { address })} copy={say('common.copyAddress')}>
+            <FullAddress address={address} />
+          </Code>
+          <p className="small soft">
+            {form === 'pq'
+              ? say('receive.signedWithMlDsa')
+              : onlyClassic
+                ? say('receive.thisNetworkKnowsClassic')
+                : say('receive.forSendersThatKnow')}
+          </p>
+        </>
+      )}
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { FeeRow, FeeSheet } from '../../../approvals/FeeEditor.tsx';
 import type { FeeChoice, FeeOffer } from '../../../approvals/fee.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { useEnters } from '../../store/entering.ts';
 
 interface Quoted {
   readonly offer: FeeOffer | undefined;
@@ -68,6 +69,7 @@ export interface PaymentFormProps {
 /** A form that pays, with its fee. */
 export function PaymentForm({ label, quoted, chosen, preparing, missing, onReview, children }: PaymentFormProps) {
   const [isEditing, setEditing] = useState(false);
+  useEnters();
   const { offer } = quoted;
   return (
     <>

@@ -1,10 +1,11 @@
 // Send: what, from which of the account's two addresses, to whom, how much. What is entered here is shown once more in
 // the approval, exactly as a site's request would be, and only there is it signed.
 
+import { isPayment } from '@svc/core/accounts/paymentRequest';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { Coins, Images } from 'lucide-react';
+import { Coins, Images, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
@@ -12,6 +13,7 @@ import { amountText } from '../../format/amount.ts';
 import { cutPlaces, readAmount } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
@@ -21,8 +23,10 @@ import { useBalances } from '../Home/useBalances.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 import { noteDraft, startedAgain, wantedPayment } from './again.ts';
 import { FromChoice } from './FromChoice.tsx';
+import { FromRequest } from './FromRequest.tsx';
 import { PaymentForm, useFeeFor } from './PaymentForm.tsx';
 import { Recipient, recipientOf } from './Recipient.tsx';
+import { pendingPayment, type Requested, readRequest, usePaymentWaits } from './requested.ts';
 import { useQuote } from './useQuote.ts';
 
 const SYMBOL_MAX = 16;
@@ -40,7 +44,8 @@ function optionText(balance: BalanceView): string {
 function Form({ assets, first }: { readonly assets: readonly BalanceView[]; readonly first: BalanceView }) {
   const account = useAccount();
   const [asset, setAsset] = useState(first.asset);
-  const onlyClassic = useNetwork()?.isSvc === false;
+  const network = useNetwork();
+  const onlyClassic = network?.isSvc === false;
   const [again] = useState(() => {
     const one = wantedPayment();
     return one?.asset === first.asset ? one : undefined;
@@ -53,6 +58,23 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const [to, setTo] = useState(again?.to ?? '');
   const [typed, setTyped] = useState(again?.amount ?? '');
   const [isAll, setAll] = useState(false);
+  const [requested, setRequested] = useState<Requested>();
+  const [requestFault, setRequestFault] = useState<string>();
+  const fillIn = (text: string): void => {
+    const read = readRequest(text, network?.chainId ?? 0, assets);
+    setRequestFault('fault' in read ? read.fault : undefined);
+    setRequested('fault' in read ? undefined : read);
+    if ('fault' in read) return;
+    setTo(read.to);
+    if (read.asset !== undefined) setAsset(read.asset);
+    setAll(false);
+    setTyped(read.amount ?? '');
+  };
+  const requestWaits = usePaymentWaits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  useEffect(() => {
+    if (requestWaits) fillIn(pendingPayment.take());
+  }, [requestWaits]);
   const prepare = useCommand('prepareSend');
   const balance = assets.find((one) => one.asset === asset) ?? first;
   const fromAddress = (form === 'pq' ? account?.pqAddress : account?.address) ?? '';
@@ -104,6 +126,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         go('draft', done.result.id);
       }}
     >
+      {requestFault !== undefined && <Notice kind="fault" what={requestFault} />}
       <Select
         label={say('common.asset')}
         value={balance.asset}
@@ -118,6 +141,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
           </option>
         ))}
       </Select>
+      <FromRequest isSo={requested?.asset === balance.asset} />
       <FromChoice form={form} onlyClassic={onlyClassic} onChange={setForm}>
         <Say
           code="send.on"
@@ -128,7 +152,14 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
           }}
         />
       </FromChoice>
-      <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={form} fromAddress={fromAddress} />
+      <Recipient
+        typed={to}
+        onChange={(text) => (isPayment(text) ? fillIn(text) : setTo(text))}
+        fromAccountId={account.id}
+        form={form}
+        fromAddress={fromAddress}
+      />
+      <FromRequest isSo={requested?.to === to} />
       <Field
         label={say('send.amount')}
         inputMode="decimal"
@@ -153,6 +184,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
           </button>
         }
       />
+      <FromRequest isSo={!isAll && requested?.amount !== undefined && requested.amount === typed} />
     </PaymentForm>
   );
 }
@@ -164,9 +196,14 @@ export function Send({ asset }: { readonly asset: string | undefined }) {
   const first = assets.find((one) => one.asset === asset) ?? assets[0];
   return (
     <Screen title={say('common.send')} onBack={toHome}>
-      <Button kind="plain" icon={Images} onClick={() => go('items')}>
-        {say('send.sendAnNftInstead')}
-      </Button>
+      <div className="line wraps">
+        <Button kind="plain" icon={ScanLine} onClick={() => go('pair', 'camera')}>
+          {say('send.scan')}
+        </Button>
+        <Button kind="plain" icon={Images} onClick={() => go('items')}>
+          {say('send.sendAnNftInstead')}
+        </Button>
+      </div>
       {balances === undefined || balances.updatedAt === 0 ? (
         <Loading label={say('common.readingBalances')} />
       ) : first === undefined ? (

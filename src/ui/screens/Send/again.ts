@@ -1,5 +1,5 @@
-// Payments that this page sent, kept while it is open, so that one can be entered again. Never part of an address: a link
-// must not fill in whom to pay.
+// Payments that this page sent, kept while it is open, so that one can be entered again. Never part of a screen's
+// address: what a link asks for is marked as such in the form (requested.ts).
 
 /** What was entered. */
 export interface Payment {

@@ -83,6 +83,7 @@ export const COMMON = {
   'page.theWalletIsStarting': 'The wallet is starting',
   'page.theWalletWasRestarted':
     'The wallet was restarted before it answered. Look at the activity before you try again.',
+  'page.thisDeviceHasNo': 'This device has no network. What is shown may be old; the wallet goes on when it is back.',
   'shared.64HexDigits': '64 hex digits.',
   'shared.64HexDigitsIf':
     '64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that.',
@@ -119,10 +120,12 @@ export const COMMON = {
   'shell.notCheckedYet': 'not checked yet',
   'shell.testChain': 'Chain id {chainId} · test network',
   'shell.wallet': 'Wallet',
+  'web.aNewerVersionIs': 'A newer version of the wallet is ready. Reloading locks it; nothing else is lost.',
   'web.cannotRunHere': '{walletname} cannot run here',
   'web.isOpenInAnother': '{walletname} is open in another tab',
   'web.itRunsInOne':
     'It runs in one tab at a time, so that no request is answered twice. Using it here locks the other tab.',
+  'web.reload': 'Reload',
   'web.theBrowserAllowsEncryption':
     'The browser allows encryption only on pages served over https, or from this machine (localhost, 127.0.0.1). Open the wallet at such an address.',
   'web.useItHere': 'Use it here',

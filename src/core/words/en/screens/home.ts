@@ -166,9 +166,17 @@ export const HOME = {
   'history.trade': 'Trades',
   'history.unread': 'What happened could not be read',
   'history.yesterday': 'Yesterday',
+  'receive.aRequestFillsIn':
+    'It fills in the form of whoever scans or opens it. They see who is paid and how much, may change it, and approve it.',
+  'receive.amountIfAny': 'Amount (optional)',
+  'receive.copyRequest': 'Copy request',
   'receive.forSendersThatKnow':
     'For senders that know only 0x addresses. It is signed with the older secp256k1, and what it holds is a balance of its own.',
   'receive.qrCodeOf': 'QR code of {address}',
+  'receive.qrCodeOfRequest': 'QR code of the payment request',
+  'receive.request': 'Payment request',
   'receive.signedWithMlDsa': 'Signed with ML-DSA-65. Use it for everything on this network: coins, tokens, trading.',
   'receive.thisNetworkKnowsClassic': 'This network knows classic accounts alone.',
+  'receive.what': 'What is shown',
+  'receive.whoeverPaysChooses': 'Whoever pays chooses',
 } as const;

@@ -48,6 +48,7 @@ export const KIT = {
   'kit.position': 'Position',
   'kit.request': 'Request',
   'kit.scrollToReadAll': '{total} {unit}: scroll to read all.',
+  'kit.share': 'Share',
   'kit.showMoreOfAre': 'Show more: {total} of {total2} {unit} are left',
   'kit.showWhatWasTyped': 'Show what was typed',
   'kit.signIn': 'Sign-in',

@@ -26,6 +26,7 @@ export const SEND = {
   'send.contactsAndYourOther': 'Contacts and your other accounts appear here.',
   'send.ended.done': 'Done',
   'send.ended.failed': 'Failed',
+  'send.fromTheRequest': 'From the payment request. Check it before you go on.',
   'send.inWhichCannotBe': 'In {balance}, which cannot be divided.',
   'send.inWithUpTo': 'In {balance}, with up to {decimals} decimals.',
   'send.itGoesOn': 'It goes on when you leave; Activity shows what comes of it.',
@@ -40,6 +41,7 @@ export const SEND = {
   'send.ownAccount': 'Your own account {name}, {own}',
   'send.receiveSomethingFirst': 'Receive something first.',
   'send.review': 'Review',
+  'send.scan': 'Scan',
   'send.sendAnNftInstead': 'Send an NFT instead',
   'send.sendTo': 'Send to',
   'send.theClassicAddressPays':

@@ -10,7 +10,7 @@ export const SITES = {
     'Connect a site that shows a pairing code: on this screen, on another computer, in another browser.',
   'pair.for': 'For {site}',
   'pair.goBackToThe': 'Go back to the site; its next request appears here.',
-  'pair.holdTheCodeOf': 'Hold the code of the site before the camera.',
+  'pair.holdTheCodeOf': 'Hold the code of a site or of a payment before the camera.',
   'pair.noQrCodeWas':
     'No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.',
   'pair.noQrCodeWasFound':
@@ -23,7 +23,7 @@ export const SITES = {
   'pair.pictureOfTheCamera': 'Picture of the camera',
   'pair.pictureOfTheCode': 'Picture of the code',
   'pair.scanThisTab': 'Scan this tab',
-  'pair.thatCodeIsNot': 'That code is not a pairing code. Hold the code of the site before the camera.',
+  'pair.thatCodeIsNot': 'That is neither the code of a site nor of a payment. Hold the code before the camera.',
   'pair.theBrowserDidNot':
     'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
   'pair.theBrowserDoesNot':

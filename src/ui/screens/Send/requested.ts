@@ -1,0 +1,69 @@
+// Payment requests that this page was given, by a link, a code or a paste, until the form has them.
+
+import { type PaymentRequest, parsePayment } from '@svc/core/accounts/paymentRequest';
+import { message } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
+import { saidText } from '@svc/core/words/plainText';
+import { create } from 'zustand';
+import type { BalanceView } from '../../../background/state/view.ts';
+import { faultText } from '../../store/send.ts';
+import type { Payment } from './again.ts';
+
+const held = create<{ readonly text: string; readonly taken: () => void }>(() => ({
+  text: '',
+  taken: () => undefined,
+}));
+
+export const pendingPayment = {
+  /**
+   * Keeps a request until the form appears.
+   * @param onTaken called when the form has it
+   */
+  put(text: string, onTaken: () => void = () => undefined): void {
+    held.setState({ text, taken: onTaken });
+  },
+  /** The request, once; empty text when there is none. Not while drawing: whoever follows is drawn again. */
+  take(): string {
+    const { text, taken } = held.getState();
+    if (text !== '') taken();
+    held.setState({ text: '' });
+    return text;
+  },
+};
+
+/** Whether a request waits, followed. */
+export const usePaymentWaits = (): boolean => held(({ text }) => text !== '');
+
+/** What a request puts into the form. */
+export interface Requested extends Partial<Pick<Payment, 'asset' | 'amount'>> {
+  readonly to: string;
+}
+
+/** What of a form can be filled in, on this network and with these assets; or why nothing is, in words. */
+export function readRequest(
+  text: string,
+  chainId: number,
+  assets: readonly BalanceView[],
+): Requested | { readonly fault: string } {
+  let request: PaymentRequest;
+  try {
+    request = parsePayment(text);
+  } catch (error) {
+    return { fault: faultText(error) };
+  }
+  const { to, asset, amount } = request;
+  if (request.chainId !== chainId)
+    return {
+      fault: saidText(
+        message('refused.payment.otherChain', {
+          asked: part.given(String(request.chainId)),
+          active: part.given(String(chainId)),
+        }),
+      ),
+    };
+  if (asset === undefined) return { to };
+  const known = assets.find((one) => one.asset.toLowerCase() === asset.toLowerCase());
+  if (known === undefined)
+    return { fault: saidText(message('refused.payment.notHeld', { asset: part.given(asset, 60) })) };
+  return { to, asset: known.asset, ...(amount === undefined ? {} : { amount }) };
+}
