@@ -85,6 +85,8 @@ export const COMMON: Catalogue = {
   'page.theWalletIsStarting': 'Die Wallet startet',
   'page.theWalletWasRestarted':
     'Die Wallet wurde neu gestartet, bevor sie geantwortet hat. Vor einem neuen Versuch die Aktivität ansehen.',
+  'page.thisDeviceHasNo':
+    'Dieses Gerät hat kein Netz. Was hier steht, kann alt sein; die Wallet macht weiter, sobald es zurück ist.',
   'shared.64HexDigits': '64 Hex-Ziffern.',
   'shared.64HexDigitsIf':
     '64 Hex-Ziffern, falls das Konto einen eigenen hat. Bleibt es leer, entsteht er aus dem klassischen Schlüssel und ist nicht stärker als dieser.',
@@ -122,10 +124,12 @@ export const COMMON: Catalogue = {
   'shell.notCheckedYet': 'noch nicht geprüft',
   'shell.testChain': 'Chain-ID {chainId} · Testnetzwerk',
   'shell.wallet': 'Wallet',
+  'web.aNewerVersionIs': 'Eine neuere Version der Wallet ist bereit. Neu laden sperrt sie; sonst geht nichts verloren.',
   'web.cannotRunHere': '{walletname} kann hier nicht laufen',
   'web.isOpenInAnother': '{walletname} ist in einem anderen Tab offen',
   'web.itRunsInOne':
     'Sie läuft immer nur in einem Tab, damit keine Anfrage zweimal beantwortet wird. Hier verwenden sperrt den anderen Tab.',
+  'web.reload': 'Neu laden',
   'web.theBrowserAllowsEncryption':
     'Der Browser erlaubt Verschlüsselung nur auf Seiten über https oder von diesem Gerät (localhost, 127.0.0.1). Die Wallet unter so einer Adresse öffnen.',
   'web.useItHere': 'Hier verwenden',

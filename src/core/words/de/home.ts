@@ -174,9 +174,17 @@ export const HOME: Catalogue = {
   'history.trade': 'Abschlüsse',
   'history.unread': 'Die Ereignisse konnten nicht gelesen werden',
   'history.yesterday': 'Gestern',
+  'receive.aRequestFillsIn':
+    'Sie füllt das Formular dessen aus, der sie scannt oder öffnet. Er sieht, wer wie viel bekommt, kann es ändern und genehmigt es.',
+  'receive.amountIfAny': 'Betrag (freiwillig)',
+  'receive.copyRequest': 'Anforderung kopieren',
   'receive.forSendersThatKnow':
     'Für Absender, die nur 0x-Adressen kennen. Sie signiert mit dem älteren secp256k1 und hat ein eigenes Guthaben.',
   'receive.qrCodeOf': 'QR-Code von {address}',
+  'receive.qrCodeOfRequest': 'QR-Code der Zahlungsanforderung',
+  'receive.request': 'Zahlungsanforderung',
   'receive.signedWithMlDsa': 'Signiert mit ML-DSA-65. Für alles in diesem Netzwerk: Coins, Token, Handel.',
   'receive.thisNetworkKnowsClassic': 'Dieses Netzwerk kennt nur klassische Konten.',
+  'receive.what': 'Was gezeigt wird',
+  'receive.whoeverPaysChooses': 'Wer zahlt, wählt',
 };

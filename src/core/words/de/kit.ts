@@ -50,6 +50,7 @@ export const KIT: Catalogue = {
   'kit.position': 'Position',
   'kit.request': 'Anfrage',
   'kit.scrollToReadAll': '{total} {unit}: Zum Lesen von allem scrollen.',
+  'kit.share': 'Teilen',
   'kit.showMoreOfAre': 'Mehr zeigen: {total} von {total2} {unit} sind übrig',
   'kit.showWhatWasTyped': 'Eingabe anzeigen',
   'kit.signIn': 'Anmeldung',

@@ -171,6 +171,23 @@ export const REFUSALS: Catalogue = {
   'refused.profile.refused': 'Der Profildienst hat abgelehnt.',
   'refused.profile.refused.because': 'Der Profildienst lehnt ab: {words}',
   'refused.profile.unreachable': 'Der Profildienst antwortet nicht.',
+  'refused.payment.amount':
+    'Der Betrag in der Zahlungsanforderung ist kein einfacher Dezimaltext über null: Ziffern, und ein Punkt vor Dezimalstellen.',
+  'refused.payment.amountAlone': 'Die Zahlungsanforderung nennt einen Betrag und nicht, wovon.',
+  'refused.payment.asset': 'Der Vermögenswert in der Zahlungsanforderung ist nicht die Adresse eines Tokens.',
+  'refused.payment.chain': 'Die Zahlungsanforderung sagt nicht, für welche Chain sie ist.',
+  'refused.payment.checksum':
+    'Eine Adresse in der Zahlungsanforderung passt nicht zu ihrer Prüfsumme: Ein Zeichen wurde verändert. Um eine neue Anforderung bitten.',
+  'refused.payment.notARequest': 'Das ist keine Zahlungsanforderung.',
+  'refused.payment.notHeld':
+    'Diese Zahlungsanforderung ist für {asset}, und das verwendete Konto hat nichts davon. Nichts wurde ausgefüllt.',
+  'refused.payment.otherChain':
+    'Diese Zahlungsanforderung ist für Chain {asked}, und die Wallet ist auf Chain {active}. Nichts wurde ausgefüllt. Zuerst das Netzwerk wechseln.',
+  'refused.payment.recipient': 'Die Zahlungsanforderung hat keine Adresse, an die gezahlt werden kann.',
+  'refused.payment.repeated': 'Die Zahlungsanforderung nennt {name} mehr als einmal; was sie meint, ist nicht klar.',
+  'refused.payment.unknownMember':
+    'Die Zahlungsanforderung enthält „{name}“, was diese Wallet nicht kennt. Nichts wurde ausgefüllt.',
+  'refused.payment.version': 'Diese Zahlungsanforderung hat eine Version, die diese Wallet nicht kennt.',
   'refused.pairing.expired':
     'Dieser Kopplungscode ist abgelaufen, oder die Website hat ihn nie geöffnet. Auf der Website einen neuen Code erzeugen.',
   'refused.pairing.inUse':

@@ -28,6 +28,7 @@ export const SEND: Catalogue = {
   'send.contactsAndYourOther': 'Kontakte und Ihre anderen Konten erscheinen hier.',
   'send.ended.done': 'Erledigt',
   'send.ended.failed': 'Fehlgeschlagen',
+  'send.fromTheRequest': 'Aus der Zahlungsanforderung. Vor dem Weitergehen prüfen.',
   'send.inWhichCannotBe': 'In {balance}, nicht teilbar.',
   'send.inWithUpTo': 'In {balance}, mit bis zu {decimals} Dezimalstellen.',
   'send.itGoesOn': 'Es läuft weiter, wenn Sie gehen; „Aktivität“ zeigt, was daraus wird.',
@@ -42,6 +43,7 @@ export const SEND: Catalogue = {
   'send.ownAccount': 'Ihr eigenes Konto {name}, {own}',
   'send.receiveSomethingFirst': 'Zuerst etwas empfangen.',
   'send.review': 'Prüfen',
+  'send.scan': 'Scannen',
   'send.sendAnNftInstead': 'Stattdessen ein NFT senden',
   'send.sendTo': 'Senden an',
   'send.theClassicAddressPays':

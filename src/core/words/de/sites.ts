@@ -13,7 +13,7 @@ export const SITES: Catalogue = {
     'Eine Website verbinden, die einen Kopplungscode zeigt: auf diesem Bildschirm, auf einem anderen Computer, in einem anderen Browser.',
   'pair.for': 'Für {site}',
   'pair.goBackToThe': 'Zurück zur Website; ihre nächste Anfrage erscheint hier.',
-  'pair.holdTheCodeOf': 'Den Code der Website vor die Kamera halten.',
+  'pair.holdTheCodeOf': 'Den Code einer Website oder einer Zahlung vor die Kamera halten.',
   'pair.noQrCodeWas':
     'Im Tab davor wurde kein QR-Code gefunden. Scrollen, bis der ganze Code zu sehen ist, dann erneut scannen.',
   'pair.noQrCodeWasFound':
@@ -26,7 +26,7 @@ export const SITES: Catalogue = {
   'pair.pictureOfTheCamera': 'Bild der Kamera',
   'pair.pictureOfTheCode': 'Bild des Codes',
   'pair.scanThisTab': 'Diesen Tab scannen',
-  'pair.thatCodeIsNot': 'Dieser Code ist kein Kopplungscode. Den Code der Website vor die Kamera halten.',
+  'pair.thatCodeIsNot': 'Das ist weder der Code einer Website noch der einer Zahlung. Den Code vor die Kamera halten.',
   'pair.theBrowserDidNot':
     'Der Browser ließ die Wallet diesen Tab nicht ansehen. Die Wallet über ihre Schaltfläche in der Symbolleiste auf dem Tab mit dem Code öffnen oder den Link kopieren.',
   'pair.theBrowserDoesNot':
