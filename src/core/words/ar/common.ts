@@ -126,4 +126,7 @@ export const COMMON: Catalogue = {
   'web.theBrowserAllowsEncryption':
     'لا يتيح المتصفّح التشفير إلا في صفحات https أو من هذا الجهاز (localhost أو 127.0.0.1). افتح المحفظة في عنوان كهذا.',
   'web.useItHere': 'استخدامها هنا',
+  'page.thisDeviceHasNo': 'لا شبكة لدى هذا الجهاز. قد يكون المعروض قديمًا؛ تتابع المحفظة عند عودة الشبكة.',
+  'web.aNewerVersionIs': 'إصدار أحدث من المحفظة جاهز. إعادة التحميل تقفلها؛ ولا يضيع شيء آخر.',
+  'web.reload': 'إعادة التحميل',
 };

@@ -176,4 +176,11 @@ export const HOME: Catalogue = {
   'receive.qrCodeOf': 'رمز QR للعنوان {address}',
   'receive.signedWithMlDsa': 'يوقّع بـ ML-DSA-65. استخدمه لكل شيء على هذه الشبكة: العملات والتوكنات والتداول.',
   'receive.thisNetworkKnowsClassic': 'لا تعرف هذه الشبكة سوى الحسابات الكلاسيكية.',
+  'receive.aRequestFillsIn': 'يملأ استمارة من يمسحه أو يفتحه. يرى لمن يُدفع وكم، ويستطيع تغييره، ثم يوافق عليه.',
+  'receive.amountIfAny': 'المبلغ (اختياري)',
+  'receive.copyRequest': 'نسخ الطلب',
+  'receive.qrCodeOfRequest': 'رمز QR لطلب الدفع',
+  'receive.request': 'طلب دفع',
+  'receive.what': 'ما يُعرض',
+  'receive.whoeverPaysChooses': 'يختار من يدفع',
 };

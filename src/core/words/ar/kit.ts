@@ -76,4 +76,5 @@ export const KIT: Catalogue = {
   'why.name': 'أدخل اسمًا أولًا.',
   'why.network': 'أدخل الاسم ومعرّف السلسلة وعنوان العقدة أولًا.',
   'why.recipient': 'أدخل المستلم أولًا.',
+  'kit.share': 'مشاركة',
 };

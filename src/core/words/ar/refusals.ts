@@ -179,4 +179,17 @@ export const REFUSALS: Catalogue = {
   'refused.relay.refused': 'الجواب لا يأتي من مرحّل.',
   'refused.relay.tooLarge': 'الرسالة أكبر مما يقبله المرحّل.',
   'refused.relay.unreachable': 'لا يمكن الوصول إلى المرحّل.',
+  'refused.payment.amount': 'المبلغ في طلب الدفع ليس نصًا عشريًا بسيطًا فوق الصفر: أرقام، ونقطة إن كانت له خانات عشرية.',
+  'refused.payment.amountAlone': 'في طلب الدفع مبلغ ولا يقول من أي أصل.',
+  'refused.payment.asset': 'الأصل في طلب الدفع ليس عنوان توكن.',
+  'refused.payment.chain': 'لا يقول طلب الدفع لأي سلسلة هو.',
+  'refused.payment.checksum': 'عنوان في طلب الدفع لا يوافق مجموع التحقق: غُيّر فيه حرف. اطلبه من جديد.',
+  'refused.payment.notARequest': 'هذا ليس طلب دفع.',
+  'refused.payment.notHeld': 'طلب الدفع هذا من {asset}، ولا شيء منه في الحساب المستخدم. لم يُملأ شيء.',
+  'refused.payment.otherChain':
+    'طلب الدفع هذا للسلسلة {asked}، والمحفظة على السلسلة {active}. لم يُملأ شيء. غيّر الشبكة أولًا.',
+  'refused.payment.recipient': 'ليس في طلب الدفع عنوان يمكن الدفع إليه.',
+  'refused.payment.repeated': 'يذكر طلب الدفع {name} أكثر من مرة، فلا يتضح ما يعنيه.',
+  'refused.payment.unknownMember': 'يذكر طلب الدفع «{name}»، ولا تعرفه هذه المحفظة. لم يُملأ شيء.',
+  'refused.payment.version': 'لطلب الدفع هذا إصدار لا تعرفه هذه المحفظة.',
 };

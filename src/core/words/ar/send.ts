@@ -52,4 +52,6 @@ export const SEND: Catalogue = {
   'send.thisIsTheAddress': 'هذا هو العنوان الذي يرسل.',
   'send.viewIt': 'عرض',
   'send.yours': 'لك، {own}',
+  'send.fromTheRequest': 'من طلب الدفع. تحقق منه قبل المتابعة.',
+  'send.scan': 'مسح',
 };

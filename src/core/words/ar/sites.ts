@@ -11,7 +11,7 @@ export const SITES: Catalogue = {
   'pair.connectASiteThat': 'صِل موقعًا يعرض رمز اقتران: على هذه الشاشة أو على حاسوب آخر أو في متصفّح آخر.',
   'pair.for': 'لـ {site}',
   'pair.goBackToThe': 'عُد إلى الموقع؛ وسيظهر طلبه التالي هنا.',
-  'pair.holdTheCodeOf': 'ضع رمز الموقع أمام الكاميرا.',
+  'pair.holdTheCodeOf': 'ضع رمز موقع أو دفعة أمام الكاميرا.',
   'pair.noQrCodeWas': 'لم يوجد رمز QR في علامة التبويب الأمامية. مرّر حتى يظهر الرمز كاملًا ثم امسح مجددًا.',
   'pair.noQrCodeWasFound': 'لم يوجد رمز QR في هذه الصورة. خذ صورة تُظهر الرمز كاملًا بحافته البيضاء.',
   'pair.onlyUseACode': 'استخدم فقط رمزًا على شاشتك أنت الآن.',
@@ -22,7 +22,7 @@ export const SITES: Catalogue = {
   'pair.pictureOfTheCamera': 'صورة الكاميرا',
   'pair.pictureOfTheCode': 'صورة الرمز',
   'pair.scanThisTab': 'مسح علامة التبويب هذه',
-  'pair.thatCodeIsNot': 'ذلك الرمز ليس رمز اقتران. ضع رمز الموقع أمام الكاميرا.',
+  'pair.thatCodeIsNot': 'ذلك ليس رمز موقع ولا رمز دفعة. ضع الرمز أمام الكاميرا.',
   'pair.theBrowserDidNot':
     'لم يتح المتصفّح للمحفظة النظر في علامة التبويب هذه. افتح المحفظة من زرّها في شريط الأدوات على العلامة التي تعرض الرمز، أو انسخ الرابط.',
   'pair.theBrowserDoesNot':

@@ -176,4 +176,12 @@ export const HOME: Catalogue = {
   'receive.qrCodeOf': 'Código QR de {address}',
   'receive.signedWithMlDsa': 'Firma con ML-DSA-65. Úsala para todo en esta red: monedas, tokens, negociación.',
   'receive.thisNetworkKnowsClassic': 'Esta red solo conoce cuentas clásicas.',
+  'receive.aRequestFillsIn':
+    'Rellena el formulario de quien la escanea o la abre. Esa persona ve a quién se paga y cuánto, puede cambiarlo y lo aprueba.',
+  'receive.amountIfAny': 'Importe (opcional)',
+  'receive.copyRequest': 'Copiar solicitud',
+  'receive.qrCodeOfRequest': 'Código QR de la solicitud de pago',
+  'receive.request': 'Solicitud de pago',
+  'receive.what': 'Qué se muestra',
+  'receive.whoeverPaysChooses': 'Elige quien paga',
 };

@@ -77,4 +77,5 @@ export const KIT: Catalogue = {
   'why.name': 'Escribe primero un nombre.',
   'why.network': 'Escribe primero nombre, id de cadena y dirección del nodo.',
   'why.recipient': 'Escribe primero a quién pagar.',
+  'kit.share': 'Compartir',
 };

@@ -193,4 +193,21 @@ export const REFUSALS: Catalogue = {
   'refused.relay.refused': 'La respuesta no viene de un relé.',
   'refused.relay.tooLarge': 'El mensaje es demasiado grande para el relé.',
   'refused.relay.unreachable': 'No se puede alcanzar el relé.',
+  'refused.payment.amount':
+    'El importe de la solicitud de pago no es un texto decimal simple mayor que cero: cifras, y un punto si tiene decimales.',
+  'refused.payment.amountAlone': 'La solicitud de pago tiene un importe y no dice de qué.',
+  'refused.payment.asset': 'El activo de la solicitud de pago no es la dirección de un token.',
+  'refused.payment.chain': 'La solicitud de pago no dice para qué cadena es.',
+  'refused.payment.checksum':
+    'Una dirección de la solicitud de pago no concuerda con su suma de comprobación: se cambió una letra. Pide la solicitud de nuevo.',
+  'refused.payment.notARequest': 'Esto no es una solicitud de pago.',
+  'refused.payment.notHeld':
+    'Esta solicitud de pago es de {asset}, y la cuenta en uso no tiene nada de eso. No se rellenó nada.',
+  'refused.payment.otherChain':
+    'Esta solicitud de pago es para la cadena {asked}, y la cartera está en la cadena {active}. No se rellenó nada. Cambia primero la red.',
+  'refused.payment.recipient': 'La solicitud de pago no tiene una dirección a la que se pueda pagar.',
+  'refused.payment.repeated': 'La solicitud de pago dice {name} más de una vez, así que no está claro qué significa.',
+  'refused.payment.unknownMember':
+    'La solicitud de pago dice «{name}», que esta cartera no conoce. No se rellenó nada.',
+  'refused.payment.version': 'Esta solicitud de pago tiene una versión que esta cartera no conoce.',
 };

@@ -53,4 +53,6 @@ export const SEND: Catalogue = {
   'send.thisIsTheAddress': 'Esta es la dirección que envía.',
   'send.viewIt': 'Ver',
   'send.yours': 'Tuya, {own}',
+  'send.fromTheRequest': 'De la solicitud de pago. Compruébalo antes de seguir.',
+  'send.scan': 'Escanear',
 };

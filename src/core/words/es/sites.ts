@@ -12,7 +12,7 @@ export const SITES: Catalogue = {
     'Conecta un sitio que muestra un código de vinculación: en esta pantalla, en otro ordenador, en otro navegador.',
   'pair.for': 'Para {site}',
   'pair.goBackToThe': 'Vuelve al sitio; su próxima solicitud aparece aquí.',
-  'pair.holdTheCodeOf': 'Pon el código del sitio ante la cámara.',
+  'pair.holdTheCodeOf': 'Pon el código de un sitio o de un pago delante de la cámara.',
   'pair.noQrCodeWas':
     'No se encontró ningún código QR en la pestaña de delante. Desplázate hasta que se vea entero y escanea de nuevo.',
   'pair.noQrCodeWasFound':
@@ -25,7 +25,7 @@ export const SITES: Catalogue = {
   'pair.pictureOfTheCamera': 'Imagen de la cámara',
   'pair.pictureOfTheCode': 'Imagen del código',
   'pair.scanThisTab': 'Escanear esta pestaña',
-  'pair.thatCodeIsNot': 'Ese código no es un código de vinculación. Pon el código del sitio ante la cámara.',
+  'pair.thatCodeIsNot': 'Eso no es el código de un sitio ni de un pago. Pon el código delante de la cámara.',
   'pair.theBrowserDidNot':
     'El navegador no dejó que la billetera mirara esta pestaña. Abre la billetera desde su botón de la barra en la pestaña que muestra el código, o copia el enlace.',
   'pair.theBrowserDoesNot':
