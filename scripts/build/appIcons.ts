@@ -104,7 +104,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
 }
 
 /** The mark as a square PNG. */
-export function drawMark(mark: Mark, side: number): Uint8Array {
+function drawMark(mark: Mark, side: number): Uint8Array {
   const row = side * 4 + 1;
   const rows = new Uint8Array(row * side);
   const step = mark.side / side;
