@@ -2,7 +2,17 @@
 
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
-import { type FeeChoice, type FeeOffer, feeCautions, feeFault, gweiText, requireFee, stillHolds } from './fee.ts';
+import {
+  type FeeChoice,
+  type FeeOffer,
+  feeCautions,
+  feeFault,
+  feeWeiOf,
+  gweiText,
+  likelyFeeWei,
+  requireFee,
+  stillHolds,
+} from './fee.ts';
 
 const gwei = (amount: number): string => (BigInt(amount * 10) * 100_000_000n).toString();
 const choice = (changes: Partial<FeeChoice> = {}): FeeChoice => ({
@@ -30,6 +40,29 @@ const offer: FeeOffer = {
   currency: 'ETH',
 };
 const onePrice: FeeOffer = { ...offer, isDynamic: false };
+
+describe('a fee will likely be', () => {
+  const wei = (gas: number, price: number): bigint => BigInt(gas) * BigInt(gwei(price));
+  it.each([
+    ['the gas that it needs at the price of now and the tip', offer, choice(), wei(45_000, 22)],
+    [
+      'at the price that is paid at most, where that is less',
+      offer,
+      choice({ gasPriceWei: gwei(21) }),
+      wei(45_000, 21),
+    ],
+    ['at that price, where there is no other', onePrice, choice(), wei(45_000, 30)],
+    ['of no more gas than its limit', offer, choice({ gasLimit: '30000' }), wei(30_000, 22)],
+  ])('%s', (_, given, chosen, expected) => {
+    expect(likelyFeeWei(given, chosen)).toBe(expected);
+    expect(expected <= feeWeiOf(chosen)).toBe(true);
+  });
+
+  it('unsaid where nobody knows the gas', () => {
+    const { estimate: _, ...unknown } = offer;
+    expect(likelyFeeWei(unknown, choice())).toBeUndefined();
+  });
+});
 
 describe('a choice is taken', () => {
   it.each([

@@ -2,12 +2,13 @@
 // is reviewed as one.
 
 import { say } from '@svc/core/words/say';
-import { HandCoins, KeyRound } from 'lucide-react';
+import { HandCoins, KeyRound, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AllowanceView } from '../../../background/state/view.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
@@ -17,8 +18,11 @@ import { useView } from '../../store/mirror.ts';
 import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useAccount } from '../useAccount.ts';
+import { matching } from './search.ts';
 
 const SYMBOL_MAX = 20;
+/** Allowances from which the list can be searched. */
+const MANY = 4;
 
 /** What the right is about, in words. */
 function What({ one }: { readonly one: AllowanceView }) {
@@ -78,6 +82,8 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
 export function Allowances() {
   const account = useAccount();
   const [found, setFound] = useState<{ readonly allowances: readonly AllowanceView[]; readonly complete: boolean }>();
+  const [wanted, setWanted] = useState('');
+  const contacts = useView((view) => view.contacts);
   const list = useCommand('listAllowances');
   const accountId = account?.id;
   const look = async (): Promise<void> => {
@@ -87,10 +93,19 @@ export function Allowances() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
+  const shown = matching(found?.allowances ?? [], contacts, wanted);
   return (
     <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => back('settings')}>
       {found?.complete === false && (
         <Notice kind="caution" what={say('common.thereMayBeMore')} advice={say('allowances.theNodeCouldNot')} />
+      )}
+      {(found?.allowances.length ?? 0) > MANY && (
+        <Field
+          label={say('allowances.search')}
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
       )}
       <div className="card">
         {found === undefined ? (
@@ -103,9 +118,11 @@ export function Allowances() {
           <Empty icon={HandCoins} title={say('allowances.nobodyMayMoveAnything')}>
             <p>{say('allowances.allowancesThatYouGive')}</p>
           </Empty>
+        ) : shown.length === 0 ? (
+          <Empty icon={SearchX} title={say('allowances.noneFound')} />
         ) : (
           <ul className="list">
-            {found.allowances.map((one) => (
+            {shown.map((one) => (
               <Line key={one.id} one={one} accountId={accountId ?? ''} />
             ))}
           </ul>
