@@ -42,6 +42,7 @@ export const APPROVALS: Catalogue = {
   'approvals.nameAsTheContract': 'الاسم، كما يقول العقد',
   'approvals.networks': 'من الشبكة',
   'approvals.nobodyItMakesA': 'لا أحد: ينشئ عقدًا',
+  'approvals.likely': 'على الأرجح {fee}',
   'approvals.normal': 'عادي',
   'approvals.nothingIsSignedBy': 'لا يُوقَّع شيء بهذا.',
   'approvals.now': 'الآن',

@@ -14,6 +14,8 @@ export const HOME: Catalogue = {
   'allowances.ofTheClassicAddress': 'من العنوان الكلاسيكي',
   'allowances.ofTheQuantumSafe': 'من العنوان الآمن كمّيًا',
   'allowances.readingAllowances': 'تُقرأ التفويضات',
+  'allowances.noneFound': 'لا تفويض يطابق هذا',
+  'allowances.search': 'البحث عن تفويضات',
   'allowances.revoke': 'سحب',
   'allowances.theNodeCouldNot': 'لم تستطع العقدة قول كل شيء؛ انظر مجددًا لاحقًا، أو اسأل المواقع التي استخدمتها.',
   'allowances.upTo': 'حتى {amount}',

@@ -44,6 +44,7 @@ export const APPROVALS: Catalogue = {
   'approvals.nameAsTheContract': 'Name, laut Contract',
   'approvals.networks': 'Vom Netzwerk',
   'approvals.nobodyItMakesA': 'niemand: Es legt einen Contract an',
+  'approvals.likely': 'voraussichtlich {fee}',
   'approvals.normal': 'Normal',
   'approvals.nothingIsSignedBy': 'Damit wird nichts signiert.',
   'approvals.now': 'Jetzt',

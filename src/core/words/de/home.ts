@@ -14,6 +14,8 @@ export const HOME: Catalogue = {
   'allowances.ofTheClassicAddress': 'der klassischen Adresse',
   'allowances.ofTheQuantumSafe': 'der quantensicheren Adresse',
   'allowances.readingAllowances': 'Freigaben werden gelesen',
+  'allowances.noneFound': 'Keine Freigabe passt dazu',
+  'allowances.search': 'Freigaben suchen',
   'allowances.revoke': 'Widerrufen',
   'allowances.theNodeCouldNot':
     'Der Node konnte nicht alles sagen; später erneut nachsehen oder die benutzten Websites fragen.',

@@ -61,6 +61,12 @@ export const OPERATION_WARNINGS: Catalogue = {
   'order.typeNotExecuted.advice': 'Ablehnen.',
   'order.unread': 'Der Node hat zu dieser Order nicht geantwortet.',
   'order.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
+  'perps.absent': 'Der Node kennt keinen solchen Perpetual-Markt: Es würde jetzt scheitern.',
+  'perps.absent.advice': 'Ablehnen, außer Sie wissen, dass er gerade angelegt wird.',
+  'perps.disbelieved': 'Was der Node über Ihr Perpetual-Konto sagt, kann nicht stimmen.',
+  'perps.disbelieved.advice': 'Ablehnen und diesem Node nicht vertrauen.',
+  'perps.unread': 'Der Node hat zu Ihrem Perpetual-Konto nicht geantwortet.',
+  'perps.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
   'pool.absent':
     'Der Node kennt diesen Pool nicht: Jetzt würde es fehlschlagen, und was es später träfe, kann niemand sagen.',
   'pool.absent.advice': 'Ablehnen, außer Sie wissen, dass er gerade angelegt wird.',
@@ -148,6 +154,7 @@ export const OPERATION_WARNINGS: Catalogue = {
   'unanswered.deposit': 'wie viel von jedem Token das nimmt',
   'unanswered.effect': 'was es bewirkt',
   'unanswered.order': 'diese Order',
+  'unanswered.perps': 'Ihr Perpetual-Konto',
   'unanswered.pool': 'dieser Pool',
   'unanswered.token': 'das Token unter {asset}',
 };

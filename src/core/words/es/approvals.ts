@@ -44,6 +44,7 @@ export const APPROVALS: Catalogue = {
   'approvals.nameAsTheContract': 'Nombre, según el contrato',
   'approvals.networks': 'De la red',
   'approvals.nobodyItMakesA': 'nadie: crea un contrato',
+  'approvals.likely': 'probablemente {fee}',
   'approvals.normal': 'Normal',
   'approvals.nothingIsSignedBy': 'Con esto no se firma nada.',
   'approvals.now': 'Ahora',

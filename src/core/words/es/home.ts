@@ -14,6 +14,8 @@ export const HOME: Catalogue = {
   'allowances.ofTheClassicAddress': 'de la dirección clásica',
   'allowances.ofTheQuantumSafe': 'de la dirección poscuántica',
   'allowances.readingAllowances': 'Leyendo autorizaciones',
+  'allowances.noneFound': 'Ninguna autorización coincide',
+  'allowances.search': 'Buscar autorizaciones',
   'allowances.revoke': 'Revocar',
   'allowances.theNodeCouldNot':
     'El nodo no pudo decirlo todo; mira de nuevo más tarde, o pregunta a los sitios que usaste.',
