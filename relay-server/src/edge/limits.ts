@@ -3,6 +3,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { type LimitSpec, type LimitValues, limitValues, rateLimit, sizeLimit } from '@svc/core/server/limits';
+import { WindowLimit } from '@svc/core/server/rateLimit';
 import type { Clock } from '../clock.ts';
 
 // A limit of 0 closes what it limits; where that would stop the server, the table says the least.
@@ -75,45 +76,24 @@ export interface RateCounter {
   take(key: string): number | undefined | Promise<number | undefined>;
 }
 
-/** Counts events per key in windows that begin with a key's first event. */
+/** Counts events per key in windows that begin with a key's first event, on the clock that no operator sets. */
 export class RateWindow implements RateCounter {
-  readonly #max: number;
-  readonly #windowMs: number;
+  readonly #windows: WindowLimit;
   readonly #clock: Clock;
-  readonly #windows = new Map<string, { startedAt: number; count: number }>();
-  #sweptAt = 0;
 
   constructor(max: number, windowMs: number, clock: Clock) {
-    this.#max = max;
-    this.#windowMs = windowMs;
+    this.#windows = new WindowLimit(max, windowMs);
     this.#clock = clock;
   }
 
   /** Counts one event; when the window is full, counts nothing and answers the seconds until it ends. */
   take(key: string): number | undefined {
-    if (this.#max === Number.POSITIVE_INFINITY) return undefined;
-    const now = this.#clock.elapsed();
-    this.#sweep(now);
-    const window = this.#windows.get(key);
-    if (window === undefined || now - window.startedAt >= this.#windowMs) {
-      if (this.#max < 1) return Math.ceil(this.#windowMs / 1000);
-      this.#windows.set(key, { startedAt: now, count: 1 });
-      return undefined;
-    }
-    if (window.count >= this.#max) return Math.max(1, Math.ceil((window.startedAt + this.#windowMs - now) / 1000));
-    window.count++;
-    return undefined;
+    const leftMs = this.#windows.tryTake(key, this.#clock.elapsed());
+    return leftMs === undefined ? undefined : Math.max(1, Math.ceil(leftMs / 1000));
   }
 
   /** Takes back one that was counted. */
   giveBack(key: string): void {
-    const window = this.#windows.get(key);
-    if (window !== undefined && window.count > 0) window.count--;
-  }
-
-  #sweep(now: number): void {
-    if (now - this.#sweptAt < this.#windowMs) return;
-    this.#sweptAt = now;
-    for (const [key, window] of this.#windows) if (now - window.startedAt >= this.#windowMs) this.#windows.delete(key);
+    this.#windows.giveBack(key);
   }
 }

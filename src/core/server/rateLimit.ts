@@ -40,15 +40,28 @@ export class WindowLimit {
 
   /** @throws TooMany when the cost does not fit any more; nothing is added then */
   take(client: string, nowMs: number, cost = 1): void {
-    if (this.budget === Number.POSITIVE_INFINITY) return;
+    const leftMs = this.tryTake(client, nowMs, cost);
+    if (leftMs !== undefined) throw new TooMany(leftMs);
+  }
+
+  /** Like {@link take}, answering the milliseconds until the window ends where the cost does not fit. */
+  tryTake(client: string, nowMs: number, cost = 1): number | undefined {
+    if (this.budget === Number.POSITIVE_INFINITY) return undefined;
     const open = this.windows.get(client);
     const current =
       open === undefined || nowMs - open.startMs >= this.windowMs || nowMs < open.startMs
         ? { startMs: nowMs, used: 0 }
         : open;
-    if (current.used + cost > this.budget) throw new TooMany(current.startMs + this.windowMs - nowMs);
+    if (current.used + cost > this.budget) return current.startMs + this.windowMs - nowMs;
     current.used += cost;
     touch(this.windows, client, current);
+    return undefined;
+  }
+
+  /** Takes back what was counted of one that did not happen. */
+  giveBack(client: string): void {
+    const open = this.windows.get(client);
+    if (open !== undefined && open.used > 0) open.used -= 1;
   }
 }
 
