@@ -1,5 +1,9 @@
 // What typed amounts and recipients become.
 
+import { ENGLISH_LANGUAGE, setLanguage } from '@svc/core/words/language';
+import { LANGUAGES } from '@svc/core/words/languages';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
+import { say } from '@svc/core/words/say';
 import { describe, expect, test } from 'vitest';
 import { cutPlaces, readAmount, readContract, readGwei, readRecipient, readWhole } from './entry.ts';
 
@@ -34,6 +38,28 @@ describe('a typed amount of an asset with six decimals', () => {
     ['0x10', /digits/],
   ])('%s is refused with the reason', (typed, reason) => {
     expect(readAmount(typed, USDX)).toEqual({ fault: expect.stringMatching(reason) });
+  });
+
+  test('in the digits of the script that the user reads is the same amount', async () => {
+    const typed = ['٢٥٠', '٠.٥', '۱۲.۵'];
+    for (const one of typed) expect(readAmount(one, USDX)).toEqual({ fault: expect.stringMatching(/digits/) });
+    setLanguage(await LANGUAGES.ar.load());
+    expect(typed.map((one) => readAmount(one, USDX))).toEqual([{ value: '250' }, { value: '0.5' }, { value: '12.5' }]);
+    expect(readGwei('٠')).toEqual({ value: '0' });
+    expect(readGwei('١.٥')).toEqual({ value: '1500000000' });
+    setLanguage(ENGLISH_LANGUAGE);
+  });
+
+  test.each(LANGUAGE_TAGS)('in %s is written with a point, and a refusal says how', async (tag) => {
+    setLanguage(await LANGUAGES[tag].load());
+    for (const one of ['1,5', '1٫5', '1٬000', "1'000", '1،5']) {
+      const read = readAmount(one, USDX);
+      expect(read).toEqual({ fault: say('entry.pointForDecimals') });
+      expect(read).toEqual({ fault: expect.stringMatching(/\d\.\d/) });
+    }
+    expect(readAmount('1.5', USDX)).toEqual({ value: '1.5' });
+    expect(readAmount('x', USDX)).toEqual({ fault: expect.stringMatching(/\d\.\d/) });
+    setLanguage(ENGLISH_LANGUAGE);
   });
 
   test('nothing is neither', () => {
