@@ -11,6 +11,9 @@ export const CORE_ZONES: readonly Zone[] = [
     name: 'words',
     files: [
       'src/core/words/en/',
+      'src/core/words/ar/',
+      'src/core/words/de/',
+      'src/core/words/es/',
       'src/core/words/language.ts',
       'src/core/words/languages.ts',
       'src/core/words/locale.ts',
