@@ -15,7 +15,7 @@ export const languageFor = (chosen: LanguageTag | 'browser' = 'browser'): Langua
 let wanted: LanguageTag | undefined;
 
 /** Speaks a language from when its words are there. Words that cannot be had leave the page in the one it speaks. */
-export async function speak(tag: LanguageTag): Promise<void> {
+async function speak(tag: LanguageTag): Promise<void> {
   wanted = tag;
   try {
     const loaded = await LANGUAGES[tag].load();
@@ -30,7 +30,7 @@ export async function speak(tag: LanguageTag): Promise<void> {
 }
 
 /** Tag of the language that the page speaks now; whoever uses it is drawn again when that changes. */
-export const useLanguage = (): string => useSyncExternalStore(onLanguage, () => language().tag);
+const useLanguage = (): string => useSyncExternalStore(onLanguage, () => language().tag);
 
 /** Follows the settings; false until the words of the language are there, or cannot be had. */
 export function useChosenLanguage(): boolean {
