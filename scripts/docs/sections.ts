@@ -34,13 +34,23 @@ function operationTable(): string {
   return table(['Number', 'Operation', 'Gas', 'Needed', 'May be there', 'Sites may ask'], rows);
 }
 
+/** What a success leaves in `data` of its receipt. */
+function receiptWords(receipt: TSchema): string {
+  const shapes = 'anyOf' in receipt ? (receipt.anyOf as TSchema[]) : [receipt];
+  const tables = shapes.map((shape) => {
+    const rows = memberRows(shape).map(([name = '', always = '', form = '']) => [name, always, form]);
+    return rows.length === 0 ? 'Its receipt holds no data.' : table(['Receipt', 'Always', 'Form'], rows);
+  });
+  return tables.join('\n\nor\n\n');
+}
+
 function operationDetails(): string {
   return OP_TABLE.map(([number, name, gas]) => {
-    const { params, sites } = OPS[name] as unknown as Op;
+    const { params, receipt, sites } = OPS[name] as unknown as Op;
     const rows = memberRows(params).map(([param = '', needed = '', form = '']) => [param, needed, form]);
     const body = rows.length === 0 ? 'No parameters.' : table(['Parameter', 'Needed', 'Form'], rows);
     const refused = sites === 'may ask' ? '' : `\n\nNot for sites: ${sites.refused}`;
-    return `## ${name}\n\nNumber ${number}, ${gas.toLocaleString('en')} gas.\n\n${body}${refused}`;
+    return `## ${name}\n\nNumber ${number}, ${gas.toLocaleString('en')} gas.\n\n${body}\n\n${receiptWords(receipt)}${refused}`;
   }).join('\n\n');
 }
 

@@ -2,10 +2,13 @@
 // after every transaction and over the whole state after every block.
 
 import { blake2bHex } from '@svc/core/crypto/hash';
-import { type JsonObject, readJson } from '@svc/core/json/canonicalJson';
+import { canonicalJson, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/opTable';
 import { opGas } from '@svc/core/ops/opTable';
+import { findOp } from '@svc/core/ops/registry';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
+import { type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { applyAllocations, type GenesisStaking } from '../../node-sim/src/engine/genesisState.ts';
 import { checkAll } from '../../node-sim/src/engine/invariants/registry.ts';
 import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
@@ -22,6 +25,15 @@ const NO_BYTES = new Uint8Array();
 export function person(name: string): string {
   return `0xPQ${blake2bHex(`person:${name}`, 32)}`;
 }
+
+/** Holds what a receipt has to what its operation declares: every member, and no other. */
+function requireDeclared({ op, success, data }: Receipt): void {
+  const declared: TSchema = findOp(op)?.receipt ?? Type.Object({});
+  if (!success || (Value.Check(declared, data) && same(Value.Clean(declared, structuredClone(data)), data))) return;
+  throw new Error(`the receipt of ${op} is not as declared: ${canonicalJson(data)}`);
+}
+
+const same = (one: unknown, other: JsonObject): boolean => canonicalJson(one as JsonObject) === canonicalJson(other);
 
 export class World {
   readonly state: State;
@@ -81,6 +93,7 @@ export class World {
     const outcome = produceBlock(this.state, candidates, context, { laws: this.laws });
     this.pending.clear();
     if (this.laws) checkAll(this.state);
+    for (const { receipt } of outcome.executed) requireDeclared(receipt);
     return outcome;
   }
 

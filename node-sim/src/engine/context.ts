@@ -2,7 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { JsonObject } from '@svc/core/json/canonicalJson';
-import type { OpName, OpParams } from '@svc/core/ops/registry';
+import type { OpName, OpParams, OpReceipt } from '@svc/core/ops/registry';
 import type { SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
@@ -24,4 +24,4 @@ export interface OpContext {
 }
 
 /** Executes an operation: changes tables and returns the receipt's data, or throws a Failure. */
-export type Executor<N extends OpName> = (context: OpContext, params: OpParams<N>) => JsonObject;
+export type Executor<N extends OpName> = (context: OpContext, params: OpParams<N>) => OpReceipt<N> & JsonObject;

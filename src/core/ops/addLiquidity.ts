@@ -15,6 +15,7 @@ import { type Description, estimateRow, type FactNeeds, type Facts, type Row, ro
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent, poolRows, poolTokens } from './poolWording.ts';
+import { decimalText, idText } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -215,6 +216,13 @@ export const addLiquidity = defineOp({
       ? { path: 'pool_id', expected: 'a pool id, or token0 and token1' }
       : undefined,
   vain,
+  receipt: Type.Object({
+    pool_id: idText,
+    position_id: idText,
+    liquidity: decimalText,
+    amount0: decimalText,
+    amount1: decimalText,
+  }),
   sites: 'may ask',
   needs,
   describe,

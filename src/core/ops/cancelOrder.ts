@@ -9,6 +9,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
+import { idText, plain } from './receiptData.ts';
 import { amountPart, pairMessage, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './wording.ts';
 
 // For the node a pair that is unknown or malformed only widens the search, so its form is free.
@@ -72,6 +73,7 @@ export const cancelOrder = defineOp({
     typeof pair === 'string' && (findPair(pair) === undefined || /\s/.test(pair))
       ? { path: 'pair', expected: 'two different assets joined by a colon, or no such member' }
       : undefined,
+  receipt: Type.Object({ order_id: idText, status: plain }),
   sites: 'may ask',
   needs: (given) => {
     const pair = findPair(given.pair ?? '');

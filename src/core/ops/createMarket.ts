@@ -18,6 +18,7 @@ import {
   perpMarketIdOf,
   perpMarketOf,
 } from './perpWording.ts';
+import { plain } from './receiptData.ts';
 import { percentMessage, wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
@@ -72,6 +73,7 @@ export const createMarket = defineOp({
   name: 'CREATE_MARKET',
   params,
   vain,
+  receipt: Type.Object({ market_id: plain }),
   sites: 'may ask',
   needs: () => ({}),
   describe,

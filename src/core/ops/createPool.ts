@@ -16,6 +16,7 @@ import { type Facts, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { feePercent } from './poolWording.ts';
+import { idText, plain } from './receiptData.ts';
 import {
   amountText,
   nativePart,
@@ -141,6 +142,7 @@ export const createPool = defineOp({
       ? { path: 'initial_price', expected: 'exactly one of initial_price and initial_sqrt_price' }
       : undefined,
   vain,
+  receipt: Type.Object({ pool_id: idText, pair: plain }),
   sites: 'may ask',
   needs: (given) => ({ assets: [given.token0, given.token1] }),
   describe,

@@ -2,7 +2,7 @@
 // ask for it, and how the index lists it; node-sim executes it under the same file name. Nothing else decides by an
 // operation's name.
 
-import type { Static, TObject } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { JsonObject } from '../json/canonicalJson.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
 import type { Intent } from './intent.ts';
@@ -19,7 +19,7 @@ export interface ParamsFault {
 /** Whether sites may ask for an operation; the sentence they hear where not. */
 export type Sites = 'may ask' | { readonly refused: string };
 
-export interface OpSpec<N extends KnownOpName, P extends TObject> {
+export interface OpSpec<N extends KnownOpName, P extends TObject, R extends TSchema> {
   readonly name: N;
   /**
    * Parameters; required ones are structurally required at admission. The node ignores others, the wallet refuses them.
@@ -36,6 +36,8 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
    * yet
    */
   readonly vain?: (params: Static<P>, sender: string | undefined) => ParamsFault | undefined;
+  /** What the receipt of a success holds besides that it is one (`data`). */
+  readonly receipt: R;
   /** Whether sites may ask for it. */
   readonly sites: Sites;
   /** Reads that `describe` and `intent` want. */
@@ -56,12 +58,18 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
   readonly namesFailures?: true;
 }
 
-export interface OpDeclaration<N extends KnownOpName = KnownOpName, P extends TObject = TObject> extends OpSpec<N, P> {
+export interface OpDeclaration<
+  N extends KnownOpName = KnownOpName,
+  P extends TObject = TObject,
+  R extends TSchema = TSchema,
+> extends OpSpec<N, P, R> {
   readonly number: number;
   readonly gas: bigint;
 }
 
 /** Declares an operation; number and gas come from the table of consensus constants. */
-export function defineOp<const N extends KnownOpName, P extends TObject>(spec: OpSpec<N, P>): OpDeclaration<N, P> {
+export function defineOp<const N extends KnownOpName, P extends TObject, R extends TSchema>(
+  spec: OpSpec<N, P, R>,
+): OpDeclaration<N, P, R> {
   return { ...spec, number: opNumber(spec.name), gas: opGas(spec.name) };
 }

@@ -19,6 +19,7 @@ import {
   tokenId,
   tokenIdFault,
 } from './nftWording.ts';
+import { addressOrNobody, addressText, itemNumber } from './receiptData.ts';
 import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
 const listsSpender = listsItem('spender');
@@ -31,6 +32,7 @@ export const nftApprove = defineOp({
     spender: addressOrNoneAs('grantee', 'none'),
   }),
   structure: (given) => tokenIdFault(given.token_id),
+  receipt: Type.Object({ collection: addressText, token_id: itemNumber, spender: addressOrNobody }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

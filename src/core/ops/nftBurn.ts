@@ -7,6 +7,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { moves } from './intent.ts';
 import { collectionAddress, itemOf, listsItem, nftMessage, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { addressText, itemNumber } from './receiptData.ts';
 import { unreadWarnings } from './wording.ts';
 
 const forGood: Warning = warning('nft.burn', 'danger');
@@ -15,6 +16,7 @@ export const nftBurn = defineOp({
   name: 'NFT_BURN',
   params: Type.Object({ collection: collectionAddress, token_id: tokenId }),
   structure: (given) => tokenIdFault(given.token_id),
+  receipt: Type.Object({ collection: addressText, token_id: itemNumber, owner: addressText }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

@@ -12,6 +12,7 @@ import { type Description, type Facts, row } from './describe.ts';
 import { type Intent, moves, type Right } from './intent.ts';
 import { fitsName, fitsSymbol } from './limits.ts';
 import { linkFault, royaltyFault, royaltyRows, textRows } from './nftWording.ts';
+import { collectionData } from './receiptData.ts';
 import { addressOrNoneAs, bigNumberOrNone, protocolHolderWarnings, WHOLE, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
@@ -106,6 +107,7 @@ export const nftCreateCollection = defineOp({
   name: 'NFT_CREATE_COLLECTION',
   params,
   vain,
+  receipt: collectionData,
   sites: 'may ask',
   namesFailures: true,
   needs: () => ({}),

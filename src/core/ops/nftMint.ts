@@ -19,6 +19,7 @@ import {
   tokenIdFault,
   tokenIdOf,
 } from './nftWording.ts';
+import { addressText, itemNumber } from './receiptData.ts';
 import { protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftMint = defineOp({
@@ -34,6 +35,7 @@ export const nftMint = defineOp({
   structure: (given) => tokenIdFault(given.token_id),
   vain: ({ uri, name = '' }) =>
     linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
+  receipt: Type.Object({ collection: addressText, token_id: itemNumber, to: addressText }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

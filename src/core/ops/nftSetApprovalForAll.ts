@@ -10,6 +10,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { collectionAddress, collectionFact, collectionPart } from './nftWording.ts';
+import { addressText } from './receiptData.ts';
 import { notOneself, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
 const canTakeAll: Warning = warning('nft.operatorCanTakeAll', 'danger');
@@ -21,6 +22,7 @@ export const nftSetApprovalForAll = defineOp({
   name: 'NFT_SET_APPROVAL_FOR_ALL',
   params: Type.Object({ collection: collectionAddress, operator: addressAs('grantee'), approved: Type.Optional(flag) }),
   vain: ({ operator }, sender) => notOneself('operator', operator, sender),
+  receipt: Type.Object({ collection: addressText, operator: addressText, approved: Type.Boolean() }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

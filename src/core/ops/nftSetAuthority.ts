@@ -8,6 +8,7 @@ import { authorityChange, authorityIntent, newAuthority } from './authorityWordi
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { collectionAddress, collectionPart } from './nftWording.ts';
+import { addressOrNobody, addressText, plain } from './receiptData.ts';
 import { unreadWarnings } from './wording.ts';
 
 /** Rights over a collection as the operation spells them. */
@@ -27,6 +28,7 @@ export const nftSetAuthority = defineOp({
     authority: oneOf(...COLLECTION_RIGHTS),
     new_authority: newAuthority,
   }),
+  receipt: Type.Object({ collection: addressText, authority: plain, new_authority: addressOrNobody }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

@@ -18,6 +18,7 @@ import {
   tokenId,
   tokenIdFault,
 } from './nftWording.ts';
+import { addressText, itemNumber, plain } from './receiptData.ts';
 import { memoFault, memoRows, protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftTransfer = defineOp({
@@ -32,6 +33,13 @@ export const nftTransfer = defineOp({
   }),
   structure: (given) => tokenIdFault(given.token_id),
   vain: memoFault,
+  receipt: Type.Object({
+    collection: addressText,
+    token_id: itemNumber,
+    from: addressText,
+    to: addressText,
+    memo: Type.Optional(plain),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

@@ -21,6 +21,7 @@ import {
   tokenId,
   tokenIdFault,
 } from './nftWording.ts';
+import { collectionData, itemData } from './receiptData.ts';
 import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
@@ -74,6 +75,7 @@ export const nftUpdate = defineOp({
   params,
   structure: (given) => tokenIdFault(given.token_id),
   vain,
+  receipt: Type.Union([collectionData, itemData]),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ collection: given.collection }),

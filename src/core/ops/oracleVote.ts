@@ -10,6 +10,7 @@ import { type Description, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsNothing } from './listing.ts';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';
+import { plain } from './receiptData.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
@@ -45,6 +46,7 @@ export const oracleVote = defineOp({
   name: 'ORACLE_VOTE',
   params,
   structure,
+  receipt: Type.Object({ markets: Type.Array(plain) }),
   sites: { refused: 'Prices are voted by validators alone.' },
   needs: () => ({}),
   describe,

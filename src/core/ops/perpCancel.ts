@@ -13,6 +13,7 @@ export const perpCancel = defineOp({
   name: 'PERP_CANCEL',
   params: Type.Object({ market_id: perpMarketId, order_id: objectId }),
   vain: perpMarketFault,
+  receipt: Type.Object({}),
   sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({

@@ -13,10 +13,12 @@ import {
   collateralWarnings,
   liquidationRows,
 } from './perpWording.ts';
+import { decimalText } from './receiptData.ts';
 
 export const perpDeposit = defineOp({
   name: 'PERP_DEPOSIT',
   params: Type.Object({ amount: amountIn('collateral') }),
+  receipt: Type.Object({ collateral: decimalText }),
   sites: 'may ask',
   needs: () => ({ collateral: true, perps: {} }),
   describe: (given, facts) => ({

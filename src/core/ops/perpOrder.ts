@@ -22,6 +22,7 @@ import {
   perpMarketId,
   perpMarketOf,
 } from './perpWording.ts';
+import { idText, perpFill } from './receiptData.ts';
 import { amountText, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -94,6 +95,7 @@ export const perpOrder = defineOp({
   vain: (given) =>
     perpMarketFault(given) ??
     (amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined),
+  receipt: Type.Object({ order_id: idText, fills: Type.Array(perpFill), resting: Type.Boolean() }),
   sites: 'may ask',
   needs: (given) => ({ perps: { market: given.market_id } }),
   describe,

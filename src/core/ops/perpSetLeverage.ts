@@ -51,6 +51,7 @@ export const perpSetLeverage = defineOp({
     if (amountOf(given.leverage) < ONE) return { path: 'leverage', expected: 'a leverage of at least 1' };
     return perpMarketFault(given);
   },
+  receipt: Type.Object({}),
   sites: 'may ask',
   needs: (given) => ({ perps: { market: given.market_id } }),
   describe: (given, facts) => {

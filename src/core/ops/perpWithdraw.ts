@@ -7,10 +7,12 @@ import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralParts, collateralRows, collateralWarnings, liquidationRows } from './perpWording.ts';
+import { decimalText } from './receiptData.ts';
 
 export const perpWithdraw = defineOp({
   name: 'PERP_WITHDRAW',
   params: Type.Object({ amount: amountIn('collateral') }),
+  receipt: Type.Object({ collateral: decimalText }),
   sites: 'may ask',
   needs: () => ({ collateral: true, perps: {} }),
   describe: (given, facts) => ({

@@ -13,6 +13,7 @@ import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, MOVES_NOTHING, moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledMember, fillRows, orderOutcome } from './outcome.ts';
+import { decimalText, idText, spotFill } from './receiptData.ts';
 import { amountPart, amountText, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -123,6 +124,14 @@ export const placeOrder = defineOp({
       : undefined;
   },
   vain,
+  receipt: Type.Object({
+    order_id: idText,
+    trades: Type.Integer(),
+    filled: decimalText,
+    fills: Type.Array(spotFill),
+    resting: Type.Boolean(),
+    remaining: decimalText,
+  }),
   sites: 'may ask',
   needs: (given) => ({ assets: given.pair.split(':') }),
   describe,

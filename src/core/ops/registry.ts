@@ -107,6 +107,8 @@ export type OpName = keyof typeof OPS;
 export type Op = OpDeclaration<OpName>;
 /** Checked parameters of an operation. */
 export type OpParams<N extends OpName> = Static<(typeof OPS)[N]['params']>;
+/** What the receipt of a success of an operation holds. */
+export type OpReceipt<N extends OpName> = Static<(typeof OPS)[N]['receipt']>;
 
 // Each takes its own parameters alone, so none is one that takes any. Whoever calls one has its parameters from its own
 // schema, below or at admission.

@@ -8,6 +8,7 @@ import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { poolRows, poolTokens } from './poolWording.ts';
+import { decimalText, idText } from './receiptData.ts';
 import { amountText, pairMessage, tokenWarnings, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -60,6 +61,14 @@ function describe(given: Params, facts: Facts): Description {
 export const removeLiquidity = defineOp({
   name: 'REMOVE_LIQUIDITY',
   params,
+  receipt: Type.Object({
+    pool_id: idText,
+    position_id: idText,
+    amount0: decimalText,
+    amount1: decimalText,
+    fees0: decimalText,
+    fees1: decimalText,
+  }),
   sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe,

@@ -7,11 +7,18 @@ import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { poolRows } from './poolWording.ts';
+import { decimalText, idText } from './receiptData.ts';
 import { unreadWarnings } from './wording.ts';
 
 export const removePool = defineOp({
   name: 'REMOVE_POOL',
   params: Type.Object({ pool_id: objectId }),
+  receipt: Type.Object({
+    pool_id: idText,
+    refunded_stake: decimalText,
+    burned_stake: decimalText,
+    protocol_fees: Type.Array(decimalText),
+  }),
   sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe: (given, facts) => ({

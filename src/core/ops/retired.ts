@@ -14,10 +14,11 @@ const params = Type.Object({});
 
 function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_CLOSE' | 'ADD_MARGIN'>(
   name: N,
-): OpDeclaration<N, typeof params> {
+): OpDeclaration<N, typeof params, typeof params> {
   return defineOp({
     name,
     params,
+    receipt: params,
     sites: { refused: 'The network has retired this operation; it always fails.' },
     needs: () => ({}),
     describe: () => ({

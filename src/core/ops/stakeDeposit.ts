@@ -14,6 +14,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_STAKE } from './limits.ts';
+import { addressText, decimalText, plain } from './receiptData.ts';
 import { amountText, nativePart } from './wording.ts';
 
 const publicKey = Type.String({
@@ -40,6 +41,7 @@ export const stakeDeposit = defineOp({
     amountOf(given.stake_amount) < MIN_STAKE
       ? { path: 'stake_amount', expected: `at least ${formatDecimal(MIN_STAKE)}` }
       : undefined,
+  receipt: Type.Object({ validator: addressText, stake: decimalText, status: plain, staked_debit: decimalText }),
   sites: 'may ask',
   needs: () => ({}),
   describe: (given, facts) => {

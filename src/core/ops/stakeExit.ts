@@ -8,12 +8,14 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
+import { addressText, plain } from './receiptData.ts';
 
 const later: Warning = warning('stake.paidLater', 'caution');
 
 export const stakeExit = defineOp({
   name: 'STAKE_EXIT',
   params: Type.Object({}),
+  receipt: Type.Object({ validator: addressText, status: plain }),
   sites: 'may ask',
   needs: () => ({}),
   describe: (_, facts) => ({

@@ -11,6 +11,7 @@ import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { exchanged, amountIn as receiptAmount } from './outcome.ts';
 import { poolRows } from './poolWording.ts';
+import { decimalText, idText, spotFill } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -95,6 +96,15 @@ export const swap = defineOp({
   name: 'SWAP',
   params,
   vain,
+  receipt: Type.Object({
+    amount_in: decimalText,
+    amount_out: decimalText,
+    fee_total: decimalText,
+    price: decimalText,
+    source: Type.Union([Type.Literal('amm'), Type.Literal('clob')]),
+    pool_id: Type.Union([idText, Type.Null()]),
+    fills: Type.Array(spotFill),
+  }),
   sites: 'may ask',
   needs: (given) => ({
     assets: [given.token_in, given.token_out],

@@ -10,6 +10,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText, decimalText } from './receiptData.ts';
 import { amountPart, notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTake: Warning = warning('token.spenderCanTake', 'caution');
@@ -25,6 +26,7 @@ export const tokenApprove = defineOp({
     amount: amountOrZeroIn({ param: 'token_address' }),
   }),
   vain: ({ spender }, sender) => notOneself('spender', spender, sender),
+  receipt: Type.Object({ token_address: assetText, spender: addressText, amount: decimalText }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

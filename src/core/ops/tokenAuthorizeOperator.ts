@@ -9,6 +9,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText } from './receiptData.ts';
 import { notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTakeAll: Warning = warning('token.operatorCanTakeAll', 'danger');
@@ -17,6 +18,7 @@ export const tokenAuthorizeOperator = defineOp({
   name: 'TOKEN_AUTHORIZE_OPERATOR',
   params: Type.Object({ token_address: tokenAddress, operator: addressAs('grantee') }),
   vain: ({ operator }, sender) => notOneself('operator', operator, sender),
+  receipt: Type.Object({ token_address: assetText, operator: addressText, authorized: Type.Boolean() }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -9,6 +9,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
+import { addressText, assetText, decimalText, plain } from './receiptData.ts';
 import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const forGood: Warning = warning('token.burn', 'danger');
@@ -24,6 +25,13 @@ export const tokenBurn = defineOp({
     token_address: tokenAddress,
     amount: amountIn({ param: 'token_address' }),
     from: Type.Optional(address),
+  }),
+  receipt: Type.Object({
+    token_address: assetText,
+    amount: decimalText,
+    total_supply: decimalText,
+    from: Type.Optional(addressText),
+    via: Type.Optional(plain),
   }),
   sites: 'may ask',
   namesFailures: true,

@@ -11,6 +11,7 @@ import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
+import { addressOrNobody, assetText, decimalText, plain } from './receiptData.ts';
 import { deployFault } from './tokenDeployFault.ts';
 import {
   addressOrNoneAs,
@@ -211,6 +212,15 @@ export const tokenDeploy = defineOp({
       isFreezable: isNamed(given.freeze_authority),
       operators: operatorTexts(given).map((text) => findAccountId(text) ?? text),
     }),
+  receipt: Type.Object({
+    token_address: assetText,
+    symbol: plain,
+    total_supply: decimalText,
+    decimals: Type.Integer(),
+    mint_authority: addressOrNobody,
+    freeze_authority: addressOrNobody,
+    extensions: Type.Record(Type.String(), Type.Any()),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: () => ({}),

@@ -9,6 +9,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stuck: Warning = warning('token.freezes', 'caution');
@@ -16,6 +17,7 @@ const stuck: Warning = warning('token.freezes', 'caution');
 export const tokenFreeze = defineOp({
   name: 'TOKEN_FREEZE',
   params: Type.Object({ token_address: tokenAddress, account: address }),
+  receipt: Type.Object({ token_address: assetText, account: addressText, frozen: Type.Boolean() }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -8,6 +8,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
+import { addressText, assetText, decimalText } from './receiptData.ts';
 import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenMint = defineOp({
@@ -17,6 +18,7 @@ export const tokenMint = defineOp({
     amount: amountIn({ param: 'token_address' }),
     to: Type.Optional(addressAs('recipient')),
   }),
+  receipt: Type.Object({ token_address: assetText, to: addressText, amount: decimalText, total_supply: decimalText }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -9,12 +9,14 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText } from './receiptData.ts';
 import { notOneself, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenRevokeOperator = defineOp({
   name: 'TOKEN_REVOKE_OPERATOR',
   params: Type.Object({ token_address: tokenAddress, operator: address }),
   vain: ({ operator }, sender) => notOneself('operator', operator, sender),
+  receipt: Type.Object({ token_address: assetText, operator: addressText, authorized: Type.Boolean() }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

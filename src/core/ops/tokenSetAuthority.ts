@@ -9,6 +9,7 @@ import { authorityChange, authorityIntent, namedAuthority, newAuthority } from '
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
+import { addressOrNobody, assetText, plain } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 /** Rights over a token as the operation spells them. */
@@ -29,6 +30,7 @@ const MEANINGS = {
 export const tokenSetAuthority = defineOp({
   name: 'TOKEN_SET_AUTHORITY',
   params: Type.Object({ token_address: tokenAddress, authority: oneOf(...TOKEN_RIGHTS), new_authority: newAuthority }),
+  receipt: Type.Object({ token_address: assetText, authority: plain, new_authority: addressOrNobody }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

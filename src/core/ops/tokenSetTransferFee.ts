@@ -12,6 +12,7 @@ import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsBps } from './limits.ts';
 import { listsToken } from './listing.ts';
+import { assetText, decimalText } from './receiptData.ts';
 import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 /** Blocks from the change to its effect. */
@@ -28,6 +29,12 @@ export const tokenSetTransferFee = defineOp({
   }),
   vain: ({ transfer_fee_bps: bps }) =>
     fitsBps(wholeOf(bps)) ? undefined : { path: 'transfer_fee_bps', expected: 'a rate from 0 to 10000 basis points' },
+  receipt: Type.Object({
+    token_address: assetText,
+    transfer_fee_bps: Type.Integer(),
+    max_transfer_fee: Type.Union([decimalText, Type.Null()]),
+    from_height: Type.Integer(),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

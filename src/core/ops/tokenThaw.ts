@@ -8,11 +8,13 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenThaw = defineOp({
   name: 'TOKEN_THAW',
   params: Type.Object({ token_address: tokenAddress, account: address }),
+  receipt: Type.Object({ token_address: assetText, account: addressText, frozen: Type.Boolean() }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

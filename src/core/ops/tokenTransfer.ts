@@ -8,6 +8,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
+import { addressText, assetText, decimalText, moved } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -29,6 +30,7 @@ export const tokenTransfer = defineOp({
     memo: Type.Optional(words),
   }),
   vain: memoFault,
+  receipt: Type.Object({ token_address: assetText, to: addressText, amount: decimalText, ...moved }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

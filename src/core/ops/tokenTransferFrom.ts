@@ -8,6 +8,7 @@ import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
+import { addressText, assetText, decimalText, moved, plain } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -30,6 +31,15 @@ export const tokenTransferFrom = defineOp({
     memo: Type.Optional(words),
   }),
   vain: memoFault,
+  receipt: Type.Object({
+    token_address: assetText,
+    from: addressText,
+    to: addressText,
+    amount: decimalText,
+    via: plain,
+    allowance_left: Type.Optional(decimalText),
+    ...moved,
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -11,6 +11,7 @@ import { moves } from './intent.ts';
 import { fitsField, fitsName, fitsSymbol, MAX_METADATA_FIELDS } from './limits.ts';
 import { listsToken } from './listing.ts';
 import { linkFault } from './nftWording.ts';
+import { assetText, plain } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './wording.ts';
 
 const params = Type.Object({
@@ -77,6 +78,13 @@ export const tokenUpdateMetadata = defineOp({
       ? { path: 'fields', expected: 'at least one of name, symbol, uri and fields' }
       : undefined,
   vain,
+  receipt: Type.Object({
+    token_address: assetText,
+    name: plain,
+    symbol: plain,
+    uri: plain,
+    fields: Type.Record(Type.String(), Type.String()),
+  }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

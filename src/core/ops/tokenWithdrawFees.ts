@@ -8,11 +8,13 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
+import { addressText, assetText, decimalText } from './receiptData.ts';
 import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenWithdrawFees = defineOp({
   name: 'TOKEN_WITHDRAW_FEES',
   params: Type.Object({ token_address: tokenAddress, to: Type.Optional(addressAs('recipient')) }),
+  receipt: Type.Object({ token_address: assetText, to: addressText, amount: decimalText }),
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -7,6 +7,7 @@ import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { perpMarketIdOf } from './perpWording.ts';
+import { decimalText, plain } from './receiptData.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
@@ -27,6 +28,7 @@ export function oracleMarketOf(given: Pick<Static<typeof params>, 'pair'>): stri
 export const updateOracle = defineOp({
   name: 'UPDATE_ORACLE',
   params,
+  receipt: Type.Object({ pair: plain, price: decimalText }),
   sites: { refused: 'Prices are set by reporters of the network alone.' },
   needs: () => ({}),
   describe: (given) => ({

@@ -10,6 +10,7 @@ import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
 import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpWording.ts';
+import { decimalText } from './receiptData.ts';
 
 /** Seconds for which a deposit locks all shares of its owner. */
 export const VAULT_LOCKUP_SEC = 345_600;
@@ -20,6 +21,7 @@ const takesLosses: Warning = warning('vault.takesLosses', 'note');
 export const vaultDeposit = defineOp({
   name: 'VAULT_DEPOSIT',
   params: Type.Object({ amount: amountIn('collateral') }),
+  receipt: Type.Object({ shares: decimalText, protocol_owned: Type.Boolean() }),
   sites: 'may ask',
   needs: () => ({ collateral: true }),
   describe: (given, facts) => ({

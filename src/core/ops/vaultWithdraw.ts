@@ -8,6 +8,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
+import { decimalText } from './receiptData.ts';
 import { amountText } from './wording.ts';
 
 const stillLocked: Warning = warning('vault.stillLocked', 'note');
@@ -15,6 +16,7 @@ const stillLocked: Warning = warning('vault.stillLocked', 'note');
 export const vaultWithdraw = defineOp({
   name: 'VAULT_WITHDRAW',
   params: Type.Object({ shares: amountIn('vault shares') }),
+  receipt: Type.Object({ value: decimalText }),
   sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({

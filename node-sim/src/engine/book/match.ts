@@ -3,7 +3,7 @@
 
 import { tradeIdText } from '@svc/core/accounts/protocolIds';
 import { divDown, formatDecimal, mulDown, ONE } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/json/canonicalJson';
+import type { SpotFill } from '@svc/core/ops/receiptData';
 import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
 import type { BookRow, OrderRow, Side } from '../../kernel/spotRows.ts';
@@ -93,13 +93,13 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
 }
 
 /** Settles a walk made on the current state. Answers the fills as receipts show them. */
-export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string): JsonObject[] {
+export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string): SpotFill[] {
   const { state, account, sender, block } = context;
   const { pair, side } = walk;
   if (walk.fills.length === 0) return [];
   const bookSlot = requireBook(state, pair);
   const book = bookSlot.value as BookRow;
-  const shown: JsonObject[] = [];
+  const shown: SpotFill[] = [];
   let { tradeSeq, lastPrice } = book;
 
   // The taker pays from its balance, makers from the holder; each maker is paid on its own.

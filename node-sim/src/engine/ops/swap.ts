@@ -2,8 +2,8 @@
 
 import { poolHolder, routerOrderId } from '@svc/core/accounts/protocolIds';
 import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { canonicalAsset } from '@svc/core/markets/pair';
+import type { SpotFill } from '@svc/core/ops/receiptData';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireAlways } from '../../kernel/outcome.ts';
 import { SHOWN_DIGITS } from '../amm/poolPrice.ts';
@@ -17,7 +17,7 @@ import { requireSwappable } from '../routing/swapRules.ts';
 import { move, payOut, requireBalance } from '../tokens/ledger.ts';
 
 /** Moves both sides of a pool swap, stores the pool, and answers the one fill. */
-function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: string, tokenOut: string): JsonObject[] {
+function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: string, tokenOut: string): SpotFill[] {
   const { state, account, sender, block } = context;
   const holder = poolAccount(plan.pool.id);
   move(state, tokenIn, account, holder, plan.amountIn);
@@ -46,7 +46,7 @@ function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: s
   return [{ ...shared, venue: 'amm', buyer, seller }];
 }
 
-function settleBook(context: OpContext, route: Route & { source: 'clob' }): JsonObject[] {
+function settleBook(context: OpContext, route: Route & { source: 'clob' }): SpotFill[] {
   const { state } = context;
   const seq = (state.counters.get('router') ?? 0) + 1;
   state.counters.set('router', seq);

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { formatDecimal, mulDivUp } from '@svc/core/decimal';
-import type { JsonObject } from '@svc/core/json/canonicalJson';
+import type { Moved } from '@svc/core/ops/receiptData';
 import { fail, failAlways, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow, TransferFeeRate } from '../../kernel/spotRows.ts';
 import type { StateView } from '../../kernel/stateView.ts';
@@ -53,7 +53,7 @@ export function transferTokens(
   to: AccountId,
   amount: bigint,
   memo: string | undefined,
-): JsonObject {
+): Moved {
   const { state } = context;
   requireMovable(state, token.address, from);
   requireBalance(state, token.address, from, amount);
