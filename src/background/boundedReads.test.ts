@@ -60,7 +60,9 @@ const at = (way: 'endless' | 'on'): Network =>
 const clients: Record<string, (way: 'endless' | 'on') => Promise<unknown>> = {
   node: (way) => createNodeClient(platform).chainId(at(way)),
   'trade API': (way) =>
-    createTradeApi({ platform, networks: { active: () => at(way) } as unknown as Networks }).prices(['SVC']),
+    createTradeApi({ platform, isOff: () => false, networks: { active: () => at(way) } as unknown as Networks }).prices(
+      ['SVC'],
+    ),
   'profile service': (way) => createProfileService({ platform }).readMany(at(way), ['0x1']),
   relay: (way) =>
     createRelayApi({

@@ -61,7 +61,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     ...(iterations === undefined ? {} : { iterations }),
   });
   const services = createServices({ platform, mlDsa, keyring, mint, settings, onFault });
-  const doors = createSiteAccess({ platform, services, keyring, onFault });
+  const doors = createSiteAccess({ platform, services, keyring, settings, onFault });
   const { approvals, assets, transactions } = services;
   const { events, pairings, router } = doors;
 

@@ -33,6 +33,8 @@ export interface Trader {
   /** What follows a press of the button, and what is waited for after it. */
   readonly next: string;
   readonly waiting: string;
+  /** Percent that a swap may lose of its quote where nothing else is chosen, decimal text; 0.5 when absent. */
+  readonly slippage?: string;
   /** Hands operations over, in this order; each is reviewed by itself. @throws with a sentence that `faultOf` gives */
   readonly send: (orders: readonly Order[]) => Promise<void>;
   readonly faultOf: (error: unknown) => string;

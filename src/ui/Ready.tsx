@@ -1,7 +1,7 @@
-// The frame of every page: waits for the first view, follows the chosen theme and language.
+// The frame of every page: waits for the first view, follows the chosen looks and language.
 
 import { say } from '@svc/core/words/say';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Mark } from './kit/Mark.tsx';
 import { mirror } from './store/mirror.ts';
 import { useChosenLanguage } from './store/words.ts';
@@ -16,6 +16,20 @@ function Waking() {
   );
 }
 
+const moreContrast = (): MediaQueryList => matchMedia('(prefers-contrast:more)');
+
+/** Whether the system asks for more contrast. */
+function useContrastAsked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = moreContrast();
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => moreContrast().matches,
+  );
+}
+
 /** The page, once the background has said how things are and the words for that are there. */
 export function Ready({ children }: { readonly children: () => ReactNode }) {
   const ready = mirror(({ view }) => view !== undefined);
@@ -26,5 +40,15 @@ export function Ready({ children }: { readonly children: () => ReactNode }) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const contrast = mirror(({ view }) => view?.settings.contrast);
+  const isAsked = useContrastAsked();
+  const tradeColours = mirror(({ view }) => view?.settings.tradeColours);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (contrast === 'high' || (contrast !== 'usual' && isAsked)) dataset.contrast = 'high';
+    else delete dataset.contrast;
+    if (tradeColours === 'swapped') dataset.tradeColours = 'swapped';
+    else delete dataset.tradeColours;
+  }, [contrast, isAsked, tradeColours]);
   return ready && speaks ? children() : <Waking />;
 }

@@ -92,6 +92,12 @@ for (const scene of SCENES) {
     // The browser's own controls take the other theme's colours some pictures later.
     await expect.poll(() => faults(page, ['color-contrast'])).toEqual([]);
     await picture(page, scene, 'dark');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', contrast: 'more' });
+      await expect.poll(() => faults(page, ['color-contrast-enhanced'])).toEqual([]);
+    }
+    await picture(page, scene, 'dark-high');
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', contrast: 'no-preference' });
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await actsOutOfSight(page)).toEqual([]);

@@ -169,7 +169,7 @@ export async function createAskingWallet({
   const settings = createSettings(platform);
   const node = createNodeClient(platform);
   const evm = createEvmClient(node);
-  const networks = createNetworks({ platform, node });
+  const networks = createNetworks({ platform, node, isNodeOff: () => false });
   const contacts = createContacts({ local });
   const recipients = createRecipients({ local });
   const tokens = createWatchedTokens({ local });

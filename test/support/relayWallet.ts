@@ -25,6 +25,8 @@ export interface World {
   /** Codes of the warnings of the last question. */
   warned: string[];
   refusePairing: boolean;
+  /** The user has switched relays off. */
+  relayOff: boolean;
   /** What the user's decision about a pairing waits for. */
   deciding?: Promise<void>;
   handled: { request: RouterRequest; context: RequestContext }[];
@@ -46,6 +48,7 @@ export const newWorld = (): World => ({
   asked: [],
   warned: [],
   refusePairing: false,
+  relayOff: false,
   handled: [],
   answer: async ({ method }) => ({ result: `did ${method}` }),
   ended: [],
@@ -67,6 +70,7 @@ export async function startWallet(
   platform: FakePlatform = newPlatform(),
 ): Promise<{ pairings: Pairings; platform: FakePlatform }> {
   const pairings = createPairings({
+    isOff: () => world.relayOff,
     onFault: noFault,
     platform,
     router: {

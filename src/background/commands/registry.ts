@@ -11,6 +11,7 @@ import { checkKeySource } from './checkKeySource.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
 import { checkProfileImage } from './checkProfileImage.ts';
+import { chooseRates } from './chooseRates.ts';
 import { clearFaults } from './clearFaults.ts';
 import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
@@ -36,6 +37,7 @@ import { listItems } from './listItems.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { listPositions } from './listPositions.ts';
 import { lock } from './lock.ts';
+import { lookAtNetwork } from './lookAtNetwork.ts';
 import { noteFault } from './noteFault.ts';
 import { pair } from './pair.ts';
 import { prepareOperations } from './prepareOperations.ts';
@@ -55,6 +57,7 @@ import { readNames } from './readNames.ts';
 import { readPriceCurve } from './readPriceCurve.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
+import { readRates } from './readRates.ts';
 import { readTokenFacts } from './readTokenFacts.ts';
 import { readTransaction } from './readTransaction.ts';
 import { refreshBalances } from './refreshBalances.ts';
@@ -92,11 +95,13 @@ import { watchToken } from './watchToken.ts';
 
 export type { FaultRecord } from '../services/faults.ts';
 export type { ClaimedName } from '../services/names.ts';
+export type { NetworkLook } from '../services/networkLook.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
 export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
 export type { AssetWorth, ProfitReport, TradeApiAnswer } from '../services/tradeApi.ts';
 export type { PasswordOutcome } from '../services/vaultAccess.ts';
 export type { KeySource } from '../state/keySource.ts';
+export type { RatesView } from '../state/rates.ts';
 
 /** Every command. */
 export const COMMANDS = {
@@ -121,11 +126,14 @@ export const COMMANDS = {
   saveNetwork,
   removeNetwork,
   checkNetwork,
+  lookAtNetwork,
   trustChainId,
   refreshBalances,
   readPrices,
   readPriceCurve,
   readProfit,
+  readRates,
+  chooseRates,
   readTokenFacts,
   readHistory,
   readTransaction,

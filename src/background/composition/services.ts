@@ -6,6 +6,7 @@ import { CATALOG } from '@svc/core/trade/assetCatalog';
 import type { Platform } from '../../platform/platform.ts';
 import { createEvmClient } from '../node/evmClient.ts';
 import { createNodeClient } from '../node/nodeClient.ts';
+import { behindSwitch, isServiceOff } from '../node/serviceSwitch.ts';
 import { createAbis } from '../services/abis.ts';
 import { createAccounts } from '../services/accounts.ts';
 import { createActivity } from '../services/activity.ts';
@@ -21,11 +22,13 @@ import { createItems } from '../services/items.ts';
 import { createChainLane } from '../services/lanes/chainLane.ts';
 import { createExchangeLane } from '../services/lanes/exchangeLane.ts';
 import { createNames } from '../services/names.ts';
+import { createNetworkLooks } from '../services/networkLook.ts';
 import { createNetworks } from '../services/networks.ts';
 import { createPermissions } from '../services/permissions.ts';
 import { createPositions } from '../services/positions.ts';
 import { createProfileService } from '../services/profileService.ts';
 import { createProfiles } from '../services/profiles.ts';
+import { createJsonRateSource, createRates } from '../services/rates.ts';
 import { createRecipients } from '../services/recipients.ts';
 import { createRedescribing } from '../services/redescribing.ts';
 import { createRisks, type Risks } from '../services/risks.ts';
@@ -61,15 +64,18 @@ function createLists({ local, now }: Platform) {
 }
 
 /** The chain as the wallet reads it: nodes, networks, and which assets are the ones they are taken for. */
-function createChainReading(platform: Platform) {
-  const node = createNodeClient(platform);
-  const networks = createNetworks({ platform, node });
+function createChainReading(platform: Platform, settings: Settings) {
+  const node = createNodeClient(behindSwitch(platform, 'node', settings));
+  const trade = behindSwitch(platform, 'trade', settings);
+  const networks = createNetworks({ platform, node, isNodeOff: () => isServiceOff(settings.get(), 'node') });
   return {
     node,
     evm: createEvmClient(node),
+    networkLooks: createNetworkLooks({ platform, node, networks }),
     networks,
-    verified: createVerified({ platform, node }),
-    market: createTradeApi({ platform, networks }),
+    verified: createVerified({ platform: trade, node }),
+    rates: createRates({ source: createJsonRateSource(platform), settings, now: platform.now }),
+    market: createTradeApi({ platform: trade, networks, isOff: () => isServiceOff(settings.get(), 'trade') }),
   };
 }
 
@@ -112,8 +118,8 @@ function createJudging({ platform, settings }: ServicesOptions, base: Base) {
 }
 
 /** Who is who: claimed names, and the user's own profiles. */
-function createPeople({ platform, keyring, mlDsa }: ServicesOptions, base: Base) {
-  const service = createProfileService({ platform });
+function createPeople({ platform, keyring, mlDsa, settings }: ServicesOptions, base: Base) {
+  const service = createProfileService({ platform: behindSwitch(platform, 'profiles', settings) });
   const verifyPq = mlDsa.verify;
   return {
     names: createNames({
@@ -146,7 +152,7 @@ function createActs({ platform, keyring, mlDsa, onFault }: ServicesOptions, base
 /** All services of one wallet. */
 export function createServices(options: ServicesOptions) {
   const lists = createLists(options.platform);
-  const reading = createChainReading(options.platform);
+  const reading = createChainReading(options.platform, options.settings);
   const access = createAccess(options, () => reading.networks.active().slug);
   const base = { ...lists, ...reading, ...access };
   const judging = createJudging(options, base);

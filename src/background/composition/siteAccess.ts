@@ -6,6 +6,7 @@ import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import { isInsecureOrigin } from '../asking/requestContext.ts';
+import { behindSwitch, isServiceOff } from '../node/serviceSwitch.ts';
 import type { SecretBox } from '../relay/pairingStore.ts';
 import { createPairings, type Pairings, type PairingsOptions } from '../relay/pairings.ts';
 import { createAnswers } from '../router/answers.ts';
@@ -14,12 +15,14 @@ import { createRouter, requestKeyOf } from '../router/router.ts';
 import { createSights } from '../router/sights.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { createEvents } from '../services/events.ts';
+import type { Settings } from '../services/settings.ts';
 import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
 import type { Services } from './services.ts';
 
 export interface SiteAccessOptions {
   readonly platform: Platform;
   readonly services: Services;
+  readonly settings: Settings;
   readonly keyring: VaultAccess & Signer & { readonly box: SecretBox };
   /** Hears of what failed by a bug of the wallet. */
   readonly onFault: (where: string, thrown: unknown) => void;
@@ -48,7 +51,7 @@ function askToPair({ accounts, approvals, activity }: Services): PairingsOptions
 }
 
 /** The doors of one wallet. */
-export function createSiteAccess({ platform, services, keyring, onFault }: SiteAccessOptions) {
+export function createSiteAccess({ platform, services, keyring, settings, onFault }: SiteAccessOptions) {
   const { networks, permissions, approvals, activity } = services;
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] =>
@@ -71,7 +74,8 @@ export function createSiteAccess({ platform, services, keyring, onFault }: SiteA
     onHandled: events.refresh,
   });
   const pairings: Pairings = createPairings({
-    platform,
+    platform: behindSwitch(platform, 'relay', settings),
+    isOff: () => isServiceOff(settings.get(), 'relay'),
     router,
     sights,
     box: keyring.box,

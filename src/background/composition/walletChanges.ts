@@ -1,6 +1,7 @@
 // What a change of the wallet means for the rest of it: what ends, what is read again, and who hears of it.
 
 import type { Platform } from '../../platform/platform.ts';
+import { isServiceOff } from '../node/serviceSwitch.ts';
 import type { Faults } from '../services/faults.ts';
 import { lockWhenHidden } from '../services/hideLock.ts';
 import type { Settings } from '../services/settings.ts';
@@ -50,6 +51,17 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
     void approvals.endNetworkBound('networkSwitched');
     checkNetworks();
     void assets.refresh();
+  });
+  let wasNodeOff = isServiceOff(settings.get(), 'node');
+  settings.onChange(() => {
+    void pairings.followSwitch().catch(noted('pairings'));
+    const isNodeOff = isServiceOff(settings.get(), 'node');
+    // What was missed meanwhile is read now.
+    if (wasNodeOff && !isNodeOff) {
+      checkNetworks();
+      void assets.refresh();
+    }
+    wasNodeOff = isNodeOff;
   });
   permissions.onChange(changed);
   for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions])

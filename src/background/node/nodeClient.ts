@@ -22,6 +22,7 @@ import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NodeAddress } from '../state/network.ts';
 import { createPatience, type Patience } from './patience.ts';
+import { ServiceOff } from './serviceSwitch.ts';
 import { createTimeLimit } from './timeLimit.ts';
 
 /** Longest wait for an answer. */
@@ -30,10 +31,14 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 20_000_000;
 const MAX_BATCH = 100;
 
-/** No answer came: the request may or may not have reached the node. */
+/** No answer came: the request may or may not have reached the node, or the user has switched the node off. */
 export class NodeSilent extends SaidRefusal {
   constructor(cause?: unknown) {
-    super(message('refused.node.silent'), { cause, forSites: 'The node did not answer.' });
+    const isOff = cause instanceof ServiceOff;
+    super(message(isOff ? 'refused.node.silent.off' : 'refused.node.silent'), {
+      cause,
+      forSites: isOff ? 'The wallet asks no node: its user has switched that off.' : 'The node did not answer.',
+    });
   }
 }
 

@@ -187,3 +187,25 @@ describe('pairing in the wallet', () => {
     expect(await pending).toBe('did eth_accounts');
   });
 });
+
+describe('relays that are switched off', () => {
+  it('hold no session and make none, keep the pairings, and are taken up again', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings } = await startWallet(world);
+    await pairings.pair(site.uri);
+    await until(() => pairings.list()[0]?.state === 'online');
+    world.relayOff = true;
+    await pairings.followSwitch();
+    expect(pairings.list()).toMatchObject([{ topic: site.topic, state: 'offline' }]);
+    await expect(pairings.pair(site.uri)).rejects.toMatchObject({ code: 'relay.off' });
+    pairings.walletChanged();
+    expect(pairings.list()).toMatchObject([{ state: 'offline' }]);
+    const waiting = site.transport.request('svc_requestAccounts', []);
+    world.relayOff = false;
+    await pairings.followSwitch();
+    await until(() => pairings.list()[0]?.state === 'online');
+    expect(await waiting).toBe('did svc_requestAccounts');
+  });
+});

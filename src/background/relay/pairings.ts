@@ -1,6 +1,7 @@
 // The wallet's pairings: what is stored of them, their live sessions (liveSessions.ts), and how a code becomes one
 // (pairingAttempts.ts).
 
+import { refused } from '@svc/core/words/refusal';
 import type { Timing } from '../../channels/relay/timing.ts';
 import { TABLES } from '../state/keys.ts';
 import type { PairingView } from '../state/view.ts';
@@ -15,6 +16,8 @@ export interface PairingsOptions
   extends Omit<LiveSessionsOptions, 'timing' | 'store' | 'log' | 'onChange' | 'permissions'>,
     Omit<PairingAttemptsOptions, 'timing' | 'store' | 'sessions' | 'permissions' | 'onSessionEnded' | 'platform'> {
   readonly box: SecretBox;
+  /** The user has the wallet ask no relay. */
+  readonly isOff: () => boolean;
   readonly permissions: LiveSessionsOptions['permissions'] & PairingAttemptsOptions['permissions'];
 }
 
@@ -23,6 +26,8 @@ export interface Pairings {
   start(): Promise<void>;
   /** Lets go of the relay and keeps every session. */
   stop(): void;
+  /** The user may have switched relays off or on: lets go of them, or takes stored sessions up again. */
+  followSwitch(): Promise<void>;
   /**
    * Reads a link or URI, checks it, joins, and asks the user; the site is told of a refusal. A session that was joined
    * before is reused.
@@ -47,7 +52,7 @@ export interface Pairings {
 
 /** The pairings of one wallet. Registers its alarm at once, so that a worker woken by it hears it. */
 export function createPairings(options: PairingsOptions): Pairings {
-  const { platform } = options;
+  const { platform, isOff } = options;
   const store = createPairingStore(platform, options.box);
   const log = createRequestLog(platform.table(TABLES.relayRequests), options.sights, platform.now);
   const timing: Timing = {
@@ -62,19 +67,38 @@ export function createPairings(options: PairingsOptions): Pairings {
   const sessions = createLiveSessions({ ...options, timing, store, log, onChange });
   const attempts = createPairingAttempts({ ...options, timing, store, sessions });
   let started = false;
+  /** Whether stored sessions are taken up. */
+  let isTaken = false;
+
+  async function take(): Promise<void> {
+    if (isOff()) return;
+    isTaken = true;
+    await sessions.start();
+  }
 
   return {
     start: async () => {
       started = true;
       await Promise.all([store.load(), log.load(), attempts.load()]);
-      await sessions.start();
+      await take();
       attempts.resume();
     },
     stop: () => {
       started = false;
+      isTaken = false;
       sessions.stop();
     },
-    pair: attempts.pair,
+    followSwitch: async () => {
+      if (!started || isOff() === !isTaken) return;
+      if (!isOff()) return take();
+      isTaken = false;
+      sessions.stop();
+      onChange();
+    },
+    pair: async (link) => {
+      if (isOff()) throw refused('refused.relay.off');
+      return attempts.pair(link);
+    },
     disconnect: sessions.disconnect,
     list: () => store.list().map((record) => sessions.view(record.topic) ?? parkedView(record)),
     claimedName: (topic) => store.list().find((one) => one.topic === topic)?.name,

@@ -11,7 +11,7 @@ const IDENTITY_FRESH_MS = 5 * 60_000;
 
 /** What a node said of its chain last. */
 export interface Identity {
-  readonly health: NetworkView['health'];
+  readonly health: Exclude<NetworkView['health'], 'off'>;
   readonly liveChainId?: number;
   readonly at: number;
 }

@@ -13,7 +13,7 @@ function setUp(config?: unknown, live: () => Promise<number> = async () => 88888
     },
     pass: () => Promise.reject(new Error('silent')),
   } as unknown as NodeClient;
-  return { platform, probes, networks: createNetworks({ platform, node }) };
+  return { platform, probes, networks: createNetworks({ platform, node, isNodeOff: () => false }) };
 }
 const custom = { name: 'Mine', chainId: 4242, rpcUrl: 'https://node.test/rpc' };
 
@@ -48,6 +48,7 @@ describe('networks', () => {
     const slug = await networks.save(custom);
     await networks.select(slug);
     const again = createNetworks({
+      isNodeOff: () => false,
       platform,
       node: { chainId: async () => 4242, pass: () => Promise.reject(new Error('silent')) } as unknown as NodeClient,
     });

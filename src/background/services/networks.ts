@@ -6,7 +6,8 @@ import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
-import type { NodeClient } from '../node/nodeClient.ts';
+import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
+import { ServiceOff } from '../node/serviceSwitch.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { type EnteredNetwork, type Network, storedNetwork } from '../state/network.ts';
 import { createStored } from '../state/store.ts';
@@ -24,7 +25,16 @@ const state = Type.Object({
 export type Networks = ReturnType<typeof createNetworks>;
 
 /** The networks of one wallet; call `load` first. */
-export function createNetworks({ platform, node }: { platform: Platform; node: NodeClient }) {
+export function createNetworks({
+  platform,
+  node,
+  isNodeOff,
+}: {
+  readonly platform: Platform;
+  readonly node: NodeClient;
+  /** The user has the wallet ask no node. */
+  readonly isNodeOff: () => boolean;
+}) {
   const stored = createStored(platform.local, LOCAL_KEYS.networks, state, {
     active: NETWORK_SLUGS.local,
     saved: [],
@@ -109,9 +119,10 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     /**
      * Checked before every signature of a transaction.
      * @returns the chain id to sign with: the live one
-     * @throws Refusal `node.mismatch` naming both chain ids, `node.unreachable`
+     * @throws Refusal `node.mismatch` naming both chain ids, `node.unreachable`; NodeSilent where the node is off
      */
     async requireIdentity(network: Network): Promise<number> {
+      if (isNodeOff()) throw new NodeSilent(new ServiceOff('node'));
       const { health, liveChainId } = await identities.identify(network, false);
       if (liveChainId !== undefined && (health === 'ok' || stored.get().trusted[network.slug] === liveChainId))
         return liveChainId;
@@ -143,6 +154,8 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       emit('list');
     },
     check: (): Promise<unknown> => identities.identify(active(), true),
+    /** What the node of a network says of its chain now. Never rejects. */
+    identify: (network: Network) => identities.identify(network, true),
     view: (): NetworkView[] =>
       list().map((network) => {
         const { health, liveChainId } = identities.last(network.slug) ?? { health: 'unknown' as const };
@@ -154,9 +167,9 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
             symbol: network.currency,
             decimals: NATIVE_DECIMALS,
           },
-          health,
+          health: isNodeOff() ? 'off' : health,
           ...(trustedChainId === undefined ? {} : { trustedChainId }),
-          ...(health === 'mismatch' && liveChainId !== undefined ? { liveChainId } : {}),
+          ...(health === 'mismatch' && !isNodeOff() && liveChainId !== undefined ? { liveChainId } : {}),
         };
       }),
     onChange(listener: (event: 'active' | 'list') => void): void {

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ServiceOff } from '../node/serviceSwitch.ts';
 import { createTimeLimit } from '../node/timeLimit.ts';
 import type { Network } from '../state/network.ts';
 
@@ -94,7 +95,11 @@ export function createProfileService({ platform }: { readonly platform: Platform
         return { status: response.status, body: await jsonOf(response) };
       });
     } catch (cause) {
-      throw refused('refused.profile.unreachable', {}, { cause });
+      throw refused(
+        cause instanceof ServiceOff ? 'refused.profile.unreachable.off' : 'refused.profile.unreachable',
+        {},
+        { cause },
+      );
     }
   }
 

@@ -10,6 +10,7 @@ describe('values and profits in the wallet', () => {
   const alice = testAccount('alice');
   const marketAt = (tradeUrl: string | undefined, fetchAs: typeof fetch = fetch) =>
     createTradeApi({
+      isOff: () => false,
       platform: { fetch: fetchAs, timer: () => () => undefined } as never,
       networks: { active: () => ({ ...(tradeUrl === undefined ? {} : { tradeUrl }) }) } as unknown as Networks,
     });

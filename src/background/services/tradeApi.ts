@@ -28,8 +28,10 @@ const mainMarketShape = MARKET_READS.find(({ name }) => name === 'baseMarket')?.
 const candlesShape = MARKET_READS.find(({ name }) => name === 'marketCandles')?.result ?? Type.Never();
 const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
 
-/** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now. */
-export type TradeApiAnswer<T> = { readonly state: 'ok'; readonly value: T } | { readonly state: 'none' | 'off' };
+/** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now; `switchedOff`: its user wants it asked nothing. */
+export type TradeApiAnswer<T> =
+  | { readonly state: 'ok'; readonly value: T }
+  | { readonly state: 'none' | 'off' | 'switchedOff' };
 
 /** Price of one unit. */
 export interface AssetWorth {
@@ -47,12 +49,22 @@ export type ProfitReport = TradeResult<'accountPnl'>;
 export type TradeApi = ReturnType<typeof createTradeApi>;
 
 /** The trade API of whichever network is active. */
-export function createTradeApi({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
+export function createTradeApi({
+  platform,
+  networks,
+  isOff,
+}: {
+  readonly platform: Platform;
+  readonly networks: Networks;
+  /** The user has the wallet ask no such service. */
+  readonly isOff: () => boolean;
+}) {
   const read = createTradeRead(platform, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
 
   return {
     /** Prices in US dollars by asset, as it was given. */
     async prices(assets: readonly string[]): Promise<TradeApiAnswer<Record<string, AssetWorth | null>>> {
+      if (isOff()) return { state: 'switchedOff' };
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
       const chunks = Array.from({ length: Math.ceil(assets.length / PER_REQUEST) }, (_, at) =>
@@ -79,6 +91,7 @@ export function createTradeApi({ platform, networks }: { readonly platform: Plat
     },
     /** Prices of an asset in the quote of its main market, by the hour over the last week. */
     async curve(asset: string): Promise<TradeApiAnswer<PriceCurve>> {
+      if (isOff()) return { state: 'switchedOff' };
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
       // A verified asset is asked for by its name there: by its address the service only points to it.
@@ -98,6 +111,7 @@ export function createTradeApi({ platform, networks }: { readonly platform: Plat
     },
     /** Profit and loss of an account. */
     async profit(address: string): Promise<TradeApiAnswer<ProfitReport>> {
+      if (isOff()) return { state: 'switchedOff' };
       const { tradeUrl } = networks.active();
       if (tradeUrl === undefined) return { state: 'none' };
       const report = (await read(`${tradeUrl}/accounts/${address}/pnl`, pnlShape)) as ProfitReport | undefined;

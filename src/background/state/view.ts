@@ -60,8 +60,8 @@ export interface KeyringView {
 /** A network and what its node said of itself last. */
 export interface NetworkView extends Network {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
-  /** Outcome of the last chain identity check. */
-  readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable';
+  /** Outcome of the last chain identity check; `off`: the user has the wallet ask no node. */
+  readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable' | 'off';
   /** Chain id the node answered, when it differs. */
   readonly liveChainId?: number;
   /** The user told the wallet to accept a node on this other chain id. */

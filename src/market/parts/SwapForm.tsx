@@ -26,8 +26,10 @@ export function SwapForm({ source, trader, market, balances }: FormProps) {
   const { busy, fault, send, clear } = useSend(trader);
   const [turned, setTurned] = useState(false);
   const [amount, setAmount] = useState('');
-  const [chosen, setChosen] = useState<(typeof SLIPPAGES)[number] | typeof CUSTOM>('0.5');
-  const [custom, setCustom] = useState('');
+  const { slippage: usual = '0.5' } = trader;
+  const listed = SLIPPAGES.find((one) => one === usual);
+  const [chosen, setChosen] = useState<(typeof SLIPPAGES)[number] | typeof CUSTOM>(listed ?? CUSTOM);
+  const [custom, setCustom] = useState(listed === undefined ? usual : '');
 
   const [pay, receive] = turned ? [market.base, market.quote] : [market.quote, market.base];
   const amountText = amount.trim();

@@ -1,6 +1,7 @@
 // Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
 
 import type { Page } from '@playwright/test';
+import type { WalletView } from '../../../src/background/state/view.ts';
 import { TOKEN_PAGES } from './activity.ts';
 import { REQUESTS } from './approvals.ts';
 import { FAULTS } from './faults.ts';
@@ -46,6 +47,20 @@ const onOtherChain = (more: object) => ({
   ...OPEN,
   networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1, ...more })),
 });
+
+const RATES = { state: 'ok', host: 'rates.example', at: Date.now() - 3_600_000, rates: { EUR: '0.92', JPY: '151.2' } };
+/** Values in euros, by a source of the user's. */
+const IN_EURO: WalletView = {
+  ...OPEN,
+  settings: { ...OPEN.settings, currency: 'EUR', rates: { isOn: true, url: 'https://rates.example/usd.json' } },
+};
+
+/** The user has the wallet ask no node. */
+const NODE_OFF: WalletView = {
+  ...OPEN,
+  networks: OPEN.networks.map((one) => ({ ...one, health: 'off' as const })),
+  settings: { ...OPEN.settings, servicesOff: ['node'] },
+};
 
 const KEYS_ALONE = {
   ...OPEN,
@@ -256,6 +271,51 @@ const open: readonly Scene[] = [
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   ...FAULTS,
+  { name: 'appearance', page: 'popup', at: 'settings/appearance', view: OPEN },
+  { name: 'currency', page: 'popup', at: 'settings/currency', view: OPEN },
+  { name: 'currency-euro', page: 'popup', at: 'settings/currency', view: IN_EURO, answers: { readRates: RATES } },
+  {
+    name: 'currency-silent',
+    page: 'app',
+    at: 'settings/currency',
+    view: IN_EURO,
+    answers: { readRates: { state: 'silent' } },
+  },
+  {
+    name: 'home-euro',
+    page: 'popup',
+    view: IN_EURO,
+    answers: {
+      readRates: RATES,
+      readPrices: { state: 'ok', value: { SVC: { price: '1.25', change24h: '2.1', isOutside: false } } },
+    },
+    reach: (page) => page.getByText('Values in EUR by the rates of').waitFor(),
+  },
+  { name: 'services', page: 'popup', at: 'settings/services', view: OPEN },
+  {
+    name: 'services-off',
+    page: 'app',
+    at: 'settings/services',
+    view: { ...OPEN, settings: { ...OPEN.settings, servicesOff: ['node', 'trade', 'relay', 'profiles'] } },
+  },
+  { name: 'home-node-off', page: 'popup', view: NODE_OFF },
+  { name: 'network-off', page: 'popup', at: `settings/networks/${OPEN.activeNetwork}`, view: NODE_OFF },
+  {
+    name: 'network-state',
+    page: 'popup',
+    at: `settings/networks/${OPEN.activeNetwork}`,
+    view: OPEN,
+    answers: {
+      lookAtNetwork: {
+        health: 'ok',
+        chainId: 31415,
+        tookMs: 41,
+        genesis: `0x${'7f3a9c51'.repeat(8)}`,
+        height: 48_211,
+        blockTime: Date.now() - 2_000,
+      },
+    },
+  },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
   { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
   {

@@ -92,6 +92,7 @@ export const REFUSALS = {
   'refused.network.mismatch': 'This node is on chain {live}, not on {chainId}.',
   'refused.network.active': 'Choose another network first.',
   'refused.node.silent': 'The node did not answer.',
+  'refused.node.silent.off': 'The node is switched off in Settings, Services, so nothing was asked or sent.',
   'refused.node.badAnswer.method': 'The node answered {method} in a form that the wallet does not understand.',
   'refused.node.badAnswer': 'The node answered in a form that the wallet does not understand.',
   'refused.node.badAnswer.nonce': 'The node stated a nonce that cannot be; nothing was signed.',
@@ -166,6 +167,8 @@ export const REFUSALS = {
   'refused.profile.refused': 'The profile service refused.',
   'refused.profile.refused.because': 'The profile service refuses: {words}',
   'refused.profile.unreachable': 'The profile service does not answer.',
+  'refused.profile.unreachable.off':
+    'The profile service is switched off in Settings, Services, so nothing was asked or sent.',
   // Pairing.
   'refused.payment.amount':
     'The amount in the payment request is not plain decimal text above zero: digits, and a point where it has decimals.',
@@ -202,11 +205,13 @@ export const REFUSALS = {
   'refused.pairing.siteScheme': 'The site in the pairing code must be an http or https address.',
   'refused.pairing.siteUrl': 'The site in the pairing code is not a valid address.',
   'refused.pairing.version': 'This pairing code has a version that this wallet does not know.',
+  'refused.rates.url': 'The source of rates must be an https address, or an http address on this machine.',
   'refused.relay.closed': 'The connection to the relay was closed.',
   'refused.relay.ended': 'The session has ended.',
   'refused.relay.full': 'The relay takes no more messages at the moment.',
   'refused.relay.limited': 'The relay takes no more messages at the moment.',
   'refused.relay.refused': 'The answer does not come from a relay.',
   'refused.relay.tooLarge': 'The message is too large for the relay.',
+  'refused.relay.off': 'Relays are switched off in Settings, Services, so no site on another device can be reached.',
   'refused.relay.unreachable': 'The relay cannot be reached.',
 } as const;

@@ -21,7 +21,7 @@ const LINES = 5;
 
 /** The price as a curve; nothing where the network has no service of prices. */
 export function PriceCurve({ asset }: { readonly asset: string }) {
-  const [prices, setPrices] = useState<Prices | 'none' | 'off'>();
+  const [prices, setPrices] = useState<Prices | 'none' | 'off' | 'switchedOff'>();
   useEffect(() => {
     let isCurrent = true;
     send('readPriceCurve', { asset }).then(
@@ -34,6 +34,7 @@ export function PriceCurve({ asset }: { readonly asset: string }) {
     };
   }, [asset]);
   if (prices === undefined || prices === 'none') return null;
+  if (prices === 'switchedOff') return <p className="small soft">{say('market.pricesAreSwitchedOff')}</p>;
   if (prices === 'off' || prices.points.length < 2) return <p className="small soft">{say('asset.noPrices')}</p>;
   const words = ({ time, value }: CurvePoint): string =>
     say('asset.priceAt', { value: amountText(value), quote: prices.quote, time: timeText(time * 1_000) });

@@ -25,6 +25,14 @@ const Positions = lazy(async () => ({ default: (await import('../Positions/Posit
 function NetworkProblem() {
   const network = useNetwork();
   if (network === undefined || network.health === 'ok' || network.health === 'unknown') return null;
+  if (network.health === 'off')
+    return (
+      <Notice kind="note" what={say('home.theNodeIsOff')} advice={say('home.balancesMayBeOld')}>
+        <div>
+          <Button onClick={() => go('settings', 'services')}>{say('settings.services')}</Button>
+        </div>
+      </Notice>
+    );
   const again = (
     <div className="line wraps">
       <Button onClick={() => void send('checkNetwork', {}).catch(() => undefined)}>{say('common.checkAgain')}</Button>

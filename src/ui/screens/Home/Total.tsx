@@ -17,7 +17,7 @@ import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { readAgain, useCurrency, usePriceReading, usePrices } from '../Market/prices.ts';
 import { Change, Value } from '../Market/Worth.tsx';
-import { type Holding, together } from '../Market/worth.ts';
+import { formOf, type Holding, together } from '../Market/worth.ts';
 import { boundIn, readPositionsAgain, usePositions } from '../Positions/positions.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 import { hiddenKey } from './hiddenAssets.ts';
@@ -47,7 +47,7 @@ function everything(
 function Figure({ balances, isValued }: { readonly balances: BalancesView; readonly isValued: boolean }) {
   const { positions } = usePositions();
   const { state, prices } = usePrices();
-  const { currency, unit } = useCurrency();
+  const { currency, unit, byHost } = useCurrency();
   const isHidden = useAmountsHidden();
   const hidden = useView((view) => view.settings.hiddenAssets) ?? [];
   const native = balances.assets.find((one) => one.asset === NATIVE_SYMBOL);
@@ -66,10 +66,14 @@ function Figure({ balances, isValued }: { readonly balances: BalancesView; reado
     <>
       <span className="line wraps">
         <span className="large">
-          <Value usd={usd} currency={currency} unit={unit} />
+          <Value usd={usd} currency={currency} unit={unit} byHost={byHost} />
         </span>
         {change24h !== undefined && !isHidden && <Change percent={change24h} />}
       </span>
+      {byHost !== undefined && <p className="tiny soft">{say('market.valuesByRatesOf', { currency, host: byHost })}</p>}
+      {unit === undefined && (
+        <p className="tiny soft">{say('market.noRateOf', { currency: formOf(currency).label })}</p>
+      )}
       {leftOut > 0 && <p className="tiny soft">{say('market.without', { count: leftOut })}</p>}
       {unread > 0 && <p className="tiny soft">{say('home.somePositionsUnread')}</p>}
     </>
@@ -125,7 +129,7 @@ export function Total() {
         </span>
         <HideButton />
         <IconButton icon={RefreshCw} label={say('home.refreshBalances')} onClick={refresh} />
-        {state !== 'none' && (
+        {state !== 'none' && state !== 'switchedOff' && (
           <IconButton icon={ChartLine} label={say('market.profitAndLoss')} onClick={() => go('profit')} />
         )}
         {account !== undefined && (
@@ -134,6 +138,7 @@ export function Total() {
       </div>
       {isKnown ? <Figure balances={balances} isValued={isValued} /> : <span className="amount large soft">…</span>}
       {state === 'off' && <Off />}
+      {state === 'switchedOff' && <p className="tiny soft">{say('market.pricesAreSwitchedOff')}</p>}
     </section>
   );
 }

@@ -26,12 +26,12 @@ const MOST_ROWS = 60;
 
 /** Money, with a word and a sign for which way it went. */
 function Money({ usd }: { readonly usd: string | null }) {
-  const { currency, unit } = useCurrency();
+  const { currency, unit, byHost } = useCurrency();
   if (usd === null) return <span className="soft">{say('market.noPrice')}</span>;
   const tone = /^-?[0.]*$/.test(usd) ? '' : usd.startsWith('-') ? 'down' : 'up';
   return (
     <span className={tone}>
-      <Value usd={usd} currency={currency} unit={unit} signed />
+      <Value usd={usd} currency={currency} unit={unit} byHost={byHost} signed />
     </span>
   );
 }
@@ -55,6 +55,10 @@ export function Profit() {
         <Loading label={say('market.readingProfitAndLoss')} lines={5} />
       ) : answer.state === 'ok' ? (
         <Report report={answer.value} />
+      ) : answer.state === 'switchedOff' ? (
+        <Empty icon={CloudOff} title={say('market.switchedOff')}>
+          <p>{say('market.pricesAreSwitchedOff')}</p>
+        </Empty>
       ) : answer.state === 'none' ? (
         <Empty icon={CloudOff} title={say('market.thisNetworkHasNo')}>
           <p>{say('market.profitAndLossCome')}</p>

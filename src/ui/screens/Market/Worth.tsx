@@ -7,37 +7,47 @@ import { splitAmount } from '../../format/amount.ts';
 import { HiddenAmount } from '../../kit/Amount.tsx';
 import { useAmountsHidden } from '../../kit/hiddenAmounts.ts';
 import { useCurrency, usePrices } from './prices.ts';
-import { CURRENCIES, type Currency, inCurrency, worthOf } from './worth.ts';
+import { type Currency, formOf, inCurrency, worthOf } from './worth.ts';
 
 /** A value in a currency; `signed` shows a plus too. */
 export function Value({
   usd,
   currency,
   unit,
+  byHost,
   signed = false,
 }: {
   readonly usd: string;
   readonly currency: Currency;
   readonly unit: bigint | undefined;
+  /** The source of rates that the value comes from, where one does. */
+  readonly byHost?: string | undefined;
   readonly signed?: boolean;
 }) {
   const isHidden = useAmountsHidden();
   const value = inCurrency(usd, currency, unit);
   if (isHidden) return <HiddenAmount />;
   if (value === undefined) return <span className="soft">{say('market.noRate')}</span>;
-  const { before, after, places } = CURRENCIES[currency];
+  const { before, after, places, isPadded } = formOf(currency);
   const isNegative = value.startsWith('-');
   const { whole, fraction } = splitAmount(isNegative ? value.slice(1) : value);
   const sign = isNegative ? '−' : signed && value !== '0' ? '+' : '';
   // Money of everyday life has both of its decimals.
-  const shown = currency === 'usd' ? (fraction === '' ? '.00' : fraction.padEnd(places + 1, '0')) : fraction;
+  const shown = isPadded && places > 0 ? (fraction === '' ? '.' : fraction).padEnd(places + 1, '0') : fraction;
   return (
-    <span className="amount" title={say('market.usDollars', { usd })}>
+    <span
+      className="amount"
+      title={
+        byHost === undefined ? say('market.usDollars', { usd }) : say('market.usDollarsByRates', { usd, host: byHost })
+      }
+    >
+      {byHost !== undefined && '≈ '}
       {sign}
       {before}
       {whole}
       {shown}
       {after !== '' && <span className="unit"> {after}</span>}
+      {byHost !== undefined && <span className="only-heard"> {say('market.byRatesOf', { host: byHost })}</span>}
     </span>
   );
 }
@@ -59,12 +69,12 @@ export function Change({ percent, small = false }: { readonly percent: string; r
 /** What an amount of an asset is worth, small; nothing where that is not known. */
 export function Worth({ asset, amount }: { readonly asset: string; readonly amount: string }) {
   const { prices } = usePrices();
-  const { currency, unit } = useCurrency();
+  const { currency, unit, byHost } = useCurrency();
   const price = prices[asset];
   if (price === null || price === undefined) return null;
   return (
     <span className="worth tiny soft">
-      <Value usd={worthOf(amount, price.price)} currency={currency} unit={unit} />
+      <Value usd={worthOf(amount, price.price)} currency={currency} unit={unit} byHost={byHost} />
       {price.isOutside || asset === NATIVE_SYMBOL ? (
         price.change24h !== null && <Change percent={price.change24h} small />
       ) : (

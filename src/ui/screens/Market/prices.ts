@@ -3,21 +3,22 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { RatesView, TradeApiAnswer } from '../../../background/commands/registry.ts';
 import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
 import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { useBalances } from '../Home/useBalances.ts';
 import { boundIn, usePositions } from '../Positions/positions.ts';
-import { type Currency, type Prices, unitOf } from './worth.ts';
+import { type Currency, isByRates, type Prices, unitOf } from './worth.ts';
 
 const EVERY_MS = 30_000;
 
 interface MarketState {
   /** Network and assets that the prices are of. */
   readonly key: string;
-  /** `reading`: not asked yet. `none`: the network has no price service. `off`: it does not answer. */
-  readonly state: 'reading' | 'none' | 'off' | 'ok';
+  /** `reading`: not asked yet; the others as the trade API's answers. */
+  readonly state: 'reading' | TradeApiAnswer<unknown>['state'];
   /** The last that were known; they stay while the service is off. */
   readonly prices: Prices;
 }
@@ -27,7 +28,9 @@ const market = create<MarketState>(() => ({ key: '', state: 'reading', prices: {
 async function read(key: string, assets: string[]): Promise<void> {
   const answer = await send('readPrices', { assets }).catch(() => null);
   if (market.getState().key !== key) return;
-  if (answer === null || answer.state !== 'ok') market.setState({ state: answer?.state ?? 'off' });
+  // What is switched off shows no values, old ones neither.
+  if (answer?.state === 'switchedOff') market.setState({ state: 'switchedOff', prices: {} });
+  else if (answer === null || answer.state !== 'ok') market.setState({ state: answer?.state ?? 'off' });
   else market.setState({ state: 'ok', prices: answer.value });
 }
 
@@ -51,6 +54,7 @@ export function usePriceReading(): void {
   const { positions } = usePositions();
   const network = useView((view) => view.activeNetwork);
   const assets = assetsOf(balances, positions);
+  useRateReading();
   useEffect(() => {
     const key = `${network} ${assets}`;
     const before = market.getState();
@@ -65,9 +69,37 @@ export function usePriceReading(): void {
 /** Prices as they are known, and how the service is. */
 export const usePrices = (): Pick<MarketState, 'state' | 'prices'> => market();
 
-/** The user's currency, and US dollars of one unit of it. */
-export function useCurrency(): { readonly currency: Currency; readonly unit: bigint | undefined } {
+const RATES_EVERY_MS = 60_000;
+const known = create<{ readonly rates: RatesView | undefined }>(() => ({ rates: undefined }));
+
+async function readRates(): Promise<void> {
+  const rates = await send('readRates', {}).catch(() => ({ state: 'silent' as const }));
+  known.setState({ rates: rates ?? { state: 'off' } });
+}
+
+/** Keeps the rates of the user's source while a screen shows them. One part of a screen does. */
+export function useRateReading(): void {
+  const source = useView(({ settings }) => JSON.stringify(settings.rates ?? null));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is asked at once
+  useEffect(() => {
+    void readRates();
+    const timer = setInterval(() => void readRates(), RATES_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [source]);
+}
+
+/** Rates as they are known; undefined before the first answer. */
+export const useRates = (): RatesView | undefined => known(({ rates }) => rates);
+
+/** The user's currency, US dollars of one unit of it, and the host of the source that says so, if one does. */
+export function useCurrency(): {
+  readonly currency: Currency;
+  readonly unit: bigint | undefined;
+  readonly byHost: string | undefined;
+} {
   const currency = useView((view) => view.settings.currency) ?? 'usd';
-  const prices = market(({ prices: known }) => known);
-  return { currency, unit: unitOf(currency, prices) };
+  const prices = market(({ prices: all }) => all);
+  const rates = useRates();
+  const byHost = isByRates(currency) && rates?.state === 'ok' ? rates.host : undefined;
+  return { currency, unit: unitOf(currency, prices, rates), byHost };
 }

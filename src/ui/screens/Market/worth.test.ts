@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inCurrency, together, unitOf, worthOf } from './worth.ts';
+import { formOf, inCurrency, together, unitOf, worthOf } from './worth.ts';
 
 const outside = (price: string, change24h: string | null = '0') => ({ price, change24h, isOutside: true });
 const pool = (price: string, change24h: string | null = '0') => ({ price, change24h, isOutside: false });
@@ -34,5 +34,15 @@ describe('values', () => {
     ];
     expect(together(holdings, { a: outside('1', '5'), b: outside('1', null) }, 'SVC').change24h).toBeUndefined();
     expect(together([], {}, 'SVC')).toEqual({ usd: '0', change24h: undefined, leftOut: 0 });
+  });
+
+  it('in another currency come from the rates alone', () => {
+    const rates = { state: 'ok' as const, host: 'rates.test', at: 0, rates: { EUR: '0.8', JPY: '150' } };
+    expect(inCurrency('10', 'EUR', unitOf('EUR', {}, rates))).toBe('8');
+    expect(inCurrency('10.019', 'JPY', unitOf('JPY', {}, rates))).toBe('1502');
+    expect(unitOf('GBP', {}, rates)).toBeUndefined();
+    expect(unitOf('EUR', {}, { state: 'silent' })).toBeUndefined();
+    expect(unitOf('toString', {}, rates)).toBeUndefined();
+    expect(['EUR', 'JPY', 'usd'].map((one) => formOf(one).places)).toEqual([2, 0, 2]);
   });
 });

@@ -3,15 +3,25 @@
 
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
-import type { AssetWorth } from '../../../background/commands/registry.ts';
+import type { AssetWorth, RatesView } from '../../../background/commands/registry.ts';
 
-/** What values are shown in. */
-export type Currency = 'usd' | 'btc' | 'eth';
+/** What values are shown in: one of three that the network's price service knows, or a currency by its ISO 4217 code. */
+export type Currency = 'usd' | 'btc' | 'eth' | (string & {});
 
-/** Sign before and unit after a value, and the places that matter. */
-export const CURRENCIES: Readonly<
-  Record<Currency, { readonly label: string; readonly before: string; readonly after: string; readonly places: number }>
-> = {
+/** How values in a currency are written. */
+export interface CurrencyForm {
+  readonly label: string;
+  /** Sign before and unit after a value. */
+  readonly before: string;
+  readonly after: string;
+  /** Places that matter. */
+  readonly places: number;
+  /** Whether all of these places are written. */
+  readonly isPadded: boolean;
+}
+
+/** The currencies that need no source of rates. */
+export const CURRENCIES: Readonly<Record<'usd' | 'btc' | 'eth', CurrencyForm>> = {
   usd: {
     get label() {
       return say('market.usDollars2');
@@ -19,6 +29,7 @@ export const CURRENCIES: Readonly<
     before: '$',
     after: '',
     places: 2,
+    isPadded: true,
   },
   btc: {
     get label() {
@@ -27,6 +38,7 @@ export const CURRENCIES: Readonly<
     before: '',
     after: 'BTC',
     places: 8,
+    isPadded: false,
   },
   eth: {
     get label() {
@@ -35,8 +47,30 @@ export const CURRENCIES: Readonly<
     before: '',
     after: 'ETH',
     places: 6,
+    isPadded: false,
   },
 };
+
+const isPriced = (currency: Currency): currency is keyof typeof CURRENCIES => Object.hasOwn(CURRENCIES, currency);
+
+/** How values in a currency are written. */
+export function formOf(currency: Currency): CurrencyForm {
+  if (isPriced(currency)) return CURRENCIES[currency];
+  return { label: currency, before: '', after: currency, places: placesOf(currency), isPadded: true };
+}
+
+/** Places of a currency of everyday life: two, but for those without small coins or with smaller ones. */
+function placesOf(code: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+      .maximumFractionDigits as number;
+  } catch {
+    return 2;
+  }
+}
+
+/** Whether values in a currency come from the user's source of rates. */
+export const isByRates = (currency: Currency): boolean => !isPriced(currency);
 
 export type Prices = Readonly<Record<string, AssetWorth | null>>;
 
@@ -46,8 +80,12 @@ function scaledOf(text: string): bigint {
 }
 
 /** US dollars of one unit of the currency, scaled by 10^18; undefined when it has no price now. */
-export function unitOf(currency: Currency, prices: Prices): bigint | undefined {
+export function unitOf(currency: Currency, prices: Prices, rates?: RatesView): bigint | undefined {
   if (currency === 'usd') return ONE;
+  if (isByRates(currency)) {
+    const rate = rates?.state === 'ok' && Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
+    return rate === undefined ? undefined : (ONE * ONE) / parseDecimal(rate);
+  }
   const price = prices[currency];
   return price === null || price === undefined ? undefined : parseDecimal(price.price);
 }
@@ -55,7 +93,7 @@ export function unitOf(currency: Currency, prices: Prices): bigint | undefined {
 /** US dollars as decimal text in a currency, cut to its places; undefined without a rate. */
 export function inCurrency(usd: string, currency: Currency, unit: bigint | undefined): string | undefined {
   if (unit === undefined || unit === 0n) return undefined;
-  return cutTo((scaledOf(usd) * ONE) / unit, CURRENCIES[currency].places);
+  return cutTo((scaledOf(usd) * ONE) / unit, formOf(currency).places);
 }
 
 function cutTo(scaled: bigint, places: number): string {

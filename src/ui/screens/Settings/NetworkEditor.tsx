@@ -12,6 +12,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { NetworkState } from './NetworkState.tsx';
 import { OtherChain } from './OtherChain.tsx';
 
 const back = (): void => go('settings', 'networks');
@@ -38,6 +39,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
       onBack={back}
     >
       {network !== undefined && <OtherChain network={network} />}
+      {network !== undefined && <NetworkState network={network} />}
       <form
         className="stack loose"
         onSubmit={async (event) => {

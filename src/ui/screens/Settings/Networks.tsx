@@ -7,8 +7,9 @@ import { Given } from '../../kit/Given.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
+import { healthText } from './NetworkState.tsx';
 
-/** The list. */
+/** The list, with how each network's node was found last. */
 export function Networks({ onBack }: { readonly onBack: () => void }) {
   const networks = useView((view) => view.networks);
   const active = useView((view) => view.activeNetwork);
@@ -28,6 +29,7 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
                     ? say('settings.chainAt', { chainId: network.chainId, rpcUrl: network.rpcUrl })
                     : say('settings.classicChainAt', { chainId: network.chainId, rpcUrl: network.rpcUrl })}
                 </span>
+                <span className="clip tiny soft">{healthText(network.health)}</span>
               </span>
               <ChevronRight className="icon soft" aria-hidden />
             </button>

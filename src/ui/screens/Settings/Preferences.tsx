@@ -1,37 +1,62 @@
-// How the wallet looks and what it points out.
+// What the wallet points out of a swap, what its own swaps may lose, and whether test networks are listed.
 
 import { say } from '@svc/core/words/say';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
+import { Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { CURRENCIES } from '../Market/worth.ts';
 
 const SLIPPAGES = [0.1, 0.5, 1, 3];
+const USUAL_SLIPPAGE = 0.5;
+/** Percent with at most two places, from 0.01 to 50: what a swap may be given. */
+const PERCENT = /^(?:\d{1,2})(?:\.\d{1,2})?$/;
 
-/** Theme, slippage that is pointed out, test networks. */
+/** What a swap of the wallet's own may lose where nothing else is chosen. */
+function SwapSlippage() {
+  const saved = useView((view) => view.settings.swapSlippagePercent) ?? USUAL_SLIPPAGE;
+  const [text, setText] = useState(String(saved));
+  const update = useCommand('updateSettings');
+  const typed = PERCENT.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  const isValid = typed >= 0.01 && typed <= 50;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void update.run({ swapSlippagePercent: typed });
+      }}
+    >
+      <Field
+        label={say('settings.swapSlippage')}
+        inputMode="decimal"
+        value={text}
+        maxLength={5}
+        onChange={(event) => setText(event.target.value)}
+        hint={say('settings.swapSlippageIs')}
+        fault={isValid ? update.fault : say('trade.slippageBounds')}
+      />
+      {isValid && typed !== saved && (
+        <div>
+          <Button type="submit" busy={update.busy}>
+            {say('common.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The screen. */
 export function Preferences({ onBack }: { readonly onBack: () => void }) {
   const settings = useView((view) => view.settings);
   const update = useCommand('updateSettings');
   return (
     <Screen title={say('settings.preferences')} onBack={onBack}>
-      <Choice
-        label={say('settings.theme')}
-        value={settings.theme}
-        options={[
-          { value: 'system', label: say('settings.asTheSystem') },
-          { value: 'light', label: say('settings.light') },
-          { value: 'dark', label: say('settings.dark') },
-        ]}
-        onChange={(theme) => void update.run({ theme })}
-      />
-      <Choice
-        label={say('settings.valuesIn')}
-        value={settings.currency ?? 'usd'}
-        options={(['usd', 'btc', 'eth'] as const).map((value) => ({ value, label: CURRENCIES[value].label }))}
-        onChange={(currency) => void update.run({ currency })}
-      />
+      <SwapSlippage />
       <div className="stack">
         <Choice
           label={say('settings.largestSlippage')}

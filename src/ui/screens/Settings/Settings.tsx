@@ -4,6 +4,7 @@ import { WALLET_NAME } from '@svc/core/names';
 import { LANGUAGES } from '@svc/core/words/languages';
 import { say } from '@svc/core/words/say';
 import {
+  Banknote,
   BookUser,
   Bug,
   ChevronRight,
@@ -15,7 +16,9 @@ import {
   Maximize2,
   Network,
   Palette,
+  Server,
   ShieldCheck,
+  SlidersHorizontal,
   Users,
 } from 'lucide-react';
 import { getHost } from '../../host.ts';
@@ -27,7 +30,9 @@ import { Allowances } from '../Allowances/Allowances.tsx';
 import { ContactEditor } from '../Contacts/ContactEditor.tsx';
 import { Contacts } from '../Contacts/Contacts.tsx';
 import { Abis, Tokens } from '../Tokens/Tokens.tsx';
+import { Appearance } from './Appearance.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { Currency } from './Currency.tsx';
 import { Erase } from './Erase.tsx';
 import { Faults } from './Faults.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -36,6 +41,7 @@ import { Networks } from './Networks.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Security } from './Security.tsx';
+import { Services } from './Services.tsx';
 import { ShowPhrase } from './ShowPhrase.tsx';
 
 const back = (): void => go('settings');
@@ -47,6 +53,10 @@ const isFullPage = (): boolean => !document.documentElement.classList.contains('
 export function Settings({ path: [name, detail] }: { readonly path: readonly string[] }) {
   const edited = detail === 'new' ? undefined : detail;
   switch (name) {
+    case 'appearance':
+      return <Appearance onBack={back} />;
+    case 'currency':
+      return <Currency onBack={back} />;
     case 'preferences':
       return <Preferences onBack={back} />;
     case 'language':
@@ -57,6 +67,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return detail === undefined ? <Contacts onBack={back} /> : <ContactEditor id={edited} />;
     case 'networks':
       return detail === undefined ? <Networks onBack={back} /> : <NetworkEditor slug={edited} />;
+    case 'services':
+      return <Services onBack={back} />;
     case 'tokens':
       return <Tokens onBack={back} />;
     case 'abis':
@@ -145,6 +157,12 @@ function Overview() {
           to={['settings', 'networks']}
         />
         <Door
+          icon={Server}
+          label={say('settings.services')}
+          about={say('settings.whoIsToldWhat')}
+          to={['settings', 'services']}
+        />
+        <Door
           icon={Coins}
           label={say('common.contractTokens')}
           about={say('settings.erc20TokensThat')}
@@ -159,9 +177,21 @@ function Overview() {
       </ul>
       <ul className="list card">
         <Door
+          icon={Banknote}
+          label={say('settings.currencyOfValues')}
+          about={say('settings.whatValuesAreShownIn')}
+          to={['settings', 'currency']}
+        />
+        <Door
           icon={Palette}
+          label={say('settings.appearance')}
+          about={say('settings.themeContrastColours')}
+          to={['settings', 'appearance']}
+        />
+        <Door
+          icon={SlidersHorizontal}
           label={say('settings.preferences')}
-          about={say('settings.themeTestNetworksSlippage')}
+          about={say('settings.slippageTestNetworks')}
           to={['settings', 'preferences']}
         />
         <Door

@@ -1,7 +1,7 @@
 // The network in use, with its state as icon and word, and the sheet that changes it.
 
 import { say } from '@svc/core/words/say';
-import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -28,6 +28,13 @@ const HEALTH = {
       return say('shell.anotherChainAnswers');
     },
     kind: 'warn',
+  },
+  off: {
+    icon: Unplug,
+    get word() {
+      return say('shell.switchedOff');
+    },
+    kind: '',
   },
   unreachable: { icon: CircleAlert, word: 'unreachable', kind: 'bad' },
 } as const;

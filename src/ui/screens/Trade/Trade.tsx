@@ -23,7 +23,8 @@ const toMarkets = (): void => go('trade');
 
 /** @param marketId the market that is open; undefined: the list of all */
 export function Trade({ marketId }: { readonly marketId: string | undefined }) {
-  const isSvc = useNetwork()?.isSvc === true;
+  const network = useNetwork();
+  const isSvc = network?.isSvc === true;
   const source = useSource();
   if (!isSvc)
     return (
@@ -31,6 +32,16 @@ export function Trade({ marketId }: { readonly marketId: string | undefined }) {
         <div className="card">
           <Empty icon={CandlestickChart} title={say('trade.notThisNetwork')}>
             <p>{say('trade.switchNetwork')}</p>
+          </Empty>
+        </div>
+      </Screen>
+    );
+  if (network.health === 'off')
+    return (
+      <Screen title={say('trade.title')}>
+        <div className="card">
+          <Empty icon={CandlestickChart} title={say('home.theNodeIsOff')}>
+            <p>{say('trade.switchNodeOn')}</p>
           </Empty>
         </div>
       </Screen>

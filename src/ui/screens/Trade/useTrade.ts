@@ -6,14 +6,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { createMarketFeed } from '../../../market/data/marketFeed.ts';
 import { createNodeApi } from '../../../market/data/nodeApi.ts';
 import type { MarketSource, Trader } from '../../../market/trading.ts';
+import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 
-/** The node's data while the screen is open; undefined before the first picture and on networks without an exchange. */
+/**
+ * The node's data while the screen is open; undefined before the first picture, while the node is switched off, and on
+ * networks without an exchange.
+ */
 export function useSource(): MarketSource | undefined {
   const network = useNetwork();
-  const rpc = network?.isSvc === true ? network.rpcUrl : undefined;
+  const rpc = network?.isSvc === true && network.health !== 'off' ? network.rpcUrl : undefined;
   const rest = network?.restUrl ?? rpc?.replace(/\/rpc$/, '');
   const [source, setSource] = useState<MarketSource>();
   useEffect(() => {
@@ -32,6 +36,7 @@ export function useSource(): MarketSource | undefined {
 /** The account in use. */
 export function useTrader(): Trader {
   const account = useAccount();
+  const slippage = useView((view) => view.settings.swapSlippagePercent);
   return useMemo(
     () => ({
       address: account?.pqAddress,
@@ -39,6 +44,7 @@ export function useTrader(): Trader {
       next: say('trade.reviewedNext'),
       waiting: say('trade.preparing'),
       faultOf: faultText,
+      ...(slippage === undefined ? {} : { slippage: String(slippage) }),
       send: async (orders) => {
         if (account === undefined) return;
         const operations = orders.map(({ op, params }) => ({ op, params: { ...params } }));
@@ -46,6 +52,6 @@ export function useTrader(): Trader {
         if (ids[0] !== undefined) go('draft', ids[0]);
       },
     }),
-    [account],
+    [account, slippage],
   );
 }

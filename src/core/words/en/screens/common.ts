@@ -118,6 +118,7 @@ export const COMMON = {
   'shell.lock': 'Lock',
   'shell.network': 'Network: {name}, {word}',
   'shell.notCheckedYet': 'not checked yet',
+  'shell.switchedOff': 'switched off',
   'shell.testChain': 'Chain id {chainId} · test network',
   'shell.wallet': 'Wallet',
   'web.aNewerVersionIs': 'A newer version of the wallet is ready. Reloading locks it; nothing else is lost.',

@@ -113,6 +113,7 @@ export const HOME = {
   'home.state': 'State',
   'home.theLastReadingFailed': 'The last reading failed; these balances may be old.',
   'home.theNodeHasIt': 'The node has it; the next blocks decide.',
+  'home.theNodeIsOff': 'The node is switched off.',
   'home.theNodeIsOn': 'The node is on chain {liveChainId}, not {chainId}; you trust it.',
   'home.theNodeOfDoes': 'The node of {name} does not answer.',
   'home.theNodeRefusedIt': 'The node refused it before any block. Nothing was charged.',

@@ -75,4 +75,6 @@ export const KIT = {
   'why.name': 'Enter a name first.',
   'why.network': 'Enter name, chain id and address of the node first.',
   'why.recipient': 'Enter whom to pay first.',
+  'kit.off': 'Off',
+  'kit.on': 'On',
 } as const;

@@ -1,6 +1,8 @@
 // English: values, profit and loss.
 
 export const MARKET = {
+  'market.pricesAreSwitchedOff': 'The price service is switched off in Settings, Services.',
+  'market.switchedOff': 'No values are asked for',
   'market.bitcoin': 'Bitcoin',
   'market.byItsPool': 'by its pool',
   'market.curve': 'Curve',
@@ -41,4 +43,8 @@ export const MARKET = {
   'market.withAGainWith': '{trades}, {wins} with a gain, {losses} with a loss',
   'market.without': 'without {count, plural, one {# token} other {# tokens}} that no outside market prices',
   'market.yourMoneyIsNot': 'Your money is not touched by that. Try again in a moment.',
+  'market.byRatesOf': 'by the rates of {host}',
+  'market.noRateOf': 'No rate of {currency} is known now: look at Settings, Currency.',
+  'market.usDollarsByRates': '{usd} US dollars, by the rates of {host}',
+  'market.valuesByRatesOf': 'Values in {currency} by the rates of {host}',
 } as const;

@@ -84,6 +84,7 @@ export const TRADE = {
   'trade.spread': 'spread {spread}',
   'trade.swap': 'Swap',
   'trade.swapForAtLeast': 'Swap {amount} {pay} for at least {least} {receive}',
+  'trade.switchNodeOn': 'Switch it on in Settings, Services to see the markets.',
   'trade.switchNetwork': 'Choose a network with an exchange at the top.',
   'trade.symbolOrAddress': 'Symbol or address',
   'trade.theBookCannotBe': 'The book cannot be read',

@@ -1,0 +1,14 @@
+// Names the source of exchange rates, and switches it on or off.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Names the source of exchange rates, and switches it on or off. */
+export const chooseRates = defineCommand({
+  needs: ['rates'],
+  params: Type.Object({ url: Type.String({ maxLength: 300 }), isOn: Type.Boolean() }),
+  handle: async ({ rates }, given) => {
+    await rates.choose(given);
+    return null;
+  },
+});

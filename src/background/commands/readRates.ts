@@ -1,0 +1,10 @@
+// Exchange rates of the source that the user switched on.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Exchange rates of the source that the user switched on. */
+export const readRates = defineCommand({
+  needs: ['rates'],
+  params: nothing,
+  handle: ({ rates }) => rates.read(),
+});

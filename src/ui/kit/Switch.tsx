@@ -1,0 +1,30 @@
+// One thing that is on or off at once, with a word for which it is.
+
+import { say } from '@svc/core/words/say';
+
+/** A switch. @param label its accessible name */
+export function Switch({
+  label,
+  isOn,
+  onChange,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="tiny soft" aria-hidden>
+        {isOn ? say('kit.on') : say('kit.off')}
+      </span>
+    </label>
+  );
+}
