@@ -133,4 +133,5 @@ export const COMMON: Catalogue = {
   'web.theBrowserAllowsEncryption':
     'Der Browser erlaubt Verschlüsselung nur auf Seiten über https oder von diesem Gerät (localhost, 127.0.0.1). Die Wallet unter so einer Adresse öffnen.',
   'web.useItHere': 'Hier verwenden',
+  'shell.switchedOff': 'ausgeschaltet',
 };

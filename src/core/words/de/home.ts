@@ -189,4 +189,5 @@ export const HOME: Catalogue = {
   'receive.thisNetworkKnowsClassic': 'Dieses Netzwerk kennt nur klassische Konten.',
   'receive.what': 'Was gezeigt wird',
   'receive.whoeverPaysChooses': 'Wer zahlt, wählt',
+  'home.theNodeIsOff': 'Der Node ist ausgeschaltet.',
 };

@@ -77,4 +77,6 @@ export const KIT: Catalogue = {
   'why.name': 'Zuerst einen Namen eingeben.',
   'why.network': 'Zuerst Name, Chain-ID und Adresse des Nodes eingeben.',
   'why.recipient': 'Zuerst den Empfänger eingeben.',
+  'kit.off': 'Aus',
+  'kit.on': 'An',
 };

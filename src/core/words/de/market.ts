@@ -43,4 +43,10 @@ export const MARKET: Catalogue = {
   'market.withAGainWith': '{trades}, {wins} mit Gewinn, {losses} mit Verlust',
   'market.without': 'ohne {count, plural, one {# Token} other {# Token}}, die kein äußerer Markt bewertet',
   'market.yourMoneyIsNot': 'Ihr Geld ist davon nicht berührt. Gleich erneut versuchen.',
+  'market.byRatesOf': 'nach den Kursen von {host}',
+  'market.noRateOf': 'Für {currency} ist gerade kein Kurs bekannt: siehe „Einstellungen“, „Währung“.',
+  'market.pricesAreSwitchedOff': 'Der Preisdienst ist unter „Einstellungen“, „Dienste“ ausgeschaltet.',
+  'market.switchedOff': 'Werte werden nicht abgefragt',
+  'market.usDollarsByRates': '{usd} US-Dollar, nach den Kursen von {host}',
+  'market.valuesByRatesOf': 'Werte in {currency} nach den Kursen von {host}',
 };

@@ -216,4 +216,11 @@ export const REFUSALS: Catalogue = {
   'refused.relay.refused': 'Die Antwort kommt nicht von einem Relay.',
   'refused.relay.tooLarge': 'Die Nachricht ist zu groß für das Relay.',
   'refused.relay.unreachable': 'Das Relay ist nicht erreichbar.',
+  'refused.node.silent.off':
+    'Der Node ist unter „Einstellungen“, „Dienste“ ausgeschaltet; nichts wurde gefragt oder gesendet.',
+  'refused.profile.unreachable.off':
+    'Der Profildienst ist unter „Einstellungen“, „Dienste“ ausgeschaltet; nichts wurde gefragt oder gesendet.',
+  'refused.rates.url': 'Die Kursquelle muss eine https-Adresse sein, oder eine http-Adresse auf diesem Rechner.',
+  'refused.relay.off':
+    'Relays sind unter „Einstellungen“, „Dienste“ ausgeschaltet; Websites auf anderen Geräten sind nicht erreichbar.',
 };

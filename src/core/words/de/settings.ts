@@ -13,7 +13,7 @@ export const SETTINGS: Catalogue = {
   'settings.aTradeApiWith':
     'Eine Trade-API mit ihrer Version. Bleibt es leer, werden in diesem Netzwerk keine Werte angezeigt.',
   'settings.about':
-    '{wallet}, {place, select, page {in dieser Seite} extension {Browser-Erweiterung} other {Browser-Erweiterung}}. Sie sendet nichts an andere als den Node, das Relay und den Profildienst, die unter „Netzwerke“ und „Websites“ stehen.',
+    '{wallet}, {place, select, page {in dieser Seite} extension {Browser-Erweiterung} other {Browser-Erweiterung}}. Sie sendet nichts an andere als die Dienste, die unter „Dienste“ stehen.',
   'settings.accountsAndPhraseStay': 'Konten und Phrase bleiben dieselben.',
   'settings.add': 'Hinzufügen',
   'settings.addAPasskey': 'Passkey hinzufügen',
@@ -98,7 +98,6 @@ export const SETTINGS: Catalogue = {
   'settings.theWalletStaysOpen': 'Die Wallet bleibt offen, bis der Browser schließt.',
   'settings.theirMoneyHasNo': 'Ihr Geld hat keinen Wert.',
   'settings.theme': 'Farbschema',
-  'settings.themeTestNetworksSlippage': 'Farbschema, Testnetzwerke, Slippage',
   'settings.thisDevice': 'Dieses Gerät',
   'settings.thisDeviceOffersNo': 'Dieses Gerät bietet dieser Seite keine Passkeys.',
   'settings.thisWalletHasNo': 'Diese Wallet hat keine Wiederherstellungsphrase.',
@@ -118,4 +117,70 @@ export const SETTINGS: Catalogue = {
     'Sie vertrauen hier einem Node von Chain {trustedChainId}, obwohl dieses Netzwerk Chain {chainId} ist.',
   'settings.yourRecoveryPhraseBrings':
     'Ihre Wiederherstellungsphrase bringt ihre Konten zurück, Kopien importierter Schlüssel die ihren. Ohne sie sind sie für immer verloren.',
+  'settings.addressOfRates': 'Adresse der Quelle',
+  'settings.answeredIn': 'in {ms} ms',
+  'settings.appearance': 'Darstellung',
+  'settings.asked': 'Gefragt',
+  'settings.blockAge': 'Alter dieses Blocks',
+  'settings.buyIsGreen': 'Kauf grün, Verkauf rot',
+  'settings.buyIsRed': 'Kauf rot, Verkauf grün',
+  'settings.contrast': 'Kontrast',
+  'settings.currencyOfValues': 'Währung',
+  'settings.formOfRates': 'Was die Quelle antworten muss',
+  'settings.formOfRatesIs':
+    'JSON: Einheiten jeder Währung für einen US-Dollar als Dezimaltext, und seit wann sie gelten.',
+  'settings.genesis': 'Erster Block',
+  'settings.health':
+    '{health, select, ok {Erreichbar, auf der richtigen Chain} mismatch {Erreichbar, auf einer anderen Chain} unreachable {Nicht erreichbar} off {Ausgeschaltet} unknown {Noch nicht geprüft} other {Noch nicht geprüft}}',
+  'settings.highContrast': 'Hoch',
+  'settings.nameASource': 'Zuerst die Adresse eingeben.',
+  'settings.newestBlock': 'Neuester Block',
+  'settings.noAddress': 'keiner in Gebrauch',
+  'settings.noRates': 'Die Quelle nennt gerade keine Kurse.',
+  'settings.noRatesAdvice':
+    'Sie antwortet nicht, oder nicht in der Form unten, oder ihre Kurse sind über eine Woche alt. Werte in ihren Währungen fehlen so lange.',
+  'settings.node': 'Node',
+  'settings.nodeIsTold':
+    'Ihre Adressen, was die Wallet dafür liest, die Transaktionen, die Sie signiert haben, Ihre Netzwerkadresse.',
+  'settings.notSaid': 'nicht gesagt',
+  'settings.nothingElseIsAsked':
+    'Die Adressen sind die des gewählten Netzwerks und Ihrer Kopplungen. Sie stehen unter „Netzwerke“ und „Websites“.',
+  'settings.profilesAreTold':
+    'Adressen auf Ihren Seiten, deren Namen gesucht werden; ein Profil, das Sie veröffentlichen.',
+  'settings.ratesAreOff': 'Keine Quelle wird gefragt.',
+  'settings.ratesAreRead': 'Kurse werden gelesen',
+  'settings.ratesAreTold': 'Dass jemand unter Ihrer Netzwerkadresse Wechselkurse liest.',
+  'settings.ratesOf': '{count, plural, one {# Währung} other {# Währungen}} von {host}, {when}',
+  'settings.reachable': 'Node',
+  'settings.relay': 'Relay',
+  'settings.relayIsTold':
+    'Wann verschlüsselte Nachrichten zwischen Ihnen und einer gekoppelten Website gehen, und wie lang sie sind. Nie, was darin steht.',
+  'settings.service': 'Dienst',
+  'settings.services': 'Dienste',
+  'settings.servicesIntro':
+    'Alles, womit diese Wallet von sich aus spricht. Was ausgeschaltet ist, wird nichts gefragt.',
+  'settings.slippageTestNetworks': 'Slippage, Testnetzwerke',
+  'settings.sourceIntro':
+    'Werte in anderen Währungen brauchen deren Kurse. Die Wallet fragt niemanden danach, bis Sie eine Quelle nennen und einschalten. Sie erfährt Ihre Netzwerkadresse, und nichts von dem, was Ihnen gehört.',
+  'settings.sourceOfRates': 'Kursquelle',
+  'settings.stateOfTheNode': 'Zustand des Nodes',
+  'settings.swapSlippage': 'Slippage Ihrer Swaps, Prozent',
+  'settings.swapSlippageIs':
+    'Was ein Swap unter „Handeln“ gegenüber seinem Angebot verlieren darf, wenn Sie dort nichts anderes wählen.',
+  'settings.switchRatesOff': 'Ausschalten',
+  'settings.switchRatesOn': 'Einschalten',
+  'settings.themeContrastColours': 'Farbschema, Kontrast, Farben von Kauf und Verkauf',
+  'settings.tradeColours': 'Farben von Kauf und Verkauf',
+  'settings.tradeIsTold': 'Welcher Werte Preise gelesen werden, und die Adresse, deren Gewinn Sie ansehen.',
+  'settings.usualContrast': 'Üblich',
+  'settings.whatItIsTold': 'Was er erfährt',
+  'settings.whatValuesAreShownIn': 'Worin Werte gezeigt werden, und woher Kurse kommen',
+  'settings.whoIsToldWhat': 'Wer was erfährt, mit je einem Schalter',
+  'settings.withoutNode':
+    'Nichts wird gelesen oder gesendet: Guthaben bleiben, wie sie waren, und für keine Chain kann signiert werden.',
+  'settings.withoutProfiles': 'Adressen zeigen keine Namen, und kein Profil kann gelesen oder veröffentlicht werden.',
+  'settings.withoutRates': 'Werte stehen nur in Dollar, Bitcoin und Ether.',
+  'settings.withoutRelay':
+    'Gekoppelte Websites erreichen die Wallet nicht, und keine kann gekoppelt werden. Die Kopplungen bleiben.',
+  'settings.withoutTrade': 'Keine Werte werden gezeigt, und Token gelten als nicht geprüft.',
 };

@@ -110,4 +110,5 @@ export const TRADE: Catalogue = {
   'trade.volume': 'Volumen ({unit})',
   'trade.waitForReview':
     '{count, plural, one {Eine Transaktion wartet} other {# Transaktionen warten}} auf Ihre Genehmigung.',
+  'trade.switchNodeOn': 'Unter „Einstellungen“, „Dienste“ einschalten, um die Märkte zu sehen.',
 };
