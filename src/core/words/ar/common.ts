@@ -129,4 +129,5 @@ export const COMMON: Catalogue = {
   'page.thisDeviceHasNo': 'لا شبكة لدى هذا الجهاز. قد يكون المعروض قديمًا؛ تتابع المحفظة عند عودة الشبكة.',
   'web.aNewerVersionIs': 'إصدار أحدث من المحفظة جاهز. إعادة التحميل تقفلها؛ ولا يضيع شيء آخر.',
   'web.reload': 'إعادة التحميل',
+  'shell.switchedOff': 'موقوفة',
 };

@@ -185,4 +185,5 @@ export const HOME: Catalogue = {
   'receive.request': 'طلب دفع',
   'receive.what': 'ما يُعرض',
   'receive.whoeverPaysChooses': 'يختار من يدفع',
+  'home.theNodeIsOff': 'العقدة موقوفة.',
 };

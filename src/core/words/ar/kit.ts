@@ -77,4 +77,6 @@ export const KIT: Catalogue = {
   'why.network': 'أدخل الاسم ومعرّف السلسلة وعنوان العقدة أولًا.',
   'why.recipient': 'أدخل المستلم أولًا.',
   'kit.share': 'مشاركة',
+  'kit.off': 'موقوف',
+  'kit.on': 'يعمل',
 };

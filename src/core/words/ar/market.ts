@@ -46,4 +46,10 @@ export const MARKET: Catalogue = {
   'market.without':
     'دون {count, plural, zero {# توكن} one {توكن #} two {توكنين (#)} few {# توكنات} many {# توكنًا} other {# توكن}} لا تسعّرها سوق خارجية',
   'market.yourMoneyIsNot': 'لا يمسّ ذلك مالك. حاول مجددًا بعد لحظة.',
+  'market.byRatesOf': 'بحسب أسعار صرف {host}',
+  'market.noRateOf': 'لا يُعرف الآن سعر صرف {currency}: انظر الإعدادات، العملة.',
+  'market.pricesAreSwitchedOff': 'خدمة الأسعار موقوفة في الإعدادات، الخدمات.',
+  'market.switchedOff': 'لا تُطلب أي قيم',
+  'market.usDollarsByRates': '{usd} دولار أمريكي، بحسب أسعار صرف {host}',
+  'market.valuesByRatesOf': 'القيم بعملة {currency} بحسب أسعار صرف {host}',
 };

@@ -192,4 +192,8 @@ export const REFUSALS: Catalogue = {
   'refused.payment.repeated': 'يذكر طلب الدفع {name} أكثر من مرة، فلا يتضح ما يعنيه.',
   'refused.payment.unknownMember': 'يذكر طلب الدفع «{name}»، ولا تعرفه هذه المحفظة. لم يُملأ شيء.',
   'refused.payment.version': 'لطلب الدفع هذا إصدار لا تعرفه هذه المحفظة.',
+  'refused.node.silent.off': 'العقدة موقوفة في الإعدادات، الخدمات؛ لم يُسأل شيء ولم يُرسل شيء.',
+  'refused.profile.unreachable.off': 'خدمة الملفات الشخصية موقوفة في الإعدادات، الخدمات؛ لم يُسأل شيء ولم يُرسل شيء.',
+  'refused.rates.url': 'يجب أن يكون مصدر أسعار الصرف عنوان https، أو عنوان http على هذا الجهاز.',
+  'refused.relay.off': 'المرحّلات موقوفة في الإعدادات، الخدمات؛ لا يمكن الوصول إلى مواقع على أجهزة أخرى.',
 };

@@ -111,4 +111,5 @@ export const TRADE: Catalogue = {
   'trade.volume': 'الحجم ({unit})',
   'trade.waitForReview':
     '{count, plural, zero {# معاملة تنتظر} one {معاملة واحدة تنتظر} two {معاملتان تنتظران} few {# معاملات تنتظر} many {# معاملة تنتظر} other {# معاملة تنتظر}} موافقتك.',
+  'trade.switchNodeOn': 'شغّلها في الإعدادات، الخدمات لترى الأسواق.',
 };

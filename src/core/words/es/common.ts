@@ -133,4 +133,5 @@ export const COMMON: Catalogue = {
     'Este dispositivo no tiene red. Lo que se muestra puede ser antiguo; la cartera sigue cuando vuelva.',
   'web.aNewerVersionIs': 'Hay una versión más nueva de la cartera. Recargar la bloquea; no se pierde nada más.',
   'web.reload': 'Recargar',
+  'shell.switchedOff': 'desactivado',
 };

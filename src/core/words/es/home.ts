@@ -186,4 +186,5 @@ export const HOME: Catalogue = {
   'receive.request': 'Solicitud de pago',
   'receive.what': 'Qué se muestra',
   'receive.whoeverPaysChooses': 'Elige quien paga',
+  'home.theNodeIsOff': 'El nodo está desactivado.',
 };

@@ -78,4 +78,6 @@ export const KIT: Catalogue = {
   'why.network': 'Escribe primero nombre, id de cadena y dirección del nodo.',
   'why.recipient': 'Escribe primero a quién pagar.',
   'kit.share': 'Compartir',
+  'kit.off': 'No',
+  'kit.on': 'Sí',
 };

@@ -45,4 +45,10 @@ export const MARKET: Catalogue = {
   'market.without':
     'sin {count, plural, one {# token} many {# tokens} other {# tokens}} que ningún mercado externo valora',
   'market.yourMoneyIsNot': 'Eso no afecta a tu dinero. Prueba de nuevo en un momento.',
+  'market.byRatesOf': 'según los tipos de cambio de {host}',
+  'market.noRateOf': 'Ahora no se conoce el tipo de cambio de {currency}: vea Ajustes, Moneda.',
+  'market.pricesAreSwitchedOff': 'El servicio de precios está desactivado en Ajustes, Servicios.',
+  'market.switchedOff': 'No se piden valores',
+  'market.usDollarsByRates': '{usd} dólares estadounidenses, según los tipos de cambio de {host}',
+  'market.valuesByRatesOf': 'Valores en {currency} según los tipos de cambio de {host}',
 };

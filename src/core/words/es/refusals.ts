@@ -210,4 +210,11 @@ export const REFUSALS: Catalogue = {
   'refused.payment.unknownMember':
     'La solicitud de pago dice «{name}», que esta cartera no conoce. No se rellenó nada.',
   'refused.payment.version': 'Esta solicitud de pago tiene una versión que esta cartera no conoce.',
+  'refused.node.silent.off': 'El nodo está desactivado en Ajustes, Servicios; no se preguntó ni se envió nada.',
+  'refused.profile.unreachable.off':
+    'El servicio de perfiles está desactivado en Ajustes, Servicios; no se preguntó ni se envió nada.',
+  'refused.rates.url':
+    'La fuente de tipos de cambio debe ser una dirección https, o una dirección http de este equipo.',
+  'refused.relay.off':
+    'Los relés están desactivados en Ajustes, Servicios; no se puede llegar a sitios en otros dispositivos.',
 };

@@ -97,7 +97,6 @@ export const SETTINGS: Catalogue = {
   'settings.theWalletStaysOpen': 'La billetera queda abierta hasta que se cierre el navegador.',
   'settings.theirMoneyHasNo': 'Su dinero no tiene valor.',
   'settings.theme': 'Tema',
-  'settings.themeTestNetworksSlippage': 'Tema, redes de prueba, deslizamiento',
   'settings.thisDevice': 'Este dispositivo',
   'settings.thisDeviceOffersNo': 'Este dispositivo no ofrece llaves de acceso a esta página.',
   'settings.thisWalletHasNo': 'Esta billetera no tiene frase de recuperación.',
@@ -117,4 +116,69 @@ export const SETTINGS: Catalogue = {
     'Confías aquí en un nodo de la cadena {trustedChainId}, aunque esta red es la cadena {chainId}.',
   'settings.yourRecoveryPhraseBrings':
     'Tu frase de recuperación recupera sus cuentas, y las copias de claves importadas las suyas. Sin ellas se pierden para siempre.',
+  'settings.addressOfRates': 'Dirección de la fuente',
+  'settings.answeredIn': 'en {ms} ms',
+  'settings.appearance': 'Apariencia',
+  'settings.asked': 'Se le pregunta',
+  'settings.blockAge': 'Edad de ese bloque',
+  'settings.buyIsGreen': 'Compra verde, venta roja',
+  'settings.buyIsRed': 'Compra roja, venta verde',
+  'settings.contrast': 'Contraste',
+  'settings.currencyOfValues': 'Moneda',
+  'settings.formOfRates': 'Qué debe responder la fuente',
+  'settings.formOfRatesIs':
+    'JSON: unidades de cada moneda por un dólar estadounidense como texto decimal, y desde cuándo valen.',
+  'settings.genesis': 'Primer bloque',
+  'settings.health':
+    '{health, select, ok {Accesible, en la cadena correcta} mismatch {Accesible, en otra cadena} unreachable {No accesible} off {Desactivado} unknown {Aún sin comprobar} other {Aún sin comprobar}}',
+  'settings.highContrast': 'Alto',
+  'settings.nameASource': 'Escriba primero la dirección.',
+  'settings.newestBlock': 'Último bloque',
+  'settings.noAddress': 'ninguno en uso',
+  'settings.noRates': 'La fuente no da tipos de cambio ahora.',
+  'settings.noRatesAdvice':
+    'No responde, o no en la forma de abajo, o sus tipos tienen más de una semana. Los valores en sus monedas se omiten.',
+  'settings.node': 'Nodo',
+  'settings.nodeIsTold':
+    'Sus direcciones, lo que el monedero lee para ellas, las transacciones que firmó, su dirección de red.',
+  'settings.notSaid': 'no lo dice',
+  'settings.nothingElseIsAsked':
+    'Las direcciones son las de la red en uso y las de sus vínculos. Se cambian en Redes y Sitios.',
+  'settings.profilesAreTold': 'Direcciones de sus pantallas cuyos nombres se buscan; un perfil que usted publica.',
+  'settings.ratesAreOff': 'No se pregunta a ninguna fuente.',
+  'settings.ratesAreRead': 'Leyendo los tipos de cambio',
+  'settings.ratesAreTold': 'Que alguien en su dirección de red lee tipos de cambio.',
+  'settings.ratesOf': '{count, plural, one {# moneda} many {# monedas} other {# monedas}} de {host}, {when}',
+  'settings.reachable': 'Nodo',
+  'settings.relay': 'Relé',
+  'settings.relayIsTold':
+    'Cuándo pasan mensajes cifrados entre usted y un sitio vinculado, y cuánto miden. Nunca lo que dicen.',
+  'settings.service': 'Servicio',
+  'settings.services': 'Servicios',
+  'settings.servicesIntro':
+    'Todo aquello con lo que este monedero habla por sí mismo. A lo desactivado no se le pregunta nada.',
+  'settings.slippageTestNetworks': 'Deslizamiento, redes de prueba',
+  'settings.sourceIntro':
+    'Los valores en otras monedas necesitan sus tipos de cambio. El monedero no los pide a nadie hasta que usted nombra una fuente y la activa. Ella conoce su dirección de red, y nada de lo que usted posee.',
+  'settings.sourceOfRates': 'Fuente de tipos de cambio',
+  'settings.stateOfTheNode': 'Estado del nodo',
+  'settings.swapSlippage': 'Deslizamiento de sus intercambios, por ciento',
+  'settings.swapSlippageIs':
+    'Lo que un intercambio del monedero puede perder frente a su cotización si allí no elige otra cosa.',
+  'settings.switchRatesOff': 'Desactivar',
+  'settings.switchRatesOn': 'Activar',
+  'settings.themeContrastColours': 'Tema, contraste, colores de compra y venta',
+  'settings.tradeColours': 'Colores de compra y venta',
+  'settings.tradeIsTold': 'De qué activos se leen precios, y la dirección cuyas ganancias usted mira.',
+  'settings.usualContrast': 'Habitual',
+  'settings.whatItIsTold': 'Qué se le dice',
+  'settings.whatValuesAreShownIn': 'En qué se muestran los valores, y de dónde vienen los tipos',
+  'settings.whoIsToldWhat': 'A quién se dice qué, con un interruptor para cada uno',
+  'settings.withoutNode':
+    'No se lee ni se envía nada: los saldos quedan como estaban y no se puede firmar para ninguna cadena.',
+  'settings.withoutProfiles': 'Las direcciones no muestran nombres, y no se puede leer ni publicar ningún perfil.',
+  'settings.withoutRates': 'Los valores se muestran solo en dólares, bitcoin y ether.',
+  'settings.withoutRelay':
+    'Los sitios vinculados no llegan al monedero y no se puede vincular ninguno. Los vínculos quedan.',
+  'settings.withoutTrade': 'No se muestran valores, y los tokens cuentan como no verificados.',
 };

@@ -110,4 +110,5 @@ export const TRADE: Catalogue = {
   'trade.volume': 'Volumen ({unit})',
   'trade.waitForReview':
     '{count, plural, one {Una transacción espera} many {# transacciones esperan} other {# transacciones esperan}} tu aprobación.',
+  'trade.switchNodeOn': 'Actívelo en Ajustes, Servicios para ver los mercados.',
 };
