@@ -1,18 +1,20 @@
 // The page: picker and ticker on top, the market on the left, the wallet and the forms on the right.
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { viewOf } from '../market/data/figures.ts';
-import type { MarketView } from '../market/data/orientation.ts';
+import { identityOf, nameOf, viewOf } from '../market/data/figures.ts';
+import type { AssetView, MarketView } from '../market/data/orientation.ts';
 import { Fills } from '../market/parts/Fills.tsx';
 import { StaleNotice } from '../market/parts/formParts.tsx';
 import { LimitForm } from '../market/parts/LimitForm.tsx';
 import { MarketList } from '../market/parts/MarketList.tsx';
 import { OpenOrders } from '../market/parts/OpenOrders.tsx';
 import { OrderBook } from '../market/parts/OrderBook.tsx';
+import { PerpDeal, PerpOwn } from '../market/parts/PerpDesk.tsx';
 import { PriceChart } from '../market/parts/PriceChart.tsx';
 import { SwapForm } from '../market/parts/SwapForm.tsx';
 import { TickerLine } from '../market/parts/TickerLine.tsx';
 import { Trades } from '../market/parts/Trades.tsx';
+import { usePicture } from '../market/perps.ts';
 import { useBalances, useMarketData, useRead } from '../market/trading.ts';
 import { Choice } from '../ui/kit/Choice.tsx';
 import { Failed, Loading } from '../ui/kit/States.tsx';
@@ -29,14 +31,14 @@ export function App({ stores }: { readonly stores: Stores }) {
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? tickers?.find(({ trades_24h }) => trades_24h > 0)?.market ?? tickers?.[0]?.market;
   const ticker = tickers?.find(({ market }) => market === id);
-  const identity =
-    ticker === undefined ? '' : `${ticker.market} ${ticker.base_info?.symbol} ${ticker.quote_info?.symbol}`;
+  const identity = identityOf(ticker);
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not
   const market = useMemo(() => (ticker === undefined ? undefined : viewOf(ticker)), [identity]);
   useEffect(() => {
     if (id !== undefined) stores.feed.show(id);
   }, [id, stores]);
 
+  const Page = ticker?.type === 'perp' ? PerpMarket : SpotMarket;
   return (
     <div className="exchange">
       <header className="top">
@@ -46,14 +48,11 @@ export function App({ stores }: { readonly stores: Stores }) {
             <label className="picker">
               <span className="only-heard">Market</span>
               <select value={market.id} onChange={(event) => setChosen(event.target.value)}>
-                {tickers.map((one) => {
-                  const { base, quote } = viewOf(one);
-                  return (
-                    <option key={one.market} value={one.market}>
-                      {base.symbol} / {quote.symbol}
-                    </option>
-                  );
-                })}
+                {tickers.map((one) => (
+                  <option key={one.market} value={one.market}>
+                    {nameOf(one)}
+                  </option>
+                ))}
               </select>
             </label>
             <TickerLine ticker={ticker} market={market} />
@@ -78,44 +77,41 @@ export function App({ stores }: { readonly stores: Stores }) {
           )}
         </main>
       ) : (
-        <Market stores={stores} market={market}>
+        <Page stores={stores} market={market}>
           <MarketList tickers={tickers ?? []} onOpen={setChosen} />
-        </Market>
+        </Page>
       )}
     </div>
   );
 }
 
-function Market({
-  stores,
-  market,
-  children,
-}: {
+interface MarketProps {
   readonly stores: Stores;
   readonly market: MarketView;
   /** The list of all markets. */
   readonly children: ReactNode;
-}) {
+}
+
+function SpotMarket({ stores, market, children }: MarketProps) {
   const { height } = useMarketData(stores);
   const trader = useTrader(stores);
   const [act, setAct] = useState<'limit' | 'swap'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
   const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address, height);
+  const form = { source: stores, trader, market, balances };
   return (
-    <main className="grid">
-      <div className="column wide">
-        <PriceChart source={stores} market={market} />
-        <OpenOrders source={stores} trader={trader} market={market} />
-        <Fills source={stores} trader={trader} market={market} />
-        <ReceiptList stores={stores} />
-      </div>
-      <div className="column book-column">
-        <OrderBook source={stores} market={market} onPick={(price) => setPicked({ price })} />
-        <Trades source={stores} market={market} />
-      </div>
-      <div className="column deal">
-        <ConnectPanel stores={stores} />
-        <TestMoney stores={stores} market={market} />
+    <Columns
+      stores={stores}
+      market={market}
+      money={[market.quote, market.base]}
+      onPick={setPicked}
+      own={
+        <>
+          <OpenOrders source={stores} trader={trader} market={market} />
+          <Fills source={stores} trader={trader} market={market} />
+        </>
+      }
+      deal={
         <section className="panel trade" aria-label="Trade">
           <header className="panel-head">
             <Choice
@@ -132,19 +128,76 @@ function Market({
           <div className="stack padded">
             <StaleNotice source={stores} />
             {act === 'limit' ? (
-              <LimitForm
-                key={market.id}
-                source={stores}
-                trader={trader}
-                market={market}
-                balances={balances}
-                picked={picked}
-              />
+              <LimitForm key={market.id} {...form} picked={picked} />
             ) : (
-              <SwapForm key={market.id} source={stores} trader={trader} market={market} balances={balances} />
+              <SwapForm key={market.id} {...form} />
             )}
           </div>
         </section>
+      }
+    >
+      {children}
+    </Columns>
+  );
+}
+
+function PerpMarket({ stores, market, children }: MarketProps) {
+  const { height } = useMarketData(stores);
+  const trader = useTrader(stores);
+  const [picked, setPicked] = useState<{ price: string }>();
+  const { picture, error } = usePicture(stores, market.id, trader.address, height);
+  const own = { source: stores, trader, market, picture, error };
+  return (
+    <Columns
+      stores={stores}
+      market={market}
+      money={[]}
+      onPick={setPicked}
+      own={<PerpOwn {...own} />}
+      deal={
+        <>
+          <StaleNotice source={stores} />
+          <PerpDeal key={market.id} {...own} picked={picked} />
+        </>
+      }
+    >
+      {children}
+    </Columns>
+  );
+}
+
+function Columns({
+  stores,
+  market,
+  money,
+  onPick,
+  own,
+  deal,
+  children,
+}: MarketProps & {
+  /** What one trades with here, beside what pays fees. */
+  readonly money: readonly AssetView[];
+  readonly onPick: (picked: { price: string }) => void;
+  /** What the connected account has here. */
+  readonly own: ReactNode;
+  /** The forms. */
+  readonly deal: ReactNode;
+}) {
+  return (
+    <main className="grid">
+      <div className="column wide">
+        <PriceChart source={stores} market={market} />
+        {own}
+        <ReceiptList stores={stores} />
+      </div>
+      <div className="column book-column">
+        <OrderBook source={stores} market={market} onPick={(price) => onPick({ price })} />
+        <Trades source={stores} market={market} />
+      </div>
+      <div className="column deal">
+        <ConnectPanel stores={stores} />
+        <TestMoney stores={stores} assets={money} />
+        {deal}
         <Signing stores={stores} />
       </div>
       <div className="column wide">

@@ -4,7 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
-import type { MarketView } from '../../market/data/orientation.ts';
+import type { AssetView } from '../../market/data/orientation.ts';
 import { scaled } from '../../market/format.ts';
 import { useBalances, useMarketData, useRead } from '../../market/trading.ts';
 import { Button } from '../../ui/kit/Button.tsx';
@@ -15,14 +15,14 @@ import { sentenceOf } from '../wallet/wallet.ts';
 /** Enough of the native asset for many fees, and of both sides of a market for some orders. */
 const AMOUNTS = { native: '100', base: '2', quote: '50000' } as const;
 
-export function TestMoney({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
+/** @param assets quote and base of the market; none where it trades in neither */
+export function TestMoney({ stores, assets }: { readonly stores: Stores; readonly assets: readonly AssetView[] }) {
   const { accounts } = useWalletState(stores);
   const { height } = useMarketData(stores);
   const { value: hasFaucet } = useRead(() => stores.api.hasFaucet(), []);
   const address = accounts[0]?.pqAddress;
   const wanted: Readonly<Record<string, string>> = {
-    [market.quote.asset]: AMOUNTS.quote,
-    [market.base.asset]: AMOUNTS.base,
+    ...Object.fromEntries(assets.map(({ asset }, at) => [asset, at === 0 ? AMOUNTS.quote : AMOUNTS.base])),
     [NATIVE_SYMBOL]: AMOUNTS.native,
   };
   const balances = useBalances(stores, Object.keys(wanted), address, height);
@@ -33,7 +33,7 @@ export function TestMoney({ stores, market }: { readonly stores: Stores; readonl
   );
   // With money for fees and one side of the market there is something to do.
   const isStuck =
-    lacking.includes(NATIVE_SYMBOL) || [market.base, market.quote].every(({ asset }) => lacking.includes(asset));
+    lacking.includes(NATIVE_SYMBOL) || (assets.length > 0 && assets.every(({ asset }) => lacking.includes(asset)));
   if (hasFaucet !== true || address === undefined || !isStuck) return null;
 
   // One more block than the next: what was asked for while a block was made comes with the one after it.
@@ -49,9 +49,7 @@ export function TestMoney({ stores, market }: { readonly stores: Stores; readonl
     }
   };
 
-  const names = lacking.map(
-    (asset) => [market.base, market.quote].find((side) => side.asset === asset)?.symbol ?? asset,
-  );
+  const names = lacking.map((asset) => assets.find((side) => side.asset === asset)?.symbol ?? asset);
   return (
     <Notice
       kind="note"

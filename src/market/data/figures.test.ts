@@ -1,13 +1,13 @@
 import { parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
-import { dayFigures, matching, viewOf } from './figures.ts';
-import type { Ticker } from './nodeApi.ts';
+import { dayFigures, matching, nameOf, viewOf } from './figures.ts';
+import type { SpotTicker, Ticker } from './nodeApi.ts';
 
 const USDC = `0x${'11'.repeat(20)}`;
 const ETH = `0x${'22'.repeat(20)}`;
-const info = (symbol: string) => ({ symbol, name: symbol, decimals: 18 }) as unknown as Ticker['base_info'];
+const info = (symbol: string) => ({ symbol, name: symbol, decimals: 18 }) as unknown as SpotTicker['base_info'];
 
-const ticker = (more: Partial<Ticker>): Ticker =>
+const ticker = (more: Partial<SpotTicker>): Ticker =>
   ({
     market: `${USDC}:${ETH}`,
     type: 'spot',
@@ -61,6 +61,21 @@ describe('figures of a day', () => {
     expect(dayFigures(viewOf(none), none)).toMatchObject({ last: undefined, change: undefined, high: undefined });
     const pool = ticker({ amm_price: '0.0005' });
     expect(dayFigures(viewOf(pool), pool)).toMatchObject({ last: parseDecimal('2000'), change: undefined });
+  });
+
+  it('shows perpetuals as the node names them, at the mark where nothing was traded', () => {
+    const perp = {
+      ...ticker({}),
+      type: 'perp',
+      market: 'QUSDC-SVC-PERP',
+      base: 'QUSDC',
+      quote: 'SVC',
+      mark_price: '2',
+    };
+    const one = perp as unknown as Ticker;
+    expect(viewOf(one)).toMatchObject({ inverted: false, base: { symbol: 'QUSDC' }, quote: { symbol: 'SVC' } });
+    expect(dayFigures(viewOf(one), one)).toMatchObject({ last: parseDecimal('2'), change: undefined });
+    expect(nameOf(one)).toBe('QUSDC / SVC perpetual');
   });
 
   it('takes a price of nothing for no price', () => {

@@ -2,8 +2,9 @@
 
 import { invertPrice, orientChange } from '@svc/core/markets/orientation';
 import { visibleText } from '@svc/core/visibleText';
+import { say } from '@svc/core/words/say';
 import { scaled } from '../format.ts';
-import type { Ticker } from './nodeApi.ts';
+import type { SpotTicker, Ticker } from './nodeApi.ts';
 import { type MarketView, orient, shownPrice } from './orientation.ts';
 
 export interface DayFigures {
@@ -20,11 +21,27 @@ export interface DayFigures {
 
 /** The market of a ticker as people read it. */
 export function viewOf(ticker: Ticker): MarketView {
-  const side = (asset: string, info: Ticker['base_info']) => ({
+  if (ticker.type === 'perp') {
+    const named = (symbol: string) => ({ asset: symbol, symbol: visibleText(symbol) });
+    return { id: ticker.market, base: named(ticker.base), quote: named(ticker.quote), inverted: false };
+  }
+  const side = (asset: string, info: SpotTicker['base_info']) => ({
     asset,
     symbol: visibleText(info?.symbol ?? `${asset.slice(0, 8)}…`),
   });
   return orient(ticker.market, side(ticker.base, ticker.base_info), side(ticker.quote, ticker.quote_info));
+}
+
+/** What the market of a ticker is called. */
+export function nameOf(ticker: Ticker): string {
+  const { base, quote } = viewOf(ticker);
+  const name = `${base.symbol} / ${quote.symbol}`;
+  return ticker.type === 'perp' ? say('trade.perp.name', { name }) : name;
+}
+
+/** Text that is another one when a ticker is of another market, or its tokens are called otherwise. */
+export function identityOf(ticker: Ticker | undefined): string {
+  return ticker === undefined ? '' : `${ticker.market} ${nameOf(ticker)}`;
 }
 
 /** Figures of the last 24 hours. */
@@ -36,7 +53,7 @@ export function dayFigures(market: MarketView, ticker: Ticker): DayFigures {
   const { open_24h: open, last_price: last } = ticker;
   const [high, low] = market.inverted ? [ticker.low_24h, ticker.high_24h] : [ticker.high_24h, ticker.low_24h];
   return {
-    last: price(last ?? ticker.amm_price ?? ticker.mid),
+    last: price(last ?? (ticker.type === 'perp' ? ticker.mark_price : ticker.amm_price) ?? ticker.mid),
     change: open === null || last === null ? undefined : orientChange(open, last, market.inverted),
     high: price(high),
     low: price(low),

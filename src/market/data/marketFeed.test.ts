@@ -2,9 +2,10 @@ import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { jsonObject } from '@svc/core/json/canonicalJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { viewOf } from './figures.ts';
 import { createMarketFeed, type MarketFeed } from './marketFeed.ts';
 import { createNodeApi, type NodeApi, NodeError } from './nodeApi.ts';
-import { limitOrder, type MarketView, orient } from './orientation.ts';
+import { limitOrder, type MarketView } from './orientation.ts';
 
 const trader = testAccount('trader of a market');
 let node: TestNode;
@@ -19,10 +20,7 @@ beforeAll(async () => {
   api = createNodeApi(node.url);
   feed = createMarketFeed(api);
   const tickers = await api.markets();
-  const side = (asset: string, symbol: string | null | undefined) => ({ asset, symbol: symbol ?? '' });
-  const views = tickers.map((one) =>
-    orient(one.market, side(one.base, one.base_info?.symbol), side(one.quote, one.quote_info?.symbol)),
-  );
+  const views = tickers.map(viewOf);
   // The node sorts qUSDC before qETH, so this one is shown the other way round.
   market = views.find(({ base, quote }) => base.symbol === 'qETH' && quote.symbol === 'qUSDC') as MarketView;
   expect(market.inverted).toBe(true);

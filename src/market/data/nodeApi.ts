@@ -4,8 +4,11 @@
 
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import type { getCandles } from '@svc/core/reads/market/getCandles';
+import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
 import type { getTrades } from '@svc/core/reads/market/getTrades';
-import type { spotBookShape, spotTickerShape } from '@svc/core/reads/market/marketShape';
+import type { spotTickerShape, tickerShape } from '@svc/core/reads/market/marketShape';
+import type { getPerpAccount } from '@svc/core/reads/perps/getPerpAccount';
+import type { perpMarketShape } from '@svc/core/reads/perps/perpShape';
 import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
 import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
 import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
@@ -14,8 +17,19 @@ import { say } from '@svc/core/words/say';
 import type { Static, TSchema } from 'typebox';
 
 type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
-export type Ticker = Static<typeof spotTickerShape>;
-export type Book = Static<typeof spotBookShape>;
+/** Of a spot market or of one of perpetuals, told apart by `type`. */
+export type Ticker = Static<typeof tickerShape>;
+export type SpotTicker = Static<typeof spotTickerShape>;
+export type PerpTicker = Exclude<Ticker, SpotTicker>;
+export type Book = ResultOf<typeof getOrderBook>;
+export type PerpMarket = Static<typeof perpMarketShape>;
+export type PerpAccount = ResultOf<typeof getPerpAccount>;
+/** A resting order with its price; the oldest of a price stands first. */
+export interface RestingOrder {
+  readonly order_id: string;
+  readonly price: string;
+  readonly remaining: string;
+}
 export type Candle = ResultOf<typeof getCandles>['candles'][number];
 export type Trade = ResultOf<typeof getTrades>['trades'][number];
 export type Quote = ResultOf<typeof quoteSwap>;
@@ -27,8 +41,12 @@ type Balance = ResultOf<typeof getTokenBalance>;
 export class NodeError extends Error {}
 
 export interface NodeApi {
-  /** Spot markets: the forms here trade nothing else. */
+  /** Spot markets, then perpetuals. */
   markets(): Promise<Ticker[]>;
+  perpMarket(market: string): Promise<PerpMarket>;
+  perpAccount(address: string): Promise<PerpAccount>;
+  /** Every resting order of the best prices of a market, one by one. */
+  restingOrders(market: string, depth: number): Promise<{ bids: RestingOrder[]; asks: RestingOrder[] }>;
   book(market: string): Promise<Book>;
   trades(market: string): Promise<Trade[]>;
   candles(market: string, interval: string): Promise<Candle[]>;
@@ -49,6 +67,13 @@ export interface NodeApi {
   /** Asks for test money, which the next block brings. `amount` is decimal text. */
   faucet(address: string, asset: string, amount: string): Promise<void>;
   readonly streamUrl: string;
+}
+
+/** The orders of a side one by one. */
+export function eachOf(levels: Book['bids']): RestingOrder[] {
+  return levels.flatMap(({ price, orders }) =>
+    typeof orders === 'number' ? [] : orders.map(({ order_id, remaining }) => ({ order_id, price, remaining })),
+  );
 }
 
 /** Reads of one node: REST below `base`, JSON-RPC at `rpc`. Every method throws {@link NodeError}. */
@@ -84,7 +109,13 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
     return answer.result;
   };
   return {
-    markets: () => read('/get_markets', { kind: 'spot' }),
+    markets: () => read('/get_markets', {}),
+    perpMarket: (id) => read('/get_perp_market', { market_id: id }),
+    perpAccount: (address) => read('/get_perp_account', { address }),
+    restingOrders: async (market, depth) => {
+      const book = await read<Book>('/get_orderbook', { market, depth: String(depth), level: '3' });
+      return { bids: eachOf(book.bids), asks: eachOf(book.asks) };
+    },
     book: (market) => read('/get_orderbook', { market, depth: '20' }),
     trades: async (market) => (await read<{ trades: Trade[] }>('/get_trades', { market, limit: '100' })).trades,
     candles: async (market, interval) =>

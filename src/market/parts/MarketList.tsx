@@ -4,9 +4,10 @@ import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { SearchX, Star } from 'lucide-react';
 import { useState } from 'react';
+import { Choice } from '../../ui/kit/Choice.tsx';
 import { Field } from '../../ui/kit/Field.tsx';
 import { Empty } from '../../ui/kit/States.tsx';
-import { dayFigures, matching, viewOf } from '../data/figures.ts';
+import { dayFigures, matching, nameOf, viewOf } from '../data/figures.ts';
 import type { Ticker } from '../data/nodeApi.ts';
 import { toggleFavourite, useFavourites } from '../favourites.ts';
 import { amountLine, fixed, placesFor } from '../format.ts';
@@ -34,7 +35,8 @@ export function MarketList({
 }) {
   const [typed, setTyped] = useState('');
   const favourites = useFavourites();
-  const found = matching(tickers, typed);
+  const [kind, setKind] = useState<'all' | Ticker['type']>('all');
+  const found = matching(tickers, typed).filter(({ type }) => kind === 'all' || type === kind);
   const shown = [
     ...found.filter(({ market }) => favourites.includes(market)),
     ...found.filter(({ market }) => !favourites.includes(market)),
@@ -48,6 +50,19 @@ export function MarketList({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {tickers.some(({ type }) => type === 'perp') && (
+        <Choice
+          label={say('trade.kindOfMarket')}
+          labelHidden
+          value={kind}
+          options={[
+            { value: 'all', label: say('trade.allMarkets') },
+            { value: 'spot', label: say('trade.spot') },
+            { value: 'perp', label: say('positions.perpetuals') },
+          ]}
+          onChange={setKind}
+        />
+      )}
       {shown.length === 0 ? (
         <Empty icon={SearchX} title={say('trade.noMarketFits')} />
       ) : (
@@ -77,7 +92,7 @@ function Row({
 }) {
   const market = viewOf(ticker);
   const { last, change, volume } = dayFigures(market, ticker);
-  const name = `${market.base.symbol} / ${market.quote.symbol}`;
+  const name = nameOf(ticker);
   return (
     <li>
       <button

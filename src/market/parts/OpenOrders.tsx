@@ -1,22 +1,25 @@
-// The account's resting orders on this market, each with a way to cancel it, and one for all of them.
+// The account's resting orders on a market, each with a way to cancel it, and one for all of them.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
-import type { OpenOrder } from '../data/nodeApi.ts';
+import type { PerpAccount } from '../data/nodeApi.ts';
 import { type MarketView, shownAmount, shownPrice, shownSide } from '../data/orientation.ts';
 import { fixed, placesFor, scaled } from '../format.ts';
 import { type Order, type PartProps, useMarketData, useRead } from '../trading.ts';
 import { useSend } from './useSend.ts';
 
-const cancelling = ({ order_id: id, pair }: OpenOrder): Order => ({
-  op: 'CANCEL_ORDER',
-  params: { order_id: id, pair },
-  label: say('trade.cancelOrderId', { id }),
-});
+/** A resting order of either kind of market, in the node's price and base. */
+interface Resting {
+  readonly order_id: string;
+  readonly side: string;
+  readonly price: string;
+  readonly remaining: string;
+}
 
+/** Orders on a spot market, which are read here. */
 export function OpenOrders({ source, trader, market }: PartProps & { readonly market: MarketView }) {
   const { height } = useMarketData(source);
   const { address } = trader;
@@ -24,11 +27,58 @@ export function OpenOrders({ source, trader, market }: PartProps & { readonly ma
     address,
     height,
   ]);
+  return (
+    <OrdersTable
+      trader={trader}
+      market={market}
+      orders={(value ?? []).filter(({ pair }) => pair === market.id)}
+      error={error}
+      cancelling={({ order_id: id }) => ({
+        op: 'CANCEL_ORDER',
+        params: { order_id: id, pair: market.id },
+        label: say('trade.cancelOrderId', { id }),
+      })}
+    />
+  );
+}
+
+/** Orders on a market of perpetuals, which come with the account. */
+export function PerpOrders({
+  trader,
+  market,
+  account,
+}: Pick<PartProps, 'trader'> & { readonly market: MarketView; readonly account: PerpAccount | undefined }) {
+  return (
+    <OrdersTable
+      trader={trader}
+      market={market}
+      orders={(account?.orders ?? []).filter(({ market_id: id }) => id === market.id)}
+      error={undefined}
+      cancelling={({ order_id: id }) => ({
+        op: 'PERP_CANCEL',
+        params: { market_id: market.id, order_id: id },
+        label: say('trade.cancelOrderId', { id }),
+      })}
+    />
+  );
+}
+
+function OrdersTable({
+  trader,
+  market,
+  orders,
+  error,
+  cancelling,
+}: Pick<PartProps, 'trader'> & {
+  readonly market: MarketView;
+  readonly orders: readonly Resting[];
+  readonly error: string | undefined;
+  readonly cancelling: (order: Resting) => Order;
+}) {
   const { busy, fault, send } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
-  const orders = (value ?? []).filter(({ pair }) => pair === market.id);
   if (orders.length === 0 && error === undefined) return null;
-  const cancel = (name: string, some: readonly OpenOrder[]): void => {
+  const cancel = (name: string, some: readonly Resting[]): void => {
     setPressed(name);
     void send(...some.map(cancelling));
   };

@@ -84,7 +84,7 @@ function Levels({
   if (asks.length + bids.length === 0) {
     return (
       <Empty icon={Rows3} title={say('trade.noRestingOrders')}>
-        <p>{say(book.amm.length > 0 ? 'trade.aSwapIsFilled' : 'trade.theFirstLimitOrder')}</p>
+        <p>{say('amm' in book && book.amm.length > 0 ? 'trade.aSwapIsFilled' : 'trade.theFirstLimitOrder')}</p>
       </Empty>
     );
   }

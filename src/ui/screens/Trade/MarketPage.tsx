@@ -1,30 +1,34 @@
-// One market: figures of the day, chart, book, trades; the forms; what rests and what was filled.
+// One market, spot or perpetuals: figures of the day, chart, book, trades; the forms; what rests and what was filled.
 
 import { say } from '@svc/core/words/say';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Ticker } from '../../../market/data/nodeApi.ts';
 import type { MarketView } from '../../../market/data/orientation.ts';
 import { Fills } from '../../../market/parts/Fills.tsx';
 import { LimitForm } from '../../../market/parts/LimitForm.tsx';
 import { OpenOrders } from '../../../market/parts/OpenOrders.tsx';
 import { OrderBook } from '../../../market/parts/OrderBook.tsx';
+import { PerpDeal, PerpOwn } from '../../../market/parts/PerpDesk.tsx';
 import { PriceChart } from '../../../market/parts/PriceChart.tsx';
 import { SwapForm } from '../../../market/parts/SwapForm.tsx';
 import { TickerLine } from '../../../market/parts/TickerLine.tsx';
 import { Trades } from '../../../market/parts/Trades.tsx';
+import { usePicture } from '../../../market/perps.ts';
 import { type MarketSource, useBalances, useMarketData } from '../../../market/trading.ts';
 import { Choice } from '../../kit/Choice.tsx';
 import { useTrader } from './useTrade.ts';
 
-export function MarketPage({
-  source,
-  market,
-  ticker,
-}: {
+interface MarketPageProps {
   readonly source: MarketSource;
   readonly market: MarketView;
   readonly ticker: Ticker;
-}) {
+}
+
+export function MarketPage(props: MarketPageProps) {
+  return props.ticker.type === 'perp' ? <PerpPage {...props} /> : <SpotPage {...props} />;
+}
+
+function SpotPage({ source, market, ticker }: MarketPageProps) {
   const { height } = useMarketData(source);
   const trader = useTrader();
   const [act, setAct] = useState<'limit' | 'swap'>('limit');
@@ -32,36 +36,78 @@ export function MarketPage({
   const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address, height);
   const form = { source, trader, market, balances };
   return (
+    <Frame
+      {...{ source, market, ticker }}
+      onPick={setPicked}
+      deal={
+        <section className="panel" aria-label={say('trade.title')}>
+          <header className="panel-head">
+            <Choice
+              label={say('trade.kindOfOrder')}
+              labelHidden
+              value={act}
+              options={[
+                { value: 'limit', label: say('trade.limitOrder') },
+                { value: 'swap', label: say('trade.swap') },
+              ]}
+              onChange={setAct}
+            />
+          </header>
+          <div className="padded">
+            {act === 'limit' ? <LimitForm {...form} picked={picked} /> : <SwapForm {...form} />}
+          </div>
+        </section>
+      }
+      own={
+        <>
+          <OpenOrders source={source} trader={trader} market={market} />
+          <Fills source={source} trader={trader} market={market} />
+        </>
+      }
+    />
+  );
+}
+
+function PerpPage({ source, market, ticker }: MarketPageProps) {
+  const { height } = useMarketData(source);
+  const trader = useTrader();
+  const [picked, setPicked] = useState<{ price: string }>();
+  const { picture, error } = usePicture(source, market.id, trader.address, height);
+  const own = { source, trader, market, picture, error };
+  return (
+    <Frame
+      {...{ source, market, ticker }}
+      onPick={setPicked}
+      deal={<PerpDeal {...own} picked={picked} />}
+      own={<PerpOwn {...own} />}
+    />
+  );
+}
+
+function Frame({
+  source,
+  market,
+  ticker,
+  onPick,
+  deal,
+  own,
+}: MarketPageProps & {
+  readonly onPick: (picked: { price: string }) => void;
+  readonly deal: ReactNode;
+  readonly own: ReactNode;
+}) {
+  return (
     <div className="trade-page">
       <div className="trade-head">
         <TickerLine ticker={ticker} market={market} />
       </div>
-      <section className="panel trade-form" aria-label={say('trade.title')}>
-        <header className="panel-head">
-          <Choice
-            label={say('trade.kindOfOrder')}
-            labelHidden
-            value={act}
-            options={[
-              { value: 'limit', label: say('trade.limitOrder') },
-              { value: 'swap', label: say('trade.swap') },
-            ]}
-            onChange={setAct}
-          />
-        </header>
-        <div className="padded">
-          {act === 'limit' ? <LimitForm {...form} picked={picked} /> : <SwapForm {...form} />}
-        </div>
-      </section>
-      <div className="trade-orders">
-        <OpenOrders source={source} trader={trader} market={market} />
-        <Fills source={source} trader={trader} market={market} />
-      </div>
+      <div className="trade-form">{deal}</div>
+      <div className="trade-orders">{own}</div>
       <div className="trade-chart">
         <PriceChart source={source} market={market} />
       </div>
       <div className="trade-book">
-        <OrderBook source={source} market={market} onPick={(price) => setPicked({ price })} />
+        <OrderBook source={source} market={market} onPick={(price) => onPick({ price })} />
         <Trades source={source} market={market} />
       </div>
     </div>

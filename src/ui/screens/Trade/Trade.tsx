@@ -5,7 +5,7 @@ import './trade.css';
 import { say } from '@svc/core/words/say';
 import { CandlestickChart } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { viewOf } from '../../../market/data/figures.ts';
+import { identityOf, nameOf, viewOf } from '../../../market/data/figures.ts';
 import { StaleNotice } from '../../../market/parts/formParts.tsx';
 import { MarketList } from '../../../market/parts/MarketList.tsx';
 import { type MarketSource, useMarketData, useRead } from '../../../market/trading.ts';
@@ -75,8 +75,7 @@ function Markets({ source, marketId }: { readonly source: MarketSource; readonly
   const { height } = useMarketData(source);
   const { value: tickers, error } = useRead(() => source.api.markets(), [height]);
   const ticker = tickers?.find(({ market }) => market === marketId);
-  const identity =
-    ticker === undefined ? '' : `${ticker.market} ${ticker.base_info?.symbol} ${ticker.quote_info?.symbol}`;
+  const identity = identityOf(ticker);
   // biome-ignore lint/correctness/useExhaustiveDependencies: prices change with every block, the market's identity does not
   const market = useMemo(() => (ticker === undefined ? undefined : viewOf(ticker)), [identity]);
   useEffect(() => {
@@ -84,7 +83,7 @@ function Markets({ source, marketId }: { readonly source: MarketSource; readonly
   }, [market, source]);
   if (market !== undefined && ticker !== undefined)
     return (
-      <Screen title={`${market.base.symbol} / ${market.quote.symbol}`} onBack={toMarkets} wide>
+      <Screen title={nameOf(ticker)} onBack={toMarkets} wide>
         <Waiting />
         <StaleNotice source={source} />
         <MarketPage source={source} market={market} ticker={ticker} />

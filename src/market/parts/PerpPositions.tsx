@@ -1,0 +1,144 @@
+// The account's positions on every perpetuals market, each closed by one press: the closing order is made from what the
+// node says at that moment.
+
+import { formatDecimal, PLACES } from '@svc/core/decimal';
+import { say } from '@svc/core/words/say';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/kit/Button.tsx';
+import { Notice } from '../../ui/kit/Notice.tsx';
+import type { PerpAccount } from '../data/nodeApi.ts';
+import { closingOrder, signedAmount } from '../data/perpForecast.ts';
+import { amountLine, fixed, placesFor, scaled } from '../format.ts';
+import { nextBlockTime, obstacleText, readPicture } from '../perps.ts';
+import { type PartProps, useMarketData } from '../trading.ts';
+import { useSend } from './useSend.ts';
+
+type Held = PerpAccount['positions'][string];
+
+const price = (text: string): string => fixed(scaled(text), placesFor(scaled(text)));
+
+function Profit({ text }: { readonly text: string }) {
+  const isLoss = text.startsWith('-');
+  const isNothing = /^[0.]*$/.test(text);
+  return (
+    <span className={isNothing ? 'soft' : isLoss ? 'sell' : 'buy'} title={text}>
+      {isNothing ? '' : isLoss ? '−' : '+'}
+      {amountLine(text.replace('-', ''), 2)}
+    </span>
+  );
+}
+
+export function PerpPositions({ source, trader, account }: PartProps & { readonly account: PerpAccount | undefined }) {
+  const { stale } = useMarketData(source);
+  const { busy, fault, send } = useSend(trader);
+  const [pressed, setPressed] = useState<string>();
+  const [obstacle, setObstacle] = useState<string>();
+  const positions = Object.entries(account?.positions ?? {});
+  if (positions.length === 0) return null;
+
+  const close = async (market: string): Promise<void> => {
+    if (trader.address === undefined) return;
+    setPressed(market);
+    setObstacle(undefined);
+    try {
+      const closing = closingOrder(await readPicture(source, market, trader.address), nextBlockTime());
+      if (!('terms' in closing)) {
+        setObstacle(obstacleText(closing.obstacle));
+        return;
+      }
+      const { side, size, price: limit } = closing.terms;
+      await send({
+        op: 'PERP_ORDER',
+        params: {
+          market_id: market,
+          side,
+          size: formatDecimal(size),
+          price: formatDecimal(limit),
+          reduce_only: true,
+          tif: 'ioc',
+        },
+        label: say('trade.perp.closeLabel', { market }),
+      });
+    } catch (error) {
+      setObstacle(error instanceof Error ? error.message : say('trade.theNodeCannotBe'));
+    }
+  };
+  const reason = fault ?? obstacle;
+  return (
+    <section className="panel" aria-labelledby="positions-title">
+      <header className="panel-head">
+        <h2 id="positions-title">{say('trade.perp.positions')}</h2>
+      </header>
+      {reason !== undefined && (
+        <div className="padded">
+          <Notice kind="fault" what={reason} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="scroll-aside" tabIndex={0} aria-label={say('trade.perp.positionsTable')}>
+        <table className="numbers">
+          <thead>
+            <tr>
+              <th scope="col">{say('trade.perp.market')}</th>
+              <th scope="col">
+                <span className="only-heard">{say('trade.act')}</span>
+              </th>
+              <th scope="col">{say('trade.perp.profit')}</th>
+              <th scope="col">{say('trade.perp.entry')}</th>
+              <th scope="col">{say('trade.perp.mark')}</th>
+              <th scope="col">{say('trade.perp.liquidation')}</th>
+              <th scope="col">{say('trade.perp.margin')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {positions.map(([market, one]) => (
+              <Row key={market} market={market} one={one}>
+                <Button
+                  kind="plain"
+                  busy={busy && pressed === market}
+                  disabled={busy || stale}
+                  onClick={() => void close(market)}
+                >
+                  {say('trade.perp.close')}
+                </Button>
+              </Row>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function Row({ market, one, children }: { readonly market: string; readonly one: Held; readonly children: ReactNode }) {
+  const size = signedAmount(one.size);
+  const [base = market] = market.split('-');
+  const margin = one.isolated ? one.isolated_margin : undefined;
+  return (
+    <tr>
+      <td className={size > 0n ? 'buy' : 'sell'} title={one.size}>
+        <span className="strong">{base}</span>{' '}
+        {say(size > 0n ? 'trade.perp.long' : 'trade.perp.short', {
+          size: amountLine(one.size.replace('-', ''), 4),
+          base: say('trade.perp.leverageOf', { leverage: one.leverage }),
+        })}
+      </td>
+      <td>{children}</td>
+      <td>
+        <Profit text={one.unrealized_pnl} />
+      </td>
+      <td title={one.entry_price}>{price(one.entry_price)}</td>
+      <td title={one.mark_price}>{price(one.mark_price)}</td>
+      <td title={one.liquidation_price ?? undefined}>
+        {one.liquidation_price === null ? say('trade.perp.noLiquidation') : price(one.liquidation_price)}
+      </td>
+      <td>{amountLine(margin ?? crossMargin(one), 2)}</td>
+    </tr>
+  );
+}
+
+/** What a cross position binds at its leverage. */
+function crossMargin({ notional, leverage }: Held): string {
+  const by = scaled(leverage);
+  return by === 0n ? '0' : formatDecimal((scaled(notional) * 10n ** BigInt(PLACES)) / by);
+}

@@ -1,0 +1,60 @@
+// What the parts of the perpetuals read together, so that a forecast is of one height, and the sentences of what stops
+// an order.
+
+import { say } from '@svc/core/words/say';
+import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
+import { BOOK_DEPTH } from './data/perpForecast.ts';
+import { type MarketSource, useRead } from './trading.ts';
+
+/** Reads account, market and book of one market. @throws NodeError */
+export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
+  const [view, account, { bids, asks }] = await Promise.all([
+    api.perpMarket(market),
+    api.perpAccount(address),
+    api.restingOrders(market, BOOK_DEPTH),
+  ]);
+  return { market: view, account, bids, asks };
+}
+
+/** The picture of a market and an account, read again at every block; undefined until it is there. */
+export function usePicture(
+  source: MarketSource,
+  market: string,
+  address: string | undefined,
+  height: number,
+): { readonly picture: PerpPicture | undefined; readonly error: string | undefined } {
+  const key = `${market} ${address}`;
+  const read = useRead(
+    address === undefined ? undefined : async () => ({ key, picture: await readPicture(source, market, address) }),
+    [key, height],
+  );
+  // The picture of another market or account is none.
+  return { picture: read.value?.key === key ? read.value.picture : undefined, error: read.error };
+}
+
+/** Time that the next block is taken to have. */
+export const nextBlockTime = (): number => Math.floor(Date.now() / 1000);
+
+/** Why an order would not be taken. */
+export function obstacleText(obstacle: PerpObstacle | 'noPosition' | 'noOffers'): string {
+  switch (obstacle) {
+    case 'tooSmall':
+      return say('trade.perp.tooSmall');
+    case 'noOracle':
+      return say('trade.perp.noOracle');
+    case 'staleOracle':
+      return say('trade.perp.staleOracle');
+    case 'notReducing':
+      return say('trade.perp.notReducing');
+    case 'margin':
+      return say('trade.perp.marginShort');
+    case 'ownOrder':
+      return say('trade.perp.ownOrder');
+    case 'deep':
+      return say('trade.perp.deep');
+    case 'noPosition':
+      return say('trade.perp.noPosition');
+    case 'noOffers':
+      return say('trade.perp.noOffers');
+  }
+}

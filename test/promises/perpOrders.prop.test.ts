@@ -1,0 +1,216 @@
+// What the form of a perpetuals order says before equals what the engine does: fills, fee, realised profit, position,
+// collateral, liquidation price, and whether it is taken at all; then the rest, once somebody fills it. Random acts on
+// one market, FUZZ_RUNS times as many as asked for.
+
+import '../support/fuzzSeed.ts';
+import { formatDecimal } from '@svc/core/decimal';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
+import { perpMarketView } from '../../node-sim/src/engine/perps/perpViews.ts';
+import { levelTexts, perpOrderText } from '../../node-sim/src/reads/market/tickerFields.ts';
+import { eachOf, type PerpAccount } from '../../src/market/data/nodeApi.ts';
+import {
+  BOOK_DEPTH,
+  closingOrder,
+  forecastPerpOrder,
+  largestOrder,
+  type PerpOrderTerms,
+  type PerpPicture,
+  type PositionAhead,
+  signedAmount,
+} from '../../src/market/data/perpForecast.ts';
+import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, type Result } from '../support/perpsWorld.ts';
+
+const BTC = 'BTC-USD-PERP';
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
+/** Orders that are foretold in each run. */
+const ACTS = 40;
+const PEOPLE = [ALICE, BOB, CAROL] as const;
+
+/** What the wallet would read now. */
+function pictureOf(world: PerpsWorld, who: string): PerpPicture {
+  const { state } = world;
+  const side = (name: 'buy' | 'sell') =>
+    eachOf(levelTexts(state.perps.bookOf(BTC).side(name), BOOK_DEPTH, 3, perpOrderText));
+  return {
+    market: perpMarketView(state, marketOf(state, BTC)),
+    account: world.account(who) as unknown as PerpAccount,
+    bids: side('buy'),
+    asks: side('sell'),
+  };
+}
+
+/** The position of now in the words of a forecast. */
+function standing(world: PerpsWorld, who: string) {
+  const account = world.account(who);
+  const one = account.positions[BTC];
+  return {
+    size: one?.size ?? '0',
+    entry: one?.entry_price ?? '0',
+    notional: one?.notional ?? '0',
+    liquidation: one?.liquidation_price ?? null,
+    collateral: account.collateral,
+  };
+}
+
+const told = (ahead: PositionAhead) => ({
+  size: formatDecimal(ahead.size),
+  entry: formatDecimal(ahead.entry),
+  notional: formatDecimal(ahead.notional, 36),
+  liquidation: ahead.liquidation === undefined ? null : formatDecimal(ahead.liquidation, 8),
+  collateral: formatDecimal(ahead.collateral, 36),
+});
+
+const send = (world: PerpsWorld, who: string, { side, size, price, reduceOnly, ioc }: PerpOrderTerms): Result =>
+  world.order(who, side, formatDecimal(size), formatDecimal(price), {
+    reduce_only: reduceOnly,
+    tif: ioc ? 'ioc' : 'gtc',
+  });
+
+/** The engine's refusals and the form's, which come in the same order. */
+const CODES = {
+  tooSmall: 'order.tooSmall',
+  noOracle: 'oracle.none',
+  staleOracle: 'oracle.stale',
+  notReducing: 'order.notReducing',
+  margin: 'margin.short',
+} as const;
+
+function hold(world: PerpsWorld, who: string, terms: PerpOrderTerms): void {
+  const picture = pictureOf(world, who);
+  const before = signedAmount(picture.account.collateral, 36);
+  const foretold = forecastPerpOrder(picture, terms, world.time);
+  const { obstacle } = foretold;
+  const result = send(world, who, terms);
+  if (obstacle !== undefined && obstacle in CODES) {
+    expect(result.code).toBe(CODES[obstacle as keyof typeof CODES]);
+    return;
+  }
+  // The form lets nothing through that meets an own order; the node would stop there.
+  expect(result.code).toBe('');
+  const fills = (result.data.fills as { price: string; amount: string }[]).map(({ price, amount }) => [price, amount]);
+  expect(fills).toEqual(foretold.fills.map(({ price, amount }) => [formatDecimal(price), formatDecimal(amount)]));
+  expect(result.data.resting).toBe(foretold.rests > 0n);
+  expect(told(foretold.now)).toEqual(standing(world, who));
+  const paid = before + foretold.realised - foretold.fee - signedAmount(world.account(who).collateral, 36);
+  // Beside profit and fee only what rounding an entry costs, and what an isolated position binds.
+  if (world.account(who).leverage[BTC]?.mode === 'cross') expect(paid < 10n ** 24n && paid > -(10n ** 24n)).toBe(true);
+  if (foretold.rests === 0n) return;
+  const counter = world.order(
+    DAVE,
+    terms.side === 'buy' ? 'sell' : 'buy',
+    formatDecimal(foretold.rests),
+    formatDecimal(terms.price),
+    { tif: 'ioc' },
+  );
+  // Others may rest before it at this price, or at a better one.
+  const whole = (counter.data.fills as { maker: string }[] | undefined)?.every(({ maker }) => maker === who) ?? false;
+  const isAlone = picture.account.orders.every(({ side }) => side !== terms.side);
+  if (counter.code === '' && whole && isAlone) expect(told(foretold.whole)).toEqual(standing(world, who));
+}
+
+/** A repeatable source of whole numbers below `end`. */
+function drawn(seed: number): (end: number) => number {
+  let at = seed >>> 0;
+  return (end) => {
+    at = (Math.imul(at, 1664525) + 1013904223) >>> 0;
+    return Math.floor((at / 2 ** 32) * end);
+  };
+}
+
+describe('an order on perpetuals', () => {
+  it('does what its form said, and nothing else', () => {
+    let filled = 0;
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const draw = drawn(seed);
+        const world = new PerpsWorld();
+        world.open('100', { [ALICE]: '3000', [BOB]: '900', [CAROL]: '150', [DAVE]: '500000', [MAKER]: '500000' });
+        world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: String(1 + draw(20)) });
+        world.run(BOB, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: String(1 + draw(20)), mode: 'isolated' });
+        const cents = (value: number): string => formatDecimal(BigInt(value) * 10n ** 16n);
+        let oracle = 10_000;
+        for (let act = 0; act < ACTS; act++) {
+          oracle = Math.max(2_000, oracle + draw(301) - 150);
+          world.price(cents(oracle));
+          for (const side of ['sell', 'buy'] as const)
+            for (let made = draw(3); made > 0; made--)
+              world.order(
+                MAKER,
+                side,
+                cents(1 + draw(400)),
+                cents(oracle + (side === 'sell' ? 1 : -1) * (1 + draw(250))),
+              );
+          if (draw(3) === 0) world.block(1 + draw(20));
+          if (draw(30) === 0) world.time += 400;
+          const who = PEOPLE[draw(3)] ?? ALICE;
+          const side = draw(2) === 0 ? 'buy' : 'sell';
+          const price = BigInt(Math.max(1, oracle + draw(501) - 250)) * 10n ** 16n;
+          const picture = pictureOf(world, who);
+          const most = largestOrder(picture, side, price);
+          const size = draw(6) === 0 ? most : (most * BigInt(draw(130))) / 100n;
+          const terms = { side, size, price, reduceOnly: draw(4) === 0, ioc: draw(2) === 0 } as const;
+          if (size > 0n) hold(world, who, terms);
+          filled += world.events.length;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(filled).toBeGreaterThan(0);
+  });
+
+  it('closes the whole position in one step wherever somebody offers', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const draw = drawn(seed);
+        const world = new PerpsWorld();
+        world.open('100', { [ALICE]: '1000', [DAVE]: '500000' });
+        world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: String(1 + draw(20)) });
+        const isLong = draw(2) === 0;
+        const size = String(1 + draw(8));
+        const [buyer, seller] = isLong ? [ALICE, DAVE] : [DAVE, ALICE];
+        world.trade(buyer, seller, size, '100');
+        for (let made = 0; made < 9; made++)
+          world.must(
+            world.order(
+              DAVE,
+              isLong ? 'buy' : 'sell',
+              '1',
+              formatDecimal(BigInt(1000 + (isLong ? -made : made)) * 10n ** 17n),
+            ),
+          );
+        const closing = closingOrder(pictureOf(world, ALICE), world.time);
+        if (!('terms' in closing)) throw new Error(closing.obstacle);
+        hold(world, ALICE, closing.terms);
+        expect(standing(world, ALICE).size).toBe('0');
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('takes the largest size that it names, and no larger one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 9_000, max: 11_000 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 20 }),
+        (cents, buys, leverage) => {
+          const world = new PerpsWorld();
+          world.open('100', { [ALICE]: '1000', [DAVE]: '500000' });
+          world.ok(ALICE, 'PERP_SET_LEVERAGE', { market_id: BTC, leverage: String(leverage) });
+          const price = BigInt(cents) * 10n ** 16n;
+          const side = buys ? 'buy' : 'sell';
+          const most = largestOrder(pictureOf(world, ALICE), side, price);
+          expect(most > 0n).toBe(true);
+          const more = { side, size: most + 10n ** 10n, price, reduceOnly: false, ioc: false } as const;
+          // An order far behind the mark covers half of its margin by its own gain, or all of it: no largest size then.
+          const isBounded = Math.abs(cents - 10_000) * leverage < 5_000;
+          if (isBounded) expect(send(world, ALICE, more).code).toBe('margin.short');
+          expect(send(world, ALICE, { ...more, size: most }).code).toBe('');
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});
