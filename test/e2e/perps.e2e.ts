@@ -27,8 +27,9 @@ test.beforeAll(async () => {
   await act('PERP_DEPOSIT', { amount: '400000' });
   await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '2', price: '65100' });
   await act('PERP_ORDER', { market_id: BTC, side: 'buy', size: '2', price: '64900' });
-  wallet = await newWallet(browser, { SVC: '20000' });
+  wallet = await newWallet(browser);
   address = await receiveAddress(wallet);
+  await fund(address, { SVC: '20000' });
 });
 test.afterAll(() => browser.close());
 

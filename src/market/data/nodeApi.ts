@@ -20,7 +20,6 @@ type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Stat
 /** Of a spot market or of one of perpetuals, told apart by `type`. */
 export type Ticker = Static<typeof tickerShape>;
 export type SpotTicker = Static<typeof spotTickerShape>;
-export type PerpTicker = Exclude<Ticker, SpotTicker>;
 export type Book = ResultOf<typeof getOrderBook>;
 export type PerpMarket = Static<typeof perpMarketShape>;
 export type PerpAccount = ResultOf<typeof getPerpAccount>;

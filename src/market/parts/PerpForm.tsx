@@ -262,13 +262,13 @@ function Line({
 }
 
 /** Size of a position in words. */
-export function sizeText(size: bigint, base: string): string {
+function sizeText(size: bigint, base: string): string {
   if (size === 0n) return say('trade.perp.closed');
   return say(size > 0n ? 'trade.perp.long' : 'trade.perp.short', { size: amountLine(formatDecimal(abs(size))), base });
 }
 
 /** A price that liquidates, as the node writes it. */
-export function liquidationText({ liquidation }: Pick<PositionAhead, 'liquidation'>): string {
+function liquidationText({ liquidation }: Pick<PositionAhead, 'liquidation'>): string {
   return liquidation === undefined
     ? say('trade.perp.noLiquidation')
     : formatDecimal(liquidation, LIQUIDATION_PRICE_PLACES);
