@@ -15,8 +15,8 @@ import {
   requirementOf,
   unrealisedOf,
 } from '@svc/core/perps/margin';
-import { changedByFill, type Position } from '@svc/core/perps/positionChange';
-import { abs, divCeil, divFloor, max, min } from '@svc/core/perps/signedMath';
+import { fillPosition, type OpenPosition } from '@svc/core/perps/position';
+import { abs, divCeil, divFloor, max, min } from '@svc/core/perps/rounding';
 import type { PerpAccount, PerpMarket, RestingOrder } from './nodeApi.ts';
 import type { Side } from './orientation.ts';
 
@@ -81,7 +81,7 @@ const ORACLE_STALE_SEC = 300;
 
 interface Side36 {
   readonly collateral: bigint;
-  readonly position: Position | undefined;
+  readonly position: OpenPosition | undefined;
 }
 
 /** The account as margins are computed from it, this market's position apart. */
@@ -197,7 +197,7 @@ function settled(read: Read, start: Side36, fills: Walk['fills'], terms: PerpOrd
   let { collateral, position } = start;
   let [fee, realised] = [0n, 0n];
   for (const { price, amount } of fills) {
-    const change = changedByFill(
+    const change = fillPosition(
       position,
       {
         amount: terms.side === 'buy' ? amount : -amount,
@@ -211,7 +211,7 @@ function settled(read: Read, start: Side36, fills: Walk['fills'], terms: PerpOrd
     fee += paid;
     realised += change.realised;
     collateral += change.collateral - paid;
-    position = change.after.size === 0n ? undefined : change.after;
+    position = change.position.size === 0n ? undefined : change.position;
   }
   return { end: { collateral, position }, fee, realised };
 }

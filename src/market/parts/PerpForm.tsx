@@ -2,7 +2,7 @@
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
 import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
-import { abs } from '@svc/core/perps/signedMath';
+import { abs } from '@svc/core/perps/rounding';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Choice } from '../../ui/kit/Choice.tsx';
