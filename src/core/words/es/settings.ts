@@ -132,7 +132,7 @@ export const SETTINGS: Catalogue = {
   'settings.health':
     '{health, select, ok {Accesible, en la cadena correcta} mismatch {Accesible, en otra cadena} unreachable {No accesible} off {Desactivado} unknown {Aún sin comprobar} other {Aún sin comprobar}}',
   'settings.highContrast': 'Alto',
-  'settings.nameASource': 'Escriba primero la dirección.',
+  'settings.nameASource': 'Escribe primero la dirección.',
   'settings.newestBlock': 'Último bloque',
   'settings.noAddress': 'ninguno en uso',
   'settings.noRates': 'La fuente no da tipos de cambio ahora.',
@@ -140,36 +140,36 @@ export const SETTINGS: Catalogue = {
     'No responde, o no en la forma de abajo, o sus tipos tienen más de una semana. Los valores en sus monedas se omiten.',
   'settings.node': 'Nodo',
   'settings.nodeIsTold':
-    'Sus direcciones, lo que el monedero lee para ellas, las transacciones que firmó, su dirección de red.',
+    'Tus direcciones, lo que la billetera lee para ellas, las transacciones que firmaste, tu dirección de red.',
   'settings.notSaid': 'no lo dice',
   'settings.nothingElseIsAsked':
-    'Las direcciones son las de la red en uso y las de sus vínculos. Se cambian en Redes y Sitios.',
-  'settings.profilesAreTold': 'Direcciones de sus pantallas cuyos nombres se buscan; un perfil que usted publica.',
+    'Las direcciones son las de la red en uso y las de tus vínculos. Se cambian en Redes y Sitios.',
+  'settings.profilesAreTold': 'Direcciones de tus pantallas cuyos nombres se buscan; un perfil que publicas.',
   'settings.ratesAreOff': 'No se pregunta a ninguna fuente.',
   'settings.ratesAreRead': 'Leyendo los tipos de cambio',
-  'settings.ratesAreTold': 'Que alguien en su dirección de red lee tipos de cambio.',
+  'settings.ratesAreTold': 'Que alguien en tu dirección de red lee tipos de cambio.',
   'settings.ratesOf': '{count, plural, one {# moneda} many {# monedas} other {# monedas}} de {host}, {when}',
   'settings.reachable': 'Nodo',
   'settings.relay': 'Relé',
   'settings.relayIsTold':
-    'Cuándo pasan mensajes cifrados entre usted y un sitio vinculado, y cuánto miden. Nunca lo que dicen.',
+    'Cuándo pasan mensajes cifrados entre tú y un sitio vinculado, y cuánto miden. Nunca lo que dicen.',
   'settings.service': 'Servicio',
   'settings.services': 'Servicios',
   'settings.servicesIntro':
-    'Todo aquello con lo que este monedero habla por sí mismo. A lo desactivado no se le pregunta nada.',
+    'Todo aquello con lo que esta billetera habla por sí mismo. A lo desactivado no se le pregunta nada.',
   'settings.slippageTestNetworks': 'Deslizamiento, redes de prueba',
   'settings.sourceIntro':
-    'Los valores en otras monedas necesitan sus tipos de cambio. El monedero no los pide a nadie hasta que usted nombra una fuente y la activa. Ella conoce su dirección de red, y nada de lo que usted posee.',
+    'Los valores en otras monedas necesitan sus tipos de cambio. La billetera no los pide a nadie hasta que nombras una fuente y la activas. Ella conoce tu dirección de red, y nada de lo que posees.',
   'settings.sourceOfRates': 'Fuente de tipos de cambio',
   'settings.stateOfTheNode': 'Estado del nodo',
-  'settings.swapSlippage': 'Deslizamiento de sus intercambios, por ciento',
+  'settings.swapSlippage': 'Deslizamiento de tus intercambios, por ciento',
   'settings.swapSlippageIs':
-    'Lo que un intercambio del monedero puede perder frente a su cotización si allí no elige otra cosa.',
+    'Lo que un intercambio de la billetera puede perder frente a su cotización si allí no eliges otra cosa.',
   'settings.switchRatesOff': 'Desactivar',
   'settings.switchRatesOn': 'Activar',
   'settings.themeContrastColours': 'Tema, contraste, colores de compra y venta',
   'settings.tradeColours': 'Colores de compra y venta',
-  'settings.tradeIsTold': 'De qué activos se leen precios, y la dirección cuyas ganancias usted mira.',
+  'settings.tradeIsTold': 'De qué activos se leen precios, y la dirección cuyas ganancias miras.',
   'settings.usualContrast': 'Habitual',
   'settings.whatItIsTold': 'Qué se le dice',
   'settings.whatValuesAreShownIn': 'En qué se muestran los valores, y de dónde vienen los tipos',
@@ -179,6 +179,6 @@ export const SETTINGS: Catalogue = {
   'settings.withoutProfiles': 'Las direcciones no muestran nombres, y no se puede leer ni publicar ningún perfil.',
   'settings.withoutRates': 'Los valores se muestran solo en dólares, bitcoin y ether.',
   'settings.withoutRelay':
-    'Los sitios vinculados no llegan al monedero y no se puede vincular ninguno. Los vínculos quedan.',
+    'Los sitios vinculados no llegan a la billetera y no se puede vincular ninguno. Los vínculos quedan.',
   'settings.withoutTrade': 'No se muestran valores, y los tokens cuentan como no verificados.',
 };
