@@ -29,6 +29,7 @@ declare class URLSearchParams {
   has(name: string): boolean;
   set(name: string, value: string): void;
   toString(): string;
+  [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 declare const crypto: {
   getRandomValues<T extends Uint8Array>(bytes: T): T;

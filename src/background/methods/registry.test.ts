@@ -15,7 +15,7 @@ const filesIn = (folder: string, helpers: string[]) =>
 
 /** What sites may read from the node without being connected; a name more or less is a decision. */
 const PASSED = {
-  eth: 'blobBaseFee blockNumber call estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt maxPriorityFeePerGas protocolVersion syncing',
+  eth: 'blobBaseFee blockNumber call estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt maxPriorityFeePerGas protocolVersion simulateV1 syncing',
   exchange:
     'gasPrice getAllowance getNft getNftCollection getNftCollections getNftsOf getNonce getOpenOrders getOrderBook getPool getPools getPositions getStateRoot getToken getTokenBalance getTokens getTransactionReceipt isNftOperator quoteLiquidity quoteSwap',
   market: 'getCandles getMarkets getOrderBook getTicker getTrades',

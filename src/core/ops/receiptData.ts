@@ -86,3 +86,7 @@ export const itemData = Type.Object({
   approved: addressOrNobody,
   minted_height: Type.Integer(),
 });
+
+/** Whether a token's movement is stopped, after the operation. */
+export const pausedData = Type.Object({ token_address: assetText, paused: Type.Boolean() });
+export type PausedData = Static<typeof pausedData>;

@@ -8,7 +8,7 @@ import { warning } from '../words/warning.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
-import { assetText } from './receiptData.ts';
+import { pausedData } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stopsAll: Warning = warning('token.pauses', 'caution');
@@ -16,7 +16,7 @@ const stopsAll: Warning = warning('token.pauses', 'caution');
 export const tokenPause = defineOp({
   name: 'TOKEN_PAUSE',
   params: Type.Object({ token_address: tokenAddress }),
-  receipt: Type.Object({ token_address: assetText, paused: Type.Boolean() }),
+  receipt: pausedData,
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

@@ -7,13 +7,13 @@ import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
-import { assetText } from './receiptData.ts';
+import { pausedData } from './receiptData.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenResume = defineOp({
   name: 'TOKEN_RESUME',
   params: Type.Object({ token_address: tokenAddress }),
-  receipt: Type.Object({ token_address: assetText, paused: Type.Boolean() }),
+  receipt: pausedData,
   sites: 'may ask',
   namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),

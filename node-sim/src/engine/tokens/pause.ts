@@ -1,13 +1,13 @@
 // Stopping and resuming all movement of a token.
 
-import type { OpReceipt } from '@svc/core/ops/registry';
+import type { PausedData } from '@svc/core/ops/receiptData';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import { requireAuthority } from '../authorities.ts';
 import type { OpContext } from '../context.ts';
 import { requireToken } from './transfer.ts';
 
 /** Pauses or resumes a token; fails when it cannot be paused or is in that state already. */
-export function setPaused(context: OpContext, address: string, paused: boolean): OpReceipt<'TOKEN_PAUSE'> {
+export function setPaused(context: OpContext, address: string, paused: boolean): PausedData {
   const token = requireToken(context.state, address);
   const pausable = token.pausable ?? fail('token.notPausable', `${token.symbol} cannot be paused`);
   requireAuthority(context, pausable.authority, 'pause');

@@ -9,7 +9,7 @@ import { wordBytes } from '../../evm/word.ts';
 import type { WorldState } from '../../evm/worldState.ts';
 
 /** The address that stands for the native coin (the execution API's choice, after ERC-7528). */
-export const NATIVE_COIN = `0x${'e'.repeat(40)}` as AccountId;
+const NATIVE_COIN = `0x${'e'.repeat(40)}` as AccountId;
 /** Transfer(address,address,uint256) */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
