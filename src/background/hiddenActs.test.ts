@@ -41,7 +41,7 @@ const PERMIT = members('address owner, address spender, uint256 value, uint256 n
 const permit = { owner: A.address, spender: B, value: '5', nonce: 0, deadline: 9 };
 
 /** Signed data by what is odd about it. */
-const ODD: Readonly<Record<string, () => readonly [types: Types, primaryType: string, message: object]>> = {
+const ODD: Record<string, () => readonly [types: Types, primaryType: string, message: object]> = {
   'more allowances than are asked about': () => [
     {
       PermitBatch: members('PermitDetails[] details, address spender, uint256 sigDeadline'),
@@ -130,6 +130,76 @@ const ODD: Readonly<Record<string, () => readonly [types: Types, primaryType: st
     },
   ],
 };
+
+/** Two names of one meaning: a contract could go by either, and the sentence has room for one. */
+const TWICE = [
+  ['uint256 value', 'uint256 amount'],
+  ['address spender', 'address operator'],
+  ['uint256 tokenId', 'uint256 id'],
+  ['uint256 value', 'bool allowed'],
+  ['uint256 value', 'bool approved'],
+  ['bool allowed', 'bool approved'],
+  ['uint256 tokenId', 'bool approved'],
+  ['uint256 deadline', 'uint256 expiry'],
+  ['address owner', 'address holder'],
+] as const;
+const SAMPLES: Readonly<Record<string, unknown>> = { address: B, uint256: '7', bool: false };
+
+for (const [one, other] of TWICE) {
+  ODD[`an allowance with both ${one} and ${other}`] = () => {
+    const names = new Set(['address owner', 'address spender', 'uint256 value', 'uint256 deadline', one, other]);
+    const fields = members([...names].join(', '));
+    return [
+      { Permit: fields },
+      'Permit',
+      Object.fromEntries(fields.map(({ name, type }) => [name, name === 'owner' ? A.address : SAMPLES[type]])),
+    ];
+  };
+}
+
+/** A member beside those that are known, in each known type and in its parts. */
+const BESIDE: Readonly<Record<string, { readonly part?: string; readonly types: Readonly<Record<string, string>> }>> = {
+  Permit: { types: { Permit: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline' } },
+  TransferWithAuthorization: {
+    types: { TransferWithAuthorization: 'address from, address to, uint256 value, bytes32 nonce' },
+  },
+  PermitSingle: {
+    part: 'PermitDetails',
+    types: {
+      PermitSingle: 'PermitDetails details, address spender, uint256 sigDeadline',
+      PermitDetails: 'address token, uint160 amount, uint48 expiration, uint48 nonce',
+    },
+  },
+  PermitTransferFrom: {
+    part: 'TokenPermissions',
+    types: {
+      PermitTransferFrom: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline',
+      TokenPermissions: 'address token, uint256 amount',
+    },
+  },
+};
+
+for (const [primaryType, { part, types }] of Object.entries(BESIDE)) {
+  for (const widened of [primaryType, part].filter((one) => one !== undefined)) {
+    ODD[`one member more in ${widened} of ${primaryType}`] = () => {
+      const all: Types = Object.fromEntries(
+        Object.entries(types).map(([name, list]) => [
+          name,
+          members(name === widened ? `${list}, address delegate` : list),
+        ]),
+      );
+      const sample = (type: string, name: string): unknown => {
+        const struct = all[type];
+        if (struct !== undefined)
+          return Object.fromEntries(struct.map((one) => [one.name, sample(one.type, one.name)]));
+        if (name === 'token') return node.tokenOf('qUSDC');
+        if (name === 'owner' || name === 'from') return A.address;
+        return type === 'bytes32' ? `0x${'11'.repeat(32)}` : (SAMPLES[type] ?? '7');
+      };
+      return [all, primaryType, sample(primaryType, '') as object];
+    };
+  }
+}
 
 describe('typed data that may act', () => {
   it.each(Object.entries(ODD))('is warned of and takes the password: %s', async (_, odd) => {

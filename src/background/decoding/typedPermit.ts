@@ -54,6 +54,40 @@ const whole = (value: JsonValue | undefined): bigint | undefined =>
 const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter((one) => isJsonObject(one)) : isJsonObject(value) ? [value] : [];
 
+/** Members by what they say, each by any of its names. */
+type Known = readonly (readonly string[])[];
+
+const OWN_MEMBERS: Known = [
+  ['owner', 'holder'],
+  ['spender', 'operator'],
+  // How much, or whether all of it.
+  ['value', 'amount', 'allowed', 'approved'],
+  ['tokenId', 'id'],
+  ['deadline', 'expiry'],
+  ['nonce'],
+];
+const PAYMENT_MEMBERS: Known = [['from'], ['to'], ['value'], ['validAfter'], ['validBefore'], ['nonce']];
+const SHARED_MEMBERS: Known = [
+  ['details', 'permitted'],
+  ['spender'],
+  ['sigDeadline', 'deadline'],
+  ['nonce'],
+  ['witness'],
+];
+const ENTRY_MEMBERS: Known = [['token'], ['amount'], ['expiration'], ['nonce']];
+
+/**
+ * Whether every member is known, and none says again what another says. With one more, the contract could go by what is
+ * not in the sentence.
+ */
+function isWhole(signed: JsonObject, known: Known): boolean {
+  const names = Object.keys(signed);
+  return (
+    names.every((name) => known.some((group) => group.includes(name))) &&
+    known.every((group) => names.filter((name) => group.includes(name)).length <= 1)
+  );
+}
+
 /** A right that the token itself keeps: over an amount, an item, all items. */
 function ownMeaning(signed: JsonObject, spender: string, { kind, fact }: ContractToken): Meaning | undefined {
   const [value, item, allowed] = [
@@ -61,10 +95,13 @@ function ownMeaning(signed: JsonObject, spender: string, { kind, fact }: Contrac
     whole(signed.tokenId ?? signed.id),
     signed.allowed ?? signed.approved,
   ];
-  if (item !== undefined)
+  if (item !== undefined) {
+    // Of one item a yes or no is no form that is known.
+    if (allowed !== undefined) return undefined;
     return value === undefined
       ? itemAllowanceMeaning(spender, fact, item)
       : itemsAllowanceMeaning(spender, fact, item, value);
+  }
   // The elder form: all or nothing. Of items it is the right over every one.
   if (typeof allowed === 'boolean')
     return kind === 'items' || signed.allowed === undefined
@@ -76,7 +113,7 @@ function ownMeaning(signed: JsonObject, spender: string, { kind, fact }: Contrac
 /** `Permit` of a token about itself. */
 async function ownPermit(signed: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
   const spender = text(signed.spender ?? signed.operator);
-  if (!isAddress(spender) || !isAddress(contract)) return undefined;
+  if (!isWhole(signed, OWN_MEMBERS) || !isAddress(spender) || !isAddress(contract)) return undefined;
   const meaning = ownMeaning(signed, spender, await tokenAt(contract));
   const ends = whole(signed.deadline ?? signed.expiry);
   // An end of 0 is none in the elder form.
@@ -96,7 +133,8 @@ async function ownPermit(signed: JsonObject, contract: string, { tokenAt }: Perm
 /** A payment of the token itself, which whoever has the signature can set off. */
 async function ownPayment(signed: JsonObject, contract: string, { tokenAt }: PermitFacts): Promise<Found | undefined> {
   const [to, value] = [text(signed.to), whole(signed.value)];
-  if (!isAddress(to) || !isAddress(contract) || value === undefined) return undefined;
+  if (!isWhole(signed, PAYMENT_MEMBERS) || !isAddress(to) || !isAddress(contract) || value === undefined)
+    return undefined;
   const token = await tokenAt(contract);
   return {
     meanings: [transferMeaning(to, { ...token, kind: 'fungible' }, value)],
@@ -114,6 +152,7 @@ async function sharedPermit(signed: JsonObject, { tokenAt }: PermitFacts): Promi
   const spender = text(signed.spender);
   const entries = objectsOf(signed.details ?? signed.permitted);
   const isLasting = signed.details !== undefined;
+  if (!isWhole(signed, SHARED_MEMBERS) || !entries.every((one) => isWhole(one, ENTRY_MEMBERS))) return undefined;
   if (!isAddress(spender) || entries.length === 0 || entries.length > MAX_ENTRIES) return undefined;
   if (!entries.every((one) => isAddress(text(one.token)) && whole(one.amount) !== undefined)) return undefined;
   const meanings = await Promise.all(
