@@ -18,10 +18,10 @@ export function Change({ change }: { readonly change: string | undefined }) {
   const isDown = change.startsWith('-');
   const isFlat = /^-?[0.]*$/.test(change);
   return (
-    <span className={isFlat ? 'soft' : isDown ? 'sell' : 'buy'}>
+    <bdi dir="ltr" className={isFlat ? 'soft' : isDown ? 'sell' : 'buy'}>
       {isFlat ? '' : isDown ? '−' : '+'}
       {change.replace('-', '')} %
-    </span>
+    </bdi>
   );
 }
 

@@ -21,10 +21,10 @@ function Profit({ text }: { readonly text: string }) {
   const isLoss = text.startsWith('-');
   const isNothing = /^[0.]*$/.test(text);
   return (
-    <span className={isNothing ? 'soft' : isLoss ? 'sell' : 'buy'} title={text}>
+    <bdi dir="ltr" className={isNothing ? 'soft' : isLoss ? 'sell' : 'buy'} title={text}>
       {isNothing ? '' : isLoss ? '−' : '+'}
       {amountLine(text.replace('-', ''), 2)}
-    </span>
+    </bdi>
   );
 }
 

@@ -90,15 +90,19 @@ const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; 
 
 function Line({ line }: { readonly line: EffectLine }) {
   const { icon: Icon, word } = KINDS[line.kind];
+  const signed = (
+    <>
+      {line.kind === 'out' && <span aria-hidden>−</span>}
+      {line.kind === 'in' && <span aria-hidden>+</span>}
+      <Parts parts={line.parts} />
+    </>
+  );
   return (
     <li className={`effect ${line.kind}`}>
       <Icon className="icon" aria-hidden />
       <span className="effect-word">{word}</span>
-      <span className="value">
-        {line.kind === 'out' && <span aria-hidden>−</span>}
-        {line.kind === 'in' && <span aria-hidden>+</span>}
-        <Parts parts={line.parts} />
-      </span>
+      {/* The sign stands before its number, also where lines run from the right. */}
+      <span className="value">{line.parts.length === 1 ? <bdi dir="ltr">{signed}</bdi> : signed}</span>
     </li>
   );
 }
@@ -109,8 +113,10 @@ function Fee({ fee, currency, sure }: { readonly fee: string; readonly currency:
       <Flame className="icon" aria-hidden />
       <span className="effect-word">{sure ? say('common.fee') : say('common.feeAtMost')}</span>
       <span className="value">
-        <span aria-hidden>−</span>
-        <Amount value={fee} unit={currency} />
+        <bdi dir="ltr">
+          <span aria-hidden>−</span>
+          <Amount value={fee} unit={currency} />
+        </bdi>
       </span>
     </li>
   );

@@ -60,7 +60,7 @@ export function Change({ percent, small = false }: { readonly percent: string; r
   return (
     <span className={isFlat ? 'change soft' : isDown ? 'change down' : 'change up'}>
       {!small && <Icon className="icon" aria-hidden />}
-      {isFlat ? '0' : isDown ? `−${percent.slice(1)}` : `+${percent}`} %
+      <bdi dir="ltr">{isFlat ? '0' : isDown ? `−${percent.slice(1)}` : `+${percent}`} %</bdi>
       <span className="only-heard"> {say('market.in24Hours')}</span>
     </span>
   );
