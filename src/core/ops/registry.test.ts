@@ -169,10 +169,13 @@ describe('the other operations say', () => {
         'Takes at most': '0.041997963130568947 qBTC, 0.041997963130568947 SVC',
         'Deposit now, by the node': '1.25 qBTC and 2 SVC',
         'Price range': 'one qBTC for ≈ 0.99401826 SVC to ≈ 1.0060177 SVC',
-        Ticks: '-60 to 60',
       },
       warnings: [],
     });
+    // Ticks stand there only where prices cannot tell one from the next.
+    const ticksOf = (tick: number): string | undefined =>
+      described('ADD_LIQUIDITY', { ...add, tick_lower: -tick, tick_upper: tick }, { pool }).rows.Ticks;
+    expect([ticksOf(60), ticksOf(300_000), ticksOf(600_000)]).toEqual([undefined, undefined, '-600000 to 600000']);
     expect(described('ADD_LIQUIDITY', add, { unread: { pool: 'silent' } })).toMatchObject({
       sentence: `Provide liquidity in pool ${POOL}`,
       rows: { Pair: 'not read' },
