@@ -67,6 +67,8 @@ export async function serveWeb(folder: string, page: Page, at: PageAddress, addr
       // Nobody may frame the wallet: an approval under another page's overlay is a stolen click.
       response.setHeader('X-Frame-Options', 'DENY');
       response.setHeader('Referrer-Policy', 'no-referrer');
+      // A page that opened the wallet keeps no handle by which it could lead it elsewhere.
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     },
   });
   const server = createServer((request, response) => {

@@ -77,7 +77,7 @@ export function App({ stores }: { readonly stores: Stores }) {
           )}
         </main>
       ) : (
-        <Page stores={stores} market={market}>
+        <Page key={market.id} stores={stores} market={market}>
           <MarketList tickers={tickers ?? []} onOpen={setChosen} />
         </Page>
       )}

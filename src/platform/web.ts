@@ -10,6 +10,8 @@ declare const WALLET_VERSION: string;
 
 /** Under which the addresses of the network are kept. */
 const CONFIG = 'config';
+/** How long a host may take to name the addresses, in milliseconds. */
+const CONFIG_MS = 5_000;
 
 /** Longest delay a browser's timer takes, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -173,15 +175,18 @@ export function createWebPlatform(): WebPlatform {
     loadConfig: async () => {
       // Started without a network, the wallet still knows which addresses its network has: the last ones that were
       // said. Nothing of what is found at them is kept like this.
-      let answer: Response;
+      let config: unknown;
       try {
-        answer = await fetch('/config.json', { cache: 'no-store' });
+        const answer = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CONFIG_MS) });
+        // A host that has none says so; any other refusal is a host in trouble.
+        if (answer.status === 404) return undefined;
+        if (!answer.ok) return await places.get(CONFIG);
+        config = await answer.json();
       } catch {
         return places.get(CONFIG);
       }
-      if (!answer.ok) return undefined;
-      const config: unknown = await answer.json().catch(() => undefined);
-      if (config !== undefined) await places.set({ [CONFIG]: config });
+      // Addresses that cannot be kept serve all the same.
+      await places.set({ [CONFIG]: config }).catch(() => undefined);
       return config;
     },
     fetch: (input, init) => fetch(input, init),

@@ -13,6 +13,7 @@ import { NoNetwork } from './screens/Shell/NoNetwork.tsx';
 import { Shell } from './screens/Shell/Shell.tsx';
 import { Unlock } from './screens/Unlock/Unlock.tsx';
 import { Welcome } from './screens/Welcome/Welcome.tsx';
+import { useIsEntering } from './store/entering.ts';
 import { useFollowed } from './store/followed.ts';
 import { useView } from './store/mirror.ts';
 import { go, useRoute } from './store/route.ts';
@@ -62,9 +63,11 @@ function Wallet({ full, approvalsInPage }: Omit<WalletPageProps, 'notices'>) {
   useEffect(() => {
     if (status === 'unlocked' && linkWaits) go('pair');
   }, [status, linkWaits]);
+  const isEntering = useIsEntering();
   useEffect(() => {
-    if (status === 'unlocked' && paymentWaits) go('send');
-  }, [status, paymentWaits]);
+    // Whoever opened this page can change its address: what is being entered is not replaced by that.
+    if (status === 'unlocked' && paymentWaits && !isEntering) go('send');
+  }, [status, paymentWaits, isEntering]);
 
   const begin = (which: 'create' | 'import'): void => {
     const { openFullPage, isTransient } = getHost();

@@ -23,7 +23,6 @@ describe('a method that is not here', () => {
     ['anvil_dropTransaction', 'sim_drop'],
     ['anvil_loadState', 'sim_load'],
     ['hardhat_impersonateAccount', 'svc_simulate'],
-    ['eth_simulateV1', 'svc_simulate'],
     ['txpool_content', 'svc_getPendingTransactions'],
     ['eth_signTypedData_v4', 'a wallet'],
   ])('%s of other nodes is unknown, and says that it is %s here', (method, twin) => {

@@ -48,7 +48,6 @@ const SIMULATE = `${METHOD_PREFIX}simulate`;
 const WAITING = `${METHOD_PREFIX}getPendingTransactions`;
 const READS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    eth_simulateV1: SIMULATE,
     eth_pendingTransactions: WAITING,
     txpool_content: WAITING,
     txpool_inspect: WAITING,

@@ -46,7 +46,8 @@ export function perpsAccountOf(
         size: signed(one.size),
         entry: parseDecimal(one.entry_price),
         isolated: one.isolated,
-        margin: parseDecimal(one.isolated_margin, 'isolated_margin', 2 * PLACES),
+        // Funding can take more than what was set aside.
+        margin: signed(one.isolated_margin, 2 * PLACES),
       };
       // A position counts with its market's terms or not at all, and one of nothing is none.
       if (position.size === 0n || !terms.has(id)) return 'disbelieved';

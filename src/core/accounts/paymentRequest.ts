@@ -11,6 +11,8 @@ const TEXT_MAX = 1_024;
 const AROUND = /^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g;
 /** Parameter of a link's fragment that carries the request. */
 const LINK_PARAMETER = 'pay';
+/** Most places of an amount, as everywhere in the network. */
+export const MOST_PLACES = 18;
 const MEMBERS = ['to', 'chain', 'asset', 'amount'] as const;
 type Member = (typeof MEMBERS)[number];
 
@@ -102,7 +104,7 @@ export function parsePayment(text: string): PaymentRequest {
   if (scheme?.toLowerCase() !== PAYMENT_SCHEME) throw new PaymentRefusal('payment.version');
   const { to = '', chain = '', asset, amount } = readMembers(query);
   const recipient = readAddress(to, 'payment.recipient');
-  if (!/^[1-9]\d{0,14}$/.test(chain)) throw new PaymentRefusal('payment.chain');
+  if (!/^[1-9]\d{0,15}$/.test(chain) || !Number.isSafeInteger(Number(chain))) throw new PaymentRefusal('payment.chain');
   if (amount !== undefined && asset === undefined) throw new PaymentRefusal('payment.amountAlone');
   return {
     to: recipient,

@@ -55,6 +55,10 @@ function previewRows(given: Params, facts: Facts): Row[] {
   if (perps?.terms.get(market) === undefined) return [];
   const size = amountOf(given.size);
   const amount = perpSideOf(given) === 'buy' ? size : -size;
+  const held = perps.positions.get(market)?.size ?? 0n;
+  // The node refuses an order that may only reduce and does more: nothing comes of it that could be shown.
+  const canReduce = held > 0n ? amount < 0n && -amount <= held : amount > 0n && amount <= -held;
+  if (flagOf(given.reduce_only) && !canReduce) return [markRow(perps, market), leverageRow(perps, market)];
   const after = afterOrder(perps, { market, amount, limit: amountOf(given.price) });
   return [markRow(perps, market), leverageRow(perps, market), ...filledRows(perps, after, market)];
 }

@@ -1,5 +1,6 @@
 // Labelled inputs. The label is the accessible name, exactly; hint and fault are its description.
 
+import { numberSigns, plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import {
@@ -11,6 +12,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { amountText } from '../format/amount.ts';
 
 interface Common {
   readonly label: string;
@@ -69,10 +71,30 @@ export type FieldProps = Common &
     readonly after?: ReactNode;
   };
 
+/**
+ * How a typed number with a point is read, in a language that writes a comma before decimals: there "1.500" means a
+ * thousand times more to who reads it than it does here.
+ */
+function readAs(typed: unknown): string | undefined {
+  if (typeof typed !== 'string' || numberSigns().point === '.') return undefined;
+  const text = plainDigits(typed.trim());
+  return /^\d*\.\d+$/.test(text) ? say('entry.readAs', { amount: amountText(`0${text}`) }) : undefined;
+}
+
 /** One line of text. */
 export function Field({ label, hint, fault, inputRef, after, ...rest }: FieldProps) {
+  const echo = rest.inputMode === 'decimal' ? readAs(rest.value) : undefined;
+  const hints =
+    echo === undefined ? (
+      hint
+    ) : (
+      <>
+        <strong>{echo}</strong>
+        {hint !== undefined && <> {hint}</>}
+      </>
+    );
   return (
-    <Frame label={label} hint={hint} fault={fault} after={after}>
+    <Frame label={label} hint={hints} fault={fault} after={after}>
       {(wiring) => (
         <input
           type="text"

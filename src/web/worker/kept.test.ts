@@ -57,6 +57,13 @@ beforeEach(() => {
   };
 });
 
+it('a worker that changed and cannot be installed takes nothing from the one that runs, whose files are the same', async () => {
+  await keep(version('one'), place);
+  served = { '/wallet': FILES['/wallet'] ?? '' };
+  await expect(keep(version('one'), place)).rejects.toThrow();
+  expect(await (await answer(version('one'), request('/assets/a-1.js'), place)).text()).toBe('let a;');
+});
+
 const request = (path: string, init?: RequestInit): Request => new Request(new URL(path, ORIGIN), init);
 
 it('keeps every file of its version and answers with them without a network', async () => {

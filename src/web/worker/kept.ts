@@ -40,6 +40,8 @@ async function direct(response: Response): Promise<Response> {
  */
 export async function keep(version: KeptVersion, { origin, caches, fetch }: WorkerPlace): Promise<void> {
   const name = nameOf(version);
+  // A worker can change while its files do not: what runs then has this very cache.
+  const isNew = !(await caches.keys()).includes(name);
   const cache = await caches.open(name);
   try {
     await Promise.all(
@@ -52,7 +54,7 @@ export async function keep(version: KeptVersion, { origin, caches, fetch }: Work
       }),
     );
   } catch (error) {
-    await caches.delete(name);
+    if (isNew) await caches.delete(name);
     throw error;
   }
 }

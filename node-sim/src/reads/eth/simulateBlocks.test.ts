@@ -233,6 +233,25 @@ describe('simulated blocks', () => {
     expect(free.map(([block]) => block?.calls[0]?.status)).toEqual(['0x1', '0x1', '0x1']);
   });
 
+  it('give a call no more gas than a block of the chain has, whatever limit theirs is given', async () => {
+    // GAS, returned as a word.
+    const gas = { [THIRD]: { code: '0x5a60005260206000f3' } };
+    const [block] = await simulate({
+      blockStateCalls: [
+        { stateOverrides: gas, blockOverrides: { gasLimit: '0x1fffffffffffff' }, calls: [{ to: THIRD }] },
+      ],
+    });
+    expect(BigInt(block?.calls[0]?.returnData ?? '0xffffffff')).toBeLessThan(30_000_000n);
+  });
+
+  it('end where the answer would be longer than any answer may be', async () => {
+    // Returns a million bytes, which are two million characters: twenty are more than an answer holds.
+    const long = { [THIRD]: { code: '0x620f42406000f3' } };
+    const calls = Array.from({ length: 10 }, () => ({ to: THIRD, gas: '0x231860' }));
+    const error = await refused({ blockStateCalls: [{ stateOverrides: long, calls }, { calls }] });
+    expect(error?.code).toBe(-32005);
+  });
+
   it('end by the time that a request may take, and take everything back', async () => {
     const loop = { [THIRD]: { code: '0x5b600056' } };
     const calls = Array.from({ length: 250 }, () => ({ to: THIRD, gas: '0x1c9c380' }));

@@ -29,6 +29,7 @@ import {
 } from '../../kernel/evmPort.ts';
 import type { Overlay } from '../../kernel/stateView.ts';
 import type { Handler, ReadContext } from '../context.ts';
+import { MOST_CHARACTERS } from '../timeSlices.ts';
 import { logView } from './ethViews.ts';
 import { stateHeight } from './findEthBlock.ts';
 import { actionOf, applyOverrides, overriddenBlock, quantityOf, requireAtHand, runTime } from './simulateCall.ts';
@@ -82,6 +83,8 @@ function errorOf({ success, error, output }: ActionResult): SimulatedBlock['call
 /** Runs the blocks of a request on the state that they follow, and leaves that state as it is after the last one. */
 class Blocks {
   private readonly made: Made[] = [];
+  /** Of outputs and logs so far. */
+  private characters = 0;
   private readonly time: ReturnType<typeof runTime>;
   private readonly state: Overlay;
   private readonly base: EvmBlock;
@@ -145,6 +148,7 @@ class Blocks {
   }
 
   private make(wanted: BlockCalls): void {
+    this.requireTime();
     const { state } = this;
     const block = this.blockOf(wanted);
     EVM.prepare(state, (world) => applyOverrides(world, wanted.stateOverrides ?? {}));
@@ -182,13 +186,28 @@ class Blocks {
     });
   }
 
+  /** Calls that run no code look at no clock. @throws Refusal `limit.time` */
+  private requireTime(): void {
+    if (performance.now() > this.time.untilMs)
+      throw new Refusal('limit.time', 'The calls take too long; ask for fewer of them.');
+  }
+
+  /** Counts what a call adds to the answer. @throws Refusal `limit.answer` */
+  private requireSize({ output, logs }: ActionResult): void {
+    this.characters += 2 * output.length + logs.reduce((sum, { data }) => sum + data.length, 0);
+    if (this.characters > MOST_CHARACTERS)
+      throw new Refusal('limit.answer', `The answer would be longer than ${MOST_CHARACTERS} characters; ask for less.`);
+  }
+
   private runCall(call: Call, block: EvmBlock, before: readonly Done[]): Done {
+    this.requireTime();
     const { state } = this;
     const gasBefore = before.at(-1)?.receipt.cumulative_gas_used ?? 0;
     const planned = this.plan(call, block, gasBefore);
     const { action, transaction } = planned;
     const tracer = this.simulation.traceTransfers === true ? new TransferLogs() : undefined;
     const result = EVM.perform(state, action, transaction.tx.nonce, block, { tracer, ...this.time });
+    this.requireSize(result);
     const receipt: EvmReceipt = {
       tx_hash: transaction.hash,
       block_height: block.height,
@@ -213,7 +232,8 @@ class Blocks {
   private plan(call: Call, block: EvmBlock, gasBefore: number): Planned {
     const wanted = actionOf(call);
     const nonce = this.nonceOf(call, wanted);
-    const left = (block.gasLimit ?? BLOCK_GAS_LIMIT) - gasBefore;
+    // A larger limit of the block is what contracts see; a call gets no more than in a block of the chain.
+    const left = Math.min((block.gasLimit ?? BLOCK_GAS_LIMIT) - gasBefore, BLOCK_GAS_LIMIT);
     const asked = quantityOf(call.gas, 'gas');
     if (asked !== undefined && asked > BigInt(left))
       throw new Refusal(

@@ -11,6 +11,7 @@ export const SEND: Catalogue = {
   'entry.noExponent': 'اكتب المبلغ كاملًا بالأرقام، دون أسّ.',
   'entry.notEnough': 'لديك {available} {symbol} للإرسال.',
   'entry.pointForDecimals': 'استخدم نقطة قبل الخانات العشرية ولا شيء بين الآلاف: 1234.5',
+  'entry.readAs': 'يُقرأ {amount}.',
   'entry.tooManyDecimals': 'لـ {symbol} عدد {decimals} من الخانات العشرية؛ وفي هذا {typed}.',
   'entry.tooMuch': 'هذا أكثر مما يستطيع أي حساب حمله.',
   'outcome.lookFirst': 'انظر في أرصدتك قبل أن ترسل مجددًا.',

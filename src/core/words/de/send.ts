@@ -11,6 +11,7 @@ export const SEND: Catalogue = {
   'entry.noExponent': 'Den Betrag in Ziffern ausschreiben, ohne Exponenten.',
   'entry.notEnough': 'Sie haben {available} {symbol} zum Senden.',
   'entry.pointForDecimals': 'Einen Punkt vor den Dezimalstellen verwenden und nichts zwischen Tausendern: 1234.5',
+  'entry.readAs': 'Gelesen als {amount}.',
   'entry.tooManyDecimals': '{symbol} hat {decimals} Dezimalstellen; hier sind es {typed}.',
   'entry.tooMuch': 'Das ist mehr, als ein Konto haben kann.',
   'outcome.lookFirst': 'Vor erneutem Senden die Guthaben ansehen.',

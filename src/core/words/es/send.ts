@@ -11,6 +11,7 @@ export const SEND: Catalogue = {
   'entry.noExponent': 'Escribe la cantidad completa en cifras, sin exponente.',
   'entry.notEnough': 'Tienes {available} {symbol} para enviar.',
   'entry.pointForDecimals': 'Usa un punto antes de los decimales y nada entre los millares: 1234.5',
+  'entry.readAs': 'Se lee como {amount}.',
   'entry.tooManyDecimals': '{symbol} tiene {decimals} decimales; esto tiene {typed}.',
   'entry.tooMuch': 'Es más de lo que cualquier cuenta puede tener.',
   'outcome.lookFirst': 'Mira tus saldos antes de enviarlo de nuevo.',

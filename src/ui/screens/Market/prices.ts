@@ -72,8 +72,14 @@ export const usePrices = (): Pick<MarketState, 'state' | 'prices'> => market();
 const RATES_EVERY_MS = 60_000;
 const known = create<{ readonly rates: RatesView | undefined }>(() => ({ rates: undefined }));
 
+let turn = 0;
+
 async function readRates(): Promise<void> {
+  turn += 1;
+  const own = turn;
   const rates = await send('readRates', {}).catch(() => ({ state: 'silent' as const }));
+  // An answer of the source before comes later than that of the one now.
+  if (own !== turn) return;
   known.setState({ rates: rates ?? { state: 'off' } });
 }
 

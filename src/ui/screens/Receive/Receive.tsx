@@ -2,7 +2,7 @@
 // code and link fill in the form of whoever pays.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
-import { paymentLink, paymentUri } from '@svc/core/accounts/paymentRequest';
+import { MOST_PLACES, paymentLink, paymentUri } from '@svc/core/accounts/paymentRequest';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
@@ -51,7 +51,9 @@ function Request({ address, chainId }: { readonly address: string; readonly chai
   const balance = assets.find((one) => one.asset === chosen);
   const symbol = balance === undefined ? '' : cutMiddle(visibleText(balance.symbol), SYMBOL_MAX);
   const entry: Entry =
-    balance === undefined ? { empty: true } : readAmount(typed, { symbol, decimals: balance.decimals });
+    balance === undefined
+      ? { empty: true }
+      : readAmount(typed, { symbol, decimals: Math.min(balance.decimals, MOST_PLACES) });
   const request = {
     to: address,
     chainId,

@@ -86,7 +86,7 @@ function Markets({ source, marketId }: { readonly source: MarketSource; readonly
       <Screen title={nameOf(ticker)} onBack={toMarkets} wide>
         <Waiting />
         <StaleNotice source={source} />
-        <MarketPage source={source} market={market} ticker={ticker} />
+        <MarketPage key={market.id} source={source} market={market} ticker={ticker} />
       </Screen>
     );
   return (

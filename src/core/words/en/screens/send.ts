@@ -9,6 +9,7 @@ export const SEND = {
   'entry.noExponent': 'Write the amount out in digits, without an exponent.',
   'entry.notEnough': 'You have {available} {symbol} to send.',
   'entry.pointForDecimals': 'Use a point for decimals and nothing between thousands: 1234.5',
+  'entry.readAs': 'Read as {amount}.',
   'entry.tooManyDecimals': '{symbol} has {decimals} decimals; this has {typed}.',
   'entry.tooMuch': 'This is more than any account can hold.',
   'outcome.lookFirst': 'Look at your balances before you send it again.',
