@@ -1,4 +1,5 @@
 import { expect, it, describe as suite } from 'vitest';
+import { ONE } from '../decimal.ts';
 import { parseWith } from '../schema/parse.ts';
 import { NATIVE_FACT } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
@@ -17,9 +18,9 @@ import { vaultWithdraw } from './vaultWithdraw.ts';
 
 const facts: Facts = { sender: `0xPQ${'1'.repeat(64)}`, token: () => NATIVE_FACT };
 
-function words(declaration: unknown, params: object) {
+function words(declaration: unknown, params: object, more: Partial<Facts> = {}) {
   const op = declaration as OpDeclaration;
-  const described = op.describe(parseWith(op.params, params), facts);
+  const described = op.describe(parseWith(op.params, params), { ...facts, ...more });
   return {
     sentence: plainText(described.sentence),
     rows: Object.fromEntries(described.rows.map(({ label, value }) => [saidText(label), plainText(value)])),
@@ -95,6 +96,29 @@ suite('words of the perpetuals', () => {
     expect(words(vaultDeposit, { amount: '5' }).warnings).toEqual(['vault.lockup', 'vault.takesLosses']);
     expect(words(vaultWithdraw, { shares: '5' }).warnings).toEqual(['vault.stillLocked']);
     expect(words(createMarket, { base_token: 'BTC' }).warnings).toEqual(['market.noPriceYet']);
+  });
+
+  it('foretell a position of an order that may only reduce where it can, and none where the node refuses it', () => {
+    const market = 'BTC-USD-PERP';
+    const terms = { mark: 10n * ONE, maxLeverage: 20n * ONE, leverage: 5n * ONE, isolated: false };
+    const held = [-3n, 0n, 3n];
+    const asked = ['buy', 'sell'].flatMap((side) => ['1', '3', '4'].map((size) => ({ side, size })));
+    const said = held.flatMap((size) => {
+      const position = { size: size * ONE, entry: 10n * ONE, isolated: false, margin: 0n };
+      const positions = new Map(size === 0n ? [] : [[market, position]]);
+      const perps = { collateral: 1_000n * ONE * ONE, positions, terms: new Map([[market, terms]]) };
+      return asked.map((order) => {
+        const params = { market_id: market, price: '10', reduce_only: true, ...order };
+        return words(perpOrder, params, { perps }).rows['Position, if all of it fills'];
+      });
+    });
+    const refused = [undefined, undefined, undefined];
+    expect(said).toEqual([
+      ...['now short 3, then short 2', 'now short 3, then none', undefined, ...refused],
+      ...refused,
+      ...refused,
+      ...[...refused, 'now long 3, then long 2', 'now long 3, then none', undefined],
+    ]);
   });
 
   it('make control characters visible', () => {
