@@ -1,15 +1,13 @@
 // A limit order typed on the shown market and sent on the node's.
 
 import { divDown, formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
-import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
-import { Choice } from '../../ui/kit/Choice.tsx';
-import { Field } from '../../ui/kit/Field.tsx';
 import { limitOrder, type MarketView, type Side, shownPrice } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
 import { type PartProps, useMarketData, useSpendable } from '../trading.ts';
-import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
+import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
+import { OrderFields } from './OrderFields.tsx';
 import { useSend } from './useSend.ts';
 
 export interface FormProps extends PartProps {
@@ -89,34 +87,20 @@ export function LimitForm({
       }}
       onChange={clear}
     >
-      <Choice
-        label={say('trade.side')}
-        labelHidden
-        value={side}
-        options={[
-          { value: 'buy', label: say('trade.buy') },
-          { value: 'sell', label: say('trade.sell') },
-        ]}
-        onChange={(next) => {
+      <OrderFields
+        market={market}
+        side={side}
+        onSide={(next) => {
           setSide(next);
           setOffered('');
           clear();
         }}
-      />
-      <Field
-        label={say('trade.price', { unit: market.quote.symbol })}
-        inputMode="decimal"
-        value={price}
-        onChange={(event) => setTyped(plainDigits(event.target.value))}
-        fault={faultOfAmount(price)}
-      />
-      <Field
-        label={say('trade.amount', { unit: market.base.symbol })}
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(plainDigits(event.target.value))}
-        fault={faultOfAmount(amount) ?? tooMuch}
-        hint={atHand(available, pays.symbol)}
+        price={price}
+        onPrice={setTyped}
+        amount={amount}
+        onAmount={setAmount}
+        amountFault={tooMuch}
+        amountHint={atHand(available, pays.symbol)}
       />
       <Shares available={side === 'buy' && priceValue === undefined ? undefined : spendable} onTake={take} />
       <p className="total">

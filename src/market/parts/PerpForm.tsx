@@ -5,7 +5,6 @@ import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
 import { abs } from '@svc/core/perps/rounding';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Choice } from '../../ui/kit/Choice.tsx';
 import { Field } from '../../ui/kit/Field.tsx';
 import type { MarketView, Side } from '../data/orientation.ts';
 import {
@@ -19,7 +18,8 @@ import {
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
 import { nextBlockTime, obstacleText } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
-import { faultOfAmount, fieldText, Shares, Submit } from './formParts.tsx';
+import { fieldText, Shares, Submit } from './formParts.tsx';
+import { OrderFields } from './OrderFields.tsx';
 import { useSend } from './useSend.ts';
 
 interface PerpFormProps extends PartProps {
@@ -123,33 +123,18 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
         }}
         onChange={clear}
       >
-        <Choice
-          label={say('trade.side')}
-          labelHidden
-          value={side}
-          options={[
-            { value: 'buy', label: say('trade.buy') },
-            { value: 'sell', label: say('trade.sell') },
-          ]}
-          onChange={(next) => {
+        <OrderFields
+          market={market}
+          side={side}
+          onSide={(next) => {
             setSide(next);
             setOffered('');
             clear();
           }}
-        />
-        <Field
-          label={say('trade.price', { unit: market.quote.symbol })}
-          inputMode="decimal"
-          value={price}
-          onChange={(event) => setTyped(event.target.value)}
-          fault={faultOfAmount(price)}
-        />
-        <Field
-          label={say('trade.amount', { unit: market.base.symbol })}
-          inputMode="decimal"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          fault={faultOfAmount(amount)}
+          price={price}
+          onPrice={setTyped}
+          amount={amount}
+          onAmount={setAmount}
         />
         <Shares
           available={largest === undefined ? undefined : formatDecimal(largest)}
