@@ -130,15 +130,21 @@ export function createKeyringCore({
   const isUnlocked = (): boolean => session.key() !== undefined;
 
   async function lock(): Promise<void> {
-    await session.end();
-    if (!wasUnlocked) return;
-    wasUnlocked = false;
-    emit('locked');
+    try {
+      await session.end();
+    } finally {
+      // The key in memory is gone first, whatever becomes of the stored one.
+      if (wasUnlocked) {
+        wasUnlocked = false;
+        emit('locked');
+      }
+    }
   }
 
   platform.alarms.onAlarm((name) => {
     // Alarms can come early after sleep, and the deadline may have moved. Loading looks at the deadline itself.
-    if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock();
+    // A stored key that could not be removed is past its deadline: no later life of the worker takes it up.
+    if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock().catch(() => undefined);
   });
 
   return {

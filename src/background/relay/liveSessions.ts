@@ -34,6 +34,8 @@ export interface LiveSessionsOptions {
   /** The session of a site turned out to be another wallet's, which the user is to know. */
   onTaken(origin: string): Promise<void>;
   onChange(): void;
+  /** Hears of what failed by a bug of the wallet. */
+  readonly onFault: (where: string, thrown: unknown) => void;
 }
 
 export type LiveSessions = ReturnType<typeof createLiveSessions>;
@@ -59,19 +61,26 @@ export function createLiveSessions(options: LiveSessionsOptions) {
 
   async function forget({ topic, origin }: PairingRecord): Promise<void> {
     sessions.delete(topic);
+    // Before anything is stored, which may fail: what waits for its user ends all the same.
+    options.onSessionEnded(topic);
     await store.remove(topic);
     if (!store.list().some((one) => one.origin === origin)) granted.delete(origin);
     await log.forget(topic);
-    options.onSessionEnded(topic);
     armAlarm();
     onChange();
   }
 
   /** The site left. The user expects it gone, so its grant goes with its last session. */
   async function siteLeft(record: PairingRecord): Promise<void> {
-    await forget(record);
-    if (!store.list().some(({ origin }) => origin === record.origin)) await permissions.revoke(record.origin);
+    try {
+      await forget(record);
+    } finally {
+      const isLast = !store.list().some(({ origin, topic }) => origin === record.origin && topic !== record.topic);
+      if (isLast) await permissions.revoke(record.origin);
+    }
   }
+
+  const noted = (error: unknown): void => options.onFault('pairings', error);
 
   function open(record: PairingRecord, key: Uint8Array): void {
     const session = new RelaySession({
@@ -84,8 +93,11 @@ export function createLiveSessions(options: LiveSessionsOptions) {
       sights: options.sights,
       siteState: () => options.siteState(record.origin),
       onChange,
-      onLeft: () => void siteLeft(record),
-      onTaken: () => void siteLeft(record).then(() => options.onTaken(record.origin)),
+      onLeft: () => void siteLeft(record).catch(noted),
+      onTaken: () =>
+        void siteLeft(record)
+          .then(() => options.onTaken(record.origin))
+          .catch(noted),
       onIdle: () => void endRevoked(),
     });
     sessions.set(record.topic, session);
@@ -118,10 +130,15 @@ export function createLiveSessions(options: LiveSessionsOptions) {
     const record = store.list().find((one) => one.topic === topic);
     if (record === undefined) return;
     const session = sessions.get(record.topic);
-    await forget(record);
-    if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
-    if (session !== undefined) await session.disconnect(why);
-    else await endUnopened(record);
+    sessions.delete(record.topic);
+    // It answers nothing from here on, whatever becomes of the records.
+    const said = session === undefined ? endUnopened(record) : session.disconnect(why);
+    try {
+      await forget(record);
+    } finally {
+      if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
+    }
+    await said;
   }
 
   /** Without the key nothing can be said, but whoever knows the topic may end it. */

@@ -130,6 +130,26 @@ describe('pairing in the wallet', () => {
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])]).toEqual([]);
   });
 
+  it('ends the session also where its records cannot be taken away: nothing more is answered, and the grant is gone', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings, platform } = await startWallet(world);
+    await pairings.pair(site.uri);
+    await until(() => site.state.walletOnline);
+    const waiting = site.transport.request('personal_sign', ['before']);
+    await until(() => world.handled.length === 1);
+    await waiting;
+    platform.local.set = async () => {
+      throw new Error('full');
+    };
+    await expect(pairings.disconnect(site.topic)).rejects.toThrow('full');
+    expect([world.ended, world.revoked]).toEqual([[site.topic], [SITE_ORIGIN]]);
+    await until(() => site.state.ended);
+    await expect(site.transport.request('personal_sign', ['after'])).rejects.toMatchObject({ code: 4900 });
+    expect(world.handled).toHaveLength(1);
+  });
+
   it('ends the session when its grant is taken back elsewhere, after the answer to the request that did it', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);

@@ -68,8 +68,7 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
           const record = queue.records().find((one) => one.id === id);
           requireDecidable(record, { kind, decision, hasPassword, shown }, present());
           for (const one of pending().filter((other) => isSameQuestion(record, other))) {
-            const waiting = queue.takeWaiters(one.id);
-            const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
+            const next = queue.isAwaited(one.id) ? ('consumed' as const) : ('decided' as const);
             if (isFromSite(one)) queue.countAnswered(1);
             // A consumed record keeps nothing that could be used again.
             await queue.change(one.id, {
@@ -78,7 +77,8 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
               ...(next === 'decided' ? { decision } : {}),
             });
             const approved = mintFor(one, decision);
-            for (const waiter of waiting) waiter.resolve(approved);
+            // Taken only now: where the answer could not be kept, they wait on for the next one.
+            for (const waiter of queue.takeWaiters(one.id)) waiter.resolve(approved);
           }
           await queue.showNext(isFromSite(record) && approvalKinds[record.kind].isFollowed ? 'leave' : 'close');
         }),
@@ -102,9 +102,8 @@ export function createDecisions({ platform, queue, mint, present }: DecisionOpti
         inOrder(async () => {
           const unlocks = pending().filter((one) => one.kind === 'unlock');
           for (const record of unlocks) {
-            const waiting = queue.takeWaiters(record.id);
             await queue.change(record.id, { state: 'consumed', endedAt: platform.now() });
-            for (const waiter of waiting) waiter.resolve(mintFor(record, {}));
+            for (const waiter of queue.takeWaiters(record.id)) waiter.resolve(mintFor(record, {}));
           }
           // What waited for the unlock asks in a moment: in the window that is open, not in a new one.
           if (unlocks.length > 0) platform.timer(KEPT_OPEN_MS, () => void inOrder(queue.showNext));

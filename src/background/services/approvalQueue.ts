@@ -35,6 +35,8 @@ export interface ApprovalQueue {
   change(id: string, change: Partial<ApprovalRecord>): Promise<void>;
   /** Waits for the answer to an approval. */
   wait(id: string): Promise<Approved<ApprovalKind>>;
+  /** Whether anybody waits for it. */
+  isAwaited(id: string): boolean;
   /** Takes those who wait for it: they are answered once. */
   takeWaiters(id: string): ReadonlySet<Waiter>;
   /** Shows the oldest waiting approval. When none waits, closes the window, or leaves it to show an outcome. */
@@ -68,7 +70,11 @@ async function readStored(platform: Pick<Platform, 'session'>): Promise<StoredQu
 }
 
 /** The requests that wait in this life of the worker, by approval. */
-function createWaiters(): { wait: ApprovalQueue['wait']; take: ApprovalQueue['takeWaiters'] } {
+function createWaiters(): {
+  wait: ApprovalQueue['wait'];
+  has: ApprovalQueue['isAwaited'];
+  take: ApprovalQueue['takeWaiters'];
+} {
   const waiters = new Map<string, Set<Waiter>>();
   return {
     wait: (id) =>
@@ -77,12 +83,22 @@ function createWaiters(): { wait: ApprovalQueue['wait']; take: ApprovalQueue['ta
         set.add({ resolve, reject });
         waiters.set(id, set);
       }),
+    has: (id) => waiters.has(id),
     take: (id) => {
       const found = waiters.get(id) ?? new Set<Waiter>();
       waiters.delete(id);
       return found;
     },
   };
+}
+
+/** What is kept of records: the newest of those that ended, without what was asked. */
+function keptOf(records: readonly ApprovalRecord[]): readonly ApprovalRecord[] {
+  const ended = records.filter(hasEnded);
+  const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
+  return records
+    .filter((record) => !dropped.has(record))
+    .map((record) => (hasEnded(record) ? withoutContent(record) : record));
 }
 
 /** The queue of one wallet; call `load` first. */
@@ -105,16 +121,13 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
   const windowed = (): ApprovalRecord[] => pending().filter(isFromSite);
 
-  async function write(next: readonly ApprovalRecord[]): Promise<void> {
-    const ended = next.filter(hasEnded);
-    const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
-    const kept = next
-      .filter((record) => !dropped.has(record))
-      .map((record) => (hasEnded(record) ? withoutContent(record) : record));
+  /** @param must false: what ends has ended, also where that cannot be stored now; it is stored with the next change */
+  async function write(next: readonly ApprovalRecord[], must = true): Promise<void> {
+    const kept = keptOf(next);
     if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
-    await platform.session.set({
-      [SESSION_KEYS.approvals]: { records: kept, shownId, answered } satisfies StoredQueue,
-    });
+    const entry: StoredQueue = { records: kept, shownId, answered };
+    const stored = platform.session.set({ [SESSION_KEYS.approvals]: entry });
+    await (must ? stored : stored.catch(() => undefined));
     records = kept;
     const deadlines = pending().map((record) => record.expiresAt);
     if (deadlines.length === 0) platform.alarms.clear(EXPIRY_ALARM);
@@ -137,7 +150,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     if (isLeft && isOpen) await window.close();
     isLeft = false;
     shownId = next.id;
-    await write(records);
+    await write(records, false);
     try {
       await window.open(next.id);
     } catch {
@@ -152,12 +165,10 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     if (ending.length === 0) return;
     const ids = new Set(ending.map((record) => record.id));
     if (byUser) answered += ending.filter(isFromSite).length;
+    const ended = { state: 'rejected' as const, reason, byUser, endedAt: platform.now() };
     await write(
-      records.map((record) =>
-        ids.has(record.id)
-          ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() }
-          : record,
-      ),
+      records.map((record) => (ids.has(record.id) ? { ...record, ...ended } : record)),
+      false,
     );
     for (const id of ids) for (const waiter of waiters.take(id)) waiter.reject(new Rejected(reason));
     await showNext();
@@ -202,9 +213,10 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
     countAnswered(more) {
       answered += more;
     },
-    write,
+    write: (next) => write(next),
     change: (id, change) => write(records.map((record) => (record.id === id ? { ...record, ...change } : record))),
     wait: waiters.wait,
+    isAwaited: waiters.has,
     takeWaiters: waiters.take,
     showNext,
     show: () =>
