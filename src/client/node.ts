@@ -4,7 +4,7 @@
 import { Refusal } from '@svc/core/errors';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { wireJson } from '@svc/core/json/wireJson';
-import type { InputOf, ReadDeclaration } from '@svc/core/reads/defineRead';
+import type { InputOf, ReadDeclaration, RestRoute } from '@svc/core/reads/defineRead';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
@@ -138,7 +138,7 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
 
   async function readPath<P extends TObject, R extends TSchema>(
     read: ReadDeclaration<string, P, R>,
-    { method, path }: { readonly method: string; readonly path: string },
+    { method, path, unknown }: Pick<RestRoute<P>, 'method' | 'path' | 'unknown'>,
     params: Readonly<Record<string, unknown>>,
   ): Promise<Static<R>> {
     const busy = new WeakMap<object, number>();
@@ -147,7 +147,7 @@ export function connectNode(address: string, options: NodeOptions = {}): Node {
         method === 'GET'
           ? await ask(`${path}${queryOf(params)}`)
           : await ask(path, { method, headers: { 'content-type': 'application/json' }, body: wireJson(params) });
-      if (answer.status === 404 && read.notFound !== undefined) return checked(read, null);
+      if (answer.status === 404 && unknown !== 'none' && Value.Check(read.result, null)) return checked(read, null);
       try {
         return checked(read, readRestAnswer(answer.status, answer.text));
       } catch (error) {

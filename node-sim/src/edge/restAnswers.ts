@@ -141,8 +141,8 @@ export class RestAnswers {
         return result;
       }
       const written = result instanceof WrittenJson ? result.text : undefined;
-      if ((result === null || written === 'null') && read.notFound !== undefined)
-        throw new Missing('object', read.notFound);
+      const unknown = read.rest?.unknown ?? 'none';
+      if ((result === null || written === 'null') && unknown !== 'none') throw new Missing('object', unknown);
       const text = written ?? shapedJson(read.result, result);
       this.limiter.size(client, text.length);
       return text;

@@ -20,12 +20,38 @@ export type RestLimit =
   | 'simulate_per_second'
   | 'submit_per_minute';
 
+/** Chapters of a node's documents, in their order. */
+export const READ_GROUPS = [
+  'Chain',
+  'History',
+  'Exchange',
+  'Simulation',
+  'Tokens',
+  'Items',
+  'Spot',
+  'Perpetuals',
+  'Market data',
+  'EVM',
+  'Node',
+] as const;
+
+/** The chapter of the documents that a read stands in. */
+export type ReadGroup = (typeof READ_GROUPS)[number];
+
 /** Which transaction the body of a POST brings: as an object, as JSON text, or by its members alone. */
 export type RestBody = 'signedTransaction' | 'unsignedTransaction' | 'transactionToSimulate';
+
+/** A sentence, or that there is none. */
+export type UnknownObject = `There is no such ${string}.` | 'none';
 
 interface RestPath<P extends TObject> {
   readonly path: string;
   readonly limit: RestLimit | 'none';
+  /**
+   * What 404 says where something that the request names does not exist, or the result is null; `none` where a request
+   * names nothing that could be missing.
+   */
+  readonly unknown: UnknownObject;
   /**
    * What a request costs of the hourly budget for pages; absent: nothing. It is called with checked parameters alone, and
    * is a method so that lists of all reads can hold it.
@@ -45,6 +71,7 @@ export interface ReadSpec<
 > {
   /** Unique name; also the file name here and in node-sim. */
   readonly name: N;
+  readonly group: ReadGroup;
   readonly rest?: RestRoute<P>;
   /** JSON-RPC method, where there is one. Positional parameters follow `order`. */
   readonly rpc?: string;
@@ -58,8 +85,6 @@ export interface ReadSpec<
   readonly rpcMembers?: readonly string[];
   /** Brings other accepted forms of a JSON body, or of parameters by name, into the declared one. */
   readonly accept?: (members: JsonObject) => JsonObject;
-  /** REST answers 404 with this sentence where the result is null; JSON-RPC answers the null. */
-  readonly notFound?: string;
   /** What its answer follows; whoever keeps answers goes by this alone. */
   readonly follows: Follows;
   /** The parameter that has an answer follow the mempool where it is true. */
@@ -79,8 +104,6 @@ export interface ReadSpec<
   readonly isReceipt?: true;
   /** Whether its numbers are handed on as the node wrote them, beyond 2^53 and with their fractions. */
   readonly keepsLiterals?: true;
-  /** Parameters that the examples of the documents leave out. */
-  readonly notInExamples?: readonly (keyof Static<P> & string)[];
   /** How many JSON-RPC requests it counts as against the limits; 1 where it is not said. */
   readonly weight?: number;
 }

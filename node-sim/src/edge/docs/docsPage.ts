@@ -1,7 +1,8 @@
 // The page /docs: the whole interface for people, from the same declarations as the documents for programs.
 
-import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import { READ_GROUPS, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import { ALL_READS, type ReadName } from '@svc/core/reads/registry';
+import { sampleOf } from '@svc/core/reads/samples';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import { positionalOrder } from '@svc/core/rpc/params';
@@ -12,26 +13,27 @@ import { channelsPart, limitsPart, methodPart, operationsPart, type ShownMethod 
 import type { NodeDocuments } from './documents.ts';
 import type { ExampleOf } from './examples.ts';
 import { html, type Markup } from './html.ts';
-import { GROUPS, groupOf, type OtherMethod, SOCKET_METHODS, UNKNOWN_OBJECTS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
 import { ERROR_WORDS, TITLE } from './openRpc.ts';
+import { type OtherMethod, SOCKET_METHODS } from './otherMethods.ts';
 
 function shownRead(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): ShownMethod {
   const required = new Set<string>((read.params.required ?? []) as string[]);
   const params = positionalOrder(read).map((name) => {
-    const schema = documented((read.params.properties as Record<string, TSchema>)[name] ?? Type.Unknown());
+    const field = (read.params.properties as Record<string, TSchema>)[name] ?? Type.Unknown();
+    const schema = documented(field);
     const isRequired = required.has(name) && schema.default === undefined;
     return {
       name,
       required: isRequired,
       schema,
-      example: isRequired || name.startsWith('token_') || name === 'liquidity' ? exampleOf(read, name) : undefined,
+      example: isRequired || typeof sampleOf(field) === 'object' ? exampleOf(field) : undefined,
     };
   });
   const statuses = [
     '200',
     ...(params.length > 0 ? ['400'] : []),
-    ...(UNKNOWN_OBJECTS[read.name] === undefined ? [] : ['404']),
+    ...((read.rest?.unknown ?? 'none') === 'none' ? [] : ['404']),
     ...(limitsOf(read.rest).length === 0 ? [] : ['429']),
   ];
   return {
@@ -105,10 +107,10 @@ export function docsPage({ controls, exampleOf }: NodeDocuments, limits: Limits)
   const schemas = componentSchemas();
   const sections: Section[] = [
     { id: 'start', title: 'How to call it', body: INTRODUCTION, links: [] },
-    ...GROUPS.map((group) =>
+    ...READ_GROUPS.map((group) =>
       methodSection(
         group,
-        ALL_READS.filter((read) => groupOf(read) === group).map((read) => shownRead(read, exampleOf)),
+        ALL_READS.filter((read) => read.group === group).map((read) => shownRead(read, exampleOf)),
         schemas,
       ),
     ),

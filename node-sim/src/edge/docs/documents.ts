@@ -4,9 +4,9 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { Documents } from '../../reads/context.ts';
 import { asyncApiDocument } from './asyncApi.ts';
 import { createExamples, type ExampleOf } from './examples.ts';
-import type { OtherMethod } from './methodGroups.ts';
 import { openApiDocument } from './openApi.ts';
 import { modulesOf, openRpcDocument } from './openRpc.ts';
+import type { OtherMethod } from './otherMethods.ts';
 
 /** Documents of a node, and what their page needs. */
 export interface NodeDocuments extends Documents {

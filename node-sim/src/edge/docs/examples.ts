@@ -2,68 +2,47 @@
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { AnyRead } from '@svc/core/reads/registry';
+import { type ChainSample, sampleOf } from '@svc/core/reads/samples';
+import type { TSchema } from 'typebox';
 import type { ChainView } from '../../chain/chainView.ts';
 
-/** Example of a parameter, or undefined where none helps. */
-export type ExampleOf = (read: AnyRead, param: string) => JsonValue | undefined;
+/** Example of a parameter by its schema, or undefined where none helps. */
+export type ExampleOf = (schema: TSchema) => JsonValue | undefined;
 
 export function createExamples(chain: ChainView): ExampleOf {
-  return (read, param) => {
-    if (read.notInExamples?.some((name) => name === param) === true) return undefined;
+  const values = (): Readonly<Record<ChainSample, JsonValue | undefined>> => {
     const { state, genesis } = chain;
-    const token =
-      [...state.tokens.values()].find(({ symbol }) => symbol === 'qUSDC') ?? state.tokens.values().next().value;
-    const pool = state.pools.values().next().value;
-    const address = genesis.allocations[0]?.address ?? genesis.validators[0]?.address;
+    const pool = [...state.pools.values()].find(({ token0, token1 }) => [token0, token1].includes(NATIVE_SYMBOL));
+    const traded = pool?.token0 === NATIVE_SYMBOL ? pool.token1 : pool?.token0;
+    const token = state.tokens.get(traded ?? '') ?? state.tokens.values().next().value;
+    const account = genesis.allocations[0]?.address ?? genesis.validators[0]?.address;
     const asset = token?.address ?? NATIVE_SYMBOL;
-    const isEvm = read.rest === undefined && read.rpc?.startsWith('eth_') === true;
     const tip = chain.hasTip ? chain.tip : undefined;
-    const sender = token?.creator ?? address ?? '';
-    // Where it is missing, a simulation takes the next free one.
-    const isSimulated = read.rest?.method === 'POST' && read.rest.body === 'transactionToSimulate';
     const transaction = {
       op_type: 'TOKEN_TRANSFER',
-      sender,
-      ...(isSimulated ? {} : { nonce: 0 }),
-      params: { token_address: asset, to: address ?? '', amount: '1' },
+      sender: token?.creator ?? account ?? '',
+      params: { token_address: asset, to: account ?? '', amount: '1' },
     };
-    const values: Record<string, JsonValue | undefined> = {
-      address,
-      owner: address,
-      holder: address,
-      spender: address,
-      operator: address,
-      token_address: asset,
-      token_a: NATIVE_SYMBOL,
-      token_b: asset,
-      token_in: NATIVE_SYMBOL,
-      token_out: asset,
-      amount_in: '1',
-      pool_id: pool?.id,
-      tick_lower: -600,
-      tick_upper: 600,
-      liquidity: '10',
+    return {
+      account,
+      native: NATIVE_SYMBOL,
+      token: asset,
+      pool: pool?.id,
       pair: pool === undefined ? undefined : `${pool.token0}:${pool.token1}`,
       market: token === undefined ? undefined : `${NATIVE_SYMBOL}/${token.symbol}`,
-      market_id: state.perps.marketIds()[0] ?? 'BTC-USD-PERP',
-      block: isEvm ? 'latest' : String(tip?.height ?? 0),
-      block_hash: tip?.hash,
-      hash: tip === undefined ? undefined : `0x${tip.hash}`,
+      perpMarket: state.perps.marketIds()[0] ?? 'BTC-USD-PERP',
       collection: state.nfts.collections.keys().next().value,
-      token_id: '1',
+      height: String(tip?.height ?? 0),
+      blockHash: tip === undefined ? undefined : `0x${tip.hash}`,
       call: { to: asset, data: '0x06fdde03' },
-      filter: { fromBlock: '0x0', toBlock: 'latest' },
-      slot: isEvm ? '0x0' : undefined,
-      slots: [],
-      count: '0x4',
-      newest: 'latest',
-      index: '0x0',
-      data: '0x',
-      options: { tracer: 'callTracer' },
-      // A signed one is signed by somebody: there is none that would be true of this node.
-      tx: read.rest?.method === 'POST' && read.rest.body === 'signedTransaction' ? undefined : transaction,
+      unsignedTransaction: { ...transaction, nonce: 0 },
+      // Without a nonce a simulation takes the next free one.
+      transactionToSimulate: transaction,
     };
-    return values[param];
+  };
+  return (schema) => {
+    const sample = sampleOf(schema);
+    if (typeof sample === 'object') return sample.value;
+    return sample === undefined ? undefined : values()[sample];
   };
 }

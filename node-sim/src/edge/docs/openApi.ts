@@ -1,13 +1,13 @@
 // The OpenAPI 3.1 document of the REST interface, made from the declarations of the reads.
 
-import type { RestBody } from '@svc/core/reads/defineRead';
+import { READ_GROUPS, type RestBody } from '@svc/core/reads/defineRead';
 import { ALL_READS, type AnyRead } from '@svc/core/reads/registry';
+import { sampleOf } from '@svc/core/reads/samples';
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 import type { TSchema } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
 import { LIMIT_TABLE, limitsOf } from '../limits.ts';
 import type { ExampleOf } from './examples.ts';
-import { GROUPS, groupOf, UNKNOWN_OBJECTS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
 import { TITLE } from './openRpc.ts';
 import { OPERATION_PATHS } from './otherPaths.ts';
@@ -90,18 +90,18 @@ function queryParameters(read: AnyRead, exampleOf: ExampleOf): Json[] {
   const required = new Set<string>((read.params.required ?? []) as string[]);
   const own = Object.entries(read.params.properties as Record<string, TSchema>).map(([name, field]) => {
     const schema = documented(field);
-    const example = exampleOf(read, name);
+    const sample = sampleOf(field);
     const { queryPattern } = field as { queryPattern?: string };
     const isRequired = required.has(name) && schema.default === undefined;
+    // Filters that may be left out are, but for those whose sample was written for them.
+    const example = isRequired || typeof sample === 'object' ? exampleOf(field) : undefined;
     return {
       name,
       in: 'query',
       required: isRequired,
       ...(typeof schema.description === 'string' ? { description: schema.description } : {}),
       schema: queryPattern === undefined ? schema : { ...schema, pattern: queryPattern },
-      ...(example === undefined || (!isRequired && !['token_a', 'token_b', 'liquidity'].includes(name))
-        ? {}
-        : { example }),
+      ...(example === undefined ? {} : { example }),
     };
   });
   return [...own, PRETTY];
@@ -118,13 +118,14 @@ function limitWords(rest: AnyRead['rest']): string {
 function operationOf(read: AnyRead, exampleOf: ExampleOf): Json {
   const isPost = read.rest?.method === 'POST';
   const bodySchema = read.rest?.method === 'POST' ? BODIES[read.rest.body] : undefined;
-  const unknown = UNKNOWN_OBJECTS[read.name];
-  const example = exampleOf(read, 'tx');
+  const unknown = read.rest?.unknown ?? 'none';
+  const { tx } = read.params.properties as Record<string, TSchema>;
+  const example = tx === undefined ? undefined : exampleOf(tx);
   return {
     operationId: read.name,
     summary: read.summary,
     description: `${read.rpc === undefined ? 'REST only.' : `JSON-RPC twin: \`${read.rpc}\`.`}${read.extension === true ? ' An extension of this node: other nodes of the network do not answer it.' : ''}${limitWords(read.rest)}`,
-    tags: [groupOf(read)],
+    tags: [read.group],
     ...(isPost
       ? {
           requestBody: {
@@ -149,7 +150,7 @@ function operationOf(read: AnyRead, exampleOf: ExampleOf): Json {
         }),
       },
       ...(isPost || Object.keys(read.params.properties).length > 0 ? { 400: response('BadRequest') } : {}),
-      ...(unknown === undefined ? {} : { 404: failure(unknown) }),
+      ...(unknown === 'none' ? {} : { 404: failure(unknown) }),
       ...(isPost ? { 413: response('TooLarge') } : {}),
       ...(limitsOf(read.rest).length === 0 ? {} : { 429: response('TooMany') }),
       default: response('Unexpected'),
@@ -179,7 +180,7 @@ export function openApiDocument(exampleOf: ExampleOf): Json {
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
-    tags: [...GROUPS.filter((group) => group !== 'EVM'), 'Operations', 'Streams'].map((name) => ({ name })),
+    tags: [...READ_GROUPS.filter((group) => group !== 'EVM'), 'Operations', 'Streams'].map((name) => ({ name })),
     paths: { ...paths, ...OPERATION_PATHS },
     components: { schemas: componentSchemas(), responses: RESPONSES },
   };

@@ -8,8 +8,8 @@ import { positionalOrder } from '@svc/core/rpc/params';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { NODE_VERSION } from '../../version.ts';
 import type { ExampleOf } from './examples.ts';
-import { groupOf, namespaceOf, type OtherMethod, SOCKET_METHODS } from './methodGroups.ts';
 import { componentSchemas, documented } from './namedSchemas.ts';
+import { namespaceOf, type OtherMethod, SOCKET_METHODS } from './otherMethods.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,11 +33,11 @@ export const ERROR_WORDS: Readonly<Record<keyof typeof RPC_CODES, string>> = {
   reverted: 'The call reverted; data has the bytes.',
 };
 
-function paramsOf(params: TObject, order: readonly string[], exampleOf: (name: string) => unknown): Json[] {
+function paramsOf(params: TObject, order: readonly string[], exampleOf: (schema: TSchema) => unknown): Json[] {
   const required = new Set<string>((params.required ?? []) as string[]);
   return order.map((name) => {
-    const schema = documented((params.properties as Record<string, TSchema>)[name] ?? Type.Unknown());
-    const example = exampleOf(name);
+    const field = (params.properties as Record<string, TSchema>)[name] ?? Type.Unknown();
+    const [schema, example] = [documented(field), exampleOf(field)];
     return {
       name,
       required: required.has(name) && schema.default === undefined,
@@ -63,9 +63,9 @@ function methodOf(read: ReadDeclaration<ReadName>, exampleOf: ExampleOf): Json {
   return {
     name: read.rpc,
     summary: read.summary,
-    tags: [{ name: groupOf(read) }],
+    tags: [{ name: read.group }],
     paramStructure: 'either',
-    params: paramsOf(read.params, positionalOrder(read), (name) => exampleOf(read, name)),
+    params: paramsOf(read.params, positionalOrder(read), exampleOf),
     result: { name: 'result', schema: documented(resultOf(read)) },
     ...(read.rest === undefined ? {} : { 'x-rest': `${read.rest.method} ${read.rest.path}` }),
     ...(read.extension === true ? { 'x-extension': true } : {}),

@@ -8,6 +8,7 @@ import { holderParam } from '../readFields.ts';
 /** Account id of an address in any form. */
 export const getAccountId = defineRead({
   name: 'getAccountId',
+  group: 'Chain',
   rpc: `${METHOD_PREFIX}getAccountId`,
   params: Type.Object({ address: holderParam }),
   result: Type.Object({

@@ -11,10 +11,12 @@ const output = Type.Object({ amount: decimal, tx_hash: Type.String(), index: who
 /** Native balance and legacy transactions of an account. */
 export const getAddressInfo = defineRead({
   name: 'getAddressInfo',
+  group: 'Chain',
   rest: {
     method: 'GET',
     path: '/get_address_info',
     limit: 'rest_single_per_second',
+    unknown: 'none',
     cost: ({ page, transactions_count_limit: limit }) => ((page - 1) * limit) / 100 + limit / 50,
   },
   params: Type.Object({

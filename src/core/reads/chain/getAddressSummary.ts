@@ -8,6 +8,7 @@ import { decimal, holderParam, nullable } from '../readFields.ts';
 /** Native balance of an account and how queued transactions would change it. */
 export const getAddressSummary = defineRead({
   name: 'getAddressSummary',
+  group: 'Chain',
   rpc: `${METHOD_PREFIX}getAddressInfo`,
   params: Type.Object({ address: holderParam }),
   result: Type.Object({

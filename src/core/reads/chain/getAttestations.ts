@@ -19,7 +19,8 @@ const attestationShape = Type.Object({
 /** Attestations that match every given filter, the newest slot first. */
 export const getAttestations = defineRead({
   name: 'getAttestations',
-  rest: { method: 'GET', path: '/get_attestations', limit: 'attestations_per_minute' },
+  group: 'Chain',
+  rest: { method: 'GET', path: '/get_attestations', limit: 'attestations_per_minute', unknown: 'none' },
   params: Type.Object({
     slot: Type.Optional(number('a slot')),
     epoch: Type.Optional(number('an epoch')),
@@ -41,6 +42,5 @@ export const getAttestations = defineRead({
   }),
   follows: 'newestBlock',
   // Those of the newest block come with the next one.
-  notInExamples: ['block_hash', 'slot'],
   summary: 'Attestations that match every given filter, the newest slot first.',
 });

@@ -8,9 +8,11 @@ import { blockShape, transactionShape } from './blockShape.ts';
 /** One block by height or hash, with its transactions as raw texts or as objects. */
 export const getBlock = defineRead({
   name: 'getBlock',
-  rest: { method: 'GET', path: '/get_block', limit: 'rest_single_per_second' },
+  group: 'Chain',
+  rest: { method: 'GET', path: '/get_block', limit: 'rest_single_per_second', unknown: 'There is no such block.' },
   params: Type.Object({
     block: Type.String({
+      sample: 'height',
       pattern: '^(?:\\d{1,15}|(?:0x)?[0-9a-fA-F]{64})$',
       expected: 'a decimal height or a hash of 64 hex digits',
     }),

@@ -7,10 +7,12 @@ import { blockShape } from './blockShape.ts';
 /** Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget. */
 export const getBlocks = defineRead({
   name: 'getBlocks',
+  group: 'Chain',
   rest: {
     method: 'GET',
     path: '/get_blocks',
     limit: 'rest_blocks_per_second',
+    unknown: 'none',
     cost: ({ offset, limit }) => offset / 100 + limit / 50,
   },
   params: Type.Object({

@@ -8,6 +8,7 @@ import { whole } from '../readFields.ts';
 /** Gas that an EVM transaction needs before it does anything. */
 export const getIntrinsicGas = defineRead({
   name: 'getIntrinsicGas',
+  group: 'Chain',
   rpc: `${METHOD_PREFIX}getIntrinsicGas`,
   params: Type.Object({
     envelope: withDefault(

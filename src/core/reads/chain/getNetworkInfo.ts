@@ -8,6 +8,7 @@ import { whole } from '../readFields.ts';
 /** Version, chain id and height of the node. */
 export const getNetworkInfo = defineRead({
   name: 'getNetworkInfo',
+  group: 'Chain',
   rpc: `${METHOD_PREFIX}getNetworkInfo`,
   params: Type.Object({}),
   result: Type.Object({

@@ -8,6 +8,7 @@ import { decimal, whole } from '../readFields.ts';
 /** Waiting transactions, oldest first. */
 export const getPendingPage = defineRead({
   name: 'getPendingPage',
+  group: 'Chain',
   rpc: `${METHOD_PREFIX}getPendingTransactions`,
   params: Type.Object({
     limit: ranged(100, 1, 1000),

@@ -7,7 +7,8 @@ import { whole } from '../readFields.ts';
 /** The randomness that proposers revealed so far. */
 export const getRandaoMix = defineRead({
   name: 'getRandaoMix',
-  rest: { method: 'GET', path: '/get_randao_mix', limit: 'none' },
+  group: 'Chain',
+  rest: { method: 'GET', path: '/get_randao_mix', limit: 'none', unknown: 'none' },
   params: Type.Object({}),
   result: Type.Object({ randao_mix: Type.String(), height: whole, drives_selection: Type.Boolean() }),
   follows: 'newestBlock',

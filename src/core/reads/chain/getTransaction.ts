@@ -8,7 +8,13 @@ import { transactionShape } from './blockShape.ts';
 /** A transaction by hash, with the block that holds it. */
 export const getTransaction = defineRead({
   name: 'getTransaction',
-  rest: { method: 'GET', path: '/get_transaction', limit: 'rest_single_per_second' },
+  group: 'Chain',
+  rest: {
+    method: 'GET',
+    path: '/get_transaction',
+    limit: 'rest_single_per_second',
+    unknown: 'There is no such transaction.',
+  },
   params: Type.Object({ tx_hash: hashParam }),
   result: transactionShape,
   follows: 'newestBlock',

@@ -6,7 +6,8 @@ import { defineRead } from '../defineRead.ts';
 /** Commitment over native state, accounts, exchange and tokens. */
 export const getUnifiedStateRoot = defineRead({
   name: 'getUnifiedStateRoot',
-  rest: { method: 'GET', path: '/get_unified_state_root', limit: 'none' },
+  group: 'Chain',
+  rest: { method: 'GET', path: '/get_unified_state_root', limit: 'none', unknown: 'none' },
   params: Type.Object({}),
   result: Type.Object({
     unified_state_root: Type.String(),

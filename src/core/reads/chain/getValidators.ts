@@ -8,7 +8,8 @@ import { decimal, nullable, whole } from '../readFields.ts';
 /** The validator set, the largest effective stake first. */
 export const getValidators = defineRead({
   name: 'getValidators',
-  rest: { method: 'GET', path: '/get_validators', limit: 'none' },
+  group: 'Chain',
+  rest: { method: 'GET', path: '/get_validators', limit: 'none', unknown: 'none' },
   params: Type.Object({ status: Type.Optional(oneOf('pending', 'active', 'exiting', 'exited', 'slashed')) }),
   result: Type.Array(
     Type.Object({

@@ -2,9 +2,11 @@
 
 import { Type } from 'typebox';
 import { QUANTITY_PATTERN } from '../../rpc/quantity.ts';
+import { fixed } from '../samples.ts';
 
 /** A height as a hex quantity, or one of the names of the newest block (`earliest` is the first). */
 export const blockTag = Type.String({
+  sample: fixed('latest'),
   pattern: `^(?:latest|pending|safe|finalized|earliest)$|${QUANTITY_PATTERN}`,
   expected: 'a hex quantity without leading zeros, latest, pending, safe, finalized or earliest',
 });
@@ -23,6 +25,7 @@ export const stateBlock = Type.Union(
     Type.Object({ blockNumber: Type.String({ pattern: QUANTITY_PATTERN }) }, { additionalProperties: false }),
   ],
   {
+    sample: fixed('latest'),
     expected:
       'a hex quantity without leading zeros, latest, pending, safe, finalized, earliest, a block hash, or an object with blockHash or blockNumber',
   },

@@ -8,6 +8,7 @@ import { blockOverridesParam, callParam, overridesParam } from './evmShape.ts';
 /** Output of a call on the state of a block; a reverted call is an error with its data. */
 export const callContract = defineRead({
   name: 'callContract',
+  group: 'EVM',
   rpc: 'eth_call',
   params: Type.Object({
     call: callParam,

@@ -8,6 +8,7 @@ import { blockTag } from './blockTag.ts';
 /** Number of EVM transactions of a block by height or tag. */
 export const countTransactionsByNumber = defineRead({
   name: 'countTransactionsByNumber',
+  group: 'EVM',
   rpc: 'eth_getBlockTransactionCountByNumber',
   params: Type.Object({ block: blockTag }),
   result: nullable(Type.String()),

@@ -8,6 +8,7 @@ import { blockTag } from './blockTag.ts';
 /** Number of uncles of a block: always zero. */
 export const countUnclesByNumber = defineRead({
   name: 'countUnclesByNumber',
+  group: 'EVM',
   rpc: 'eth_getUncleCountByBlockNumber',
   params: Type.Object({ block: blockTag }),
   result: nullable(Type.String()),

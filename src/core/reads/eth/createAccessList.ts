@@ -8,6 +8,7 @@ import { callParam, overridesParam } from './evmShape.ts';
 /** The accounts and slots that a call touches, and its gas with them listed. */
 export const createAccessList = defineRead({
   name: 'createAccessList',
+  group: 'EVM',
   rpc: 'eth_createAccessList',
   params: Type.Object({
     call: callParam,

@@ -8,6 +8,7 @@ import { blockOverridesParam, callParam, overridesParam } from './evmShape.ts';
 /** Least gas limit with which a call succeeds. */
 export const estimateGas = defineRead({
   name: 'estimateGas',
+  group: 'EVM',
   rpc: 'eth_estimateGas',
   params: Type.Object({
     call: callParam,

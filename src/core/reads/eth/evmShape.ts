@@ -4,6 +4,7 @@
 import { Type } from 'typebox';
 import { QUANTITY_PATTERN } from '../../rpc/quantity.ts';
 import { nullable } from '../readFields.ts';
+import { fixed, withSample } from '../samples.ts';
 
 /** A hex quantity without leading zeros. */
 export const quantity = Type.String({ pattern: QUANTITY_PATTERN, expected: 'a hex quantity without leading zeros' });
@@ -11,9 +12,14 @@ export const quantity = Type.String({ pattern: QUANTITY_PATTERN, expected: 'a he
 export const hexData = Type.String({ pattern: '^0x(?:[0-9a-fA-F]{2})*$', expected: 'hex bytes with 0x' });
 /** 32 bytes. */
 export const hexHash = Type.String({ pattern: '^0x[0-9a-fA-F]{64}$', expected: 'a hash of 0x and 64 hex digits' });
+/** The hash of a block. */
+export const blockHashParam = withSample(hexHash, 'blockHash');
+/** Where something stands in a list. */
+export const indexParam = withSample(quantity, fixed('0x0'));
 const SLOT = `^0x[0-9a-fA-F]{64}$|${QUANTITY_PATTERN}`;
 /** A storage slot or its value: a quantity, or the whole 32 bytes. */
 export const slotParam = Type.String({
+  sample: fixed('0x0'),
   pattern: SLOT,
   expected: 'a hex quantity without leading zeros, or 32 bytes',
 });
@@ -61,7 +67,7 @@ export const callParam = Type.Object(
     chainId: optional(quantity),
     accessList: optional(accessList),
   },
-  { additionalProperties: false, expected: 'a call' },
+  { sample: 'call', additionalProperties: false, expected: 'a call' },
 );
 
 // A record lets names pass that do not match, unless it says that there are no others.
@@ -113,7 +119,11 @@ export const logFilterParam = Type.Object(
     address: optional(Type.Union([accountParam, Type.Array(accountParam, { maxItems: 1000 })])),
     topics: optional(Type.Array(topic, { maxItems: 4 })),
   },
-  { additionalProperties: false, expected: 'a log filter' },
+  {
+    sample: fixed({ fromBlock: '0x0', toBlock: 'latest' }),
+    additionalProperties: false,
+    expected: 'a log filter',
+  },
 );
 
 /** Whether notifications of queued transactions hold them whole; else their hashes. */

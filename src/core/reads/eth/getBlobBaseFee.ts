@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Price of a unit of blob gas: the least there is, since no network of ours carries blobs. */
 export const getBlobBaseFee = defineRead({
   name: 'getBlobBaseFee',
+  group: 'EVM',
   rpc: 'eth_blobBaseFee',
   params: Type.Object({}),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Height of the newest block as a hex quantity. */
 export const getBlockNumber = defineRead({
   name: 'getBlockNumber',
+  group: 'EVM',
   rpc: 'eth_blockNumber',
   params: Type.Object({}),
   result: Type.String(),

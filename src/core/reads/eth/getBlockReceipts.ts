@@ -9,6 +9,7 @@ import { evmReceipt } from './evmShape.ts';
 /** Receipts of all EVM transactions of a block. */
 export const getBlockReceipts = defineRead({
   name: 'getBlockReceipts',
+  group: 'EVM',
   rpc: 'eth_getBlockReceipts',
   params: Type.Object({ block: stateBlock }),
   result: nullable(Type.Array(evmReceipt)),

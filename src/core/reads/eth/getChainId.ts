@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Chain id as a hex quantity. */
 export const getChainId = defineRead({
   name: 'getChainId',
+  group: 'EVM',
   rpc: 'eth_chainId',
   params: Type.Object({}),
   result: Type.String(),

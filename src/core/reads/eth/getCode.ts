@@ -8,6 +8,7 @@ import { stateBlock } from './blockTag.ts';
 /** Code of an account; one byte at tokens and collections. */
 export const getCode = defineRead({
   name: 'getCode',
+  group: 'EVM',
   rpc: 'eth_getCode',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),

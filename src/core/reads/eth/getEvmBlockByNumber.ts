@@ -9,6 +9,7 @@ import { evmBlock } from './evmShape.ts';
 /** A block by height or tag as Ethereum clients know it; null when there is none. */
 export const getEvmBlockByNumber = defineRead({
   name: 'getEvmBlockByNumber',
+  group: 'EVM',
   rpc: 'eth_getBlockByNumber',
   params: Type.Object({ block: blockTag, full: withDefault(Type.Boolean(), false) }),
   result: nullable(evmBlock),

@@ -8,6 +8,7 @@ import { stateBlock } from './blockTag.ts';
 /** Next EVM nonce of an account; `pending` counts what is queued. */
 export const getEvmNonce = defineRead({
   name: 'getEvmNonce',
+  group: 'EVM',
   rpc: 'eth_getTransactionCount',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),

@@ -8,6 +8,7 @@ import { evmReceipt, hexHash } from './evmShape.ts';
 /** Receipt of an EVM transaction; null while it is in no block. */
 export const getEvmReceipt = defineRead({
   name: 'getEvmReceipt',
+  group: 'EVM',
   rpc: 'eth_getTransactionReceipt',
   params: Type.Object({ hash: hexHash }),
   result: nullable(evmReceipt),

@@ -8,6 +8,7 @@ import { evmTransaction, hexHash } from './evmShape.ts';
 /** An EVM transaction by hash, queued ones too; null when there is none. */
 export const getEvmTransaction = defineRead({
   name: 'getEvmTransaction',
+  group: 'EVM',
   rpc: 'eth_getTransactionByHash',
   params: Type.Object({ hash: hexHash }),
   result: nullable(evmTransaction),

@@ -2,16 +2,18 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
+import { fixed } from '../samples.ts';
 import { blockTag } from './blockTag.ts';
 import { quantity } from './evmShape.ts';
 
 /** Base fees and use of gas of a range of blocks. */
 export const getFeeHistory = defineRead({
   name: 'getFeeHistory',
+  group: 'EVM',
   rpc: 'eth_feeHistory',
   params: Type.Object({
     // Pulled into 1 to 1024, as numbers out of a range are.
-    count: Type.Union([quantity, Type.Integer()], { expected: 'a number of blocks' }),
+    count: Type.Union([quantity, Type.Integer()], { sample: fixed('0x4'), expected: 'a number of blocks' }),
     newest: blockTag,
     percentiles: Type.Optional(
       Type.Array(Type.Number({ minimum: 0, maximum: 100, expected: 'a percentage from 0 to 100' }), { maxItems: 100 }),

@@ -7,6 +7,7 @@ import { evmLog, quantity } from './evmShape.ts';
 /** What a filter saw since its last poll. */
 export const getFilterChanges = defineRead({
   name: 'getFilterChanges',
+  group: 'EVM',
   rpc: 'eth_getFilterChanges',
   params: Type.Object({ id: quantity }),
   result: Type.Array(Type.Union([Type.String(), evmLog])),

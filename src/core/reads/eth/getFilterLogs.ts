@@ -7,6 +7,7 @@ import { evmLog, quantity } from './evmShape.ts';
 /** All logs that a filter for logs matches. */
 export const getFilterLogs = defineRead({
   name: 'getFilterLogs',
+  group: 'EVM',
   rpc: 'eth_getFilterLogs',
   params: Type.Object({ id: quantity }),
   result: Type.Array(evmLog),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Zero: there is no mining. */
 export const getHashrate = defineRead({
   name: 'getHashrate',
+  group: 'EVM',
   rpc: 'eth_hashrate',
   params: Type.Object({}),
   result: Type.String(),

@@ -8,6 +8,7 @@ import { stateBlock } from './blockTag.ts';
 /** Native balance of an account in wei, as a hex quantity. */
 export const getNativeBalance = defineRead({
   name: 'getNativeBalance',
+  group: 'EVM',
   rpc: 'eth_getBalance',
   params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),

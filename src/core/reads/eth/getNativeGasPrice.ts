@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Gas price in wei, as a hex quantity. */
 export const getNativeGasPrice = defineRead({
   name: 'getNativeGasPrice',
+  group: 'EVM',
   rpc: 'eth_gasPrice',
   params: Type.Object({}),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Number of peers as a hex quantity. */
 export const getNetPeerCount = defineRead({
   name: 'getNetPeerCount',
+  group: 'EVM',
   rpc: 'net_peerCount',
   params: Type.Object({}),
   result: Type.String(),

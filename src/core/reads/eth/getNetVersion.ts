@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Chain id as decimal text. */
 export const getNetVersion = defineRead({
   name: 'getNetVersion',
+  group: 'EVM',
   rpc: 'net_version',
   params: Type.Object({}),
   result: Type.String(),

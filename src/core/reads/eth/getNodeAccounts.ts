@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Accounts of the node: none. */
 export const getNodeAccounts = defineRead({
   name: 'getNodeAccounts',
+  group: 'EVM',
   rpc: 'eth_accounts',
   params: Type.Object({}),
   result: Type.Array(Type.String()),

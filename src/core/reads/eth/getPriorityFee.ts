@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Suggested tip: zero, since everything paid is burned. */
 export const getPriorityFee = defineRead({
   name: 'getPriorityFee',
+  group: 'EVM',
   rpc: 'eth_maxPriorityFeePerGas',
   params: Type.Object({}),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Protocol version. */
 export const getProtocolVersion = defineRead({
   name: 'getProtocolVersion',
+  group: 'EVM',
   rpc: 'eth_protocolVersion',
   params: Type.Object({}),
   result: Type.String(),

@@ -9,6 +9,7 @@ import { slotParam } from './evmShape.ts';
 /** A storage slot of a contract, 32 bytes. */
 export const getStorageAt = defineRead({
   name: 'getStorageAt',
+  group: 'EVM',
   rpc: 'eth_getStorageAt',
   params: Type.Object({ address: holderParam, slot: slotParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** False: the node is the chain. */
 export const getSyncing = defineRead({
   name: 'getSyncing',
+  group: 'EVM',
   rpc: 'eth_syncing',
   params: Type.Object({}),
   result: Type.Boolean(),

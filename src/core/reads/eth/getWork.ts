@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Refused: there is no mining. */
 export const getWork = defineRead({
   name: 'getWork',
+  group: 'EVM',
   rpc: 'eth_getWork',
   params: Type.Object({}),
   result: Type.Array(Type.String()),

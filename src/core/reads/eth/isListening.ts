@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Whether the node listens. */
 export const isListening = defineRead({
   name: 'isListening',
+  group: 'EVM',
   rpc: 'net_listening',
   params: Type.Object({}),
   result: Type.Boolean(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** False: there is no mining. */
 export const isMining = defineRead({
   name: 'isMining',
+  group: 'EVM',
   rpc: 'eth_mining',
   params: Type.Object({}),
   result: Type.Boolean(),

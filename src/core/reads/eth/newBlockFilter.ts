@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Installs a filter for blocks. */
 export const newBlockFilter = defineRead({
   name: 'newBlockFilter',
+  group: 'EVM',
   rpc: 'eth_newBlockFilter',
   params: Type.Object({}),
   result: Type.String(),

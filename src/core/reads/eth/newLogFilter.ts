@@ -7,6 +7,7 @@ import { logFilterParam } from './evmShape.ts';
 /** Installs a filter for logs; it ends 300 s after its last poll. */
 export const newLogFilter = defineRead({
   name: 'newLogFilter',
+  group: 'EVM',
   rpc: 'eth_newFilter',
   params: Type.Object({ filter: logFilterParam }),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Installs a filter for queued EVM transactions. */
 export const newPendingFilter = defineRead({
   name: 'newPendingFilter',
+  group: 'EVM',
   rpc: 'eth_newPendingTransactionFilter',
   params: Type.Object({}),
   result: Type.String(),

@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** Refused: the node holds no keys. */
 export const sendManagedTransaction = defineRead({
   name: 'sendManagedTransaction',
+  group: 'EVM',
   rpc: 'eth_sendTransaction',
   params: Type.Object({ transaction: Type.Unknown() }),
   result: Type.String(),

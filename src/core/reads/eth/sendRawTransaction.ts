@@ -7,6 +7,7 @@ import { hexData } from './evmShape.ts';
 /** Admits a signed EVM transaction to the queue and answers its hash. */
 export const sendRawTransaction = defineRead({
   name: 'sendRawTransaction',
+  group: 'EVM',
   rpc: 'eth_sendRawTransaction',
   params: Type.Object({ raw: hexData }),
   result: Type.String(),

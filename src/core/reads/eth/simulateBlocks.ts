@@ -35,6 +35,7 @@ const callResult = Type.Object({
 /** What blocks of calls would do after a block, one after another. */
 export const simulateBlocks = defineRead({
   name: 'simulateBlocks',
+  group: 'Simulation',
   rpc: 'eth_simulateV1',
   params: Type.Object({
     simulation: Type.Object(

@@ -7,6 +7,7 @@ import { hexData, hexHash } from './evmShape.ts';
 /** False: there is no mining. */
 export const submitHashrate = defineRead({
   name: 'submitHashrate',
+  group: 'EVM',
   rpc: 'eth_submitHashrate',
   params: Type.Object({ rate: hexData, id: hexHash }),
   result: Type.Boolean(),

@@ -2,14 +2,15 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { hexHash } from './evmShape.ts';
+import { blockHashParam } from './evmShape.ts';
 import { traceOptions } from './traceShape.ts';
 
 /** What the EVM transactions of a block did, each with its hash. */
 export const traceBlockByHash = defineRead({
   name: 'traceBlockByHash',
+  group: 'EVM',
   rpc: 'debug_traceBlockByHash',
-  params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
+  params: Type.Object({ hash: blockHashParam, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
   mayTakeLong: true,
   follows: 'newestBlock',

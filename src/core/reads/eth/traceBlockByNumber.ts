@@ -8,6 +8,7 @@ import { traceOptions } from './traceShape.ts';
 /** What the EVM transactions of a block did, each with its hash. */
 export const traceBlockByNumber = defineRead({
   name: 'traceBlockByNumber',
+  group: 'EVM',
   rpc: 'debug_traceBlockByNumber',
   params: Type.Object({ block: blockTag, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),

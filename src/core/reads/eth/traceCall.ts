@@ -9,6 +9,7 @@ import { traceCallOptions } from './traceShape.ts';
 /** What a call would do: its tree of calls, or every step. */
 export const traceCall = defineRead({
   name: 'traceCall',
+  group: 'EVM',
   rpc: 'debug_traceCall',
   params: Type.Object({
     call: callParam,

@@ -24,6 +24,7 @@ const flatTrace = Type.Object({
 /** The calls of an included transaction as a flat list. */
 export const traceFlat = defineRead({
   name: 'traceFlat',
+  group: 'Chain',
   rpc: 'trace_transaction',
   params: Type.Object({ hash: hexHash }),
   result: Type.Array(flatTrace),

@@ -1,6 +1,7 @@
 // How the debug_ methods are asked: which tracer, and what it leaves out.
 
 import { Type } from 'typebox';
+import { fixed } from '../samples.ts';
 import { blockOverridesParam, overridesParam } from './evmShape.ts';
 
 const flag = Type.Optional(Type.Boolean());
@@ -37,11 +38,13 @@ const members = {
 const expected =
   'an object with tracer (callTracer, prestateTracer, 4byteTracer, noopTracer or none), tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit';
 
+const sample = fixed({ tracer: 'callTracer' });
+
 /** Options of a trace. */
-export const traceOptions = Type.Object(members, { additionalProperties: false, expected });
+export const traceOptions = Type.Object(members, { sample, additionalProperties: false, expected });
 
 /** Options of a traced call, which may also change what it finds. */
 export const traceCallOptions = Type.Object(
   { ...members, stateOverrides: Type.Optional(overridesParam), blockOverrides: Type.Optional(blockOverridesParam) },
-  { additionalProperties: false, expected: `${expected}, stateOverrides, blockOverrides` },
+  { sample, additionalProperties: false, expected: `${expected}, stateOverrides, blockOverrides` },
 );

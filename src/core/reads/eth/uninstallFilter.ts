@@ -7,6 +7,7 @@ import { quantity } from './evmShape.ts';
 /** Ends a filter. */
 export const uninstallFilter = defineRead({
   name: 'uninstallFilter',
+  group: 'EVM',
   rpc: 'eth_uninstallFilter',
   params: Type.Object({ id: quantity }),
   result: Type.Boolean(),

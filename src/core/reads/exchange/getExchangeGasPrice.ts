@@ -7,7 +7,8 @@ import { whole } from '../readFields.ts';
 /** Lowest gas price that is admitted, in wei. */
 export const getExchangeGasPrice = defineRead({
   name: 'getExchangeGasPrice',
-  rest: { method: 'GET', path: '/get_exchange_gas_price', limit: 'none' },
+  group: 'Exchange',
+  rest: { method: 'GET', path: '/get_exchange_gas_price', limit: 'none', unknown: 'none' },
   rpc: 'exchange_gasPrice',
   params: Type.Object({}),
   result: whole,

@@ -8,7 +8,8 @@ import { receiptShape } from './receiptShape.ts';
 /** Receipt of a transaction, or null while it is pending or after it has aged out. */
 export const getExchangeReceipt = defineRead({
   name: 'getExchangeReceipt',
-  rest: { method: 'GET', path: '/get_exchange_receipt', limit: 'none' },
+  group: 'Exchange',
+  rest: { method: 'GET', path: '/get_exchange_receipt', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getTransactionReceipt',
   params: Type.Object({ tx_hash: hashParam }),
   result: nullable(receiptShape),

@@ -6,9 +6,16 @@ import { defineRead } from '../defineRead.ts';
 /** Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at. */
 export const getSigningPayload = defineRead({
   name: 'getSigningPayload',
-  rest: { method: 'POST', path: '/exchange_signing_payload', limit: 'none', body: 'unsignedTransaction' },
+  group: 'Exchange',
+  rest: {
+    method: 'POST',
+    path: '/exchange_signing_payload',
+    limit: 'none',
+    unknown: 'none',
+    body: 'unsignedTransaction',
+  },
   rpc: 'exchange_getSigningPayload',
-  params: Type.Object({ tx: Type.Unknown({ expected: 'a transaction object' }) }),
+  params: Type.Object({ tx: Type.Unknown({ sample: 'unsignedTransaction', expected: 'a transaction object' }) }),
   result: Type.Object({
     signing_bytes: Type.String(),
     tx_hash: Type.String(),

@@ -7,7 +7,14 @@ import { whole } from '../readFields.ts';
 /** Admits a signed transaction to the queue; it executes in a block. */
 export const submitExchangeTx = defineRead({
   name: 'submitExchangeTx',
-  rest: { method: 'POST', path: '/submit_exchange_tx', limit: 'submit_per_minute', body: 'signedTransaction' },
+  group: 'Exchange',
+  rest: {
+    method: 'POST',
+    path: '/submit_exchange_tx',
+    limit: 'submit_per_minute',
+    unknown: 'none',
+    body: 'signedTransaction',
+  },
   rpc: 'exchange_sendTransaction',
   params: Type.Object({
     tx: Type.Unknown({ expected: 'a signed transaction' }),

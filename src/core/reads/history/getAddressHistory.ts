@@ -8,7 +8,8 @@ import { accountEntry, pageMembers, pageParams } from './historyShape.ts';
 /** Everything an account did or received, newest first. */
 export const getAddressHistory = defineRead({
   name: 'getAddressHistory',
-  rest: { method: 'GET', path: '/get_address_history', limit: 'rest_single_per_second' },
+  group: 'History',
+  rest: { method: 'GET', path: '/get_address_history', limit: 'rest_single_per_second', unknown: 'none' },
   rpc: 'tx_getHistory',
   params: Type.Object({ address: addressParam, ...pageParams }),
   result: Type.Object({

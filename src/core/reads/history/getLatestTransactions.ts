@@ -7,7 +7,8 @@ import { pageMembers, pageParams, plainEntry } from './historyShape.ts';
 /** The latest transactions of every kind, newest first. */
 export const getLatestTransactions = defineRead({
   name: 'getLatestTransactions',
-  rest: { method: 'GET', path: '/get_latest_transactions', limit: 'rest_single_per_second' },
+  group: 'History',
+  rest: { method: 'GET', path: '/get_latest_transactions', limit: 'rest_single_per_second', unknown: 'none' },
   rpc: 'tx_getRecent',
   params: Type.Object(pageParams),
   result: Type.Object({ transactions: Type.Array(plainEntry), ...pageMembers }),

@@ -9,7 +9,8 @@ import { candleShape, marketHead } from './marketShape.ts';
 /** Candles by block time, oldest first; buckets without trades do not appear. */
 export const getCandles = defineRead({
   name: 'getCandles',
-  rest: { method: 'GET', path: '/get_candles', limit: 'none' },
+  group: 'Market data',
+  rest: { method: 'GET', path: '/get_candles', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'market_getCandles',
   params: Type.Object({
     market: marketParam,

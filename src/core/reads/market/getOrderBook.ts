@@ -8,7 +8,8 @@ import { bookShape } from './marketShape.ts';
 /** Book of a market: aggregated levels (2) or every resting order (3). */
 export const getOrderBook = defineRead({
   name: 'getOrderBook',
-  rest: { method: 'GET', path: '/get_orderbook', limit: 'none' },
+  group: 'Market data',
+  rest: { method: 'GET', path: '/get_orderbook', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'market_getOrderBook',
   params: Type.Object({ market: marketParam, depth: ranged(50, 1, 1000), level: ranged(2, 2, 3) }),
   result: bookShape,

@@ -8,7 +8,8 @@ import { tickerShape } from './marketShape.ts';
 /** Best prices, last trade and 24 hours of one market. */
 export const getTicker = defineRead({
   name: 'getTicker',
-  rest: { method: 'GET', path: '/get_ticker', limit: 'none' },
+  group: 'Market data',
+  rest: { method: 'GET', path: '/get_ticker', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'market_getTicker',
   params: Type.Object({ market: marketParam }),
   result: tickerShape,

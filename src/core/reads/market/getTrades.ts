@@ -8,7 +8,8 @@ import { marketHead, tradeShape } from './marketShape.ts';
 /** Recent trades of a market, oldest first; `since` gives only newer ones. */
 export const getTrades = defineRead({
   name: 'getTrades',
-  rest: { method: 'GET', path: '/get_trades', limit: 'none' },
+  group: 'Market data',
+  rest: { method: 'GET', path: '/get_trades', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'market_getTrades',
   params: Type.Object({
     market: marketParam,

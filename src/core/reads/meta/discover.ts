@@ -6,6 +6,7 @@ import { defineRead } from '../defineRead.ts';
 /** The OpenRPC document of this node: every JSON-RPC method with its parameters, result and errors. */
 export const discover = defineRead({
   name: 'discover',
+  group: 'Node',
   rpc: 'rpc.discover',
   params: Type.Object({}),
   result: Type.Record(Type.String(), Type.Unknown()),

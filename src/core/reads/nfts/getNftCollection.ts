@@ -7,7 +7,8 @@ import { collectionParam, collectionShape } from './nftShape.ts';
 /** One collection. */
 export const getNftCollection = defineRead({
   name: 'getNftCollection',
-  rest: { method: 'GET', path: '/get_nft_collection', limit: 'none' },
+  group: 'Items',
+  rest: { method: 'GET', path: '/get_nft_collection', limit: 'none', unknown: 'There is no such collection.' },
   rpc: 'exchange_getNftCollection',
   params: Type.Object({ collection: collectionParam }),
   result: collectionShape,

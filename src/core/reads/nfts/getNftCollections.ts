@@ -7,7 +7,8 @@ import { collectionShape } from './nftShape.ts';
 /** Every collection, by address. */
 export const getNftCollections = defineRead({
   name: 'getNftCollections',
-  rest: { method: 'GET', path: '/get_nft_collections', limit: 'none' },
+  group: 'Items',
+  rest: { method: 'GET', path: '/get_nft_collections', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getNftCollections',
   params: Type.Object({}),
   result: Type.Array(collectionShape),

@@ -7,10 +7,11 @@ import { collectionParam, nftMembers } from './nftShape.ts';
 /** The items of an owner, by collection and id; none for text that is no address. */
 export const getNfts = defineRead({
   name: 'getNfts',
-  rest: { method: 'GET', path: '/get_nfts', limit: 'none' },
+  group: 'Items',
+  rest: { method: 'GET', path: '/get_nfts', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getNftsOf',
   params: Type.Object({
-    owner: Type.String({ maxLength: 160, expected: 'an address' }),
+    owner: Type.String({ sample: 'account', maxLength: 160, expected: 'an address' }),
     collection: Type.Optional(collectionParam),
     limit: ranged(500, 1, 5000),
   }),

@@ -8,7 +8,8 @@ import { collectionParam } from './nftShape.ts';
 /** Whether an owner let somebody act on everything it has of a collection. */
 export const isNftOperator = defineRead({
   name: 'isNftOperator',
-  rest: { method: 'GET', path: '/is_nft_operator', limit: 'none' },
+  group: 'Items',
+  rest: { method: 'GET', path: '/is_nft_operator', limit: 'none', unknown: 'There is no such collection.' },
   rpc: 'exchange_isNftOperator',
   params: Type.Object({ collection: collectionParam, owner: addressParam, operator: addressParam }),
   result: Type.Boolean(),

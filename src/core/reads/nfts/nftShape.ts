@@ -35,6 +35,7 @@ export const nftMembers = {
 
 /** A collection parameter; unknown ones are a matter of the read. */
 export const collectionParam = Type.String({
+  sample: 'collection',
   pattern: '^0x[0-9a-fA-F]{40}$',
   expected: 'the address of a collection (0x + 40 hex)',
 });

@@ -8,7 +8,8 @@ import { perpAccountMembers, perpVaultShape } from './perpShape.ts';
 /** Collateral, margin, positions, orders and vault shares of an account; zeros for one that is not known. */
 export const getPerpAccount = defineRead({
   name: 'getPerpAccount',
-  rest: { method: 'GET', path: '/get_perp_account', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_account', limit: 'none', unknown: 'none' },
   rpc: 'perp_getAccount',
   params: Type.Object({ address: addressParam }),
   result: Type.Object({

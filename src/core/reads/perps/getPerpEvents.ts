@@ -10,7 +10,8 @@ const TYPE = '(?:fill|liquidation|funding)';
 /** Fills, liquidations and funding settlements: the newest that match, oldest first. */
 export const getPerpEvents = defineRead({
   name: 'getPerpEvents',
-  rest: { method: 'GET', path: '/get_perp_events', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_events', limit: 'none', unknown: 'none' },
   rpc: 'perp_getEvents',
   params: Type.Object({
     market_id: Type.Optional(perpMarketParam),

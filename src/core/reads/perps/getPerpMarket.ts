@@ -7,7 +7,8 @@ import { perpMarketParam, perpMarketShape } from './perpShape.ts';
 /** One perpetuals market with its oracle, mark and funding. */
 export const getPerpMarket = defineRead({
   name: 'getPerpMarket',
-  rest: { method: 'GET', path: '/get_perp_market', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_market', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'perp_getMarket',
   params: Type.Object({ market_id: perpMarketParam }),
   result: perpMarketShape,

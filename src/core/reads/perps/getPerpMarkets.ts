@@ -7,7 +7,8 @@ import { perpMarketShape } from './perpShape.ts';
 /** Every perpetuals market, by id. */
 export const getPerpMarkets = defineRead({
   name: 'getPerpMarkets',
-  rest: { method: 'GET', path: '/get_perp_markets', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_markets', limit: 'none', unknown: 'none' },
   rpc: 'perp_getMarkets',
   params: Type.Object({}),
   result: Type.Array(perpMarketShape),

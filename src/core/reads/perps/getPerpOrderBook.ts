@@ -7,7 +7,8 @@ import { perpBookShape, perpMarketParam } from './perpShape.ts';
 /** Aggregated levels of a perpetuals book, best first. */
 export const getPerpOrderBook = defineRead({
   name: 'getPerpOrderBook',
-  rest: { method: 'GET', path: '/get_perp_orderbook', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_orderbook', limit: 'none', unknown: 'There is no such market.' },
   rpc: 'perp_getOrderBook',
   params: Type.Object({ market_id: perpMarketParam, depth: ranged(20, 1, 500) }),
   result: perpBookShape,

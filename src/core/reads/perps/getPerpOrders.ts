@@ -8,7 +8,8 @@ import { perpOrderShape } from './perpShape.ts';
 /** Resting perpetuals orders of an account, every market. */
 export const getPerpOrders = defineRead({
   name: 'getPerpOrders',
-  rest: { method: 'GET', path: '/get_perp_orders', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_orders', limit: 'none', unknown: 'none' },
   rpc: 'perp_getOpenOrders',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(perpOrderShape),

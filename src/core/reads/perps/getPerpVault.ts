@@ -7,7 +7,8 @@ import { perpVaultShape } from './perpShape.ts';
 /** The backstop vault: value, shares, positions. */
 export const getPerpVault = defineRead({
   name: 'getPerpVault',
-  rest: { method: 'GET', path: '/get_perp_vault', limit: 'none' },
+  group: 'Perpetuals',
+  rest: { method: 'GET', path: '/get_perp_vault', limit: 'none', unknown: 'none' },
   rpc: 'perp_getVault',
   params: Type.Object({}),
   result: perpVaultShape,

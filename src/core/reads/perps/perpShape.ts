@@ -6,6 +6,7 @@ import { decimal, nullable, whole } from '../readFields.ts';
 
 /** A perpetuals market as a parameter, letter case free; unknown ones are a matter of the read. */
 export const perpMarketParam = Type.String({
+  sample: 'perpMarket',
   pattern: '^[A-Za-z0-9]{1,32}-[A-Za-z0-9]{1,32}-[pP][eE][rR][pP]$',
   expected: 'a perpetuals market such as BTC-USD-PERP',
 });

@@ -39,9 +39,10 @@ export type EvmSimulation = Static<typeof simulation>;
  */
 export const simulateEvm = defineRead({
   name: 'simulateEvm',
+  group: 'Simulation',
   rpc: `${METHOD_PREFIX}simulate`,
   params: Type.Object({
-    call: Type.Union([callParam, hexData], { expected: 'a call, or a signed transaction in hex' }),
+    call: Type.Union([callParam, hexData], { sample: 'call', expected: 'a call, or a signed transaction in hex' }),
     overrides: Type.Optional(overridesParam),
   }),
   result: simulation,

@@ -34,9 +34,16 @@ export type ExchangeSimulation = Static<typeof simulation>;
  */
 export const simulateExchangeTx = defineRead({
   name: 'simulateExchangeTx',
-  rest: { method: 'POST', path: '/simulate_exchange_tx', limit: 'simulate_per_second', body: 'transactionToSimulate' },
+  group: 'Simulation',
+  rest: {
+    method: 'POST',
+    path: '/simulate_exchange_tx',
+    limit: 'simulate_per_second',
+    unknown: 'none',
+    body: 'transactionToSimulate',
+  },
   rpc: 'exchange_simulate',
-  params: Type.Object({ tx: Type.Unknown({ expected: 'an unsigned transaction' }) }),
+  params: Type.Object({ tx: Type.Unknown({ sample: 'transactionToSimulate', expected: 'an unsigned transaction' }) }),
   result: simulation,
   // The fields may come by themselves.
   accept: (members) => (members.tx === undefined ? { tx: members } : members),

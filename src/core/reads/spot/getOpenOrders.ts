@@ -7,7 +7,8 @@ import { addressParam, decimal } from '../readFields.ts';
 /** Resting spot orders of an account, every pair. */
 export const getOpenOrders = defineRead({
   name: 'getOpenOrders',
-  rest: { method: 'GET', path: '/get_spot_orders', limit: 'none' },
+  group: 'Spot',
+  rest: { method: 'GET', path: '/get_spot_orders', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getOpenOrders',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(

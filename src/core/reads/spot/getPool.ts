@@ -8,7 +8,8 @@ import { poolMembers, positionShape } from './poolShape.ts';
 /** One pool with its ticks and positions, and its time-weighted price when a window is given. */
 export const getPool = defineRead({
   name: 'getPool',
-  rest: { method: 'GET', path: '/get_pool', limit: 'none' },
+  group: 'Spot',
+  rest: { method: 'GET', path: '/get_pool', limit: 'none', unknown: 'There is no such pool.' },
   rpc: 'exchange_getPool',
   params: Type.Object({
     pool_id: poolIdParam,

@@ -8,7 +8,8 @@ import { poolShape } from './poolShape.ts';
 /** All pools, or those of one pair, by id. */
 export const getPools = defineRead({
   name: 'getPools',
-  rest: { method: 'GET', path: '/get_pools', limit: 'none' },
+  group: 'Spot',
+  rest: { method: 'GET', path: '/get_pools', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getPools',
   params: Type.Object({ token_a: Type.Optional(assetParam), token_b: Type.Optional(assetParam) }),
   result: Type.Array(poolShape),

@@ -8,7 +8,8 @@ import { positionShape } from './poolShape.ts';
 /** Liquidity positions of an account in every pool. */
 export const getPositions = defineRead({
   name: 'getPositions',
-  rest: { method: 'GET', path: '/get_lp_positions', limit: 'none' },
+  group: 'Spot',
+  rest: { method: 'GET', path: '/get_lp_positions', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getPositions',
   params: Type.Object({ address: addressParam }),
   result: Type.Array(positionShape),

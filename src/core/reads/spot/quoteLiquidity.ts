@@ -3,17 +3,19 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { amountParam, decimal, poolIdParam, whole } from '../readFields.ts';
+import { fixed, withSample } from '../samples.ts';
 
 /** Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now. */
 export const quoteLiquidity = defineRead({
   name: 'quoteLiquidity',
-  rest: { method: 'GET', path: '/get_liquidity_quote', limit: 'none' },
+  group: 'Spot',
+  rest: { method: 'GET', path: '/get_liquidity_quote', limit: 'none', unknown: 'There is no such pool.' },
   rpc: 'exchange_quoteLiquidity',
   params: Type.Object({
     pool_id: poolIdParam,
-    tick_lower: Type.Integer({ expected: 'an integer' }),
-    tick_upper: Type.Integer({ expected: 'an integer' }),
-    liquidity: Type.Optional(amountParam),
+    tick_lower: Type.Integer({ sample: fixed(-600), expected: 'an integer' }),
+    tick_upper: Type.Integer({ sample: fixed(600), expected: 'an integer' }),
+    liquidity: Type.Optional(withSample(amountParam, fixed('10'))),
     amount0: Type.Optional(amountParam),
     amount1: Type.Optional(amountParam),
     sender: withDefault(Type.String({ maxLength: 160, expected: 'an address' }), ''),

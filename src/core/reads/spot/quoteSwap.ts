@@ -3,16 +3,23 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { amountParam, assetParam, decimal, nullable, poolIdParam } from '../readFields.ts';
+import { fixed, withSample } from '../samples.ts';
 
 /** The exact fill of a swap on the state of now. */
 export const quoteSwap = defineRead({
   name: 'quoteSwap',
-  rest: { method: 'GET', path: '/get_swap_quote', limit: 'none' },
+  group: 'Spot',
+  rest: {
+    method: 'GET',
+    path: '/get_swap_quote',
+    limit: 'none',
+    unknown: 'There is no such asset or pool, or nothing that could fill the swap.',
+  },
   rpc: 'exchange_quoteSwap',
   params: Type.Object({
-    token_in: assetParam,
+    token_in: withSample(assetParam, 'native'),
     token_out: assetParam,
-    amount_in: amountParam,
+    amount_in: withSample(amountParam, fixed('1')),
     sender: withDefault(Type.String({ maxLength: 160, expected: 'an address' }), ''),
     pool_id: Type.Optional(poolIdParam),
     venue: withDefault(Type.String({ pattern: '^(?:auto|amm|clob)$', expected: 'auto, amm or clob' }), 'auto'),

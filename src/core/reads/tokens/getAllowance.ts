@@ -7,7 +7,8 @@ import { addressParam, assetParam, decimal } from '../readFields.ts';
 /** What a spender may still move of an owner with TOKEN_TRANSFER_FROM. */
 export const getAllowance = defineRead({
   name: 'getAllowance',
-  rest: { method: 'GET', path: '/get_token_allowance', limit: 'none' },
+  group: 'Tokens',
+  rest: { method: 'GET', path: '/get_token_allowance', limit: 'none', unknown: 'There is no such token.' },
   rpc: 'exchange_getAllowance',
   params: Type.Object({ token_address: assetParam, owner: addressParam, spender: addressParam }),
   result: Type.Object({

@@ -8,7 +8,8 @@ import { tokenMembers } from './tokenShape.ts';
 /** One token of the registry. */
 export const getToken = defineRead({
   name: 'getToken',
-  rest: { method: 'GET', path: '/get_token', limit: 'none' },
+  group: 'Tokens',
+  rest: { method: 'GET', path: '/get_token', limit: 'none', unknown: 'There is no such token.' },
   rpc: 'exchange_getToken',
   params: Type.Object({ token_address: assetParam }),
   result: Type.Object({ ...tokenMembers, frozen_accounts: whole }),

@@ -7,7 +7,8 @@ import { assetParam, decimal, holderParam } from '../readFields.ts';
 /** Balance of one holder, protocol holders and the native asset included. */
 export const getTokenBalance = defineRead({
   name: 'getTokenBalance',
-  rest: { method: 'GET', path: '/get_token_balance', limit: 'none' },
+  group: 'Tokens',
+  rest: { method: 'GET', path: '/get_token_balance', limit: 'none', unknown: 'There is no such token.' },
   rpc: 'exchange_getTokenAccount',
   params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: Type.Object({

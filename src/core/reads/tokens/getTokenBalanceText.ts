@@ -7,6 +7,7 @@ import { assetParam, decimal, holderParam } from '../readFields.ts';
 /** Balance of one holder as decimal text. */
 export const getTokenBalanceText = defineRead({
   name: 'getTokenBalanceText',
+  group: 'Tokens',
   rpc: 'exchange_getTokenBalance',
   params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: decimal,

@@ -7,7 +7,8 @@ import { tokenShape } from './tokenShape.ts';
 /** Every native token, by address. */
 export const getTokens = defineRead({
   name: 'getTokens',
-  rest: { method: 'GET', path: '/get_tokens', limit: 'none' },
+  group: 'Tokens',
+  rest: { method: 'GET', path: '/get_tokens', limit: 'none', unknown: 'none' },
   rpc: 'exchange_getTokens',
   params: Type.Object({}),
   result: Type.Array(tokenShape),
