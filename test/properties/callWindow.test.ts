@@ -1,13 +1,16 @@
 // Another transaction, another window: whatever is changed in a call of a contract, in its value, its recipient or its
-// gas, the window says something else, with its folds closed and without a word of the node's about what it would do.
+// gas, the window says something else, with its folds closed and without a word of the node's about what it would do. In every
+// language.
 
 import { toHex, utf8 } from '@svc/core/bytes';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
 import { type CallWorld, type DrawnCall, drawCall, otherCall } from '../support/callDraws.ts';
 import { contractOf } from '../support/contracts.ts';
 import { evmUser } from '../support/evmUser.ts';
+import { inLanguage } from '../support/inLanguage.ts';
 import { Random } from '../support/random.ts';
 import { startNode, type TestNode } from '../support/startNode.ts';
 import { makeWindowWorld, type WindowWorld } from '../support/windowWorld.ts';
@@ -114,8 +117,8 @@ function drawRequest(calls: CallWorld): { method: Method; request: Request; call
   return { method, request: { ...common, to: random.pick(contracts), data: call.data as Hex }, call };
 }
 
-it('is another for another transaction', async () => {
-  const random = new Random();
+/** What is wrong with the windows of the drawn transactions, one text. */
+async function faultsOf(random: Random): Promise<string> {
   const calls: CallWorld = {
     random,
     addresses: [
@@ -151,5 +154,11 @@ it('is another for another transaction', async () => {
     }
   }
   expect(shown).toBeGreaterThan(0);
-  expect([...faults.values()].join('\n\n'), `FUZZ_SEED=${random.seed}`).toBe('');
+  return [...faults.values()].join('\n\n');
+}
+
+it.each(LANGUAGE_TAGS)('is another for another transaction, in %s', async (tag) => {
+  const random = new Random();
+  const faults = await inLanguage(tag, () => faultsOf(random));
+  expect(faults, `FUZZ_SEED=${random.seed}`).toBe('');
 });

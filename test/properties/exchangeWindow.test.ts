@@ -1,13 +1,15 @@
 // Another request, another window: whatever is changed in a request for an exchange operation, if it then does
 // something else or signs something else, the window says something else too, with its folds closed and without a word
-// of the node's.
+// of the node's. In every language.
 
 import type { JsonObject, JsonValue } from '@svc/core/json/canonicalJson';
 import { isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOp, OPS, type OpName } from '@svc/core/ops/registry';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Subject } from '../../src/approvals/kinds.ts';
 import { type AskedWindow, type AskingWallet, createAskingWallet, rememberingFetch } from '../support/askingWallet.ts';
+import { inLanguage } from '../support/inLanguage.ts';
 import { type Change, changeOne, isSpelling, saysNothing, valueFor } from '../support/oneChange.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
 import { Random } from '../support/random.ts';
@@ -135,8 +137,8 @@ it('is the same again for the same request, for every operation', async () => {
   expect(shown.size).toBeGreaterThan(35);
 });
 
-it('is another for another request', async () => {
-  const random = new Random();
+/** What is wrong with the windows of the drawn requests, one text. */
+async function faultsOf(random: Random): Promise<string> {
   const draw = drawsOf(random, world);
   const pool = valuesOf(world, wallet.account.ethAddress);
   const names = Object.keys(OPS) as OpName[];
@@ -153,5 +155,11 @@ it('is another for another request', async () => {
       if (fault !== undefined) faults.set(`${op} ${change.what} ${change.member}`, fault);
     }
   }
-  expect([...faults.values()].join('\n\n'), `FUZZ_SEED=${random.seed}`).toBe('');
+  return [...faults.values()].join('\n\n');
+}
+
+it.each(LANGUAGE_TAGS)('is another for another request, in %s', async (tag) => {
+  const random = new Random();
+  const faults = await inLanguage(tag, () => faultsOf(random));
+  expect(faults, `FUZZ_SEED=${random.seed}`).toBe('');
 });

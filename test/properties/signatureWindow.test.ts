@@ -1,6 +1,7 @@
 // Another thing to sign, another window: whatever is changed in typed data, in a message or in a sign-in, if other
-// bytes are signed, the window says something else, with its folds closed.
+// bytes are signed, the window says something else, with its folds closed. In every language.
 
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   ASKING_ORIGIN,
@@ -11,6 +12,7 @@ import {
 } from '../support/askingWallet.ts';
 import { contractOf } from '../support/contracts.ts';
 import { evmUser } from '../support/evmUser.ts';
+import { inLanguage } from '../support/inLanguage.ts';
 import { Random } from '../support/random.ts';
 import {
   drawMessage,
@@ -89,28 +91,35 @@ async function changes<T>(
   return [...faults.values()].join('\n\n');
 }
 
-it('is another for other typed data', async () => {
+it.each(LANGUAGE_TAGS)('is another for other typed data, in %s', async (tag) => {
   const world = worldOf(new Random());
-  const faults = await changes(
-    () => drawTypedData(world),
-    (data) => otherTypedData(world, data),
-    async (data) => (await wallet.ask('eth_signTypedData_v4', [wallet.account.ethAddress, data])).window,
-    ({ subject }) => (subject as AskedWindow<'signTypedData'>['subject']).digest,
-    ({ primaryType }) => primaryType,
+  const faults = await inLanguage(tag, () =>
+    changes(
+      () => drawTypedData(world),
+      (data) => otherTypedData(world, data),
+      async (data) => (await wallet.ask('eth_signTypedData_v4', [wallet.account.ethAddress, data])).window,
+      ({ subject }) => (subject as AskedWindow<'signTypedData'>['subject']).digest,
+      ({ primaryType }) => primaryType,
+    ),
   );
   expect(faults, `FUZZ_SEED=${world.random.seed}`).toBe('');
 });
 
-it.each(['personal_sign', 'svc_signPQMessage'])('is another for another message to %s', async (method) => {
-  const world = worldOf(new Random());
-  const host = new URL(ASKING_ORIGIN).host;
-  const address = wallet.account[method === 'personal_sign' ? 'ethAddress' : 'pqAddress'];
-  const faults = await changes(
-    () => drawMessage(world, host),
-    (text) => otherMessage(world, text),
-    async (text) => (await wallet.ask(method, [text, address])).window,
-    ({ subject }) => (subject as AskedWindow<'signMessage'>['subject']).messageHex,
-    (text) => (text.includes('sign in') ? 'sign-in' : text.length > 1000 ? 'a long message' : 'a message'),
-  );
-  expect(faults, `FUZZ_SEED=${world.random.seed}`).toBe('');
-});
+it.each(LANGUAGE_TAGS.flatMap((tag) => ['personal_sign', 'svc_signPQMessage'].map((method) => [method, tag] as const)))(
+  'is another for another message to %s, in %s',
+  async (method, tag) => {
+    const world = worldOf(new Random());
+    const host = new URL(ASKING_ORIGIN).host;
+    const address = wallet.account[method === 'personal_sign' ? 'ethAddress' : 'pqAddress'];
+    const faults = await inLanguage(tag, () =>
+      changes(
+        () => drawMessage(world, host),
+        (text) => otherMessage(world, text),
+        async (text) => (await wallet.ask(method, [text, address])).window,
+        ({ subject }) => (subject as AskedWindow<'signMessage'>['subject']).messageHex,
+        (text) => (text.includes('sign in') ? 'sign-in' : text.length > 1000 ? 'a long message' : 'a message'),
+      ),
+    );
+    expect(faults, `FUZZ_SEED=${world.random.seed}`).toBe('');
+  },
+);
