@@ -1,11 +1,11 @@
 // Every screen in both themes: no accessibility rule is broken, nothing scrolls sideways, nothing throws. With
 // SVC_SHOTS=folder each is also pictured there in three sizes, for people to look at (npm run shots).
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { galleryOfFile } from './gallery/galleryOfFile.ts';
 import { type Scene, SIZES } from './gallery/pages.ts';
 import { SCENES } from './gallery/scenes.ts';
+import { faults, sideways, smallTargets } from './pageRules.ts';
 
 /** Narrowest page that must not scroll sideways: a tab of 1,280 px at 400 % zoom. */
 const NARROWEST = 320;
@@ -14,16 +14,6 @@ const NARROWEST = 320;
 test.describe.configure({ mode: 'parallel' });
 
 const gallery = galleryOfFile();
-
-/** Broken rules, a line for each place. */
-async function faults(page: Page, rules?: string[]): Promise<string[]> {
-  // Legacy mode reads one document, which these pages are; the other mode gathers frames in a second page each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  );
-}
 
 /** Sizes that every screen is pictured in: the toolbar popup, a phone, a tab. */
 const PICTURED = {
@@ -43,35 +33,6 @@ async function picture(page: Page, { name }: Scene, theme: string): Promise<void
   }
   if (before !== null) await page.setViewportSize(before);
 }
-
-/**
- * What can be scrolled sideways: the page itself, or a part of it (a sheet, a list) that is wider inside than outside.
- */
-const sideways = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const scrolls = (one: Element): boolean =>
-      one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX);
-    return [document.documentElement, ...document.body.querySelectorAll('*')]
-      .filter((one) => scrolls(one) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
-      .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth - one.clientWidth}`);
-  });
-
-/** Buttons and fields that a finger would miss: lower than a touch target, and not a part of a line of text. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]'),
-    ];
-    return controls.flatMap((control) => {
-      const target = control.closest('label') ?? control;
-      const { width, height } = target.getBoundingClientRect();
-      const isInLine = getComputedStyle(target).display === 'inline';
-      const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
-      return isSeen && !isInLine && height < least
-        ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`]
-        : [];
-    });
-  }, 44);
 
 /** Acts of an open sheet that have to be scrolled for. */
 const actsOutOfSight = (page: Page): Promise<string[]> =>

@@ -1,0 +1,127 @@
+// The page of the kit: what is chosen above stands in the address, so that a state can be linked to and loaded again.
+
+import './shown.ts';
+import { setLanguage } from '@svc/core/words/language';
+import { LANGUAGES } from '@svc/core/words/languages';
+import { LANGUAGE_TAGS } from '@svc/core/words/languageTags';
+import { Fragment, StrictMode, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../src/ui/styles/all.css';
+import { Choice } from '../../src/ui/kit/Choice.tsx';
+import { APPROVALS } from './approvals.tsx';
+import { CONTROLS } from './controls.tsx';
+import './kit.css';
+import type { KitPage } from './page.ts';
+import { PARTS, shownParts } from './parts.ts';
+import { STATES } from './states.tsx';
+import { WORDED } from './words.tsx';
+
+const PAGES: readonly KitPage[] = [...CONTROLS, ...WORDED, ...STATES, ...APPROVALS];
+
+/** What is chosen above the page, each by its place in the address. */
+const CHOICES = {
+  theme: [
+    { value: 'system', label: 'As the system' },
+    { value: 'light', label: 'Light' },
+    { value: 'dark', label: 'Dark' },
+  ],
+  contrast: [
+    { value: 'usual', label: 'Usual' },
+    { value: 'high', label: 'High' },
+  ],
+  language: LANGUAGE_TAGS.map((tag) => ({ value: tag as string, label: LANGUAGES[tag].name })),
+} as const;
+type Chosen = keyof typeof CHOICES;
+
+const wanted = (name: Chosen): string => {
+  const asked = new URLSearchParams(location.search).get(name);
+  return CHOICES[name].find(({ value }) => value === asked)?.value ?? CHOICES[name][0]?.value ?? '';
+};
+const speaks = (): (typeof LANGUAGE_TAGS)[number] =>
+  LANGUAGE_TAGS.find((tag) => tag === wanted('language')) ?? LANGUAGE_TAGS[0];
+
+/** Goes to the same place with another choice. */
+function choose(name: Chosen, value: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set(name, value);
+  location.href = url.href;
+}
+
+const useSlug = (): string =>
+  useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener);
+      return () => removeEventListener('hashchange', listener);
+    },
+    () => location.hash.slice(1),
+  );
+
+function States({ page }: { page: KitPage }) {
+  return (
+    <main className="kit-states">
+      <h1>{page.title}</h1>
+      {Object.entries(page.states ?? {}).map(([name, Draw]) => (
+        <Fragment key={name}>
+          <h2 dir="ltr">{name}</h2>
+          <div className="kit-state">
+            <Draw />
+          </div>
+        </Fragment>
+      ))}
+    </main>
+  );
+}
+
+function Kit() {
+  const slug = useSlug();
+  const page = PAGES.find((one) => one.slug === slug) ?? (PAGES[0] as KitPage);
+  return (
+    <div className="kit">
+      <section className="kit-bar" dir="ltr" aria-label="Choices">
+        <Choice label="Theme" value={wanted('theme')} options={CHOICES.theme} onChange={(to) => choose('theme', to)} />
+        <Choice
+          label="Contrast"
+          value={wanted('contrast')}
+          options={CHOICES.contrast}
+          onChange={(to) => choose('contrast', to)}
+        />
+        <Choice
+          label="Language"
+          value={wanted('language')}
+          options={CHOICES.language}
+          onChange={(to) => choose('language', to)}
+        />
+        <nav aria-label="Pages of the kit">
+          {PAGES.map((one) => (
+            <a key={one.slug} href={`#${one.slug}`} aria-current={one === page ? 'page' : undefined}>
+              {one.title}
+            </a>
+          ))}
+        </nav>
+      </section>
+      {/* Drawn anew for each page: nothing of the one before stays open or filled. */}
+      <Fragment key={page.slug}>{page.whole === undefined ? <States page={page} /> : <page.whole />}</Fragment>
+    </div>
+  );
+}
+
+const { dataset } = document.documentElement;
+if (wanted('theme') !== 'system') dataset.theme = wanted('theme');
+if (wanted('contrast') === 'high') dataset.contrast = 'high';
+const loaded = await LANGUAGES[speaks()].load();
+setLanguage(loaded, { marks: true });
+document.documentElement.lang = loaded.tag;
+document.documentElement.dir = loaded.direction;
+
+// Browsers on desks often have no sheet for sharing; here its button is to be seen.
+if (!('share' in navigator)) Object.assign(navigator, { share: async () => undefined });
+// For whoever asks which parts there are, and which were drawn.
+Object.assign(globalThis, { kit: { parts: () => [...PARTS.keys()], shown: shownParts } });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root.');
+createRoot(root, { onCaughtError: () => undefined }).render(
+  <StrictMode>
+    <Kit />
+  </StrictMode>,
+);

@@ -1,0 +1,43 @@
+// Rules that every page keeps, whoever draws it: what axe finds, what scrolls sideways, what a finger would miss.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Broken rules, a line for each place; of all rules, or of some, or of all but some. */
+export async function faults(page: Page, rules?: string[], without: string[] = []): Promise<string[]> {
+  // Legacy mode reads one document, which these pages are; the other mode gathers frames in a second page each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).disableRules(without);
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  );
+}
+
+/**
+ * What can be scrolled sideways: the page itself, or a part of it (a sheet, a list) that is wider inside than outside.
+ */
+export const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (one: Element): boolean =>
+      one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX);
+    return [document.documentElement, ...document.body.querySelectorAll('*')]
+      .filter((one) => scrolls(one) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+      .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth - one.clientWidth}`);
+  });
+
+/** Buttons and fields that a finger would miss: lower than a touch target, and not a part of a line of text. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]'),
+    ];
+    return controls.flatMap((control) => {
+      const target = control.closest('label') ?? control;
+      const { width, height } = target.getBoundingClientRect();
+      const isInLine = getComputedStyle(target).display === 'inline';
+      const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
+      return isSeen && !isInLine && height < least
+        ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`]
+        : [];
+    });
+  }, 44);
