@@ -105,7 +105,8 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { address: alice.address },
       { address: alice.address, limit: 2, cursor: '9:3', kinds: 'exchange,evm' },
     ],
-    getLatestTransactions: [{}, { limit: 1 }, { kinds: 'genesis' }],
+    getLatestTransactions: [{ about: usdc.toUpperCase().replace('0X', '0x') }, {}, { limit: 1 }, { kinds: 'genesis' }],
+    getWrittenAddresses: [{ accounts: accountId(alice.address) }, { accounts: `${usdc},${accountId(bob.address)}` }],
     getIndexedTransaction: [{ tx_hash: `0x${approved.tx_hash}` }],
     getAddressInfo: [
       { address: bob.address },
@@ -146,6 +147,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { token_address: usdc, address: alice.address },
       { token_address: 'svc', address: alice.address },
     ],
+    getTokenHolders: [{ token_address: usdc }, { token_address: 'svc', limit: 2 }],
     getTokenBalanceText: [{ token_address: usdc, address: alice.address }],
     getAllowance: [{ token_address: usdc, owner: alice.address, spender: bob.address }],
     isTokenOperator: [{ token_address: usdc, holder: alice.address, operator: bob.address }],

@@ -125,9 +125,10 @@ export const SURFACE: Readonly<
   getLatestTransactions: get(
     'get_latest_transactions',
     'tx_getRecent',
-    'limit=50(1-500) cursor kinds',
+    'limit=50(1-500) cursor kinds about',
     `{transactions:[{${ENTRY}}] next_cursor? indexed_height:n}`,
   ),
+  getWrittenAddresses: get('get_written_addresses', 'tx_getWrittenAddresses', 'accounts!', '<s>'),
   getIndexedTransaction: get('get_indexed_transaction', 'tx_getTransaction', 'tx_hash!', `{${ENTRY} accounts:<[s]>}?`),
   getSigningPayload: row(
     'POST /exchange_signing_payload',
@@ -164,6 +165,12 @@ export const SURFACE: Readonly<
     'exchange_getTokenAccount',
     'token_address! address!',
     '{token_address address balance frozen:b}',
+  ),
+  getTokenHolders: get(
+    'get_token_holders',
+    'exchange_getTokenHolders',
+    'token_address! limit=50(1-200)',
+    '{token_address count:n holders:[{account balance frozen:b}]}',
   ),
   getTokenBalanceText: only('exchange_getTokenBalance', 'token_address! address!', 's'),
   getAllowance: get(

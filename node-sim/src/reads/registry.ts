@@ -83,6 +83,7 @@ import { submitExchangeTx } from './exchange/submitExchangeTx.ts';
 import { getAddressHistory } from './history/getAddressHistory.ts';
 import { getIndexedTransaction } from './history/getIndexedTransaction.ts';
 import { getLatestTransactions } from './history/getLatestTransactions.ts';
+import { getWrittenAddresses } from './history/getWrittenAddresses.ts';
 import { getCandles } from './market/getCandles.ts';
 import { getMarkets } from './market/getMarkets.ts';
 import { getOrderBook } from './market/getOrderBook.ts';
@@ -116,6 +117,7 @@ import { getAllowance } from './tokens/getAllowance.ts';
 import { getToken } from './tokens/getToken.ts';
 import { getTokenBalance } from './tokens/getTokenBalance.ts';
 import { getTokenBalanceText } from './tokens/getTokenBalanceText.ts';
+import { getTokenHolders } from './tokens/getTokenHolders.ts';
 import { getTokens } from './tokens/getTokens.ts';
 import { isTokenOperator } from './tokens/isTokenOperator.ts';
 
@@ -133,6 +135,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getAddressHistory,
   getLatestTransactions,
   getIndexedTransaction,
+  getWrittenAddresses,
   getSigningPayload,
   submitExchangeTx,
   getExchangeReceipt,
@@ -144,6 +147,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getTokens,
   getToken,
   getTokenBalance,
+  getTokenHolders,
   getTokenBalanceText,
   getAllowance,
   isTokenOperator,

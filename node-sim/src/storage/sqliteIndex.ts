@@ -12,10 +12,15 @@ CREATE TABLE IF NOT EXISTS entries (
   amount TEXT, status TEXT NOT NULL, fee TEXT, error TEXT, detail TEXT, roles TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS entries_kind ON entries (kind, place);
+CREATE INDEX IF NOT EXISTS entries_asset ON entries (asset COLLATE NOCASE, kind, place) WHERE asset IS NOT NULL;
+CREATE INDEX IF NOT EXISTS entries_target ON entries (target COLLATE NOCASE, kind, place) WHERE target IS NOT NULL;
 CREATE TABLE IF NOT EXISTS account_entries (
   account TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (account, kind, place)
 ) WITHOUT ROWID;
 `;
+
+/** Columns in which an entry names what it is about. */
+const NAMED_IN = ['asset', 'target'] as const;
 
 /** Most transactions of a block. */
 export const POSITIONS = 2 ** 20;
@@ -136,7 +141,7 @@ export class SqliteIndex implements IndexStore {
     return ROWS.all(rows.all(JSON.stringify(this.listPlaces(page)))).map(placed);
   }
 
-  listPlaces({ account, kinds, before, limit, skip = 0 }: EntryPage): number[] {
+  listPlaces({ account, about, kinds, before, limit, skip = 0 }: EntryPage): number[] {
     const end =
       before === undefined
         ? Number.MAX_SAFE_INTEGER
@@ -144,12 +149,17 @@ export class SqliteIndex implements IndexStore {
     const wanted = ENTRY_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
     if (wanted.length === 0) return [];
     // Each part comes in order out of an index, and SQLite merges them: it walks what is skipped and stores none of it.
-    const [part, of] =
-      account === undefined
-        ? ['SELECT place FROM entries WHERE kind = ? AND place < ?', []]
-        : ['SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ?', [account]];
-    const sql = `${wanted.map(() => part).join(' UNION ALL ')} ORDER BY place DESC LIMIT ? OFFSET ?`;
-    const rows = this.prepared(sql).all(...wanted.flatMap((kind) => [...of, kind, end]), limit, skip);
+    const [parts, of] =
+      account !== undefined
+        ? [['SELECT place FROM account_entries WHERE account = ?'], [account]]
+        : about !== undefined
+          ? [NAMED_IN.map((column) => `SELECT place FROM entries WHERE ${column} = ? COLLATE NOCASE`), [about]]
+          : [['SELECT place FROM entries WHERE TRUE'], []];
+    const each = wanted.flatMap((kind) => parts.map((part) => ({ sql: `${part} AND kind = ? AND place < ?`, kind })));
+    // What names a thing twice is one entry.
+    const union = parts.length > 1 ? ' UNION ' : ' UNION ALL ';
+    const sql = `${each.map((one) => one.sql).join(union)} ORDER BY place DESC LIMIT ? OFFSET ?`;
+    const rows = this.prepared(sql).all(...each.flatMap(({ kind }) => [...of, kind, end]), limit, skip);
     return PLACES.all(rows).map(({ place }) => place);
   }
 }

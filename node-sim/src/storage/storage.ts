@@ -150,6 +150,8 @@ export interface Snapshot {
 export interface EntryPage {
   /** Account id; all accounts without it. */
   readonly account?: string | undefined;
+  /** An asset, a pool or a market: entries of which it is the asset or the target, in any letter case. */
+  readonly about?: string | undefined;
   /** Kinds that the index does not know match nothing. */
   readonly kinds?: readonly string[] | undefined;
   /** Only entries older than this place. */

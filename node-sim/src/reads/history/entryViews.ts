@@ -40,8 +40,12 @@ export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainE
 }
 
 /** The page that the parameters of a read ask for, with what every page says. */
-export function readPage({ chain, replaced }: ReadContext, { limit, cursor, kinds }: PageParams, account?: string) {
+export function readPage(
+  { chain, replaced }: ReadContext,
+  { limit, cursor, kinds }: PageParams,
+  of: { readonly account?: string; readonly about?: string | undefined } = {},
+) {
   const { index } = chain.storage;
-  const { entries, next } = pageBehind(index, replaced, cursor, { account, kinds: wantedOf(kinds), limit });
+  const { entries, next } = pageBehind(index, replaced, cursor, { ...of, kinds: wantedOf(kinds), limit });
   return { entries, members: { next_cursor: next, indexed_height: index.indexedHeight } };
 }

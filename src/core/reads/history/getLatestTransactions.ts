@@ -10,7 +10,12 @@ export const getLatestTransactions = defineRead({
   group: 'History',
   rest: { method: 'GET', path: '/get_latest_transactions', limit: 'rest_single_per_second', unknown: 'none' },
   rpc: 'tx_getRecent',
-  params: Type.Object(pageParams),
+  params: Type.Object({
+    ...pageParams,
+    about: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 160, expected: 'an asset, a pool or a market, as transactions name it' }),
+    ),
+  }),
   result: Type.Object({ transactions: Type.Array(plainEntry), ...pageMembers }),
   follows: 'newestBlock',
   summary: 'The latest transactions of every kind, newest first.',

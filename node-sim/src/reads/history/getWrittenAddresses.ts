@@ -1,0 +1,32 @@
+// The written addresses of accounts, out of the index: who signed is written in the transaction, and so is whom it names.
+
+import { type AccountId, accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
+import type { PlacedEntry } from '../../kernel/indexEntry.ts';
+import type { Handler } from '../context.ts';
+
+/** Newest transactions of an account that are looked at. */
+const LOOKED_AT = 10;
+/** What could be an address in a longer form than an id, in any text of an entry. */
+const LONG_FORM = /0x(?:PQ[0-9a-fA-F]{64}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36})\b/g;
+
+/** The form in which an entry writes an account, if it does in another one than the id. */
+function writtenIn({ sender, target, detail }: PlacedEntry, account: AccountId): string | undefined {
+  for (const text of [sender, target, detail])
+    for (const [address] of text?.matchAll(LONG_FORM) ?? [])
+      if (findAccountId(address) === account) return toChecksumAddress(address);
+  return undefined;
+}
+
+export const getWrittenAddresses: Handler<'getWrittenAddresses'> = ({ chain }, { accounts }) => {
+  const found: Record<string, string> = {};
+  for (const id of typeof accounts === 'string' ? accounts.split(',') : accounts) {
+    const account = accountId(id);
+    for (const entry of chain.storage.index.list({ account, limit: LOOKED_AT })) {
+      const written = writtenIn(entry, account);
+      if (written === undefined) continue;
+      found[account] = written;
+      break;
+    }
+  }
+  return found;
+};

@@ -1,0 +1,87 @@
+// Who holds an asset, how those accounts write themselves, and what happened with an asset or a pool.
+
+import { accountId } from '@svc/core/accounts/address';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
+
+const alice = testAccount('alice');
+const bob = testAccount('bob');
+const carol = `0x${'c0'.repeat(20)}`;
+
+interface Holders {
+  readonly count: number;
+  readonly holders: readonly { readonly account: string; readonly balance: string; readonly frozen: boolean }[];
+}
+interface Latest {
+  readonly transactions: readonly { readonly op: string; readonly tx_hash: string }[];
+}
+
+describe('an asset', () => {
+  let node: TestNode;
+  let coin: string;
+
+  beforeAll(async () => {
+    node = await startNode();
+    await node.fund(alice.address, 'SVC', '10');
+    const params = {
+      name: 'Coin',
+      symbol: 'COIN',
+      decimals: 6,
+      initial_supply: '1000',
+      freeze_authority: alice.address,
+    };
+    coin = String((await node.execute(alice, 'TOKEN_DEPLOY', params)).data.token_address);
+    await node.execute(alice, 'TOKEN_TRANSFER', { token_address: coin, to: bob.address, amount: '300' });
+    await node.execute(alice, 'TOKEN_TRANSFER', { token_address: coin, to: carol, amount: '300' });
+    await node.execute(alice, 'TOKEN_FREEZE', { token_address: coin, account: bob.address });
+  });
+  afterAll(() => node.stop());
+
+  it('names its largest holders first, whether they are frozen, and how many hold it', async () => {
+    const [first, second] = [accountId(bob.address), carol].sort();
+    const holders = [
+      { account: accountId(alice.address), balance: '400', frozen: false },
+      { account: first, balance: '300', frozen: first === accountId(bob.address) },
+      { account: second, balance: '300', frozen: second === accountId(bob.address) },
+    ];
+    expect(await node.get<Holders>('/get_token_holders', { token_address: coin })).toEqual({
+      token_address: coin,
+      count: 3,
+      holders,
+    });
+    const two = await node.rpc<Holders>('exchange_getTokenHolders', [coin, 2]);
+    expect([two.count, two.holders]).toEqual([3, holders.slice(0, 2)]);
+    const native = await node.rpc<Holders>('exchange_getTokenHolders', ['SVC', 200]);
+    expect(native.holders.map(({ account }) => account)).toContain(accountId(alice.address));
+    expect(native.holders).toHaveLength(native.count);
+    await expect(node.get('/get_token_holders', { token_address: carol })).rejects.toThrow();
+  });
+
+  it('has holders whose written addresses are known from what they sent or got', async () => {
+    const ids = [accountId(alice.address), accountId(bob.address), carol];
+    const written = { [accountId(alice.address)]: alice.address, [accountId(bob.address)]: bob.address };
+    expect(await node.get('/get_written_addresses', { accounts: ids.join(',') })).toEqual(written);
+    expect(await node.rpc('tx_getWrittenAddresses', [ids.map((id) => id.toUpperCase().replace('0X', '0x'))])).toEqual(
+      written,
+    );
+    await expect(node.get('/get_written_addresses', { accounts: 'alice' })).rejects.toThrow();
+  });
+
+  it('has transactions that are about it, in any letter case, each once, a page at a time', async () => {
+    const ops = async (about: string, more: object = {}): Promise<string[]> =>
+      (await node.get<Latest>('/get_latest_transactions', { about, ...more })).transactions.map(({ op }) => op);
+    const all = ['TOKEN_FREEZE', 'TOKEN_TRANSFER', 'TOKEN_TRANSFER', 'TOKEN_DEPLOY'];
+    expect(await ops(coin)).toEqual(all);
+    expect(await ops(coin.toUpperCase().replace('0X', '0x'))).toEqual(all);
+    expect(await ops(coin, { kinds: 'evm,genesis' })).toEqual([]);
+    expect(await ops('nothing')).toEqual([]);
+    const page = await node.get<Latest & { next_cursor: string }>('/get_latest_transactions', {
+      about: coin,
+      limit: 3,
+    });
+    expect(await ops(coin, { limit: 3, cursor: page.next_cursor })).toEqual(all.slice(3));
+    // Its asset and its target are the same thing: still one transaction.
+    await node.execute(alice, 'TOKEN_TRANSFER', { token_address: coin, to: coin, amount: '1' });
+    expect((await ops(coin)).slice(0, 2)).toEqual(['TOKEN_TRANSFER', 'TOKEN_FREEZE']);
+  });
+});
