@@ -7,7 +7,12 @@ import { assetParam, decimal, whole } from '../readFields.ts';
 /** The largest holders of an asset, the native one included, and how many accounts hold it. */
 export const getTokenHolders = defineRead({
   name: 'getTokenHolders',
-  rest: { method: 'GET', path: '/get_token_holders', limit: 'rest_single_per_second' },
+  rest: {
+    method: 'GET',
+    path: '/get_token_holders',
+    limit: 'rest_single_per_second',
+    unknown: 'There is no such token.',
+  },
   rpc: 'exchange_getTokenHolders',
   params: Type.Object({ token_address: assetParam, limit: ranged(50, 1, 200) }),
   result: Type.Object({
