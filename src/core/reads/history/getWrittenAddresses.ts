@@ -11,6 +11,7 @@ const MOST = 100;
 /** The written addresses of accounts, as far as a transaction in the index shows them. */
 export const getWrittenAddresses = defineRead({
   name: 'getWrittenAddresses',
+  group: 'History',
   rest: { method: 'GET', path: '/get_written_addresses', limit: 'rest_single_per_second', unknown: 'none' },
   rpc: 'tx_getWrittenAddresses',
   params: Type.Object({

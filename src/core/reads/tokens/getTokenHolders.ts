@@ -7,6 +7,7 @@ import { assetParam, decimal, whole } from '../readFields.ts';
 /** The largest holders of an asset, the native one included, and how many accounts hold it. */
 export const getTokenHolders = defineRead({
   name: 'getTokenHolders',
+  group: 'Tokens',
   rest: {
     method: 'GET',
     path: '/get_token_holders',
