@@ -26,11 +26,11 @@ const policy = new Map(
 );
 
 describe('the manifest', () => {
-  it('asks for no permission beyond storage, alarms, and a tab that its user points at', () => {
+  it('asks for no permission beyond storage, alarms, a tab that its user points at, and its own side panel', () => {
     expect(file.manifest_version).toBe(3);
     // The first browser with content scripts in the page's own world.
     expect(Number(file.minimum_chrome_version)).toBe(111);
-    expect([...file.permissions].sort()).toEqual(['activeTab', 'alarms', 'contextMenus', 'storage']);
+    expect([...file.permissions].sort()).toEqual(['activeTab', 'alarms', 'contextMenus', 'sidePanel', 'storage']);
     expect([...file.host_permissions].sort()).toEqual(['http://127.0.0.1/*', 'http://localhost/*', 'https://*/*']);
     // What it does not say cannot be opened, framed or messaged by a page.
     expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['externally_connectable']));

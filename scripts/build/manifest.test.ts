@@ -58,17 +58,24 @@ describe('the extension for Firefox', () => {
 
   test('keeps to the policy and the permissions of the one for Chrome', () => {
     const built = JSON.parse(readFileSync(`${ROOT}dist/firefox/manifest.json`, 'utf8')) as Record<string, unknown>;
-    for (const member of ['permissions', 'host_permissions', 'content_security_policy', 'version', 'action'])
+    for (const member of ['host_permissions', 'content_security_policy', 'version', 'action'])
       expect(built[member]).toEqual(chrome[member]);
+    expect(built.permissions).toEqual(chrome.permissions.filter((one) => one !== 'sidePanel'));
   });
 });
 
-test('the families differ in the background, the oldest version and nothing else', () => {
+test('the families differ in the background, the oldest version, the side panel and nothing else', () => {
   const firefox = manifestFor('firefox', chrome);
   const differing = [...new Set([...Object.keys(chrome), ...Object.keys(firefox)])].filter(
     (member) => JSON.stringify(chrome[member]) !== JSON.stringify(firefox[member]),
   );
-  expect(differing.sort()).toEqual(['background', 'browser_specific_settings', 'minimum_chrome_version']);
+  expect(differing.sort()).toEqual([
+    'background',
+    'browser_specific_settings',
+    'minimum_chrome_version',
+    'permissions',
+    'side_panel',
+  ]);
   expect(firefox.background).toEqual({ scripts: [BACKGROUND_FILE] });
   expect(manifestFor('chrome', chrome).background).toEqual({ service_worker: BACKGROUND_FILE });
   expect(firefox.browser_specific_settings).toMatchObject({ gecko: { strict_min_version: FIREFOX_MIN } });

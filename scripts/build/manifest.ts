@@ -1,11 +1,13 @@
 // The manifest of each browser family, from the one at the top level, which is Chrome's. Firefox runs the background as
-// an event page, takes its oldest version from settings of its own and has no word for Chrome's.
+// an event page, takes its oldest version from settings of its own, and has no word for Chrome's and no side panel.
 
 /** A manifest as far as the families differ; everything else passes through. */
 export interface Manifest {
   /** Names the source. */
   readonly background: { readonly service_worker: string; readonly type: 'module' };
   readonly minimum_chrome_version?: string;
+  readonly permissions: readonly string[];
+  readonly side_panel?: { readonly default_path: string };
   readonly [member: string]: unknown;
 }
 
@@ -25,9 +27,16 @@ export function targetOf(family: Family, { minimum_chrome_version: oldest }: Man
 /** Manifest of a family. */
 export function manifestFor(family: Family, manifest: Manifest): Record<string, unknown> {
   if (family === 'chrome') return { ...manifest, background: { service_worker: BACKGROUND_FILE } };
-  const { minimum_chrome_version: _chromeOnly, background: _source, ...rest } = manifest;
+  const {
+    minimum_chrome_version: _chromeOnly,
+    side_panel: _panel,
+    background: _source,
+    permissions,
+    ...rest
+  } = manifest;
   return {
     ...rest,
+    permissions: permissions.filter((one) => one !== 'sidePanel'),
     background: { scripts: [BACKGROUND_FILE] },
     browser_specific_settings: {
       gecko: {

@@ -1,10 +1,12 @@
 // The extension's own pages and the browser: runtime port, tabs, picture of the tab in front.
 
 import browser from 'webextension-polyfill';
+import { createSidePanelChoice } from './sidePanel.ts';
 import { takeWaitingPicture } from './waitingPicture.ts';
 
 /** What the pages of the extension ask of the browser. @param portName name of the port to the background */
 export function createExtensionHost(portName: string) {
+  const sidePanel = createSidePanelChoice();
   return {
     kind: 'extension' as const,
     connect() {
@@ -25,6 +27,7 @@ export function createExtensionHost(portName: string) {
     isTransient: (): boolean => browser.extension.getViews({ type: 'popup' }).includes(window),
     tabUrl: async (): Promise<string | undefined> =>
       (await browser.tabs.query({ active: true, currentWindow: true }))[0]?.url,
+    ...(sidePanel === undefined ? {} : { sidePanel }),
     takePicture: takeWaitingPicture,
     captureTab: (): Promise<string> => browser.tabs.captureVisibleTab(undefined, { format: 'png' }),
   };

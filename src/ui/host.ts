@@ -17,6 +17,8 @@ export interface Host {
   readonly openFullPage?: (route: string) => void;
   /** Whether this page is a popup that closes when it loses the focus. */
   readonly isTransient?: () => boolean;
+  /** Whether the toolbar's button opens a side panel instead of a popup; absent where there is no side panel. */
+  readonly sidePanel?: { isChosen(): Promise<boolean>; choose(isChosen: boolean): Promise<void> };
   /** Address of the tab in front, undefined when the browser keeps it to itself; absent where there are no tabs. */
   readonly tabUrl?: () => Promise<string | undefined>;
   /** Picture of the tab in front as a data URL; absent where there are no tabs. Rejects when the browser refuses. */

@@ -15,7 +15,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   },
   {
     name: 'platform-pages',
-    files: ['src/platform/extensionHost.ts', 'src/platform/waitingPicture.ts'],
+    files: ['src/platform/extensionHost.ts', 'src/platform/sidePanel.ts', 'src/platform/waitingPicture.ts'],
     zones: ['platform-pages'],
     packages: ['webextension-polyfill'],
   },

@@ -1,6 +1,8 @@
-// How the wallet looks: theme, contrast, which way round the colours of a market are.
+// How the wallet looks: theme, contrast, which way round the colours of a market are, where its button opens it.
 
 import { say } from '@svc/core/words/say';
+import { useEffect, useState } from 'react';
+import { getHost } from '../../host.ts';
 import { Choice } from '../../kit/Choice.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -48,7 +50,30 @@ export function Appearance({ onBack }: { readonly onBack: () => void }) {
           <span className="trade-sample sell">{say('trade.sell')}</span>
         </p>
       </div>
+      <OpensIn />
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
     </Screen>
+  );
+}
+
+/** Popup or side panel; nothing where the browser has no side panel, and until it said what is chosen. */
+function OpensIn() {
+  const { sidePanel } = getHost();
+  const [isPanel, setIsPanel] = useState<boolean>();
+  useEffect(() => void sidePanel?.isChosen().then(setIsPanel, () => undefined), [sidePanel]);
+  if (sidePanel === undefined || isPanel === undefined) return null;
+  return (
+    <Choice
+      label={say('settings.opensIn')}
+      value={isPanel ? 'panel' : 'popup'}
+      options={[
+        { value: 'popup', label: say('settings.popup') },
+        { value: 'panel', label: say('settings.sidePanel') },
+      ]}
+      onChange={(next) => {
+        const chosen = next === 'panel';
+        void sidePanel.choose(chosen).then(() => setIsPanel(chosen));
+      }}
+    />
   );
 }
