@@ -1,5 +1,6 @@
 // Calls within calls as every carrier that is read encodes them, and what is described of them.
 
+import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { plainText, saidText } from '@svc/core/words/plainText';
 import {
@@ -205,7 +206,7 @@ const evm = {
 
 export async function described(
   data: Hex,
-  { to = CARRIER as Hex, value = 0n, sender = ME as Hex } = {},
+  { to = CARRIER as Hex, value = 0n, sender = ME as Hex, findFunction = (): AbiFunction | undefined => undefined } = {},
 ): Promise<DescribedCall> {
   const attempt = <T>(promise: Promise<T>) => promise.catch(() => undefined);
   return describeCall({
@@ -218,7 +219,7 @@ export async function described(
     valueWei: value,
     data: Uint8Array.from(Buffer.from(data.slice(2), 'hex')),
     native: NATIVE_FACT,
-    findFunction: () => undefined,
+    findFunction,
     decimalsOf: () => undefined,
   });
 }

@@ -5,6 +5,7 @@
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
+import { carriesKnownCall } from './carriedBytes.ts';
 import { CARRIERS, type CarriedCall } from './carriers.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
 import type { KnownCall } from './meanings.ts';
@@ -23,7 +24,7 @@ export type Unread =
   | 'more'
   /** It carries more calls than are read. */
   | 'calls'
-  /** It lies deeper than is read, and may carry calls. */
+  /** It carries calls, deeper than is read or in a way that is not known. */
   | 'levels';
 
 export interface CallNode extends CarriedCall {
@@ -93,7 +94,8 @@ class TreeReader {
   private leaf(base: CallNode, selector: string, body: Uint8Array): CallNode {
     const known = KNOWN_CALLS.find((one) => one.function.selector === selector);
     const found = known?.function ?? this.source.findFunction(base.to, selector);
-    if (found === undefined) return base;
+    const isOpaque = known === undefined && carriesKnownCall(body);
+    if (found === undefined) return isOpaque ? { ...base, unread: 'levels' } : base;
     const whole = decodeWhole(found.inputs, body);
     if (whole === undefined) return { ...base, name: found.name, unread: 'form' };
     return {
@@ -102,7 +104,7 @@ class TreeReader {
       args: whole.args,
       until: known?.until?.(whole.args),
       ...(known === undefined ? { isNamed: true } : { known }),
-      ...unreadOf(whole, false),
+      ...(isOpaque ? { unread: 'levels' as const } : unreadOf(whole, false)),
     };
   }
 
@@ -122,7 +124,7 @@ class TreeReader {
       };
       if (plan !== undefined)
         return level + 1 >= MAX_LEVELS ? { ...command, unread: 'levels' } : this.commands(command, plan, level + 1);
-      if (known === undefined) return command;
+      if (known === undefined) return carriesKnownCall(body) ? { ...command, unread: 'levels' } : command;
       const said = decodeWhole(known.function.inputs, body);
       return said === undefined
         ? { ...command, unread: 'form' }

@@ -108,14 +108,18 @@ function packedCalls(packed: Uint8Array): readonly CarriedCall[] | undefined {
 
 const BATCH: readonly AbiParam[] = namedFunction('batch((address target, uint256 value, bytes data)[] calls)').inputs;
 
-/** What a modular account (ERC-7579, ERC-7821) executes: the first byte of its mode says in which form it stands. */
+/**
+ * What a modular account (ERC-7579, ERC-7821) executes: the first byte of its mode says in which form it stands, the
+ * second whether a failure undoes all. Whatever else a mode says makes other calls of the same bytes.
+ */
 function modularCalls(mode: Uint8Array, packed: Uint8Array): readonly CarriedCall[] | undefined {
   const target = (): string => `0x${toHex(packed.subarray(0, 20))}`;
+  if ((mode[1] ?? 2) > 1 || mode.subarray(2).some((byte) => byte !== 0)) return undefined;
   if (mode[0] === 0x01) {
-    const args = decodeWhole(BATCH, packed)?.args;
-    return args === undefined
-      ? undefined
-      : list(args[0]).map((entry) => call(list(entry)[0], list(entry)[1], list(entry)[2]));
+    const whole = decodeWhole(BATCH, packed);
+    return whole?.isExact === true
+      ? list(whole.args[0]).map((entry) => call(list(entry)[0], list(entry)[1], list(entry)[2]))
+      : undefined;
   }
   if (mode[0] === 0x00 && packed.length >= 52)
     return [{ to: target(), valueWei: BigInt(`0x${toHex(packed.subarray(20, 52))}`), data: packed.subarray(52) }];

@@ -1,6 +1,7 @@
 // Calls in calls: whatever carries them, each is said with its items, amounts and coins, and what is not read is a
 // danger.
 
+import { parseFunction } from '@svc/core/abi/abiTypes';
 import { plainText } from '@svc/core/words/plainText';
 import fc from 'fast-check';
 import { concatHex, encodeAbiParameters, encodePacked, type Hex, parseAbiParameters, size } from 'viem';
@@ -134,6 +135,69 @@ describe('calls in a call', () => {
       ['0x', [permit]],
     ] as [Hex, Hex[]][])
       expect(isDanger(await run(commands, inputs))).toBe(true);
+  });
+});
+
+describe('what a modular account runs', () => {
+  const BATCH = parseAbiParameters('(address target, uint256 value, bytes data)[] calls');
+  const batch = encodeAbiParameters(BATCH, [
+    [{ target: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 1n]) }],
+  ]);
+  const run = (mode: Hex, data: Hex): Promise<DescribedCall> =>
+    described(encode('execute(bytes32,bytes)', [mode, data]), { to: ME });
+  const mode = (start: string): Hex => `0x${start.padEnd(64, '0')}`;
+
+  it('is read in the modes whose form is known, whether a call may fail or not', async () => {
+    for (const known of ['01', '0101']) expect(codes(await run(mode(known), batch))).toEqual([]);
+    const one = encodePacked(['address', 'uint256', 'bytes'], [TOKEN, 0n, approval]);
+    for (const known of ['00', '0001']) expect(grants(await run(mode(known), one))).toEqual([`${SPENDER} all`]);
+  });
+
+  it('is a danger in any other mode, where the same bytes may be other calls', async () => {
+    for (const start of [
+      '01000000000078210002',
+      '010000000000123456',
+      '01ff',
+      '000000000000abcdef01',
+      '02',
+      'fe',
+      '0103',
+    ])
+      expect([start, isDanger(await run(mode(start), batch))]).toEqual([start, true]);
+  });
+
+  it('is a danger where the bytes are not exactly the encoding of what is shown', async () => {
+    for (const more of ['00'.repeat(32), 'ff', approval.slice(2)])
+      expect([more, isDanger(await run(mode('01'), `${batch}${more}` as Hex))]).toEqual([more, true]);
+  });
+});
+
+describe('a call in bytes that nobody takes apart', () => {
+  const transfer = encode('transfer(address,uint256)', [YOU, 1n]);
+  const selector = '0x1cff79cd';
+  const calls: readonly Hex[] = [approval, transfer, encode('multicall(bytes[])', [[approval]]), gems([1n], [1n])];
+
+  it.each([
+    ['call(address,bytes)', (inner: Hex) => encodeAbiParameters(parseAbiParameters('address, bytes'), [TOKEN, inner])],
+    ['a list of bytes', (inner: Hex) => encodeAbiParameters(parseAbiParameters('bytes[]'), [['0x12', inner]])],
+    ['packed bytes', (inner: Hex) => encodePacked(['uint8', 'address', 'bytes'], [7, TOKEN, inner])],
+  ])('is a danger, of a function that nobody knows and of one that an ABI names: %s', async (_, carry) => {
+    for (const inner of calls) {
+      const data = concatHex([selector, carry(inner)]);
+      expect(codes(await described(data))).toContain('call.deeper');
+      expect(codes(await described(encode('multicall(bytes[])', [[transfer, data]]), { to: TOKEN }))).toContain(
+        'call.deeper',
+      );
+    }
+    const named = parseFunction('run(address target, bytes data)');
+    const inputs = encodeAbiParameters(parseAbiParameters('address, bytes'), [TOKEN, approval]);
+    const found = await described(concatHex([`0x${named.selector}`, inputs]), { findFunction: () => named });
+    expect(codes(found)).toContain('call.deeper');
+  });
+
+  it('is none where the bytes are of something else', async () => {
+    for (const inner of ['0x', '0x1234', `0x${'00'.repeat(64)}`, approval.slice(0, 12) as Hex] as Hex[])
+      expect(codes(await described(concatHex([selector, inner])))).toEqual(['call.unknown']);
   });
 });
 

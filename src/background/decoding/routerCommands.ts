@@ -196,7 +196,11 @@ const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
 /** A command that carries a list of commands itself. */
 const SUB_PLAN = 0x21;
 
-const PLANS: readonly { readonly function: AbiFunction; readonly until?: (args: readonly DecodedArg[]) => bigint }[] = [
+/** The functions that take commands. */
+export const PLANS: readonly {
+  readonly function: AbiFunction;
+  readonly until?: (args: readonly DecodedArg[]) => bigint;
+}[] = [
   {
     function: namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
     until: (args) => big(args, 2),

@@ -7,7 +7,7 @@ export const DECODED: Catalogue = {
   'call.badForm.advice': 'Ablehnen: Darin kann sich eine Freigabe oder eine Zahlung verbergen.',
   'call.creation': 'Die Wallet kann nicht erkennen, was der Code bewirkt.',
   'call.creation.advice': 'Ablehnen, außer er stammt von Ihnen oder von jemandem, dem Sie vertrauen.',
-  'call.deeper': 'Seine Aufrufe enthalten weitere Aufrufe, tiefer als die Wallet liest.',
+  'call.deeper': 'Er enthält Aufrufe, die die Wallet nicht liest: zu tief, oder auf eine Weise, die sie nicht kennt.',
   'call.deeper.advice': 'Ablehnen: Darin kann sich eine Freigabe oder eine Zahlung verbergen.',
   'call.delegated':
     'Hier läuft der Code eines anderen Contracts anstelle des Kontos: Dieser Code kann alles nehmen, was das Konto hat.',

@@ -5,7 +5,7 @@ export const DECODED = {
   'call.badForm.advice': 'Reject: an allowance or a payment can hide there.',
   'call.creation': 'The wallet cannot tell what the code does.',
   'call.creation.advice': 'Reject unless you made it or trust who did.',
-  'call.deeper': 'Its calls carry calls deeper than the wallet reads.',
+  'call.deeper': 'It carries calls that the wallet does not read: too deep, or in a way that it does not know.',
   'call.deeper.advice': 'Reject: an allowance or a payment can hide there.',
   'call.delegated':
     'It runs the code of another contract in the place of the account: that code can take everything the account has.',

@@ -7,7 +7,7 @@ export const DECODED: Catalogue = {
   'call.badForm.advice': 'Rechaza: ahí puede ocultarse una autorización o un pago.',
   'call.creation': 'La billetera no puede saber qué hace el código.',
   'call.creation.advice': 'Rechaza, salvo que lo hayas hecho tú o confíes en quien lo hizo.',
-  'call.deeper': 'Sus llamadas llevan llamadas más profundas de lo que la billetera lee.',
+  'call.deeper': 'Lleva llamadas que la billetera no lee: demasiado profundas, o de una forma que no conoce.',
   'call.deeper.advice': 'Rechaza: ahí puede ocultarse una autorización o un pago.',
   'call.delegated':
     'Ejecuta el código de otro contrato en lugar de la cuenta: ese código puede tomar todo lo que la cuenta tiene.',
