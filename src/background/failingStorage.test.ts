@@ -6,9 +6,12 @@ import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connecte
 import { type FakePlatform, settle } from '../../test/support/fakePlatform.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+
 let node: TestNode;
 beforeAll(async () => {
   node = await startNode();
+  for (const address of [A.address, A.pq]) await node.fund(address, 'SVC', '1000');
 });
 afterAll(() => node.stop());
 
@@ -62,5 +65,53 @@ describe('what would end an approval', () => {
     ).rejects.toThrow();
     const answer = await Promise.race([opened.asked.catch((error: unknown) => error), settle().then(() => 'waits')]);
     if (_ !== 'the page goes') expect(answer).toMatchObject({ code: expect.any(Number) });
+  });
+});
+
+describe('what was signed and sent', () => {
+  const sent = async (): Promise<number> =>
+    Number(await node.rpc<string>('eth_getTransactionCount', [A.address, 'pending']));
+  const fail = (): never => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+
+  it('is answered with its hash where neither the log nor the notes about the site can be kept', async () => {
+    const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
+    const before = await sent();
+    const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
+    await main.approval('sendTransaction');
+    const { set } = platform.local;
+    Object.assign(platform.local, { set: async () => fail() });
+    await main.approve('sendTransaction');
+    expect(await asked).toMatch(/^0x[0-9a-f]{64}$/);
+    Object.assign(platform.local, { set });
+    await platform.advance(120_000);
+    expect((await sent()) - before).toBe(1);
+  });
+
+  it('is answered with its hash where its record cannot be written a second time', async () => {
+    const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
+    const before = await sent();
+    const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x2' }]);
+    await main.approval('sendTransaction');
+    const rows = platform.storages.tables.get('outgoing') as Map<string, string>;
+    const set = rows.set.bind(rows);
+    rows.set = (key, row) => (rows.has(key) ? fail() : set(key, row));
+    await main.approve('sendTransaction');
+    expect(await asked).toMatch(/^0x[0-9a-f]{64}$/);
+    rows.set = set;
+    await node.mine();
+    await platform.advance(120_000);
+    expect((await sent()) - before).toBe(1);
+    expect(main.view.pending).toEqual([]);
+  });
+
+  it('is shown where a message was signed and the log cannot be kept', async () => {
+    const { main, page, platform } = await connectedWallet(node.url, { expectsFaults: true });
+    const asked = page.request('personal_sign', ['Lamp 7', A.address]);
+    await main.approval('signMessage');
+    Object.assign(platform.local, { set: async () => fail() });
+    await main.approve('signMessage');
+    expect(await asked).toMatch(/^0x/);
   });
 });

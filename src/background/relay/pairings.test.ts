@@ -130,6 +130,23 @@ describe('pairing in the wallet', () => {
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])]).toEqual([]);
   });
 
+  it('tells the site the answer also where that cannot be stored, and does nothing twice', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings, platform } = await startWallet(world);
+    await pairings.pair(site.uri);
+    await until(() => site.state.walletOnline);
+    const rows = platform.storages.tables.get('relayRequests') as Map<string, string>;
+    const set = rows.set.bind(rows);
+    rows.set = (key, row) => {
+      if (rows.has(key)) throw new Error('full');
+      return set(key, row);
+    };
+    expect(await site.transport.request('eth_sendTransaction', [{}])).toBe('did eth_sendTransaction');
+    expect(world.handled).toHaveLength(1);
+  });
+
   it('ends the session also where its records cannot be taken away: nothing more is answered, and the grant is gone', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);

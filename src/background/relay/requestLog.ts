@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { RecordTable } from '../../platform/platform.ts';
 import { SIGHT, type Sights } from '../router/sights.ts';
+import { createMutex } from '../state/mutex.ts';
 
 /** How long an answer is kept. */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
@@ -50,12 +51,16 @@ export interface RequestLog {
 /** The log of all sessions of one wallet. */
 export function createRequestLog(table: RecordTable, sights: Sights, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
+  // One change after the other: what is forgotten must not come back by a change that was under way.
+  const mutex = createMutex();
   const keyOf = (topic: string, id: string): string => `${topic}/${id}`;
   const all = (topic: string): RequestRecord[] =>
     [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
 
+  /** A request is stored or not taken. What was done is done: its answer counts also where it cannot be stored. */
   const keep = async (record: RequestRecord): Promise<void> => {
-    await table.put(keyOf(record.topic, record.id), record);
+    const stored = table.put(keyOf(record.topic, record.id), record);
+    await (record.answer === undefined && record.spent !== true ? stored : stored.catch(() => undefined));
     records.set(keyOf(record.topic, record.id), record);
   };
   const drop = async ({ topic, id }: RequestRecord): Promise<void> => {
@@ -109,19 +114,23 @@ export function createRequestLog(table: RecordTable, sights: Sights, now: () => 
       return found === undefined || mayBeSent(found) ? found : spentOf(found);
     },
     of: (topic) => all(topic).filter((record) => record.spent !== true && mayBeSent(record)),
-    put: async (record) => {
-      await keep(record);
-      await trim(record.topic);
-    },
-    remove: async (topic, id) => {
-      records.delete(keyOf(topic, id));
-      await table.remove(keyOf(topic, id));
-    },
-    prune: async () => {
-      for (const topic of new Set([...records.values()].map((record) => record.topic))) await trim(topic);
-    },
-    forget: async (topic) => {
-      for (const record of all(topic)) await drop(record);
-    },
+    put: (record) =>
+      mutex.run(async () => {
+        await keep(record);
+        await trim(record.topic);
+      }),
+    remove: (topic, id) =>
+      mutex.run(async () => {
+        records.delete(keyOf(topic, id));
+        await table.remove(keyOf(topic, id));
+      }),
+    prune: () =>
+      mutex.run(async () => {
+        for (const topic of new Set([...records.values()].map((record) => record.topic))) await trim(topic);
+      }),
+    forget: (topic) =>
+      mutex.run(async () => {
+        for (const record of all(topic)) await drop(record);
+      }),
   };
 }

@@ -45,7 +45,7 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
   const listeners = new Set<() => void>();
 
   async function change(next: (entries: ActivityView[]) => ActivityView[]): Promise<void> {
-    await stored.update(next);
+    await stored.note(next);
     for (const listener of listeners) listener();
   }
 

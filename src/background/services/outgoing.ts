@@ -83,8 +83,10 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
     open: (): Outgoing[] => [...records.values()].filter(isOpen),
     closed: (): Outgoing[] => [...records.values()].filter((record) => record.state === 'closed'),
     get: (hash: string): Outgoing | undefined => records.get(hash),
-    async put(record: Outgoing): Promise<void> {
-      await table.put(record.hash, record);
+    /** @param must false: it counts also where it cannot be stored now, as what became of one that was sent */
+    async put(record: Outgoing, must = true): Promise<void> {
+      const stored = table.put(record.hash, record);
+      await (must ? stored : stored.catch(() => undefined));
       records.set(record.hash, record);
       onChange();
     },

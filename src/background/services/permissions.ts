@@ -58,6 +58,12 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     for (const listener of listeners) listener(origin);
   }
 
+  /** What a site did is history, and keeps nothing from going on. */
+  async function noteSite(origin: string, next: (site: SiteRecord) => SiteRecord): Promise<void> {
+    await stored.note((sites) => sites.map((site) => (site.origin === origin ? next(site) : site)));
+    for (const listener of listeners) listener(origin);
+  }
+
   const changeSite = (origin: string, next: (site: SiteRecord) => SiteRecord): Promise<void> =>
     change(origin, (sites) => sites.map((site) => (site.origin === origin ? next(site) : site)));
 
@@ -95,7 +101,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     },
     addCapability: (origin: string, capability: Capability): Promise<void> =>
       find(origin)?.capabilities.includes(capability) === false
-        ? changeSite(origin, (site) => ({ ...site, capabilities: [...site.capabilities, capability] }))
+        ? noteSite(origin, (site) => ({ ...site, capabilities: [...site.capabilities, capability] }))
         : Promise.resolve(),
     /** The accounts that a site may see from now on; none forgets it. */
     async setAccounts(origin: string, accountIds: readonly string[]): Promise<void> {
@@ -117,7 +123,7 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     async touch(origin: string): Promise<void> {
       const site = find(origin);
       if (site !== undefined && now() - site.lastUsedAt >= 60_000)
-        await changeSite(origin, (one) => ({ ...one, lastUsedAt: now() }));
+        await noteSite(origin, (one) => ({ ...one, lastUsedAt: now() }));
     },
     async revoke(origin: string): Promise<void> {
       if (find(origin) !== undefined) await change(origin, (sites) => sites.filter((site) => site.origin !== origin));

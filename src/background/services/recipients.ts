@@ -21,7 +21,7 @@ export function createRecipients({ local }: { local: KeyValueStore }) {
     async add(address: string): Promise<void> {
       const id = findAccountId(address);
       if (id !== undefined)
-        await stored.update((known) => [id, ...known.filter((one) => one !== id)].slice(0, MAX_KNOWN));
+        await stored.note((known) => [id, ...known.filter((one) => one !== id)].slice(0, MAX_KNOWN));
     },
   };
 }

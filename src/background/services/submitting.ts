@@ -152,7 +152,7 @@ export function createSubmitting({
     const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';
     const said = outcome.kind === 'unclear' ? outcome.said : undefined;
     const sent: Outgoing = { ...record, state, ...(said === undefined ? {} : { said }) };
-    await stored.put(sent);
+    await stored.put(sent, false);
     await activity.update(record.hash, { status: state });
     following.schedule();
     return said === undefined ? sent : following.closeIfOvertaken(sent, network);

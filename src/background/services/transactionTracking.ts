@@ -84,7 +84,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
   /** Gives its nonce back. Its receipt is looked for all the same. */
   async function close(record: Outgoing, closing: Closing): Promise<Outgoing> {
     const closed: Outgoing = { ...record, state: 'closed', closing };
-    await stored.put(closed);
+    await stored.put(closed, false);
     await activity.update(record.hash, CLOSED_AS[closing.by](closing as never));
     clock.schedule();
     onSettled();

@@ -12,6 +12,11 @@ export interface Stored<T> {
   get(): T;
   /** Replaces the value by what `change` returns; changes are applied one after the other. */
   update(change: (value: T) => T): Promise<T>;
+  /**
+   * As {@link update}, for what nothing depends on: it counts also where it cannot be stored now, and is stored with the
+   * next change.
+   */
+  note(change: (value: T) => T): Promise<T>;
 }
 
 /** A persisted value under one key. */
@@ -23,18 +28,21 @@ export function createStored<S extends TSchema>(
 ): Stored<Static<S>> {
   let value = initial;
   const mutex = createMutex();
+  const run = (change: (value: Static<S>) => Static<S>, must: boolean): Promise<Static<S>> =>
+    mutex.run(async () => {
+      const next = change(value);
+      const stored = next === value ? undefined : store.set({ [key]: next });
+      await (must ? stored : stored?.catch(() => undefined));
+      value = next;
+      return value;
+    });
   return {
     async load() {
       const found = await store.get(key);
       value = found !== undefined && Value.Check(schema, found) ? (found as Static<S>) : initial;
     },
     get: () => value,
-    update: (change) =>
-      mutex.run(async () => {
-        const next = change(value);
-        if (next !== value) await store.set({ [key]: next });
-        value = next;
-        return value;
-      }),
+    update: (change) => run(change, true),
+    note: (change) => run(change, false),
   };
 }
