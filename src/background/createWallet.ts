@@ -99,9 +99,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       onFault('state', error);
     });
     // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
-    const { networks, permissions, activity, recipients, contacts, tokens, abis } = services;
+    const { networks, permissions, activity, recipients, contacts, tokens, abis, watched } = services;
     const stored = [faults, settings, keyring, networks, permissions, activity, recipients, doors.answers];
-    await Promise.all([...stored, contacts, tokens, abis, transactions].map((one) => one.load()));
+    await Promise.all([...stored, contacts, tokens, abis, watched, transactions].map((one) => one.load()));
     await approvals.load();
     // The browser may have kept the figure of an earlier life.
     countWaiting();

@@ -29,6 +29,7 @@ import type { TokenFacts } from '../services/tokenFacts.ts';
 import type { TradeApi } from '../services/tradeApi.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
+import type { WatchedAccounts } from '../services/watchedAccounts.ts';
 import type { WatchedTokens } from '../services/watchedTokens.ts';
 
 /** Everything a command may use. */
@@ -61,6 +62,7 @@ export interface CommandServices {
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;
   readonly vault: VaultCommands;
+  readonly watched: WatchedAccounts;
   /** Starts over after everything was erased. */
   readonly restart: () => Promise<void>;
 }
@@ -87,9 +89,16 @@ export const nothing = Type.Object({});
 /** A password field. */
 export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 'a password' });
 
-/** @throws Refusal `account.unknown` */
+/** An account that can sign. @throws Refusal `account.unknown`, `account.watched` */
 export function requireAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {
   const account = accounts.find(accountId);
+  if (account !== undefined) return account;
+  throw refused(accounts.look(accountId) === undefined ? 'refused.account.unknown' : 'refused.account.watched');
+}
+
+/** An account to read of: also one without a key. @throws Refusal `account.unknown` */
+export function requireSeenAccount({ accounts }: Pick<CommandServices, 'accounts'>, accountId: string): AccountEntry {
+  const account = accounts.look(accountId);
   if (account === undefined) throw refused('refused.account.unknown');
   return account;
 }

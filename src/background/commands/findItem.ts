@@ -1,7 +1,7 @@
 // An item by its collection and number, whichever of the account's addresses has it.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers the item. */
 export const findItem = defineCommand({
@@ -13,6 +13,6 @@ export const findItem = defineCommand({
   }),
   handle: async (services, { accountId, collection, tokenId }) => {
     requireOpen(services);
-    return services.items.find(requireAccount(services, accountId), collection, tokenId);
+    return services.items.find(requireSeenAccount(services, accountId), collection, tokenId);
   },
 });

@@ -2,7 +2,7 @@
 // more.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers the rights. */
 export const listAllowances = defineCommand({
@@ -10,6 +10,6 @@ export const listAllowances = defineCommand({
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);
-    return services.allowances.list(requireAccount(services, accountId));
+    return services.allowances.list(requireSeenAccount(services, accountId));
   },
 });

@@ -1,7 +1,7 @@
 // NFTs of an account on the active network.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers the items. */
 export const listItems = defineCommand({
@@ -9,6 +9,6 @@ export const listItems = defineCommand({
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);
-    return services.items.list(requireAccount(services, accountId));
+    return services.items.list(requireSeenAccount(services, accountId));
   },
 });

@@ -1,11 +1,11 @@
 // The tokens that an account created, as the node knows them.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount } from './defineCommand.ts';
+import { defineCommand, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers address, symbol and name of each. */
 export const listOwnTokens = defineCommand({
   needs: ['accounts', 'profiles'],
   params: Type.Object({ accountId: Type.String() }),
-  handle: (services, { accountId }) => services.profiles.ownTokens(requireAccount(services, accountId)),
+  handle: (services, { accountId }) => services.profiles.ownTokens(requireSeenAccount(services, accountId)),
 });

@@ -1,7 +1,7 @@
 // What an account has beside its free balances, on the active network.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers the positions, with the parts that could not be read. */
 export const listPositions = defineCommand({
@@ -9,6 +9,6 @@ export const listPositions = defineCommand({
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);
-    return services.positions.list(requireAccount(services, accountId));
+    return services.positions.list(requireSeenAccount(services, accountId));
   },
 });

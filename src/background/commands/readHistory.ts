@@ -1,7 +1,7 @@
 // A page of what an account did and received, by the index of the active network's node.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers entries, newest first, with the cursor of older ones. */
 export const readHistory = defineCommand({
@@ -13,6 +13,6 @@ export const readHistory = defineCommand({
   }),
   handle: async (services, { accountId, cursor }) => {
     requireOpen(services);
-    return services.history.page(requireAccount(services, accountId), cursor);
+    return services.history.page(requireSeenAccount(services, accountId), cursor);
   },
 });

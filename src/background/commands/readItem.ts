@@ -1,7 +1,7 @@
 // An item as it stands now.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers what its collection says of it. */
 export const readItem = defineCommand({
@@ -9,6 +9,6 @@ export const readItem = defineCommand({
   params: Type.Object({ accountId: Type.String(), itemId: Type.String({ maxLength: 200 }) }),
   handle: async (services, { accountId, itemId }) => {
     requireOpen(services);
-    return services.items.read(requireAccount(services, accountId), itemId);
+    return services.items.read(requireSeenAccount(services, accountId), itemId);
   },
 });

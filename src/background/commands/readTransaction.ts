@@ -1,7 +1,7 @@
 // One transaction of an account with everybody that it touched.
 
 import { Type } from 'typebox';
-import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+import { defineCommand, requireOpen, requireSeenAccount } from './defineCommand.ts';
 
 /** Answers the entry, the roles of accounts, fills, and what was paid and received. */
 export const readTransaction = defineCommand({
@@ -12,6 +12,6 @@ export const readTransaction = defineCommand({
   }),
   handle: async (services, { accountId, hash }) => {
     requireOpen(services);
-    return services.history.transaction(requireAccount(services, accountId), hash);
+    return services.history.transaction(requireSeenAccount(services, accountId), hash);
   },
 });

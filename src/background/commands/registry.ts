@@ -38,6 +38,7 @@ import { listOwnTokens } from './listOwnTokens.ts';
 import { listPositions } from './listPositions.ts';
 import { lock } from './lock.ts';
 import { lookAtNetwork } from './lookAtNetwork.ts';
+import { moveAccount } from './moveAccount.ts';
 import { noteFault } from './noteFault.ts';
 import { pair } from './pair.ts';
 import { prepareOperations } from './prepareOperations.ts';
@@ -50,6 +51,7 @@ import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
 import { quoteSend } from './quoteSend.ts';
 import { quoteSendItem } from './quoteSendItem.ts';
+import { readAccountBalances } from './readAccountBalances.ts';
 import { readFaults } from './readFaults.ts';
 import { readHistory } from './readHistory.ts';
 import { readItem } from './readItem.ts';
@@ -88,9 +90,11 @@ import { touch } from './touch.ts';
 import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
 import { unlockWithPasskey } from './unlockWithPasskey.ts';
+import { unwatchAccount } from './unwatchAccount.ts';
 import { unwatchToken } from './unwatchToken.ts';
 import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
+import { watchAccount } from './watchAccount.ts';
 import { watchToken } from './watchToken.ts';
 
 export type { FaultRecord } from '../services/faults.ts';
@@ -122,6 +126,9 @@ export const COMMANDS = {
   createAccount,
   renameAccount,
   selectAccount,
+  moveAccount,
+  watchAccount,
+  unwatchAccount,
   selectNetwork,
   saveNetwork,
   removeNetwork,
@@ -129,6 +136,7 @@ export const COMMANDS = {
   lookAtNetwork,
   trustChainId,
   refreshBalances,
+  readAccountBalances,
   readPrices,
   readPriceCurve,
   readProfit,

@@ -1,15 +1,19 @@
-// Selects an account.
+// Selects an account: one of the wallet, which signs too, or one that is only looked at.
 
 import { Type } from 'typebox';
 import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Selects an account. */
 export const selectAccount = defineCommand({
-  needs: ['vault'],
+  needs: ['vault', 'watched'],
   params: Type.Object({ accountId: Type.String() }),
   handle: async (services, { accountId }) => {
     requireOpen(services);
-    await services.vault.selectAccount(accountId);
+    if (services.watched.find(accountId) !== undefined) await services.watched.show(accountId);
+    else {
+      await services.vault.selectAccount(accountId);
+      await services.watched.show(undefined);
+    }
     return null;
   },
 });

@@ -40,6 +40,7 @@ import { createTradeApi } from '../services/tradeApi.ts';
 import { createTransactions } from '../services/transactions.ts';
 import type { Signer, VaultAccess } from '../services/vaultAccess.ts';
 import { createVerified } from '../services/verified.ts';
+import { createWatchedAccounts } from '../services/watchedAccounts.ts';
 import { createWatchedTokens } from '../services/watchedTokens.ts';
 
 export interface ServicesOptions {
@@ -83,7 +84,8 @@ type Base = ReturnType<typeof createLists> & ReturnType<typeof createChainReadin
 
 /** Who may ask, and what waits for the user's answer. */
 function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwork: () => string) {
-  const accounts = createAccounts(keyring);
+  const watched = createWatchedAccounts({ local: platform.local, vault: keyring });
+  const accounts = createAccounts(keyring, watched);
   const permissions = createPermissions({
     local: platform.local,
     now: platform.now,
@@ -92,6 +94,7 @@ function createAccess({ platform, keyring, mint }: ServicesOptions, activeNetwor
   });
   return {
     accounts,
+    watched,
     permissions,
     approvals: createApprovals({
       platform,

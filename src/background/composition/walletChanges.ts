@@ -25,7 +25,8 @@ export interface ChangesOptions {
  * @returns what tells sites and pages of one, what looks at the active network's node, and what counts what waits
  */
 export function followWalletChanges({ platform, keyring, settings, services, doors, view, noted }: ChangesOptions) {
-  const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions } = services;
+  const { abis, activity, approvals, assets, contacts, networks, permissions, tokens, transactions, watched } =
+    services;
   const { answers, events, pairings } = doors;
 
   const checkNetworks = (): void => void networks.check().catch(noted('networks'));
@@ -64,13 +65,14 @@ export function followWalletChanges({ platform, keyring, settings, services, doo
     wasNodeOff = isNodeOff;
   });
   permissions.onChange(changed);
-  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions])
+  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions, watched])
     source.onChange(view.changed);
   /** What waits for an answer: requests of sites. */
   const countWaiting = (): void => platform.badge?.set(approvals.view().length);
   approvals.onChange(countWaiting);
   transactions.onSettled(() => void assets.refresh());
   tokens.onChange(() => void assets.refresh());
+  watched.onChange(() => void assets.refresh());
 
   return { changed, checkNetworks, countWaiting };
 }

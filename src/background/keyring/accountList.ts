@@ -57,6 +57,19 @@ export function createAccountList(core: KeyringCore) {
         if (account.hidden === true) throw refused('refused.account.hidden');
         return { ...record, selectedAccountId: account.id };
       }),
+    /** Moves an account among those that are shown, one place up or down; at either end it stays. */
+    moveAccount: (accountId: string, to: 'up' | 'down'): Promise<void> =>
+      core.change((record) => {
+        const account = core.requireAccount(accountId);
+        const shown = record.accounts.filter((one) => one.hidden !== true);
+        const at = shown.findIndex((one) => one.id === account.id);
+        const other = at < 0 ? undefined : shown[to === 'up' ? at - 1 : at + 1];
+        if (other === undefined) return record;
+        const accounts = record.accounts.map((one) =>
+          one.id === account.id ? other : one.id === other.id ? account : one,
+        );
+        return { ...record, accounts };
+      }),
     /** Hides an account or shows it again; its keys stay. @throws Refusal `account.lastShown` */
     setAccountHidden: (accountId: string, hidden: boolean): Promise<void> =>
       core.change((record) => {

@@ -4,6 +4,7 @@ import { sameAccount } from '@svc/core/accounts/address';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import { Unauthorized } from '../asking/refusals.ts';
 import type { AccountEntry, VaultAccess } from './vaultAccess.ts';
+import type { WatchedAccounts } from './watchedAccounts.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -13,8 +14,8 @@ export function accountRefOf(account: AccountEntry): AccountRef {
   return { id, name, address, pqAddress, ...(account.classicalOnly === true ? { classicalOnly: true } : {}) };
 }
 
-/** The accounts of one wallet. */
-export function createAccounts(vault: VaultAccess) {
+/** The accounts of one wallet, and those that its user only looks at. */
+export function createAccounts(vault: VaultAccess, watched: WatchedAccounts) {
   const list = (): readonly AccountEntry[] => vault.record()?.accounts ?? [];
   const shown = (): readonly AccountEntry[] => list().filter((account) => account.hidden !== true);
 
@@ -24,13 +25,20 @@ export function createAccounts(vault: VaultAccess) {
   }
 
   return {
-    /** All of them: what is ours is ours, also hidden. */
+    /** All that have keys here: what is ours is ours, also hidden. */
     list,
     /** Those that the user did not hide: sites and pickers are offered no others. */
     shown,
+    /** The account of the wallet that is in use; sites are answered for no other. */
     selected,
+    /** The account that the screens are of: the one in use, or one without a key. */
+    inView: (): AccountEntry | undefined => watched.shown() ?? selected(),
+    watched: watched.list,
     isUnlocked: () => vault.isUnlocked(),
+    /** An account that can sign. */
     find: (id: string): AccountEntry | undefined => list().find((account) => account.id === id),
+    /** An account that can be looked at. */
+    look: (id: string): AccountEntry | undefined => list().find((account) => account.id === id) ?? watched.find(id),
     /**
      * The account a site means: named by its classic or post-quantum address (letter case free), or the first shared
      * one.

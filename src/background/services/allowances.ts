@@ -8,6 +8,7 @@ import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { AllowanceView } from '../state/view.ts';
+import { formsOf } from './accountForms.ts';
 import { currentRight } from './allowanceNow.ts';
 import { type Candidate, MAX_FOUND, NOBODY, rightId, rightsInHistory, rightsInLogs } from './allowanceSources.ts';
 import type { Drafts } from './drafts.ts';
@@ -40,14 +41,15 @@ export function createAllowances({
     async list(account: AccountEntry): Promise<{ allowances: AllowanceView[]; complete: boolean }> {
       const network = networks.active();
       const attempt = evm.patience(READ_MS);
+      const forms = formsOf(account, network);
       let isCut = false;
       const noteCut = (): void => {
         isCut = true;
       };
       const sources = await Promise.all([
-        network.isSvc ? attempt(rightsInHistory(node, network, account)) : [],
-        attempt(rightsInLogs(node, network, account.ethAddress, 'classic', noteCut)),
-        network.isSvc ? attempt(rightsInLogs(node, network, account.pqAccountId, 'pq', noteCut)) : [],
+        forms.includes('pq') ? attempt(rightsInHistory(node, network, account)) : [],
+        forms.includes('classic') ? attempt(rightsInLogs(node, network, account.ethAddress, 'classic', noteCut)) : [],
+        forms.includes('pq') ? attempt(rightsInLogs(node, network, account.pqAccountId, 'pq', noteCut)) : [],
       ]);
       const candidates = new Map<string, Candidate>();
       for (const one of sources.flatMap((source) => source ?? [])) {

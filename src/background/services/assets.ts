@@ -1,4 +1,4 @@
-// The balances of the selected account on the active network as they were read last, read again while somebody watches.
+// The balances of the account on the screens on the active network as they were read last, read again while somebody watches.
 // How they are read is balances.ts.
 
 import { amountOf } from '@svc/core/schema/fields';
@@ -33,7 +33,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
 
   async function readOnce(): Promise<void> {
     const network = networks.active();
-    const account = accounts.selected();
+    const account = accounts.inView();
     if (account === undefined) return;
     const isSame = current?.accountId === account.id && current.network === network.slug;
     const before = isSame ? current : undefined;
@@ -55,7 +55,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
       };
     }
     // The selection may have moved while the node answered.
-    if (networks.active().slug !== network.slug || accounts.selected()?.id !== account.id) return;
+    if (networks.active().slug !== network.slug || accounts.inView()?.id !== account.id) return;
     current = next;
     for (const listener of listeners) listener();
   }
@@ -78,6 +78,12 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
 
   return {
     refresh,
+    /** What any account has free on the active network now; nothing is kept of it. @throws when the node does not answer */
+    async read(account: AccountEntry): Promise<Omit<BalancesView, 'error'>> {
+      const network = networks.active();
+      const assets = await readBalances(sources, network, account);
+      return { accountId: account.id, network: network.slug, assets, updatedAt: platform.now() };
+    },
     /** Somebody looks at balances. @returns how to stop */
     watch(): () => void {
       watchers += 1;
@@ -88,7 +94,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
     },
     /** Undefined while nothing was read for the present selection. */
     view(): BalancesView | undefined {
-      const account = accounts.selected();
+      const account = accounts.inView();
       return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug
         ? current
         : undefined;

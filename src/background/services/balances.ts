@@ -12,6 +12,7 @@ import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { BalanceView } from '../state/view.ts';
+import { type AccountForm, formsOf } from './accountForms.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
@@ -43,7 +44,8 @@ async function readWatched(
   const rows = await Promise.all(
     listed.map(async ({ asset, symbol, name, decimals }) => {
       try {
-        const pq = network.isSvc ? await held(asset, decimals, account.pqAccountId) : '0';
+        const forms = formsOf(account, network);
+        const pq = forms.includes('pq') ? await held(asset, decimals, account.pqAccountId) : '0';
         return {
           asset,
           symbol,
@@ -51,7 +53,7 @@ async function readWatched(
           decimals,
           verified: false,
           pq,
-          classic: await held(asset, decimals, account.ethAddress),
+          classic: forms.includes('classic') ? await held(asset, decimals, account.ethAddress) : '0',
         };
       } catch {
         return undefined;
@@ -64,7 +66,8 @@ async function readWatched(
 /** Any EVM network: the native asset and the user's list, of the classic account alone. */
 async function readOther(sources: BalanceSources, network: Network, account: AccountEntry): Promise<BalanceView[]> {
   const native = { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
-  const classic = formatDecimal(await sources.evm.balanceWei(network, account.ethAddress));
+  const isThere = formsOf(account, network).includes('classic');
+  const classic = isThere ? formatDecimal(await sources.evm.balanceWei(network, account.ethAddress)) : '0';
   const first = {
     asset: native.asset,
     symbol: native.symbol,
@@ -100,13 +103,19 @@ export async function readBalances(
       decimals: token.decimals,
     })),
   ];
+  const forms = formsOf(account, network);
   const questions = assets.flatMap(({ asset }) =>
-    [account.pqAddress, account.ethAddress].map((address) => ({ token_address: asset, address })),
+    forms.map((form) => ({
+      token_address: asset,
+      address: form === 'pq' ? account.pqAddress : account.ethAddress,
+    })),
   );
   const answers = await node.readMany(network, 'getTokenBalanceText', questions);
+  const answerOf = (at: number, form: AccountForm): string =>
+    forms.includes(form) ? (answers[forms.length * at + forms.indexOf(form)] ?? '0') : '0';
   const rows = assets.flatMap((asset, at) => {
-    const pq = answers[2 * at] ?? '0';
-    const classic = answers[2 * at + 1] ?? '0';
+    const pq = answerOf(at, 'pq');
+    const classic = answerOf(at, 'classic');
     const isNative = asset.asset === NATIVE_FACT.asset;
     const isListed = tokens.find(network.slug, asset.asset) !== undefined;
     if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];

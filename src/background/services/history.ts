@@ -11,6 +11,7 @@ import { assetsIn, historyEntry, type IndexedEntry, isEntry } from '../decoding/
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { HistoryDetail, HistoryEntry, HistoryFill, HistoryPage } from '../state/history.ts';
 import type { Network } from '../state/network.ts';
+import { formsOf } from './accountForms.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
@@ -101,7 +102,7 @@ export function createHistory({
 
   /** One more page of one of the two lists. */
   async function more(network: Network, account: AccountEntry, form: 'pq' | 'classic', place: string) {
-    if (place === 'end') return { listed: [], isLast: true };
+    if (place === 'end' || !formsOf(account, network).includes(form)) return { listed: [], isLast: true };
     const answer = await node.read(network, 'getAddressHistory', {
       address: addressOf(account, form),
       limit: PAGE,

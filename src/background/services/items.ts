@@ -6,8 +6,9 @@ import { refused } from '@svc/core/words/refusal';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { ItemDetail, ItemView } from '../state/view.ts';
+import { formsOf } from './accountForms.ts';
 import { contractItem, contractItemDetail } from './contractItems.ts';
-import { type Form, type ItemKey, idOf, keyOf, MAX_ITEMS } from './itemKey.ts';
+import { type ItemKey, idOf, keyOf, MAX_ITEMS } from './itemKey.ts';
 import { itemOfExchange, itemsOfExchange, itemsReceived } from './itemSources.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -34,7 +35,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
     async list(account: AccountEntry): Promise<{ items: ItemView[]; complete: boolean }> {
       const network = networks.active();
       const attempt = evm.patience(READ_MS);
-      const forms: readonly Form[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
+      const forms = formsOf(account, network);
       const natives = network.isSvc
         ? await Promise.all(forms.map((form) => attempt(itemsOfExchange(node, network, account, form))))
         : [];
@@ -61,7 +62,7 @@ export function createItems({ node, evm, networks }: { node: NodeClient; evm: Ev
     async find(account: AccountEntry, collection: string, tokenId: string): Promise<ItemView> {
       const network = networks.active();
       const attempt = evm.patience(READ_MS);
-      const forms: readonly Form[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
+      const forms = formsOf(account, network);
       for (const form of forms) {
         for (const standard of ['native', 'erc721', 'erc1155'] as const) {
           const key: ItemKey = { form, standard, collection: accountId(collection), tokenId };

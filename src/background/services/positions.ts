@@ -21,6 +21,7 @@ import type {
   StakeView,
   VaultSharesView,
 } from '../state/positions.ts';
+import { formsOf } from './accountForms.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { Verified } from './verified.ts';
@@ -182,7 +183,8 @@ export function createPositions({
     async list(account: AccountEntry): Promise<PositionsView> {
       const network = networks.active();
       const of = { accountId: account.id, network: network.slug };
-      if (!network.isSvc) return { ...of, orders: [], liquidity: [], tokens: [], unread: [] };
+      if (!formsOf(account, network).includes('pq'))
+        return { ...of, orders: [], liquidity: [], tokens: [], unread: [] };
       const parts = await readParts(network, account);
       return { ...of, ...parts, tokens: await tokensOf(network, tokensIn(parts)) };
     },

@@ -10,7 +10,7 @@ export interface AccountEntry {
   readonly name: string;
   readonly keyringId: string;
   readonly hdIndex?: number | undefined;
-  readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore';
+  readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore' | 'watched';
   /** EIP-55. */
   readonly ethAddress: string;
   readonly pqAddress: string;
@@ -21,6 +21,8 @@ export interface AccountEntry {
   readonly classicalOnly?: boolean | undefined;
   /** Not offered to sites or in lists to pick from. */
   readonly hidden?: boolean | undefined;
+  /** There is no key: one address, of this form, which stands in both members above. */
+  readonly watched?: 'pq' | 'classic' | undefined;
 }
 
 export interface VaultAccess {
@@ -82,6 +84,7 @@ export interface VaultCommands extends VaultAccess {
   createAccount(name: string | undefined): Promise<string>;
   renameAccount(accountId: string, name: string): Promise<void>;
   selectAccount(accountId: string): Promise<void>;
+  moveAccount(accountId: string, to: 'up' | 'down'): Promise<void>;
   /** @throws Refusal `account.lastShown` */
   setAccountHidden(accountId: string, hidden: boolean): Promise<void>;
   importPhrase(phrase: string, label: string | undefined, isNew?: boolean): Promise<string>;

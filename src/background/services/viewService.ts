@@ -67,41 +67,43 @@ export function createViewService(sources: ViewSources) {
   }
 
   function accountViews(): AccountView[] {
-    return sources.accounts
-      .list()
-      .map(
-        ({
-          id,
-          name,
-          ethAddress,
-          pqAddress,
-          pqAccountId,
-          pqFingerprint,
-          source,
-          hdIndex,
-          keyringId,
-          classicalOnly,
-          hidden,
-        }) => ({
-          id,
-          name,
-          address: ethAddress,
-          pqAddress,
-          pqAccountId,
-          pqFingerprint,
-          source,
-          ...(hdIndex === undefined ? {} : { hdIndex }),
-          keyringId,
-          classicalOnly: classicalOnly === true,
-          hidden: hidden === true,
-        }),
-      );
+    // What is only looked at is nobody's business while the wallet is locked.
+    const looked = sources.lock.status() === 'unlocked' ? sources.accounts.watched() : [];
+    return [...sources.accounts.list(), ...looked].map(
+      ({
+        id,
+        name,
+        ethAddress,
+        pqAddress,
+        pqAccountId,
+        pqFingerprint,
+        source,
+        hdIndex,
+        keyringId,
+        classicalOnly,
+        hidden,
+        watched,
+      }) => ({
+        id,
+        name,
+        address: ethAddress,
+        pqAddress,
+        pqAccountId,
+        pqFingerprint,
+        source,
+        ...(hdIndex === undefined ? {} : { hdIndex }),
+        keyringId,
+        classicalOnly: classicalOnly === true,
+        hidden: hidden === true,
+        ...(watched === undefined ? {} : { watched }),
+      }),
+    );
   }
 
   function view(): WalletView {
     const lock = lockView();
     const isOpen = lock.status === 'unlocked';
-    const selected = sources.accounts.selected();
+    const selected = isOpen ? sources.accounts.inView() : sources.accounts.selected();
     // A locked wallet shows who waits, not what it holds or did.
     const balances = isOpen ? sources.assets.view() : undefined;
     return {

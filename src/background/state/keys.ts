@@ -19,6 +19,8 @@ export const LOCAL_KEYS = {
   /** Accounts that this wallet has sent to before. */
   recipients: key('recipients'),
   contacts: key('contacts'),
+  /** Addresses that the user only looks at. */
+  watchedAccounts: key('watched_accounts'),
   tokens: key('watched_tokens'),
   abis: key('custom_abis'),
   /** What failed inside the wallet, redacted. */

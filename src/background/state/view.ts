@@ -30,13 +30,15 @@ export interface AccountView {
   readonly pqAccountId: string;
   /** First 16 hex digits of SHA-256 of the public key. */
   readonly pqFingerprint: string;
-  readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore';
+  readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore' | 'watched';
   readonly hdIndex?: number;
   readonly keyringId: string;
   /** Its ML-DSA seed was derived from the classic key: no stronger than that. */
   readonly classicalOnly: boolean;
   /** Not offered to sites or in lists to pick from; its keys stay. */
   readonly hidden: boolean;
+  /** It is only looked at: it has this one form, and its address stands as both of the above. */
+  readonly watched?: 'pq' | 'classic';
 }
 
 /** A passkey that unlocks. Offer those whose `rpId` is the page's own host. */

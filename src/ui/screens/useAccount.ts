@@ -13,6 +13,16 @@ export function useShownAccounts(): readonly AccountView[] {
   return useView((view) => view.accounts).filter((account) => !account.hidden);
 }
 
+/** Those of them that have keys here: sites see no others, and no others sign. */
+export function useOwnAccounts(): readonly AccountView[] {
+  return useShownAccounts().filter(({ watched }) => watched === undefined);
+}
+
+/** Whether the account on the screens is only looked at: there is no key to sign with. */
+export function useWatchOnly(): boolean {
+  return useAccount()?.watched !== undefined;
+}
+
 /** The active network. */
 export function useNetwork(): NetworkView | undefined {
   return useView((view) => view.networks.find((network) => network.slug === view.activeNetwork));

@@ -40,10 +40,18 @@ export function useAddressName(address: string): AddressName {
   const key = address.toLowerCase();
   const own = useView(
     (view) =>
-      view.accounts.find((account) => account.address.toLowerCase() === key || account.pqAddress.toLowerCase() === key)
-        ?.name,
+      view.accounts.find(
+        ({ address: classic, pqAddress, watched }) =>
+          watched === undefined && (classic.toLowerCase() === key || pqAddress.toLowerCase() === key),
+      )?.name,
   );
-  const contact = useView((view) => view.contacts.find((one) => one.address.toLowerCase() === key)?.name);
+  // A name that the user gave an address that is only looked at is a name of the user's, as a contact's is.
+  const contact = useView(
+    (view) =>
+      [...view.contacts, ...view.accounts.filter(({ watched }) => watched !== undefined)].find(
+        (one) => one.address.toLowerCase() === key,
+      )?.name,
+  );
   const claim = known(({ claims }) => claims[key]);
   const isAsked = own !== undefined || contact !== undefined || claim !== undefined;
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import type { WalletView } from '../../../src/background/state/view.ts';
+import { ACCOUNT_SCENES } from './accounts.ts';
 import { TOKEN_PAGES } from './activity.ts';
 import { REQUESTS } from './approvals.ts';
 import { FAULTS } from './faults.ts';
@@ -376,6 +377,7 @@ export const SCENES: readonly Scene[] = [
   ...open,
   ...ITEMS,
   ...MARKET,
+  ...ACCOUNT_SCENES,
   ...POSITIONS,
   ...approvals,
   ...approvals

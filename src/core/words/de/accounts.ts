@@ -60,6 +60,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.shownAgainItIs': 'Wieder eingeblendet, ist es mit niemandem geteilt, bis Sie es verbinden.',
   'accounts.sitesThatCanSee': 'Websites, die es sehen, verlieren es aus der Sicht.',
   'accounts.sitesWillSeeIt': '{sites} Websites werden es nicht mehr sehen.',
+  'accounts.stopWatching': 'Nicht mehr beobachten',
   'accounts.takeOffThisDevice': '{name} von diesem Gerät entfernen?',
   'accounts.tenPlacesOfThe': 'Je zehn Plätze der Phrase. Angehakt sind die, die etwas haben oder etwas gesendet haben.',
   'accounts.the': 'das {name}',
@@ -71,6 +72,15 @@ export const ACCOUNTS: Catalogue = {
     'Diese Wallet hat keine Wiederherstellungsphrase. Eine Phrase erzeugt quantensichere Konten von voller Stärke und bringt sie zurück.',
   'accounts.use': 'Verwenden',
   'accounts.use2': '{name} verwenden',
+  'accounts.watch': 'Beobachten',
+  'accounts.watchAnAddress': 'Adresse beobachten',
+  'accounts.watchIntro':
+    'Sehen, was eine beliebige Adresse hat und tut. Dafür braucht es keinen Schlüssel, und signieren lässt sich für sie nichts.',
+  'accounts.watchOnly': 'Nur beobachtet',
+  'accounts.watchOnlyNote':
+    'Sie beobachten dieses Konto. Sein Schlüssel ist nicht in dieser Wallet; senden oder signieren lässt sich dafür nichts.',
+  'accounts.watchOnlyWay':
+    'Zum Signieren ein eigenes Konto wählen oder seine Phrase oder seinen Schlüssel importieren. Websites sehen es nie.',
   'accounts.whatYouEnterIs': 'Ihre Eingabe wird auf diesem Gerät mit Ihrem Passwort verschlüsselt.',
   'accounts.whoeverHasTheseKeys': 'Wer diese Schlüssel hat, kann alles nehmen, was dieses Konto hat.',
   'accounts.willSeeItNo': '{sites} wird es nicht mehr sehen.',

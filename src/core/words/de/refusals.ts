@@ -165,6 +165,10 @@ export const REFUSALS: Catalogue = {
   'refused.abi.functions': 'Eine ABI hat 1 bis {max} Funktionen.',
   'refused.abi.limit': 'Die Wallet hält höchstens {max} ABIs; zuerst eine entfernen.',
   'refused.abi.name': 'Ein Name hat 1 bis 40 Zeichen.',
+  'refused.account.watchForm': 'Beobachtet werden können nur quantensichere und klassische Adressen.',
+  'refused.account.watchLimit': 'Eine Wallet beobachtet höchstens {max} Konten.',
+  'refused.account.watched':
+    'Dieses Konto wird nur beobachtet: Sein Schlüssel ist nicht in dieser Wallet, es kann also nicht signieren.',
   'refused.profile.badAnswer': 'Der Profildienst hat in unbekannter Form geantwortet.',
   'refused.profile.expired': 'Dieser Eintrag ist abgelaufen. Bitte neu veröffentlichen.',
   'refused.profile.none': '{network} hat keinen Profildienst.',

@@ -160,6 +160,9 @@ export const REFUSALS = {
   'refused.abi.functions': 'An ABI has 1 to {max} functions.',
   'refused.abi.limit': 'The wallet keeps at most {max} ABIs; remove one first.',
   'refused.abi.name': 'A name has 1 to 40 characters.',
+  'refused.account.watchForm': 'Only quantum-safe and classic addresses can be watched.',
+  'refused.account.watchLimit': 'A wallet watches at most {max} accounts.',
+  'refused.account.watched': 'This account is watched only: its key is not in this wallet, so it cannot sign.',
   // Profiles.
   'refused.profile.badAnswer': 'The profile service answered in an unknown form.',
   'refused.profile.expired': 'This claim has expired. Publish again.',

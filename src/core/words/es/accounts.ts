@@ -59,6 +59,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.shownAgainItIs': 'Mostrada de nuevo, no se comparte con nadie hasta que la conectes.',
   'accounts.sitesThatCanSee': 'Los sitios que pueden verla dejan de verla.',
   'accounts.sitesWillSeeIt': '{sites} sitios ya no la verán.',
+  'accounts.stopWatching': 'Dejar de observar',
   'accounts.takeOffThisDevice': '¿Quitar {name} de este dispositivo?',
   'accounts.tenPlacesOfThe':
     'Diez lugares de la frase cada vez. Están marcados los que tienen algo o han enviado algo.',
@@ -71,6 +72,14 @@ export const ACCOUNTS: Catalogue = {
     'Esta billetera no tiene frase de recuperación. Una frase crea cuentas poscuánticas de plena fuerza y las recupera.',
   'accounts.use': 'Usar',
   'accounts.use2': 'Usar {name}',
+  'accounts.watch': 'Observar',
+  'accounts.watchAnAddress': 'Observar una dirección',
+  'accounts.watchIntro':
+    'Mira lo que tiene y hace cualquier dirección. No hace falta ninguna clave, y no se puede firmar nada por ella.',
+  'accounts.watchOnly': 'Solo observación',
+  'accounts.watchOnlyNote':
+    'Observas esta cuenta. Su clave no está en esta billetera, así que no se puede enviar ni firmar nada por ella.',
+  'accounts.watchOnlyWay': 'Para firmar, elige una cuenta tuya o importa su frase o su clave. Los sitios nunca la ven.',
   'accounts.whatYouEnterIs': 'Lo que escribes se cifra en este dispositivo con tu contraseña.',
   'accounts.whoeverHasTheseKeys': 'Quien tenga estas claves puede tomar todo lo que esta cuenta tiene.',
   'accounts.willSeeItNo': '{sites} ya no la verá.',

@@ -158,6 +158,10 @@ export const REFUSALS: Catalogue = {
   'refused.abi.functions': 'Una ABI tiene de 1 a {max} funciones.',
   'refused.abi.limit': 'La billetera guarda como máximo {max} ABI; quita una primero.',
   'refused.abi.name': 'Un nombre tiene de 1 a 40 caracteres.',
+  'refused.account.watchForm': 'Solo se pueden observar direcciones poscuánticas y clásicas.',
+  'refused.account.watchLimit': 'Una billetera observa como máximo {max} cuentas.',
+  'refused.account.watched':
+    'Esta cuenta solo se observa: su clave no está en esta billetera, así que no puede firmar.',
   'refused.profile.badAnswer': 'El servicio de perfiles respondió en una forma desconocida.',
   'refused.profile.expired': 'Esta declaración caducó. Publica de nuevo.',
   'refused.profile.none': '{network} no tiene servicio de perfiles.',

@@ -14,8 +14,9 @@ import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useShownAccounts } from '../useAccount.ts';
+import { useOwnAccounts } from '../useAccount.ts';
 import { HiddenNotice, HideSheet } from './HideAccount.tsx';
+import { WatchedDetail } from './WatchedDetail.tsx';
 
 const NAME_MAX = 40;
 const back = (): void => go('accounts');
@@ -32,6 +33,9 @@ const SOURCES: { readonly [S in AccountView['source']]: string } = {
   },
   get 'imported-keystore'() {
     return say('accounts.fromAKeystoreFile');
+  },
+  get watched() {
+    return say('accounts.watchOnly');
   },
 };
 
@@ -114,10 +118,17 @@ export function NoAccount() {
 /** The screen. */
 export function AccountDetail({ id }: { readonly id: string }) {
   const account = useView((view) => view.accounts.find((one) => one.id === id));
-  const isOnly = useView((view) => view.accounts.length === 1);
-  const isLastShown = useShownAccounts().length === 1;
+  const isOnly = useView((view) => view.accounts.filter(({ watched }) => watched === undefined).length === 1);
+  const isLastShown = useOwnAccounts().length === 1;
   const [hiding, setHiding] = useState(false);
   if (account === undefined) return <NoAccount />;
+  if (account.watched !== undefined)
+    return (
+      <Screen title={say('common.account')} onBack={back}>
+        <Name account={account} />
+        <WatchedDetail account={account} />
+      </Screen>
+    );
   return (
     <Screen title={say('common.account')} onBack={back}>
       <Name account={account} />

@@ -1,7 +1,7 @@
 // The accounts of the wallet, by where they come from. Sub-screens by the next segment of the path.
 
 import { say } from '@svc/core/words/say';
-import { Check, ChevronRight, Import as ImportIcon, Plus, Search } from 'lucide-react';
+import { Check, ChevronRight, Eye, Import as ImportIcon, Plus, Search } from 'lucide-react';
 import type { AccountView, KeyringView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { getHost } from '../../host.ts';
@@ -22,6 +22,7 @@ import { ShowAgain } from './HideAccount.tsx';
 import { ImportAccount } from './ImportAccount.tsx';
 import { NewPhrase } from './NewPhrase.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
+import { WatchAccount } from './WatchAccount.tsx';
 
 /** The list, or the screen that the path names. */
 export function Accounts({ path: [name, act] }: { readonly path: readonly string[] }) {
@@ -32,6 +33,8 @@ export function Accounts({ path: [name, act] }: { readonly path: readonly string
       return <ImportAccount />;
     case 'find':
       return <FindAccounts />;
+    case 'watch':
+      return <WatchAccount />;
     case 'phrase':
       return <NewPhrase />;
     default:
@@ -82,9 +85,11 @@ function Line({ account, isSelected }: { readonly account: AccountView; readonly
           <span className="clip mono tiny soft" title={account.pqAddress}>
             {shortAddress(account.pqAddress)}
           </span>
-          <span className="clip mono tiny soft" title={account.address}>
-            {shortAddress(account.address)}
-          </span>
+          {account.watched === undefined && (
+            <span className="clip mono tiny soft" title={account.address}>
+              {shortAddress(account.address)}
+            </span>
+          )}
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>
@@ -138,16 +143,25 @@ function AddPhrase() {
   );
 }
 
-function Hidden({ accounts }: { readonly accounts: readonly AccountView[] }) {
+/** Accounts that no phrase or key brings together: hidden ones, and those that are only looked at. */
+function Apart({
+  title,
+  accounts,
+  selected,
+}: {
+  readonly title: string;
+  readonly accounts: readonly AccountView[];
+  readonly selected?: string | undefined;
+}) {
   if (accounts.length === 0) return null;
   return (
     <section>
       <div className="section-head">
-        <h2>{say('accounts.hidden')}</h2>
+        <h2>{title}</h2>
       </div>
       <ul className="list card">
         {accounts.map((account) => (
-          <Line key={account.id} account={account} isSelected={false} />
+          <Line key={account.id} account={account} isSelected={account.id === selected} />
         ))}
       </ul>
     </section>
@@ -169,7 +183,12 @@ function List() {
           <Group key={keyring.id} keyring={keyring} accounts={own} selected={selected} />
         );
       })}
-      <Hidden accounts={all.filter((account) => account.hidden)} />
+      <Apart
+        title={say('accounts.watchOnly')}
+        accounts={all.filter(({ watched }) => watched !== undefined)}
+        selected={selected}
+      />
+      <Apart title={say('accounts.hidden')} accounts={all.filter((account) => account.hidden)} />
       {create.fault !== undefined && <Notice kind="fault" what={create.fault} />}
       <div className="stack">
         {hasPhrase && (
@@ -180,6 +199,9 @@ function List() {
         {!hasPhrase && <AddPhrase />}
         <Button icon={ImportIcon} wide onClick={() => go('accounts', 'import')}>
           {say('accounts.importAccount')}
+        </Button>
+        <Button icon={Eye} wide onClick={() => go('accounts', 'watch')}>
+          {say('accounts.watchAnAddress')}
         </Button>
         {hasPhrase && (
           <Button icon={Search} wide onClick={() => go('accounts', 'find')}>

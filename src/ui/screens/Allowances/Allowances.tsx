@@ -17,7 +17,7 @@ import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useAccount } from '../useAccount.ts';
+import { useAccount, useWatchOnly } from '../useAccount.ts';
 import { matching } from './search.ts';
 
 const SYMBOL_MAX = 20;
@@ -41,6 +41,7 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
     view.contacts.find(({ address }) => address.toLowerCase() === one.spender.toLowerCase()),
   );
   const prepare = useCommand('prepareRevoke');
+  const isWatchOnly = useWatchOnly();
   const revoke = async (): Promise<void> => {
     const done = await prepare.run({ accountId, allowanceId: one.id });
     if (done !== undefined) go('draft', done.result.id);
@@ -69,9 +70,11 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
           <span className="soft">{say('allowances.mayBeMovedBy')} </span>
           <Address address={one.spender} name={contact?.name} picture={false} />
         </span>
-        <Button kind="danger" busy={prepare.busy} onClick={() => void revoke()}>
-          {say('allowances.revoke')}
-        </Button>
+        {!isWatchOnly && (
+          <Button kind="danger" busy={prepare.busy} onClick={() => void revoke()}>
+            {say('allowances.revoke')}
+          </Button>
+        )}
       </div>
       {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
     </li>

@@ -18,7 +18,7 @@ import { useHidden } from '../Home/hiddenAssets.ts';
 import { total, useBalances } from '../Home/useBalances.ts';
 import { usePriceReading } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
-import { useNetwork } from '../useAccount.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
 import { AssetActivity, BoundRows, PriceCurve } from './AssetParts.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 
@@ -40,6 +40,7 @@ export function Asset({ asset }: { readonly asset: string }) {
   const balance = useBalances()?.assets.find((one) => one.asset === asset);
   usePriceReading();
   const isSvc = useNetwork()?.isSvc !== false;
+  const watched = useAccount()?.watched;
   if (balance === undefined) {
     return (
       <Screen title={say('common.asset')} onBack={toHome}>
@@ -62,27 +63,33 @@ export function Asset({ asset }: { readonly asset: string }) {
         <Worth asset={asset} amount={total(balance)} />
       </div>
       <div className="pair">
-        <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
-          {say('common.send')}
-        </Button>
+        {watched === undefined && (
+          <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
+            {say('common.send')}
+          </Button>
+        )}
         <Button icon={QrCode} onClick={() => go('receive')}>
           {say('common.receive')}
         </Button>
       </div>
       <PriceCurve asset={asset} />
       <dl className="rows card padded compact" aria-label={say('asset.where')}>
-        <div>
-          <dt>{say('common.quantumSafeAddress')}</dt>
-          <dd>
-            <Amount value={balance.pq} />
-          </dd>
-        </div>
-        <div>
-          <dt>{say('common.classicAddress')}</dt>
-          <dd>
-            <Amount value={balance.classic} />
-          </dd>
-        </div>
+        {watched !== 'classic' && (
+          <div>
+            <dt>{say('common.quantumSafeAddress')}</dt>
+            <dd>
+              <Amount value={balance.pq} />
+            </dd>
+          </div>
+        )}
+        {watched !== 'pq' && (
+          <div>
+            <dt>{say('common.classicAddress')}</dt>
+            <dd>
+              <Amount value={balance.classic} />
+            </dd>
+          </div>
+        )}
         <BoundRows asset={asset} />
         {!isNative && (
           <>

@@ -12,7 +12,8 @@ import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { usePositionReading } from '../Positions/positions.ts';
-import { useNetwork } from '../useAccount.ts';
+import { useNetwork, useWatchOnly } from '../useAccount.ts';
+import { WatchOnly } from '../WatchOnly.tsx';
 import { usePending } from './Pending.tsx';
 import { Tokens } from './Tokens.tsx';
 import { Total } from './Total.tsx';
@@ -106,9 +107,19 @@ function UnderWay() {
 
 function Acts() {
   const balances = useBalances();
+  const isWatchOnly = useWatchOnly();
   // With nothing to send, the next thing to do is to receive.
   const isEmpty =
     balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
+  if (isWatchOnly)
+    return (
+      <>
+        <WatchOnly />
+        <Button icon={QrCode} onClick={() => go('receive')}>
+          {say('common.receive')}
+        </Button>
+      </>
+    );
   return (
     <div className="acts">
       <Button kind={isEmpty ? 'normal' : 'primary'} icon={ArrowUpRight} onClick={() => go('send')}>

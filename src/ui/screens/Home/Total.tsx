@@ -3,7 +3,6 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import { ChartLine, CloudOff, Eye, EyeOff, RefreshCw } from 'lucide-react';
-import type { PositionsView } from '../../../background/state/positions.ts';
 import type { BalancesView } from '../../../background/state/view.ts';
 import { placesInList } from '../../format/amount.ts';
 import { timeAgo } from '../../format/time.ts';
@@ -17,30 +16,16 @@ import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { readAgain, useCurrency, usePriceReading, usePrices } from '../Market/prices.ts';
 import { Change, Value } from '../Market/Worth.tsx';
-import { formOf, type Holding, together } from '../Market/worth.ts';
-import { boundIn, readPositionsAgain, usePositions } from '../Positions/positions.ts';
+import { formOf, together } from '../Market/worth.ts';
+import { readPositionsAgain, usePositions } from '../Positions/positions.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
-import { hiddenKey } from './hiddenAssets.ts';
+import { everything } from './everything.ts';
 import { total, useBalances } from './useBalances.ts';
 
 function refresh(): void {
   void send('refreshBalances', {}).catch(() => undefined);
   readPositionsAgain();
   readAgain();
-}
-
-/** Free balances but hidden ones, and what positions bind, amount by amount. */
-function everything(
-  balances: BalancesView,
-  positions: PositionsView | undefined,
-  hidden: readonly string[],
-): readonly Holding[] {
-  return [
-    ...balances.assets
-      .filter(({ asset }) => !hidden.includes(hiddenKey(balances.network, asset)))
-      .map((one) => ({ asset: one.asset, amount: total(one) })),
-    ...(positions === undefined ? [] : boundIn(positions)),
-  ];
 }
 
 /** The figure, and what of it is not known. */

@@ -19,6 +19,7 @@ import { PaymentForm, useFeeFor } from '../Send/PaymentForm.tsx';
 import { Recipient, recipientOf } from '../Send/Recipient.tsx';
 import { useQuote } from '../Send/useQuote.ts';
 import { useAccount } from '../useAccount.ts';
+import { WatchOnly } from '../WatchOnly.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 
 const LINK_MAX = 120;
@@ -180,6 +181,8 @@ export function Item({ itemId, onBack }: { readonly itemId: string; readonly onB
       <Facts item={item} />
       {item.isBound ? (
         <Notice kind="note" what={say('items.itIsBoundTo')} advice={say('items.itsCollectionLetsNobody')} />
+      ) : account.watched !== undefined ? (
+        <WatchOnly />
       ) : (
         <SendForm item={item} account={account} />
       )}

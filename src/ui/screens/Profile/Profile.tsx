@@ -9,6 +9,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
 import { faultText, send } from '../../store/send.ts';
 import { useAccount } from '../useAccount.ts';
+import { WatchOnly } from '../WatchOnly.tsx';
 import { Editor } from './Editor.tsx';
 import { ProfileHistory } from './Published.tsx';
 import { type Subject, tokenOf } from './subject.ts';
@@ -30,6 +31,12 @@ export function Profile() {
     void send('listOwnTokens', { accountId }).then(setTokens, () => setTokens([]));
   }, [accountId]);
   if (account === undefined) return null;
+  if (account.watched !== undefined)
+    return (
+      <Screen title={say('common.profile')}>
+        <WatchOnly />
+      </Screen>
+    );
   const token = tokens.find(({ address }) => address === chosen);
   const subject: Subject =
     token === undefined

@@ -108,7 +108,7 @@ export function Receive() {
   const [what, setWhat] = useState<'address' | 'request'>('address');
   if (account === undefined) return null;
   const onlyClassic = network?.isSvc === false;
-  const form = onlyClassic ? 'classic' : chosen;
+  const form = account.watched ?? (onlyClassic ? 'classic' : chosen);
   const address = form === 'pq' ? account.pqAddress : account.address;
   return (
     <Screen title={say('common.receive')} onBack={() => back('home')}>
@@ -122,7 +122,7 @@ export function Receive() {
         ]}
         onChange={setWhat}
       />
-      {!onlyClassic && (
+      {!onlyClassic && account.watched === undefined && (
         <Choice
           label={say('common.address')}
           labelHidden

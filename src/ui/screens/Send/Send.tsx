@@ -20,7 +20,8 @@ import { Empty, Loading } from '../../kit/States.tsx';
 import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
-import { useAccount, useNetwork } from '../useAccount.ts';
+import { useAccount, useNetwork, useWatchOnly } from '../useAccount.ts';
+import { WatchOnly } from '../WatchOnly.tsx';
 import { noteDraft, startedAgain, wantedPayment } from './again.ts';
 import { FromChoice } from './FromChoice.tsx';
 import { FromRequest } from './FromRequest.tsx';
@@ -194,6 +195,12 @@ export function Send({ asset }: { readonly asset: string | undefined }) {
   const balances = useBalances();
   const assets = balances?.assets ?? [];
   const first = assets.find((one) => one.asset === asset) ?? assets[0];
+  if (useWatchOnly())
+    return (
+      <Screen title={say('common.send')} onBack={toHome}>
+        <WatchOnly />
+      </Screen>
+    );
   return (
     <Screen title={say('common.send')} onBack={toHome}>
       <div className="line wraps">

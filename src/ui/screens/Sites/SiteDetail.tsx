@@ -17,7 +17,7 @@ import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
 import { back } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useShownAccounts } from '../useAccount.ts';
+import { useOwnAccounts } from '../useAccount.ts';
 
 const CAPABILITIES: Readonly<Record<string, string>> = {
   get viewAccounts() {
@@ -43,7 +43,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 const toSites = (): void => back('sites');
 
 function Picks({ site }: { readonly site: SiteView }) {
-  const accounts = useShownAccounts();
+  const accounts = useOwnAccounts();
   const [ticked, setTicked] = useState(site.accountIds);
   const save = useCommand('setSiteAccounts');
   const changed = ticked.length !== site.accountIds.length || ticked.some((id) => !site.accountIds.includes(id));

@@ -40,7 +40,7 @@ export function useTrader(): Trader {
   return useMemo(
     () => ({
       address: account?.pqAddress,
-      obstacle: undefined,
+      obstacle: account?.watched === undefined ? undefined : say('accounts.watchOnlyNote'),
       next: say('trade.reviewedNext'),
       waiting: say('trade.preparing'),
       faultOf: faultText,

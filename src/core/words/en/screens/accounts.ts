@@ -58,6 +58,7 @@ export const ACCOUNTS = {
   'accounts.shownAgainItIs': 'Shown again, it is shared with nobody until you connect it.',
   'accounts.sitesThatCanSee': 'Sites that can see it lose sight of it.',
   'accounts.sitesWillSeeIt': '{sites} sites will see it no more.',
+  'accounts.stopWatching': 'Stop watching',
   'accounts.takeOffThisDevice': 'Take {name} off this device?',
   'accounts.tenPlacesOfThe':
     'Ten places of the phrase at a time. Those that hold something or have sent something are ticked.',
@@ -70,6 +71,13 @@ export const ACCOUNTS = {
     'This wallet has no recovery phrase. A phrase makes quantum-safe accounts of full strength and brings them back.',
   'accounts.use': 'Use',
   'accounts.use2': 'Use {name}',
+  'accounts.watch': 'Watch',
+  'accounts.watchAnAddress': 'Watch an address',
+  'accounts.watchIntro': 'See what any address has and does. It needs no key, and nothing can be signed for it.',
+  'accounts.watchOnly': 'Watch-only',
+  'accounts.watchOnlyNote':
+    'You watch this account. Its key is not in this wallet, so nothing can be sent or signed for it.',
+  'accounts.watchOnlyWay': 'To sign, choose an account of yours, or import its phrase or key. Sites never see it.',
   'accounts.whatYouEnterIs': 'What you enter is encrypted on this device with your password.',
   'accounts.whoeverHasTheseKeys': 'Whoever has these keys can take everything that this account holds.',
   'accounts.willSeeItNo': '{sites} will see it no more.',

@@ -1,0 +1,15 @@
+// Which of the two ledger accounts of an account there are to ask a node about.
+
+import type { AccountEntry } from './vaultAccess.ts';
+
+/** One of the two ledger accounts of an account. */
+export type AccountForm = 'pq' | 'classic';
+
+/** The forms of an account on a network: both at an exchange, the classic one elsewhere; of a watched address its own. */
+export function formsOf(
+  account: Pick<AccountEntry, 'watched'>,
+  network: { readonly isSvc: boolean },
+): readonly AccountForm[] {
+  const all: readonly AccountForm[] = network.isSvc ? ['pq', 'classic'] : ['classic'];
+  return account.watched === undefined ? all : all.filter((form) => form === account.watched);
+}

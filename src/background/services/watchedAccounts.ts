@@ -1,0 +1,138 @@
+// Accounts that the user only looks at: an address and a name, no key. They stand apart from the vault, so that nothing
+// that signs, and nothing that sites are offered, ever finds one among the wallet's own.
+
+import { addressForm, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
+import { part } from '@svc/core/words/parts';
+import { refused } from '@svc/core/words/refusal';
+import { Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import { requireTypedAddress } from './contacts.ts';
+import type { AccountEntry, VaultAccess } from './vaultAccess.ts';
+
+const MAX_WATCHED = 50;
+const MAX_NAME = 40;
+
+const record = Type.Object({
+  accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), address: Type.String() }), {
+    maxItems: MAX_WATCHED,
+  }),
+  /** The one on the screens, for as long as the account of the wallet that it took the place of stays in use. */
+  shown: Type.Optional(Type.Object({ id: Type.String(), over: Type.String() })),
+});
+
+export type WatchedAccounts = ReturnType<typeof createWatchedAccounts>;
+
+function entryOf({ id, name, address }: { id: string; name: string; address: string }): AccountEntry {
+  return {
+    id,
+    name,
+    keyringId: '',
+    source: 'watched',
+    // One account of the ledger, whichever of the two forms is asked for; `accountForms.ts` asks for the one alone.
+    ethAddress: address,
+    pqAddress: address,
+    pqAccountId: findAccountId(address) ?? '',
+    pqPublicKey: '',
+    pqFingerprint: '',
+    watched: addressForm(address) === 'post-quantum' ? 'pq' : 'classic',
+  };
+}
+
+/** The accounts that one wallet's user looks at; call `load` first. */
+export function createWatchedAccounts({
+  local,
+  vault,
+}: {
+  readonly local: KeyValueStore;
+  readonly vault: VaultAccess;
+}) {
+  const stored = createStored(local, LOCAL_KEYS.watchedAccounts, record, { accounts: [] });
+  const listeners = new Set<() => void>();
+  type Watched = ReturnType<typeof stored.get>;
+  async function change(next: (value: Watched) => Watched): Promise<void> {
+    await stored.update(next);
+    for (const listener of listeners) listener();
+  }
+  const nameOf = (given: string): string => {
+    const name = given.normalize('NFC').trim();
+    if (name === '' || [...name].length > MAX_NAME)
+      throw refused('refused.account.name', { max: part.number(String(MAX_NAME)) });
+    return name;
+  };
+  const requireOne = (all: Watched, id: string): void => {
+    if (!all.accounts.some((one) => one.id === id)) throw refused('refused.account.unknown');
+  };
+  const list = (): AccountEntry[] => stored.get().accounts.map(entryOf);
+
+  return {
+    load: () => stored.load(),
+    list,
+    find: (id: string): AccountEntry | undefined => list().find((one) => one.id === id),
+    /** The one that the screens are of; undefined where they are of an account of the wallet. */
+    shown(): AccountEntry | undefined {
+      const { shown } = stored.get();
+      if (shown === undefined || shown.over !== vault.record()?.selectedAccountId) return undefined;
+      return list().find((one) => one.id === shown.id);
+    },
+    /**
+     * Adds an address to look at. @returns its id
+     * @throws Refusal `account.duplicate`, `account.watchForm`, `account.watchLimit`, `account.name`, `contact.address`
+     */
+    async add(typed: string, name: string): Promise<string> {
+      const address = toChecksumAddress(requireTypedAddress(typed));
+      const form = addressForm(address);
+      if (form !== 'traditional' && form !== 'post-quantum') throw refused('refused.account.watchForm');
+      const ledgerId = findAccountId(address);
+      const own = [...(vault.record()?.accounts ?? [])].find((one) =>
+        [one.ethAddress, one.pqAddress].some((each) => findAccountId(each) === ledgerId),
+      );
+      const id = crypto.randomUUID();
+      await change((all) => {
+        const twin = own ?? all.accounts.find((one) => findAccountId(one.address) === ledgerId);
+        if (twin !== undefined) throw refused('refused.account.duplicate', { name: part.given(twin.name) });
+        if (all.accounts.length >= MAX_WATCHED)
+          throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
+        return { ...all, accounts: [...all.accounts, { id, name: nameOf(name), address }] };
+      });
+      return id;
+    },
+    /** @throws Refusal `account.name`, `account.unknown` */
+    rename: (id: string, name: string): Promise<void> =>
+      change((all) => {
+        requireOne(all, id);
+        return { ...all, accounts: all.accounts.map((one) => (one.id === id ? { ...one, name: nameOf(name) } : one)) };
+      }),
+    /** Forgets an address; whatever it holds is where it was. @throws Refusal `account.unknown` */
+    remove: (id: string): Promise<void> =>
+      change((all) => {
+        requireOne(all, id);
+        return { ...all, accounts: all.accounts.filter((one) => one.id !== id) };
+      }),
+    /** Moves one among them; at either end it stays. @throws Refusal `account.unknown` */
+    move: (id: string, to: 'up' | 'down'): Promise<void> =>
+      change((all) => {
+        requireOne(all, id);
+        const at = all.accounts.findIndex((one) => one.id === id);
+        const other = all.accounts[to === 'up' ? at - 1 : at + 1];
+        const self = all.accounts[at];
+        if (other === undefined || self === undefined) return all;
+        return {
+          ...all,
+          accounts: all.accounts.map((one) => (one === self ? other : one === other ? self : one)),
+        };
+      }),
+    /** Puts one on the screens, or none: the account of the wallet is on them again. @throws Refusal `account.unknown` */
+    show: (id: string | undefined): Promise<void> =>
+      change((all) => {
+        const { shown, ...rest } = all;
+        if (id === undefined) return shown === undefined ? all : rest;
+        requireOne(all, id);
+        return { ...rest, shown: { id, over: vault.record()?.selectedAccountId ?? '' } };
+      }),
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// What each account has together, read while the list of accounts is open: one account after the other, so that many
+// accounts are no burst of questions. What was read stays until the page closes, and is shown while it is read again.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { AccountView } from '../../../background/state/view.ts';
+import { useView } from '../../store/mirror.ts';
+import { send } from '../../store/send.ts';
+import { everything } from '../Home/everything.ts';
+import { total } from '../Home/useBalances.ts';
+import type { Holding, Prices } from '../Market/worth.ts';
+
+/** What an account has; `isPartly`: some of its positions could not be read. */
+export interface AccountHoldings {
+  readonly holdings: readonly Holding[];
+  readonly native: { readonly amount: string; readonly symbol: string };
+  readonly isPartly: boolean;
+}
+
+interface Known {
+  /** By network and account; undefined: not read yet, null: could not be read. */
+  readonly holdings: Readonly<Record<string, AccountHoldings | null>>;
+  /** By network. */
+  readonly prices: Readonly<Record<string, Prices>>;
+}
+
+const known = create<Known>(() => ({ holdings: {}, prices: {} }));
+
+const keyOf = (network: string, accountId: string): string => `${network} ${accountId}`;
+
+async function readHoldings(accountId: string, hidden: readonly string[]) {
+  const [balances, positions] = await Promise.all([
+    send('readAccountBalances', { accountId }),
+    send('listPositions', { accountId }).catch(() => undefined),
+  ]);
+  const native = balances.assets.find(({ asset }) => asset === NATIVE_SYMBOL);
+  return {
+    network: balances.network,
+    holdings: everything(balances, positions, hidden),
+    native: {
+      amount: native === undefined ? '0' : total(native),
+      symbol: native?.symbol ?? NATIVE_SYMBOL,
+    },
+    isPartly: positions === undefined || positions.unread.length > 0,
+  };
+}
+
+async function readPrices(network: string, assets: readonly string[]): Promise<void> {
+  const answer = await send('readPrices', { assets: assets.slice(0, 600) }).catch(() => null);
+  const prices =
+    answer?.state === 'ok' ? answer.value : answer?.state === 'off' ? known.getState().prices[network] : {};
+  known.setState((before) => ({ prices: { ...before.prices, [network]: prices ?? {} } }));
+}
+
+async function readAll(
+  network: string,
+  ids: readonly string[],
+  hidden: readonly string[],
+  isOver: () => boolean,
+): Promise<void> {
+  const assets = new Set<string>([NATIVE_SYMBOL, 'btc', 'eth']);
+  for (const id of ids) {
+    if (isOver()) return;
+    const found = await readHoldings(id, hidden).catch(() => null);
+    // The network may have changed meanwhile: what is of another one is not this one's.
+    if (found !== null && found.network !== network) continue;
+    for (const { asset } of found?.holdings ?? []) assets.add(asset);
+    known.setState((before) => ({ holdings: { ...before.holdings, [keyOf(network, id)]: found } }));
+  }
+  if (!isOver()) await readPrices(network, [...assets]);
+}
+
+/** Reads what the accounts have while the caller is on the screen. */
+export function useAccountTotalsReading(accounts: readonly AccountView[]): void {
+  const network = useView((view) => view.activeNetwork);
+  const hidden = useView((view) => JSON.stringify(view.settings.hiddenAssets ?? []));
+  const ids = accounts.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    let isOver = false;
+    void readAll(network, ids.split(' '), JSON.parse(hidden) as string[], () => isOver);
+    return () => {
+      isOver = true;
+    };
+  }, [network, ids, hidden]);
+}
+
+/** What is known of an account on the active network; null where it could not be read. */
+export function useAccountHoldings(accountId: string): {
+  readonly held: AccountHoldings | null | undefined;
+  /** Undefined until they are read. */
+  readonly prices: Prices | undefined;
+} {
+  const network = useView((view) => view.activeNetwork);
+  const held = known(({ holdings }) => holdings[keyOf(network, accountId)]);
+  const prices = known((state) => state.prices[network]);
+  return { held, prices };
+}

@@ -1,0 +1,70 @@
+// The switcher of accounts with what each has, and accounts that are only looked at.
+
+import type { WalletView } from '../../../src/background/state/view.ts';
+import { OPEN } from './fixtures.ts';
+import { PRICES } from './market.ts';
+import type { Scene } from './pages.ts';
+
+const COLD = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
+
+/** A classic address without a key, on the screens. */
+const WATCHING: WalletView = {
+  ...OPEN,
+  accounts: [
+    ...OPEN.accounts,
+    {
+      id: 'watched-1',
+      name: 'Cold storage',
+      address: COLD,
+      pqAddress: COLD,
+      pqAccountId: COLD.toLowerCase(),
+      pqFingerprint: '',
+      source: 'watched',
+      keyringId: '',
+      classicalOnly: false,
+      hidden: false,
+      watched: 'classic',
+    },
+  ],
+  selectedAccountId: 'watched-1',
+  ...(OPEN.balances === undefined
+    ? {}
+    : {
+        balances: {
+          ...OPEN.balances,
+          accountId: 'watched-1',
+          assets: OPEN.balances.assets.map((one) => ({ ...one, pq: '0' })),
+        },
+      }),
+};
+
+const HELD = { readAccountBalances: OPEN.balances, readPrices: PRICES };
+
+/** Scenes of accounts that are switched and looked at. */
+export const ACCOUNT_SCENES: readonly Scene[] = [
+  {
+    name: 'account-switcher-values',
+    page: 'popup',
+    view: WATCHING,
+    answers: HELD,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Account:/ }).click();
+      await page.getByRole('dialog').getByText('$').first().waitFor();
+    },
+  },
+  {
+    name: 'account-switcher-wide',
+    page: 'app',
+    view: WATCHING,
+    answers: HELD,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Account:/ }).click();
+      await page.getByRole('button', { name: 'Arrange' }).click();
+    },
+  },
+  { name: 'watch-only-home', page: 'popup', view: WATCHING, answers: { readPrices: PRICES } },
+  { name: 'watch-only-home-wide', page: 'app', view: WATCHING, answers: { readPrices: PRICES } },
+  { name: 'watch-only-account', page: 'popup', at: 'accounts/watched-1', view: WATCHING },
+  { name: 'watch-only-send', page: 'popup', at: 'send', view: WATCHING },
+  { name: 'watch-form', page: 'popup', at: 'accounts/watch', view: OPEN },
+];
