@@ -1,7 +1,7 @@
 // Accounts as their user switches, arranges and watches them.
 
 import { expect, type Page, test } from '@playwright/test';
-import { type Browser, fund, launch, newWallet } from './wallet.ts';
+import { approve, type Browser, balanceOf, fund, launch, newWallet, tokenOf } from './wallet.ts';
 
 const COLD = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
 let browser: Browser;
@@ -70,4 +70,26 @@ test('it is forgotten on demand, and an account of the wallet is on the screens 
   await expect(wallet.getByRole('button', { name: /Cold storage/ })).toHaveCount(0);
   await wallet.getByRole('button', { name: 'Home' }).click();
   await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+});
+
+test('what is at the classic address moves to the quantum-safe one, each asset reviewed', async () => {
+  const classic = /0x(?:\s*[0-9a-fA-F]){40}/;
+  await wallet.goto(browser.extensionUrl('src/ui/app.html#/receive'));
+  await wallet.getByRole('radio', { name: 'Classic' }).click();
+  await expect(wallet.locator('main')).toContainText(classic);
+  const address = (classic.exec((await wallet.locator('main').textContent()) ?? '')?.[0] ?? '').replace(/\s/g, '');
+  await fund(address, { SVC: '50', qUSDC: '20' });
+  await wallet.goto(browser.extensionUrl('src/ui/app.html#/accounts'));
+  await wallet.locator('.item-with-act', { hasText: 'In use' }).getByRole('button').first().click();
+  await wallet.getByRole('button', { name: 'Move to quantum-safe' }).click();
+  for (const what of ['qUSDC', 'SVC']) {
+    await wallet.locator('.button.primary', { hasText: `Review: ${what}` }).click();
+    await approve(wallet);
+    const outcome = wallet.getByRole('region', { name: 'Outcome' });
+    await expect(outcome).toContainText('Done');
+    await wallet.getByRole('button', { name: 'Move the rest' }).click();
+  }
+  await expect(wallet.getByText(/Nothing is at the classic address|SVC/).first()).toBeVisible();
+  expect(await balanceOf(await tokenOf('qUSDC'), address)).toBe('0');
+  expect(Number(await balanceOf('SVC', address))).toBeLessThan(0.01);
 });

@@ -26,6 +26,7 @@ import { createRisks } from '../../src/background/services/risks.ts';
 import { createSettings } from '../../src/background/services/settings.ts';
 import type { AccountEntry } from '../../src/background/services/vaultAccess.ts';
 import { createVerified } from '../../src/background/services/verified.ts';
+import { createWatchedAccounts } from '../../src/background/services/watchedAccounts.ts';
 import { createWatchedTokens } from '../../src/background/services/watchedTokens.ts';
 import type { ApprovalScreen } from '../../src/ui/kit/approvalScreen.ts';
 import { createFakePlatform } from './fakePlatform.ts';
@@ -161,11 +162,12 @@ export async function createAskingWallet({
     source: 'created',
     ...record,
   };
-  const accounts = createAccounts({
+  const vault = {
     record: () => ({ accounts: [account], selectedAccountId: account.id }),
     isUnlocked: () => true,
     onChange: () => undefined,
-  });
+  };
+  const accounts = createAccounts(vault, createWatchedAccounts({ local: platform.local, vault }));
   const settings = createSettings(platform);
   const node = createNodeClient(platform);
   const evm = createEvmClient(node);

@@ -41,8 +41,8 @@ export function useAddressName(address: string): AddressName {
   const own = useView(
     (view) =>
       view.accounts.find(
-        ({ address: classic, pqAddress, watched }) =>
-          watched === undefined && (classic.toLowerCase() === key || pqAddress.toLowerCase() === key),
+        ({ address: classic, pqAddress, pqAccountId, watched }) =>
+          watched === undefined && [classic, pqAddress, pqAccountId].some((one) => one.toLowerCase() === key),
       )?.name,
   );
   // A name that the user gave an address that is only looked at is a name of the user's, as a contact's is.

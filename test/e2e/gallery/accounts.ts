@@ -38,7 +38,8 @@ const WATCHING: WalletView = {
       }),
 };
 
-const HELD = { readAccountBalances: OPEN.balances, readPrices: PRICES };
+const NO_POSITIONS = { accountId: 'account-0', network: 'local', orders: [], liquidity: [], tokens: [], unread: [] };
+const HELD = { readAccountBalances: OPEN.balances, listPositions: NO_POSITIONS, readPrices: PRICES };
 
 /** Scenes of accounts that are switched and looked at. */
 export const ACCOUNT_SCENES: readonly Scene[] = [
@@ -66,5 +67,24 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   { name: 'watch-only-home-wide', page: 'app', view: WATCHING, answers: { readPrices: PRICES } },
   { name: 'watch-only-account', page: 'popup', at: 'accounts/watched-1', view: WATCHING },
   { name: 'watch-only-send', page: 'popup', at: 'send', view: WATCHING },
+  {
+    name: 'account-move',
+    page: 'popup',
+    at: 'accounts/account-0/move',
+    view: OPEN,
+    answers: { readAccountBalances: OPEN.balances, listItems: { items: [], complete: true } },
+    reach: (page) => page.getByText('What is at the classic address').waitFor(),
+  },
+  {
+    name: 'account-moved',
+    page: 'app',
+    at: 'accounts/account-0/move',
+    view: OPEN,
+    answers: {
+      readAccountBalances: { ...OPEN.balances, assets: [] },
+      listItems: { items: [], complete: true },
+    },
+    reach: (page) => page.getByText('Nothing is at the classic address').waitFor(),
+  },
   { name: 'watch-form', page: 'popup', at: 'accounts/watch', view: OPEN },
 ];

@@ -1,7 +1,17 @@
 // One account: its name, both addresses, where it comes from, and what can be done with it.
 
 import { say } from '@svc/core/words/say';
-import { ChevronRight, EyeOff, FileKey, KeyRound, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react';
+import {
+  ChevronRight,
+  EyeOff,
+  FileKey,
+  KeyRound,
+  type LucideIcon,
+  Pencil,
+  SearchX,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '../../../background/state/view.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
@@ -164,6 +174,13 @@ export function AccountDetail({ id }: { readonly id: string }) {
         </div>
       </dl>
       <ul className="list card">
+        {!account.classicalOnly && (
+          <Door
+            icon={ShieldCheck}
+            label={say('accounts.moveToQuantumSafe')}
+            onOpen={() => go('accounts', id, 'move')}
+          />
+        )}
         <Door icon={KeyRound} label={say('accounts.showPrivateKeys')} onOpen={() => go('accounts', id, 'key')} />
         <Door icon={FileKey} label={say('accounts.saveAKeystoreFile')} onOpen={() => go('accounts', id, 'keystore')} />
         {!account.hidden && !isLastShown && (

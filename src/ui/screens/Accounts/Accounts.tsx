@@ -20,6 +20,7 @@ import { ExportKeystore } from './ExportKeystore.tsx';
 import { FindAccounts } from './FindAccounts.tsx';
 import { ShowAgain } from './HideAccount.tsx';
 import { ImportAccount } from './ImportAccount.tsx';
+import { MoveToSafe } from './MoveToSafe.tsx';
 import { NewPhrase } from './NewPhrase.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { WatchAccount } from './WatchAccount.tsx';
@@ -45,6 +46,8 @@ export function Accounts({ path: [name, act] }: { readonly path: readonly string
       return <ExportKey id={name} />;
     case 'keystore':
       return <ExportKeystore id={name} />;
+    case 'move':
+      return <MoveToSafe id={name} />;
     case 'remove':
       return <RemoveAccount id={name} />;
     default:

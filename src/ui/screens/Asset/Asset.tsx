@@ -4,7 +4,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
-import { ArrowUpRight, Eye, EyeOff, QrCode, SearchX } from 'lucide-react';
+import { ArrowUpRight, Eye, EyeOff, QrCode, SearchX, ShieldCheck } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -40,7 +40,9 @@ export function Asset({ asset }: { readonly asset: string }) {
   const balance = useBalances()?.assets.find((one) => one.asset === asset);
   usePriceReading();
   const isSvc = useNetwork()?.isSvc !== false;
-  const watched = useAccount()?.watched;
+  const account = useAccount();
+  const watched = account?.watched;
+  const canMove = isSvc && watched === undefined && account?.classicalOnly !== true;
   if (balance === undefined) {
     return (
       <Screen title={say('common.asset')} onBack={toHome}>
@@ -112,6 +114,11 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
+      {balance.classic !== '0' && account !== undefined && canMove && (
+        <Button icon={ShieldCheck} onClick={() => go('accounts', account.id, 'move')}>
+          {say('accounts.moveToQuantumSafe')}
+        </Button>
+      )}
       <AssetActivity asset={asset} />
       {!isNative && isSvc && <TokenFacts asset={asset} />}
       {!isNative && <HideToken asset={asset} />}

@@ -24,6 +24,7 @@ import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { usePrices } from '../Market/prices.ts';
 import { Worth } from '../Market/Worth.tsx';
+import { useWatchOnly } from '../useAccount.ts';
 import { hiddenKey } from './hiddenAssets.ts';
 import { byWorth, matches } from './tokenOrder.ts';
 import { total, useBalances } from './useBalances.ts';
@@ -37,6 +38,8 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
   const isNative = balance.asset === NATIVE_SYMBOL;
   const odd = tokenWarning({ ...balance, known: true }) !== undefined;
   const held = total(balance);
+  // A watched address has one form: where it is held goes without saying.
+  const isWatchOnly = useWatchOnly();
   return (
     <li>
       <button type="button" className="item" onClick={() => go('asset', balance.asset)}>
@@ -61,7 +64,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
         <span className="end">
           <Amount value={held} places={placesInList(held)} />
           <Worth asset={balance.asset} amount={held} />
-          {balance.classic !== '0' && (
+          {balance.classic !== '0' && !isWatchOnly && (
             <span className="clip tiny soft">
               <Say code="home.onClassic" slots={{ classic: <Amount value={balance.classic} places={4} /> }} />
             </span>

@@ -1,0 +1,158 @@
+// Moving what is at the classic address of an account to its quantum-safe one: tokens and items first, the coin that
+// pays the fees last and all of it. Each is a transaction that its user reviews as any other.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
+import { say } from '@svc/core/words/say';
+import { ArrowUpRight, ChevronRight, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AccountView, BalanceView, ItemView } from '../../../background/state/view.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { faultText, send } from '../../store/send.ts';
+import { useNetwork } from '../useAccount.ts';
+import { NoAccount } from './AccountDetail.tsx';
+import { noteMove } from './moving.ts';
+
+const NAME_MAX = 24;
+
+/** One asset at the classic address. */
+type Movable =
+  | { readonly kind: 'balance'; readonly balance: BalanceView }
+  | { readonly kind: 'item'; readonly item: ItemView };
+
+interface Found {
+  readonly movables: readonly Movable[];
+  /** Items may be missing: a source of them did not answer. */
+  readonly isPartly: boolean;
+}
+
+async function readMovables(accountId: string): Promise<Found> {
+  const [{ assets }, listed] = await Promise.all([
+    send('readAccountBalances', { accountId }),
+    send('listItems', { accountId }).catch(() => undefined),
+  ]);
+  const held = assets.filter(({ classic }) => classic !== '0');
+  const tokens = held.filter(({ asset }) => asset !== NATIVE_SYMBOL);
+  const native = held.filter(({ asset }) => asset === NATIVE_SYMBOL);
+  const items = (listed?.items ?? []).filter(({ form }) => form === 'classic');
+  return {
+    movables: [
+      ...tokens.map((balance) => ({ kind: 'balance' as const, balance })),
+      ...items.map((item) => ({ kind: 'item' as const, item })),
+      ...native.map((balance) => ({ kind: 'balance' as const, balance })),
+    ],
+    isPartly: listed?.complete !== true,
+  };
+}
+
+const nameOf = (one: Movable): string =>
+  one.kind === 'balance'
+    ? cutMiddle(visibleText(one.balance.symbol), NAME_MAX)
+    : cutMiddle(
+        visibleText(one.item.name === '' ? `${one.item.symbol} #${one.item.tokenId}` : one.item.name),
+        NAME_MAX,
+      );
+
+const keyOf = (one: Movable): string => (one.kind === 'balance' ? one.balance.asset : one.item.id);
+
+/** Prepares the transaction of one asset; answers its draft. */
+function prepare(account: AccountView, one: Movable): Promise<{ id: string }> {
+  // The ledger's name of the quantum-safe account: a classic address can send to no other form.
+  const common = { accountId: account.id, to: account.pqAccountId };
+  if (one.kind === 'item') return send('prepareSendItem', { ...common, itemId: one.item.id, amount: one.item.amount });
+  const { asset, classic: amount } = one.balance;
+  return send('prepareSend', { ...common, form: 'classic', asset, amount, isAll: asset === NATIVE_SYMBOL });
+}
+
+function Rows({ found, account }: { readonly found: Found; readonly account: AccountView }) {
+  const [busy, setBusy] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  /** What could not be prepared: it does not stand in the way of the rest. */
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const review = async (one: Movable): Promise<void> => {
+    setBusy(keyOf(one));
+    setFault(undefined);
+    try {
+      const { id } = await prepare(account, one);
+      noteMove(id, account.id);
+      go('draft', id);
+    } catch (error) {
+      setFault(say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
+      setFailed([...failed, keyOf(one)]);
+      setBusy(undefined);
+    }
+  };
+  const left = found.movables.filter((one) => !failed.includes(keyOf(one)));
+  const next = left[0] ?? found.movables[0];
+  const hasNative = found.movables.some((one) => one.kind === 'balance' && one.balance.asset === NATIVE_SYMBOL);
+  if (next === undefined)
+    return (
+      <div className="card">
+        <Empty icon={ShieldCheck} title={say('accounts.nothingToMove')}>
+          <p>{say('accounts.allIsQuantumSafe')}</p>
+        </Empty>
+      </div>
+    );
+  return (
+    <>
+      <ul className="list card" aria-label={say('accounts.whatMoves')}>
+        {found.movables.map((one) => (
+          <li key={keyOf(one)}>
+            <button type="button" className="item" disabled={busy !== undefined} onClick={() => void review(one)}>
+              <span className="grow clip">{nameOf(one)}</span>
+              {one.kind === 'balance' && <Amount value={one.balance.classic} />}
+              <ChevronRight className="icon soft" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.isPartly && <Notice kind="caution" what={say('common.thereMayBeMore')} />}
+      {!hasNative && <Notice kind="caution" what={say('accounts.moveNeedsFee', { symbol: NATIVE_SYMBOL })} />}
+      {fault !== undefined && <Notice kind="fault" what={fault} />}
+      <Button kind="primary" wide icon={ArrowUpRight} busy={busy !== undefined} onClick={() => void review(next)}>
+        {say('accounts.reviewMove', { name: nameOf(next) })}
+      </Button>
+      {left.length > 1 && <p className="small soft">{say('accounts.moveLater', { count: left.length - 1 })}</p>}
+    </>
+  );
+}
+
+/** The screen. */
+export function MoveToSafe({ id }: { readonly id: string }) {
+  const account = useView((view) => view.accounts.find((one) => one.id === id));
+  const isSvc = useNetwork()?.isSvc !== false;
+  const [found, setFound] = useState<Found>();
+  const [fault, setFault] = useState<string>();
+  const look = (): void => {
+    setFault(undefined);
+    readMovables(id).then(setFound, (error: unknown) => setFault(faultText(error)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account or network
+  useEffect(look, []);
+  if (account === undefined || account.watched !== undefined) return <NoAccount />;
+  return (
+    <Screen
+      title={say('accounts.moveToQuantumSafe')}
+      intro={say('accounts.moveIntro')}
+      onBack={() => go('accounts', id)}
+    >
+      {!isSvc ? (
+        <Notice kind="note" what={say('accounts.moveOnlyExchange')} />
+      ) : fault !== undefined ? (
+        <div className="card">
+          <Failed title={say('accounts.moveUnread')} advice={fault} onRetry={look} />
+        </div>
+      ) : found === undefined ? (
+        <Loading label={say('common.readingBalances')} />
+      ) : (
+        <Rows found={found} account={account} />
+      )}
+    </Screen>
+  );
+}
