@@ -123,11 +123,11 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
     freshness: feed,
   });
 
-  const run = (read: AnyTradeRead, params: Record<string, string | number>): Promise<object> => {
+  const run = (read: AnyTradeRead, params: Record<string, string | number>): Promise<Record<string, unknown>> => {
     const handler = HANDLERS[read.name] as (
       context: TradeContext,
       params: Record<string, string | number>,
-    ) => Promise<object>;
+    ) => Promise<Record<string, unknown>>;
     return handler(context, params);
   };
   const json = async (value: Promise<object>, maxAgeSec: number): Promise<Page> => ({

@@ -2,7 +2,7 @@
 // it the other way round. Inverted prices are cut at 18 places, bids down and asks up, so nobody is shown too good a
 // price.
 
-import { formatDecimal, ONE, PLACES } from '../decimal.ts';
+import { formatDecimal, mulDivDown, mulDivUp, ONE, PLACES } from '../decimal.ts';
 
 /** Exact value of plain decimal text as a fraction. */
 export interface Fraction {
@@ -46,6 +46,12 @@ export function invertPrice(price: string, rounding: Rounding = 'down'): string 
   const { numerator, denominator } = fraction;
   const scaled = denominator * ONE;
   return formatDecimal(rounding === 'down' ? scaled / numerator : (scaled + numerator - 1n) / numerator);
+}
+
+/** 1/price of a price that is not negative, both in units of 10^-18; zero for zero. */
+export function invertScaled(price: bigint, rounding: Rounding = 'down'): bigint {
+  if (price === 0n) return 0n;
+  return rounding === 'down' ? mulDivDown(ONE, ONE, price) : mulDivUp(ONE, ONE, price);
 }
 
 /** Price times amount, cut at 18 places: a size counted in the other asset. */

@@ -3,9 +3,18 @@
 import { type TSchema, Type } from 'typebox';
 import { docsPageOf, docsTable, escaped, sketch } from './docsPage.ts';
 import { type AnyHttpPath, type HttpMethod, type HttpOperation, isMedia, operationsOf } from './httpPath.ts';
-import { type JsonSchema, toJsonSchema } from './jsonSchema.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { type NameOf, toJsonSchema } from './jsonSchema.ts';
+import {
+  type ApiAnswer,
+  type ApiOperation,
+  type Json,
+  jsonContent,
+  namedSchemas,
+  openApiDocument,
+  parametersOf,
+  refusalOf,
+  textContent,
+} from './openApi.ts';
 
 /** A service whose paths are declared. */
 export interface HttpApi {
@@ -18,72 +27,67 @@ export interface HttpApi {
   readonly paths: readonly AnyHttpPath[];
   /** Statuses that any path may answer with. */
   readonly everywhere: Readonly<Record<number, string>>;
+  /** What every refusal looks like: an object with a sentence where it is not said. */
+  readonly failure?: { readonly name: string; readonly shape: TSchema };
+  /** Shapes that are documented once, by schema. */
+  readonly shapes?: ReadonlyMap<TSchema, string>;
   /** Where other documents are: link and words. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** What every refusal looks like. */
-const failureShape = Type.Object({ error: Type.String({ description: 'A sentence.' }) });
-
-const jsonContent = (schema: JsonSchema): Json => ({ 'application/json': { schema } });
-/** Whose answers say when to come again. */
-const isRetried = (status: string): boolean => status === '429' || status === '503';
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer', minimum: 1 } },
+/** What a refusal looks like where a service says nothing else. */
+const FAILURE = {
+  name: 'Failure',
+  shape: Type.Object({ error: Type.String({ description: 'A sentence.' }) }),
 };
+
 /** Statuses whose answers have no body of ours. */
-const BODILESS = ['304'];
+const BODILESS = ['304', '308'];
+const LOCATION = { Location: { schema: { type: 'string' } } };
 
-function parametersOf(path: AnyHttpPath, { query }: HttpOperation): Json[] {
-  const of = (place: 'path' | 'query', schema: TSchema | undefined): Json[] =>
-    Object.entries((schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}).map(
-      ([name, field]) => {
-        const { description, ...rest } = toJsonSchema(field);
-        const required = (schema as { required?: readonly string[] } | undefined)?.required ?? [];
-        return {
-          name,
-          in: place,
-          required: required.includes(name),
-          ...(description === undefined ? {} : { description }),
-          schema: rest,
-        };
-      },
-    );
-  return [...of('path', path.params), ...of('query', query)];
+/** Name of each shape that is documented once. */
+function shapesOf({ shapes, failure = FAILURE }: HttpApi): ReadonlyMap<TSchema, string> {
+  return new Map([...(shapes ?? []), [failure.shape, failure.name]]);
 }
 
-function refusal(status: string, description: string): Json {
-  return {
-    description,
-    ...(isRetried(status) ? { headers: RETRY_AFTER } : {}),
-    ...(BODILESS.includes(status) ? {} : { content: jsonContent({ $ref: '#/components/schemas/Failure' }) }),
-  };
+function statusOf(status: string, description: string, { failure = FAILURE }: HttpApi): ApiAnswer {
+  if (!BODILESS.includes(status)) return refusalOf(status, description, failure.name);
+  return { description, ...(status === '308' ? { headers: LOCATION } : {}) };
 }
 
-function operationOf(api: HttpApi, path: AnyHttpPath, operation: HttpOperation): Json {
-  const { name, summary, body, answer, statuses, example } = operation;
-  const success = isMedia(answer)
-    ? { description: answer.words, content: { [answer.media]: { schema: { type: 'string' } } } }
-    : { description: 'The body.', content: jsonContent(toJsonSchema(answer)) };
+function parametersIn(path: AnyHttpPath, { query }: HttpOperation, nameOf?: NameOf): Json[] {
+  return [...parametersOf('path', path.params, nameOf), ...parametersOf('query', query, nameOf)];
+}
+
+function operationOf(api: HttpApi, path: AnyHttpPath, method: HttpMethod, operation: HttpOperation): ApiOperation {
+  const { name, summary, note, body, answer, headers, statuses, example } = operation;
+  const shapes = shapesOf(api);
+  const nameOf: NameOf = (schema) => shapes.get(schema);
+  const success: ApiAnswer = isMedia(answer)
+    ? { description: answer.words, content: textContent(answer.media) }
+    : {
+        description: 'The body.',
+        ...(headers === undefined ? {} : { headers }),
+        content: jsonContent(toJsonSchema(answer, nameOf)),
+      };
   return {
-    operationId: name,
+    path: path.path === '' ? '/' : path.path,
+    method,
+    id: name,
     summary,
-    tags: [path.group],
-    parameters: parametersOf(path, operation),
+    ...(note === undefined ? {} : { description: note }),
+    group: path.group,
+    parameters: parametersIn(path, operation, nameOf),
     ...(body === undefined
       ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': { schema: toJsonSchema(body), ...(example === undefined ? {} : { example }) },
-            },
-          },
-        }),
-    responses: {
+      : { body: { schema: toJsonSchema(body, nameOf), ...(example === undefined ? {} : { example }) } }),
+    answers: {
       200: success,
       ...Object.fromEntries(
-        Object.entries({ ...api.everywhere, ...statuses }).map(([status, words]) => [status, refusal(status, words)]),
+        Object.entries({ ...api.everywhere, ...statuses }).map(([status, words]) => [
+          status,
+          statusOf(status, words, api),
+        ]),
       ),
     },
   };
@@ -91,42 +95,34 @@ function operationOf(api: HttpApi, path: AnyHttpPath, operation: HttpOperation):
 
 /** The OpenAPI document of a service. */
 export function openApiOf(api: HttpApi): Json {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: api.title,
-      version: api.version,
-      description: api.description,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: api.base }],
-    tags: [...new Set(api.paths.map(({ group }) => group))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      api.paths.map((path) => [
-        path.path === '' ? '/' : path.path,
-        Object.fromEntries(
-          operationsOf(path).map(([method, operation]) => [method.toLowerCase(), operationOf(api, path, operation)]),
-        ),
-      ]),
+  const { title, version, description, base, paths } = api;
+  return openApiDocument({
+    ...{ title, version, description, base },
+    operations: paths.flatMap((path) =>
+      operationsOf(path).map(([method, operation]) => operationOf(api, path, method, operation)),
     ),
-    components: { schemas: { Failure: toJsonSchema(failureShape) } },
-  };
+    schemas: namedSchemas(shapesOf(api)),
+  });
 }
 
 /** A sentence as markup: what stands in backticks is code. */
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 
 function article(api: HttpApi, path: AnyHttpPath, method: HttpMethod, operation: HttpOperation): string {
-  const { name, summary, body, answer, statuses, example } = operation;
-  const parameters = parametersOf(path, operation).map(({ name: parameter, in: place, required, description = '' }) => [
-    `<code>${escaped(String(parameter))}</code>`,
-    `${String(place)}${required === true ? '' : ', optional'}`,
-    prose(String(description)),
-  ]);
+  const { name, summary, note, body, answer, statuses, example } = operation;
+  const parameters = parametersIn(path, operation).map((parameter) => {
+    const { name: title, in: place, required, description, schema } = parameter;
+    const { default: value } = schema as { readonly default?: unknown };
+    const words = [description, value === undefined ? undefined : `default ${String(value)}`];
+    return [
+      `<code>${escaped(String(title))}</code>`,
+      `${String(place)}${required === true ? '' : ', optional'}`,
+      prose(words.filter((part) => part !== undefined).join('; ')),
+    ];
+  });
   const shape = (title: string, text: string): string =>
     `<details><summary>${title}</summary><pre>${escaped(text)}</pre></details>`;
-  return `<article id="${name}"><h3><code>${method} ${escaped(api.base + path.path)}</code></h3><p>${prose(summary)}</p>
+  return `<article id="${name}"><h3><code>${method} ${escaped(api.base + path.path)}</code></h3><p>${prose(summary)}</p>${note === undefined ? '' : `<p class="soft">${prose(note)}</p>`}
 ${docsTable(['Parameter', 'Where', ''], parameters)}
 ${body === undefined ? '' : shape('Body', sketch(body))}
 ${example === undefined ? '' : shape('Body, for example', JSON.stringify(example, undefined, 2))}
@@ -153,6 +149,6 @@ export function httpPage(api: HttpApi): string {
   const links = Object.entries(api.others).map(([path, words]) => `<a href="${escaped(path)}">${escaped(words)}</a>`);
   return docsPageOf(
     api.title,
-    `<p>${prose(api.description)}</p><p>For programs: ${links.join(', ')}.</p><p>Refusals are one object:</p><pre>${escaped(sketch(failureShape))}</pre>${everywhere}${sections.join('')}`,
+    `<p>${prose(api.description)}</p><p>For programs: ${links.join(', ')}.</p><p>Refusals are one object:</p><pre>${escaped(sketch((api.failure ?? FAILURE).shape))}</pre>${everywhere}${sections.join('')}`,
   );
 }

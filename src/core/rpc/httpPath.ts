@@ -19,11 +19,15 @@ export interface HttpOperation {
   readonly name: string;
   /** One sentence for the documents. */
   readonly summary: string;
+  /** Another sentence or two for the documents. */
+  readonly note?: string;
   readonly query?: TObject;
   /** Body of a POST, which is JSON. */
   readonly body?: TSchema;
   /** Body of a success. */
   readonly answer: TSchema | MediaBody;
+  /** Headers of a success, as OpenAPI describes them. */
+  readonly headers?: JsonSchema;
   /** Other statuses that belong to this path, each with when it comes. */
   readonly statuses: Readonly<Record<number, string>>;
   /** A body to send, where there is one. */

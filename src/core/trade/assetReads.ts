@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { tokenMembers } from '../reads/tokens/tokenShape.ts';
-import { defineTradeRead } from './defineTradeRead.ts';
+import { defineTradeRead, saysNodeAway } from './defineTradeRead.ts';
 import { priceMembers } from './priceReads.ts';
 import { assetSegment, assetShape, clamped, decimal, nullable, origin, percent, time, whole } from './tradeFields.ts';
 
@@ -52,6 +52,7 @@ export const ASSET_READS = [
     keeps: 'short',
     keepsLiterals: false,
     isStaleAllowed: true,
+    saysAway: saysNodeAway,
     errors: [],
     summary: 'The verified assets; with `all=1` every other token too.',
     group: 'Assets',
@@ -123,6 +124,7 @@ export const ASSET_READS = [
     keeps: 'moment',
     keepsLiterals: false,
     isStaleAllowed: false,
+    saysAway: saysNodeAway,
     errors: [],
     summary: 'The node behind this service: whether it answers, its height, its latency.',
     group: 'Service',

@@ -1,7 +1,7 @@
 // Shape of a read of the trade API: one declaration gives the route, the checks of its parameters, the caching header,
 // the document and the page. node-sim/src/trade implements it under the same name.
 
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 
 export interface TradeReadSpec<N extends string, P extends TObject, Q extends TObject, R extends TObject> {
   /** Unique name; also the handler's. */
@@ -22,6 +22,11 @@ export interface TradeReadSpec<N extends string, P extends TObject, Q extends TO
    * `costly`: ten seconds. `moment`: a second even where nothing that it is made of changed.
    */
   readonly keeps: 'short' | 'costly' | 'moment';
+  /**
+   * Whether a body says that the node is away, so that it holds for this moment alone; absent where none does. A method,
+   * so that lists of all reads can hold it.
+   */
+  saysAway?(body: Static<R>): boolean;
   /** Whether its numbers are those that the node wrote, beyond 2^53 and with their fractions. */
   readonly keepsLiterals: boolean;
   /** Statuses of errors beside 500, for the documents. */
@@ -37,3 +42,6 @@ export function defineTradeRead<const N extends string, P extends TObject, Q ext
 ): TradeReadSpec<N, P, Q, R> {
   return spec;
 }
+
+/** `saysAway` of reads whose body has the member. */
+export const saysNodeAway = ({ nodeOk }: { readonly nodeOk: boolean }): boolean => !nodeOk;

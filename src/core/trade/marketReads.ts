@@ -1,7 +1,7 @@
 // Spot markets and perpetuals: lists, single markets, books, trades, candles. Everything is oriented to the path.
 
 import { Type } from 'typebox';
-import { defineTradeRead } from './defineTradeRead.ts';
+import { defineTradeRead, saysNodeAway } from './defineTradeRead.ts';
 import { priceMembers } from './priceReads.ts';
 import {
   assetSegment,
@@ -168,6 +168,7 @@ export const MARKET_READS = [
     maxAgeSec: 2,
     keeps: 'short',
     keepsLiterals: false,
+    saysAway: saysNodeAway,
     errors: [],
     summary: 'Every spot pair with a pool and every perpetuals market.',
     ...spotGroup,
@@ -194,6 +195,7 @@ export const MARKET_READS = [
     maxAgeSec: 2,
     keeps: 'short',
     keepsLiterals: false,
+    saysAway: ({ status }) => status === 'node_unavailable',
     errors: [400, 404, 502],
     summary: 'One spot market: last price, 24 hours, index prices, pools.',
     ...spotGroup,
@@ -246,6 +248,7 @@ export const MARKET_READS = [
     maxAgeSec: 2,
     keeps: 'short',
     keepsLiterals: false,
+    saysAway: saysNodeAway,
     errors: [],
     summary: 'Every perpetuals market.',
     ...perpGroup,
@@ -274,6 +277,7 @@ export const MARKET_READS = [
     maxAgeSec: 10,
     keeps: 'short',
     keepsLiterals: false,
+    saysAway: saysNodeAway,
     errors: [400],
     summary: 'Whether a perpetuals market of a base exists, and what the outside sources say its price is.',
     ...perpGroup,

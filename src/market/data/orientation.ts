@@ -1,10 +1,10 @@
 // Which way round a market is shown, and how an order typed that way becomes one on the node's sorted pair. The node
 // sorts tokens by address; people expect the coin of account last. Rounding never makes an order worse than typed.
+// How prices, sizes and sides are turned over stands in core; here they are in units of 10^-18.
 
-import { formatDecimal, mulDivDown, mulDivUp, mulDown, ONE, parseDecimal } from '@svc/core/decimal';
+import { formatDecimal, mulDivDown, mulDown, parseDecimal } from '@svc/core/decimal';
+import { invertScaled, orientSide, type Side } from '@svc/core/markets/orientation';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-
-export type Side = 'buy' | 'sell';
 
 /** A market of the node, and whether it is shown the other way round. */
 export interface MarketView {
@@ -44,8 +44,7 @@ export function orient(id: string, token0: AssetView, token1: AssetView): Market
 
 /** Shown price of a node price; 1/p is cut toward zero at 18 places. */
 export function shownPrice(market: MarketView, price: bigint): bigint {
-  if (!market.inverted) return price;
-  return price === 0n ? 0n : mulDivDown(ONE, ONE, price);
+  return market.inverted ? invertScaled(price) : price;
 }
 
 /** Shown size of a node size at a node price. */
@@ -55,8 +54,7 @@ export function shownAmount(market: MarketView, price: bigint, amount: bigint): 
 
 /** Shown side of a node side. */
 export function shownSide(market: MarketView, side: string): Side {
-  const isBuy = side === 'buy';
-  return isBuy !== market.inverted ? 'buy' : 'sell';
+  return orientSide(side, market.inverted);
 }
 
 /** Params of PLACE_ORDER. */
@@ -75,8 +73,8 @@ export interface LimitOrder extends Record<string, string> {
 export function limitOrder(market: MarketView, side: Side, price: bigint, amount: bigint): LimitOrder {
   if (!market.inverted)
     return { pair: market.id, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) };
-  const nodeSide = side === 'buy' ? 'sell' : 'buy';
-  const nodePrice = nodeSide === 'sell' ? mulDivUp(ONE, ONE, price) : mulDivDown(ONE, ONE, price);
+  const nodeSide = orientSide(side, true);
+  const nodePrice = invertScaled(price, nodeSide === 'sell' ? 'up' : 'down');
   return {
     pair: market.id,
     side: nodeSide,

@@ -1,8 +1,13 @@
 // What an order on perpetuals would come to on the state that was read: its fills, its fee, the position and the
 // account after it, where that would be liquidated. Computed by core's own rules of margins and fills, which the node
 // executes too. Money is in units of 10^-36, prices and sizes in units of 10^-18.
+//
+// core/perps/preview.ts answers another question with the same rules: the most that a signed order may do, were it
+// filled whole at its limit, on the books that only an approval reads (all positions and terms). A forecast walks the
+// offers of now and takes sums of the other markets from the node, so that it can be made with each key that is typed.
 
 import { mulDown, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
+import type { Side } from '@svc/core/markets/orientation';
 import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { feeOf, MAKER_FEE, TAKER_FEE } from '@svc/core/perps/fees';
 import {
@@ -18,7 +23,6 @@ import {
 import { fillPosition, type OpenPosition } from '@svc/core/perps/position';
 import { abs, divCeil, divFloor, max, min } from '@svc/core/perps/rounding';
 import type { PerpAccount, PerpMarket, RestingOrder } from './nodeApi.ts';
-import type { Side } from './orientation.ts';
 
 const MONEY_PLACES = 2 * PLACES;
 

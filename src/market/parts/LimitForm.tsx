@@ -1,9 +1,10 @@
 // A limit order typed on the shown market and sent on the node's.
 
 import { divDown, formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
+import type { Side } from '@svc/core/markets/orientation';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
-import { limitOrder, type MarketView, type Side, shownPrice } from '../data/orientation.ts';
+import { limitOrder, type MarketView, shownPrice } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
 import { type PartProps, useMarketData, useSpendable } from '../trading.ts';
 import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';

@@ -1,10 +1,11 @@
 // What every form of an order asks for: the side, the price and the amount.
 
+import type { Side } from '@svc/core/markets/orientation';
 import { plainDigits } from '@svc/core/words/locale';
 import { say } from '@svc/core/words/say';
 import { Choice } from '../../ui/kit/Choice.tsx';
 import { Field } from '../../ui/kit/Field.tsx';
-import type { MarketView, Side } from '../data/orientation.ts';
+import type { MarketView } from '../data/orientation.ts';
 import { faultOfAmount } from './formParts.tsx';
 
 interface OrderFieldsProps {

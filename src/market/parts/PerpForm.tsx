@@ -1,12 +1,13 @@
 // An order on perpetuals: typed with its leverage, and what it would come to before it is sent.
 
 import { formatDecimal, ONE, PLACES } from '@svc/core/decimal';
+import type { Side } from '@svc/core/markets/orientation';
 import { LIQUIDATION_PRICE_PLACES } from '@svc/core/perps/margin';
 import { abs } from '@svc/core/perps/rounding';
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Field } from '../../ui/kit/Field.tsx';
-import type { MarketView, Side } from '../data/orientation.ts';
+import type { MarketView } from '../data/orientation.ts';
 import {
   closableOf,
   forecastPerpOrder,

@@ -4,7 +4,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { Documents } from '../../reads/context.ts';
 import { asyncApiDocument } from './asyncApi.ts';
 import { createExamples, type ExampleOf } from './examples.ts';
-import { openApiDocument } from './openApi.ts';
+import { nodeOpenApi } from './openApi.ts';
 import { modulesOf, openRpcDocument } from './openRpc.ts';
 import type { OtherMethod } from './otherMethods.ts';
 
@@ -37,7 +37,7 @@ export function createDocuments(
   return {
     controls,
     exampleOf,
-    openApi: once(() => openApiDocument(exampleOf)),
+    openApi: once(() => nodeOpenApi(exampleOf)),
     asyncApi: once(asyncApiDocument),
     openRpc: once(() => openRpcDocument(controls, exampleOf, urlOf())),
     modules: () => modulesOf(controls),

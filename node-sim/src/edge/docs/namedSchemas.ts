@@ -24,6 +24,7 @@ import { changesShape } from '@svc/core/reads/simulate/changesShape';
 import { poolShape, positionShape } from '@svc/core/reads/spot/poolShape';
 import { tokenShape } from '@svc/core/reads/tokens/tokenShape';
 import { type JsonSchema, plainSchema, toJsonSchema } from '@svc/core/rpc/jsonSchema';
+import { namedSchemas } from '@svc/core/rpc/openApi';
 import type { TSchema } from 'typebox';
 
 const NAMED: Readonly<Record<string, TSchema>> = {
@@ -63,10 +64,11 @@ export const SHAPE_NAMES: ReadonlyMap<TSchema, string> = new Map(
   Object.entries(NAMED).map(([name, schema]) => [schema, name]),
 );
 
-const nameOf = (schema: TSchema): string | undefined => SHAPE_NAMES.get(schema);
+/** Name of a shape that is documented once. */
+export const shapeName = (schema: TSchema): string | undefined => SHAPE_NAMES.get(schema);
 
 /** JSON Schema of a declared schema, named shapes as references. */
-export const documented = (schema: TSchema): JsonSchema => toJsonSchema(schema, nameOf);
+export const documented = (schema: TSchema): JsonSchema => toJsonSchema(schema, shapeName);
 
 const unsigned = {
   op_type: {
@@ -107,9 +109,9 @@ const TRANSACTIONS: Readonly<Record<string, JsonSchema>> = {
 
 /** Everything under `components.schemas`. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  const shapes = Object.entries(NAMED).map(([name, schema]) => [name, plainSchema(schema, nameOf)] as const);
   const params = Object.entries(OPS).map(
-    ([name, op]) => [`Params_${name}`, { title: `Parameters of ${name}`, ...plainSchema(op.params, nameOf) }] as const,
+    ([name, op]) =>
+      [`Params_${name}`, { title: `Parameters of ${name}`, ...plainSchema(op.params, shapeName) }] as const,
   );
   return {
     Failure: {
@@ -119,7 +121,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
       additionalProperties: false,
     },
     ...TRANSACTIONS,
-    ...Object.fromEntries(shapes),
+    ...namedSchemas(SHAPE_NAMES),
     ...Object.fromEntries(params),
   };
 }

@@ -66,7 +66,7 @@ export class BodyCache {
   }
 
   /** The body of a read with some parameters. @throws what `make` throws, unless a stale body may stand in */
-  async get(read: AnyTradeRead, key: string, make: () => Promise<object>): Promise<Body> {
+  async get(read: AnyTradeRead, key: string, make: () => Promise<Record<string, unknown>>): Promise<Body> {
     const known = this.kept.get(key);
     if (known !== undefined && this.isFresh(known)) return known;
     const waiting = this.pending.get(key);
@@ -76,7 +76,7 @@ export class BodyCache {
     return making;
   }
 
-  private async make(read: AnyTradeRead, key: string, make: () => Promise<object>): Promise<Body> {
+  private async make(read: AnyTradeRead, key: string, make: () => Promise<Record<string, unknown>>): Promise<Body> {
     const { now, freshness } = this.options;
     const [atMs, generation] = [now(), freshness.generation];
     try {
@@ -98,15 +98,15 @@ export class BodyCache {
 
 /** A body of JSON. */
 function finish(
-  value: object,
-  read: Pick<AnyTradeRead, 'maxAgeSec' | 'keeps' | 'keepsLiterals'>,
+  value: Record<string, unknown>,
+  read: Pick<AnyTradeRead, 'maxAgeSec' | 'keeps' | 'keepsLiterals' | 'saysAway'>,
   made: { readonly atMs: number; readonly generation: number },
 ): Body {
   const text = read.keepsLiterals ? wireJson(value) : JSON.stringify(value);
   const bytes = Buffer.from(text);
   const etag = etagOf(text);
   // What is said of a node that is away holds for this moment alone.
-  const isAway = saysAway(value);
+  const isAway = read.saysAway?.(value) === true;
   return {
     ...{ bytes, etag, ...made },
     headers: {
@@ -121,9 +121,4 @@ function finish(
       ...(read.keeps === 'moment' ? { longestMs: SHORT_MS } : {}),
     },
   };
-}
-
-function saysAway(value: object): boolean {
-  const { nodeOk, status } = value as { readonly nodeOk?: unknown; readonly status?: unknown };
-  return nodeOk === false || status === 'node_unavailable';
 }

@@ -1,59 +1,86 @@
 // The document for programs and the page for people, both made once from the declarations.
 
 import { NATIVE_NAME } from '@svc/core/names';
-import { docsPageOf, docsTable, escaped, sketch } from '@svc/core/rpc/docsPage';
-import { toJsonSchema } from '@svc/core/rpc/jsonSchema';
-import { errorShape } from '@svc/core/trade/assetReads';
-import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE } from '@svc/core/trade/registry';
+import { type HttpApi, httpPage, openApiOf } from '@svc/core/rpc/httpDocuments';
+import { type AnyHttpPath, definePath } from '@svc/core/rpc/httpPath';
+import { errorShape, indexShape } from '@svc/core/trade/assetReads';
+import { perpMarketShape, spotMarketShape } from '@svc/core/trade/marketReads';
+import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE, TRADE_VERSION } from '@svc/core/trade/registry';
+import { assetSegment, assetShape } from '@svc/core/trade/tradeFields';
 import type { TSchema } from 'typebox';
+import { cacheControl } from './bodyCache.ts';
 import type { Page } from './http.ts';
-import { openApiDocument } from './openApi.ts';
 
 const DOCUMENT_SECONDS = 300;
 
-function rows(read: AnyTradeRead): string {
-  const required = new Set<string>((read.query.required ?? []) as readonly string[]);
-  const row = (name: string, schema: TSchema, place: string, isRequired: boolean): string[] => {
-    const { description, default: value, minimum, maximum } = toJsonSchema(schema) as Record<string, unknown>;
-    const range = minimum === undefined ? '' : ` ${String(minimum)} to ${String(maximum)}`;
-    const words = [description ?? '', value === undefined ? '' : `default ${String(value)}${range}`]
-      .filter((part) => part !== '')
-      .join('; ');
-    return [`<code>${escaped(name)}</code>`, `${place}${isRequired ? '' : ', optional'}`, escaped(words)];
+const ERROR_WORDS: Readonly<Record<AnyTradeRead['errors'][number], string>> = {
+  400: 'bad_request: a parameter is missing, malformed, or cannot be meant.',
+  404: 'not_found, or ambiguous_symbol with the tokens that have the symbol.',
+  502: 'node_unavailable: the node does not answer.',
+};
+
+function pathOf(read: AnyTradeRead): AnyHttpPath {
+  const namesAsset = Object.values(read.params.properties).includes(assetSegment);
+  return {
+    path: read.path,
+    group: read.group,
+    params: read.params,
+    operations: {
+      GET: {
+        name: read.name,
+        summary: read.summary,
+        note: `Anybody may keep an answer for ${read.maxAgeSec} s.`,
+        query: read.query,
+        answer: read.result,
+        headers: {
+          'Cache-Control': { schema: { type: 'string', const: cacheControl(read.maxAgeSec) } },
+          ETag: {
+            description: 'The same for bodies that differ in nothing but when they were made.',
+            schema: { type: 'string' },
+          },
+        },
+        statuses: {
+          304: 'The body is the one that If-None-Match names.',
+          ...(namesAsset ? { 308: "A verified token's address belongs at its slug." } : {}),
+          ...Object.fromEntries(read.errors.map((status) => [status, ERROR_WORDS[status]])),
+        },
+      },
+    },
   };
-  const all = [
-    ...Object.entries(read.params.properties).map(([name, schema]) => row(name, schema, 'path', true)),
-    ...Object.entries(read.query.properties).map(([name, schema]) =>
-      row(name, schema, 'query', required.has(name) && (schema as { default?: unknown }).default === undefined),
-    ),
-  ];
-  return docsTable(['Parameter', 'Where', ''], all);
 }
 
-function article(read: AnyTradeRead): string {
-  return `<article id="${read.name}"><h3><code>GET ${escaped(read.path)}</code></h3><p>${escaped(read.summary)}</p>${rows(read)}
-<p class="soft">Kept for ${read.maxAgeSec} s. Errors: ${[...read.errors, 429, 500].join(', ')}.</p>
-<details><summary>Body</summary><pre>${escaped(sketch(read.result))}</pre></details></article>`;
-}
+const indexPath = definePath({
+  path: '',
+  group: 'Service',
+  operations: {
+    GET: {
+      name: 'index',
+      summary: 'What this service is and what it answers.',
+      answer: indexShape,
+      statuses: {},
+    },
+  },
+});
 
-/** The page. */
-function docsPage(): string {
-  const groups = [...new Set(ALL_TRADE_READS.map(({ group }) => group))];
-  const sections = groups.map(
-    (group) =>
-      `<h2>${escaped(group)}</h2>${ALL_TRADE_READS.filter((read) => read.group === group)
-        .map(article)
-        .join('')}`,
-  );
-  return docsPageOf(
-    `${NATIVE_NAME} Trade API`,
-    `<p>The market as people read it. It reads and places nothing; no key is needed and any site may ask.
-The same for programs: <a href="${TRADE_BASE}/openapi.json">openapi.json</a>.</p>
-<p>Assets in paths are a verified slug such as <code>btc</code>, or a token's address. A verified token's address is redirected to its slug; a symbol
-never stands for a token. Prices are quote for one base as the path reads it. Amounts are decimal text: never parse them to floats for what is signed.</p>
-<p>Errors are one object:</p><pre>${escaped(sketch(errorShape))}</pre>${sections.join('')}`,
-  );
-}
+const API: HttpApi = {
+  title: `${NATIVE_NAME} Trade API`,
+  version: TRADE_VERSION,
+  description:
+    'The market of the network as people read it: oriented pairs, reference prices, whole accounts, profit and loss. It reads and places nothing; no key is needed and any site may ask. Assets in paths are a verified slug such as `btc`, or the address of a token; that of a verified token is redirected to its slug, and a symbol never stands for a token. Prices are quote for one base as the path reads it. Amounts and prices are decimal text and must not be parsed to floats for anything that is signed.',
+  base: TRADE_BASE,
+  paths: [indexPath, ...ALL_TRADE_READS.map(pathOf)],
+  everywhere: {
+    429: 'rate_limited: too many requests of this address.',
+    500: 'internal: a fault of the service.',
+  },
+  failure: { name: 'Error', shape: errorShape },
+  shapes: new Map<TSchema, string>([
+    [assetShape, 'Asset'],
+    [spotMarketShape, 'SpotMarket'],
+    [perpMarketShape, 'PerpMarket'],
+  ]),
+  others: { [`${TRADE_BASE}/openapi.json`]: 'openapi.json' },
+};
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -65,8 +92,8 @@ function once<T>(make: () => T): () => T {
 
 /** Both by their paths. */
 export function documentPages(): Record<string, () => Promise<Page>> {
-  const document = once(() => JSON.stringify(openApiDocument()));
-  const page = once(docsPage);
+  const document = once(() => JSON.stringify(openApiOf(API)));
+  const page = once(() => httpPage(API));
   return {
     [`${TRADE_BASE}/openapi.json`]: async () => ({
       type: 'application/json; charset=utf-8',

@@ -45,7 +45,7 @@ export interface HttpOptions {
   readonly now: () => number;
   readonly bodies: BodyCache;
   /** Body of a read. */
-  readonly answer: (read: Matched['read'], params: Record<string, string | number>) => Promise<object>;
+  readonly answer: (read: Matched['read'], params: Record<string, string | number>) => Promise<Record<string, unknown>>;
   /** Documents, index and probes by path. */
   readonly pages: Readonly<Record<string, (request: IncomingMessage) => Promise<Page>>>;
   readonly nodeRequests: () => number;
