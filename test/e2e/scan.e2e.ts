@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { type PaymentRequest, paymentUri } from '@svc/core/accounts/paymentRequest';
+import { CHAIN_IDS } from '@svc/core/names';
 import { pairingLink } from '@svc/core/relay/pairingLink';
 import sharp from 'sharp';
 import { codeCells, codeFilm } from './codeFilm.ts';
 import { type Site, startSite } from './site.ts';
-import { type Browser, createWallet, launch } from './wallet.ts';
+import { type Browser, createWallet, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -19,6 +21,12 @@ const code = {
   origin: 'https://shop.example',
 };
 const LINK = pairingLink('https://wallet.example', code);
+const PAYMENT = {
+  to: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  chainId: CHAIN_IDS.local,
+  asset: 'SVC',
+  amount: '1.25',
+};
 const OTHER = 'https://shop.example/menu';
 
 let folder: string;
@@ -37,11 +45,7 @@ test.beforeAll(async () => {
   site = await startSite({
     '/': `<!doctype html><title>Shop</title><body><img alt="code" src="${await dataUrl(LINK)}"></body>`,
   });
-  browser = await launch(undefined, [
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${join(folder, 'camera.y4m')}`,
-  ]);
+  browser = await launch(undefined, cameraOf('camera.y4m'));
   const wallet = await browser.context.newPage();
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await createWallet(wallet);
@@ -53,6 +57,13 @@ test.afterAll(async () => {
   await site.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Switches by which the camera sees a film. */
+const cameraOf = (film: string): string[] => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${join(folder, film)}`,
+];
 
 function svg(text: string): Buffer {
   const rows = codeCells(text);
@@ -130,3 +141,31 @@ test('an image on a page is read from its menu', async () => {
   await page.reload();
   await expect(page.getByLabel('Pairing link')).toHaveValue('');
 });
+
+test('the camera reads a payment code, which fills in the send form', async () => {
+  const phone = await cameraPhone(PAYMENT);
+  await expect(phone.page.getByLabel('To', { exact: true })).toHaveValue(PAYMENT.to);
+  await expect(phone.page.getByRole('textbox', { name: 'Amount' })).toHaveValue(PAYMENT.amount);
+  await expect(phone.page.getByText('From the payment request. Check it before you go on.').first()).toBeVisible();
+  await phone.close();
+});
+
+test('a payment code for another network fills in nothing, and leads to that network', async () => {
+  const phone = await cameraPhone({ ...PAYMENT, chainId: CHAIN_IDS.mainnet });
+  await expect(phone.page.getByRole('alert')).toContainText(`for chain ${CHAIN_IDS.mainnet}`);
+  await expect(phone.page.getByLabel('To', { exact: true })).toHaveValue('');
+  await phone.page.getByRole('button', { name: /^Switch to .* and fill it in$/ }).click();
+  await expect(phone.page.getByRole('button', { name: /^Network: Main network/ })).toBeVisible();
+  await phone.close();
+});
+
+/** A wallet of a phone's width whose camera has just read a payment request on the way to the send form. */
+async function cameraPhone(request: PaymentRequest) {
+  writeFileSync(join(folder, 'pay.y4m'), codeFilm(paymentUri(request)));
+  const phone = await launch(undefined, cameraOf('pay.y4m'));
+  const page = await newWallet(phone, { SVC: '10' });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(phone.extensionUrl('src/ui/app.html#/send'));
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  return { page, close: phone.close };
+}

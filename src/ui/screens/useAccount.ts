@@ -1,4 +1,4 @@
-// The account in use, and those to choose from.
+// The account and the network in use, and those to choose from.
 
 import type { AccountView, NetworkView } from '../../background/state/view.ts';
 import { useView } from '../store/mirror.ts';
@@ -27,3 +27,6 @@ export function useWatchOnly(): boolean {
 export function useNetwork(): NetworkView | undefined {
   return useView((view) => view.networks.find((network) => network.slug === view.activeNetwork));
 }
+
+/** The chain that the wallet signs for on a network: another one than the network's own where its user trusts that. */
+export const signedChainId = ({ chainId, trustedChainId }: NetworkView): number => trustedChainId ?? chainId;

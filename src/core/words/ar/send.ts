@@ -47,6 +47,7 @@ export const SEND: Catalogue = {
   'send.sendTo': 'إرسال إلى',
   'send.theClassicAddressPays': 'العنوان الكلاسيكي يدفع إلى 0x و40 محرفًا فقط. أرسل من الآمن كمّيًا.',
   'send.theFeeCouldNot': 'لم يمكن تقدير الرسوم.',
+  'send.switchAndFillIn': 'التبديل إلى {name} وملء الطلب',
   'send.thereIsNothingTo': 'لا شيء لإرساله',
   'send.thievesMakeAddressesWith': 'يصنع اللصوص عناوين لها الأطراف نفسها. اختر جهة الاتصال بدلًا من ذلك.',
   'send.thisIsNoLonger': 'لم يعد هذا منتظرًا',

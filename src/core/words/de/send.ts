@@ -50,6 +50,7 @@ export const SEND: Catalogue = {
   'send.theClassicAddressPays':
     'Die klassische Adresse zahlt nur an 0x und 40 Zeichen. Von der quantensicheren senden.',
   'send.theFeeCouldNot': 'Die Gebühr konnte nicht geschätzt werden.',
+  'send.switchAndFillIn': 'Zu {name} wechseln und eintragen',
   'send.thereIsNothingTo': 'Es gibt nichts zu senden',
   'send.thievesMakeAddressesWith': 'Diebe machen Adressen mit denselben Enden. Stattdessen den Kontakt wählen.',
   'send.thisIsNoLonger': 'Das wartet nicht mehr',

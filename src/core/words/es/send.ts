@@ -47,6 +47,7 @@ export const SEND: Catalogue = {
   'send.sendTo': 'Enviar a',
   'send.theClassicAddressPays': 'La dirección clásica paga solo a 0x y 40 caracteres. Envía desde la poscuántica.',
   'send.theFeeCouldNot': 'No se pudo estimar la comisión.',
+  'send.switchAndFillIn': 'Cambiar a {name} y rellenar',
   'send.thereIsNothingTo': 'No hay nada que enviar',
   'send.thievesMakeAddressesWith':
     'Los ladrones hacen direcciones con los mismos extremos. Elige el contacto en su lugar.',

@@ -19,7 +19,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { ShareButton } from '../../kit/Share.tsx';
 import { back } from '../../store/route.ts';
 import { useBalances } from '../Home/useBalances.ts';
-import { useAccount, useNetwork } from '../useAccount.ts';
+import { signedChainId, useAccount, useNetwork } from '../useAccount.ts';
 
 const SYMBOL_MAX = 16;
 
@@ -135,7 +135,7 @@ export function Receive() {
         />
       )}
       {what === 'request' && network !== undefined ? (
-        <Request address={address} chainId={network.chainId} />
+        <Request address={address} chainId={signedChainId(network)} />
       ) : (
         <>
           <Code text={address} label={say('receive.qrCodeOf', { address })} copy={say('common.copyAddress')}>

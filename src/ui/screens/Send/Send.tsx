@@ -13,21 +13,21 @@ import { amountText } from '../../format/amount.ts';
 import { cutPlaces, readAmount } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
-import { Notice } from '../../kit/Notice.tsx';
 import { Say } from '../../kit/Say.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
 import { back, go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
-import { useAccount, useNetwork, useWatchOnly } from '../useAccount.ts';
+import { signedChainId, useAccount, useNetwork, useWatchOnly } from '../useAccount.ts';
 import { WatchOnly } from '../WatchOnly.tsx';
 import { noteDraft, startedAgain, wantedPayment } from './again.ts';
 import { FromChoice } from './FromChoice.tsx';
 import { FromRequest } from './FromRequest.tsx';
 import { PaymentForm, useFeeFor } from './PaymentForm.tsx';
 import { Recipient, recipientOf } from './Recipient.tsx';
-import { pendingPayment, type Requested, readRequest, usePaymentWaits } from './requested.ts';
+import { RequestFault } from './RequestFault.tsx';
+import { type NotFilledIn, pendingPayment, type Requested, readRequest, usePaymentWaits } from './requested.ts';
 import { useQuote } from './useQuote.ts';
 
 const SYMBOL_MAX = 16;
@@ -60,10 +60,10 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const [typed, setTyped] = useState(again?.amount ?? '');
   const [isAll, setAll] = useState(false);
   const [requested, setRequested] = useState<Requested>();
-  const [requestFault, setRequestFault] = useState<string>();
+  const [requestFault, setRequestFault] = useState<NotFilledIn>();
   const fillIn = (text: string): void => {
-    const read = readRequest(text, network?.chainId ?? 0, assets);
-    setRequestFault('fault' in read ? read.fault : undefined);
+    const read = readRequest(text, network === undefined ? 0 : signedChainId(network), assets);
+    setRequestFault('fault' in read ? read : undefined);
     setRequested('fault' in read ? undefined : read);
     if ('fault' in read) return;
     setTo(read.to);
@@ -127,7 +127,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         go('draft', done.result.id);
       }}
     >
-      {requestFault !== undefined && <Notice kind="fault" what={requestFault} />}
+      {requestFault !== undefined && <RequestFault {...requestFault} />}
       <Select
         label={say('common.asset')}
         value={balance.asset}

@@ -35,7 +35,10 @@ it('is the recipient, and the asset and amount where it says them', () => {
 });
 
 it('is nothing on another chain, of an asset that is not held, or out of what cannot be read', () => {
-  expect(readRequest(native.uri, 88888, assets)).toEqual({ fault: expect.stringContaining('chain 88890') });
+  expect(readRequest(native.uri, 88888, assets)).toEqual({
+    fault: expect.stringContaining('chain 88890'),
+    elsewhere: { chainId: 88890, text: native.uri },
+  });
   expect(readRequest(ofToken.uri, 88888, [held(NATIVE_SYMBOL)])).toEqual({ fault: expect.stringContaining('none') });
   for (const { text } of vectors.refused)
     expect(readRequest(text, 88888, assets)).toEqual({ fault: expect.stringContaining('payment request') });

@@ -39,12 +39,16 @@ export interface Requested extends Partial<Pick<Payment, 'asset' | 'amount'>> {
   readonly to: string;
 }
 
-/** What of a form can be filled in, on this network and with these assets; or why nothing is, in words. */
-export function readRequest(
-  text: string,
-  chainId: number,
-  assets: readonly BalanceView[],
-): Requested | { readonly fault: string } {
+/** Why a request fills in nothing. */
+export interface NotFilledIn {
+  /** In words. */
+  readonly fault: string;
+  /** The request is for this chain: on a network of it, it can be filled in. */
+  readonly elsewhere?: { readonly chainId: number; readonly text: string };
+}
+
+/** What of a form can be filled in, on this chain and with these assets; or why nothing is. */
+export function readRequest(text: string, chainId: number, assets: readonly BalanceView[]): Requested | NotFilledIn {
   let request: PaymentRequest;
   try {
     request = parsePayment(text);
@@ -60,6 +64,7 @@ export function readRequest(
           active: part.given(String(chainId)),
         }),
       ),
+      elsewhere: { chainId: request.chainId, text },
     };
   if (asset === undefined) return { to };
   const known = assets.find((one) => one.asset.toLowerCase() === asset.toLowerCase());

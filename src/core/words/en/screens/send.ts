@@ -48,6 +48,7 @@ export const SEND = {
   'send.theClassicAddressPays':
     'The classic address pays to 0x and 40 characters only. Send from the quantum-safe one.',
   'send.theFeeCouldNot': 'The fee could not be estimated.',
+  'send.switchAndFillIn': 'Switch to {name} and fill it in',
   'send.thereIsNothingTo': 'There is nothing to send',
   'send.thievesMakeAddressesWith': 'Thieves make addresses with the same ends. Pick the contact instead.',
   'send.thisIsNoLonger': 'This is no longer waiting',
