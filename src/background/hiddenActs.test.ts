@@ -2,6 +2,7 @@
 // not those it is known by, one with more entries than are asked about, a known type inside another one. Whatever the
 // shape, the user is warned and the password is asked.
 
+import { saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
@@ -32,7 +33,11 @@ async function windowOf(types: Types, primaryType: string, message: object) {
   await main.reject('signTypedData');
   await asked.catch(() => undefined);
   const warnings = [...subject.description.warnings, ...subject.warnings];
-  return { needsPassword, isWarned: warnings.some(({ code }) => code === 'typedData.acts') };
+  return {
+    needsPassword,
+    isWarned: warnings.some(({ code }) => code === 'typedData.acts'),
+    said: warnings.map(({ text }) => saidText(text)),
+  };
 }
 
 const DETAILS = members('address token, uint160 amount, uint48 expiration, uint48 nonce');
@@ -205,6 +210,46 @@ describe('typed data that may act', () => {
   it.each(Object.entries(ODD))('is warned of and takes the password: %s', async (_, odd) => {
     const [types, primaryType, message] = odd();
     expect(await windowOf(types, primaryType, message)).toMatchObject({ isWarned: true, needsPassword: true });
+  });
+
+  it.each([
+    ['alone', 'Delegation', {}],
+    ['inside another type', 'Intent', { Intent: members('Delegation[] powers') }],
+  ])(
+    'is a danger, and never votes alone, where the struct of that name gives more: %s',
+    async (_, primaryType, outer) => {
+      const power = { delegate: B, delegator: A.address, authority: `0x${'ff'.repeat(32)}`, salt: 1 };
+      const types = {
+        ...outer,
+        Delegation: members('address delegate, address delegator, bytes32 authority, uint256 salt'),
+      };
+      const { said, needsPassword } = await windowOf(
+        types,
+        primaryType,
+        primaryType === 'Intent' ? { powers: [power] } : power,
+      );
+      expect([said.some((one) => one.includes('votes')), needsPassword]).toEqual([false, true]);
+      expect(said).toContainEqual(expect.stringContaining('can let somebody take what is yours'));
+      const votes = await windowOf(
+        { Delegation: members('address delegatee, uint256 nonce, uint256 expiry') },
+        'Delegation',
+        { delegatee: B, nonce: 0, expiry: 9 },
+      );
+      expect(votes.said).toContainEqual(expect.stringContaining('votes'));
+    },
+  );
+
+  it('is a transaction that somebody else sends, whatever its type is called, where its bytes are a known call', async () => {
+    const approve = `0x095ea7b3${B.slice(2).toLowerCase().padStart(64, '0')}${'ff'.repeat(32)}`;
+    for (const [type, list, value] of [
+      ['UserOperation', 'address sender, bytes callData', { sender: A.address, callData: approve }],
+      ['Step', 'bytes[] data', { data: ['0x', approve] }],
+      ['Login', 'string site, bytes tag', { site: 'a', tag: `0x01${approve.slice(2)}` }],
+    ] as const)
+      expect(await windowOf({ [type]: members(list) }, type, value)).toMatchObject({
+        isWarned: true,
+        needsPassword: true,
+      });
   });
 
   it('is not warned of where it is read, or is nothing of the kind', async () => {

@@ -1,9 +1,11 @@
 // Typed data that is known to let somebody act for its signer, though the wallet cannot say in words of value what
 // comes of it: by the names of its structs, since a known one can stand inside another.
 
+import { fromHex } from '@svc/core/bytes';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import type { Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
+import { carriesKnownCall } from './carriedBytes.ts';
 import { isPermitPart, isPermitType } from './typedPermit.ts';
 
 const ORDER = warning('typedData.acts.order', 'caution');
@@ -16,22 +18,48 @@ const ACTS: Readonly<Record<string, Warning>> = {
   ForwardRequest: CARRIED,
   MetaTransaction: CARRIED,
   SafeTx: warning('typedData.acts.shared', 'caution'),
-  Delegation: warning('typedData.acts.votes', 'caution'),
 };
 
-/** An allowance or a payment that was not read as one. */
+/** Votes alone, by all its members; of the same name are signatures that give the whole account away. */
+const VOTES = warning('typedData.acts.votes', 'caution');
+const VOTES_TYPE = 'Delegation';
+const VOTES_MEMBERS = 'delegatee,nonce,expiry';
+
+/** An allowance, a payment or a power that was not read as one. */
 const UNREAD = warning('typedData.acts.unread', 'danger');
 
-/** Names of all structs that a signature covers, the primary one's among them. */
-function structsIn({ primaryType, message }: Pick<TypedData, 'primaryType' | 'message'>): ReadonlySet<string> {
-  const names = new Set([primaryType]);
-  const add = ({ type, signed, children }: TypedNode): void => {
-    if (!signed) return;
-    names.add(type.replace(/\[.*$/s, ''));
-    for (const child of children ?? []) add(child);
+/** What a signature covers. */
+interface Covered {
+  /** Names of all structs, the primary one's among them. */
+  readonly names: Set<string>;
+  /** Whether one that could give votes gives more, or something else. */
+  isMoreThanVotes: boolean;
+  /** Whether bytes in it are a call that the wallet knows: somebody makes it by this signature. */
+  carriesCall: boolean;
+}
+
+function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'message'>): Covered {
+  const covered: Covered = { names: new Set(), isMoreThanVotes: false, carriesCall: false };
+  const addStruct = (name: string, nodes: readonly TypedNode[]): void => {
+    covered.names.add(name);
+    const signed = nodes.filter((node) => node.signed);
+    if (name === VOTES_TYPE && signed.map((node) => node.name).join() !== VOTES_MEMBERS) covered.isMoreThanVotes = true;
+    for (const node of signed) add(node);
   };
-  for (const node of message) add(node);
-  return names;
+  const add = ({ type, value, children, signed }: TypedNode): void => {
+    if (!signed) return;
+    if (type === 'bytes' && value !== undefined) covered.carriesCall ||= carriesKnownCall(fromHex(value));
+    if (children === undefined) return;
+    const [, name = type, list] = /^([^[ ]*)(\[)?/s.exec(type) ?? [];
+    if (list === undefined) addStruct(name, children);
+    else {
+      // A list that holds none is of its struct all the same.
+      covered.names.add(name);
+      for (const child of children) add(child);
+    }
+  };
+  addStruct(primaryType, message);
+  return covered;
 }
 
 /**
@@ -39,10 +67,13 @@ function structsIn({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
  * said in words already
  */
 export function typedActWarnings(data: Pick<TypedData, 'primaryType' | 'message'>, isRead: boolean): Warning[] {
-  const names = [...structsIn(data)];
+  const { names: all, isMoreThanVotes, carriesCall } = coveredBy(data);
+  const names = [...all];
   const isHidden = names.some((name) =>
     isRead ? name !== data.primaryType && isPermitType(name) : isPermitType(name) || isPermitPart(name),
   );
   const acts = names.flatMap((name) => (Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []));
-  return [...new Set([...(isHidden ? [UNREAD] : []), ...acts])];
+  const votes = all.has(VOTES_TYPE) && !isMoreThanVotes ? [VOTES] : [];
+  const unread = isHidden || isMoreThanVotes ? [UNREAD] : [];
+  return [...new Set([...unread, ...acts, ...(carriesCall ? [CARRIED] : []), ...votes])];
 }
