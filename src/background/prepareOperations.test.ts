@@ -55,6 +55,16 @@ it('is refused what a site is refused, with nothing begun', async () => {
   await expect(ask('CANCEL_ORDER', { order_id: 'x', more: 1 })).rejects.toThrow();
   await expect(ask('PLACE_ORDER', { pair: 'SVC:SVC' })).rejects.toThrow();
   await expect(main.run('prepareOperations', { accountId, operations: [] })).rejects.toThrow();
+  // Of several the first ones are no longer there when a later one is refused: whoever asked knows none of them.
+  const fits = { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: A.address, amount: '1' } };
+  const { ids } = await main.run('prepareOperations', { accountId, operations: [fits] });
+  await main.run('discardDraft', { id: ids[0] ?? '' });
+  for (const broken of [
+    { op: 'NO_SUCH_OP', params: {} },
+    { op: 'CANCEL_ORDER', params: { order_id: 'x', more: 1 } },
+  ])
+    await expect(main.run('prepareOperations', { accountId, operations: [fits, fits, broken] })).rejects.toThrow();
+  expect(main.view.drafts).toEqual([]);
   await main.run('lock', {});
   await expect(ask('CANCEL_ORDER', { order_id: '1'.repeat(16) })).rejects.toThrow();
   expect(main.view.drafts).toEqual([]);

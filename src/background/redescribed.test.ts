@@ -63,6 +63,30 @@ describe('a pool that is made while the window is open', () => {
     expect(main.view.approvals.some((one) => one.id === before.id)).toBe(false);
   });
 
+  it('is described anew by the answer itself, where that comes before the wallet looked again', async () => {
+    const { main, page, makePool } = await opened();
+    const sent = page.request('svc_sendExchangeTransaction', [add()]);
+    sent.catch(() => undefined);
+    const before = await main.approval('sendExchangeTransaction');
+    makePool();
+    await node.mine();
+    const answer = { id: before.id, kind: 'sendExchangeTransaction', decision: {}, password: TEST_PASSWORD };
+    await expect(main.run('decide', answer)).rejects.toThrow(/changed while you looked/);
+    await main.until((now) => now.approvals.some((one) => one.id === before.id && one.version === 1));
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('is described anew for a draft of the wallet itself too', async () => {
+    const { main, makePool } = await opened();
+    const accountId = main.view.accounts[0]?.id ?? '';
+    const { ids } = await main.run('prepareOperations', { accountId, operations: [add()] });
+    const id = ids[0] ?? '';
+    makePool();
+    await node.mine();
+    await expect(main.run('confirmDraft', { id, password: TEST_PASSWORD })).rejects.toThrow(/changed while you looked/);
+    await main.run('discardDraft', { id });
+  });
+
   it('changes nothing for a window whose facts stay, block after block', async () => {
     const { main, page, platform } = await opened();
     page.request('svc_sendExchangeTransaction', [add()]).catch(() => undefined);

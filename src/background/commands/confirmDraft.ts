@@ -6,7 +6,7 @@ import { defineCommand, password, requireOpen, requirePasswordOf } from './defin
 
 /** Answers hash and nonce. */
 export const confirmDraft = defineCommand({
-  needs: ['approvals', 'drafts', 'vault'],
+  needs: ['approvals', 'drafts', 'effects', 'vault'],
   params: Type.Object({
     id: Type.String(),
     fee: Type.Optional(feeChoice),
@@ -17,6 +17,7 @@ export const confirmDraft = defineCommand({
     requireOpen(services);
     const hasPassword = services.approvals.needsPassword(id) && given !== undefined;
     if (hasPassword) await requirePasswordOf(services, given);
+    await services.effects.lookAgain(id);
     return services.drafts.confirm(id, fee === undefined ? {} : { fee }, hasPassword, shown);
   },
 });

@@ -5,7 +5,7 @@ import { defineCommand, password, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers an approval. */
 export const decide = defineCommand({
-  needs: ['approvals', 'vault'],
+  needs: ['approvals', 'effects', 'vault'],
   params: Type.Object({
     id: Type.String(),
     kind: Type.String(),
@@ -15,11 +15,12 @@ export const decide = defineCommand({
     shown: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   handle: async (services, { id, kind, decision, password: given, shown }) => {
-    const { approvals, vault } = services;
+    const { approvals, effects, vault } = services;
     if (decision === undefined) await approvals.reject(id);
     else {
       const hasPassword = approvals.needsPassword(id) && given !== undefined;
       if (hasPassword) await requirePasswordOf(services, given);
+      await effects.lookAgain(id);
       await approvals.settle(id, kind, decision, hasPassword, shown);
     }
     await vault.touch();

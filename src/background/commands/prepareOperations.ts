@@ -9,7 +9,7 @@ const MOST = 50;
 
 /** Answers the drafts' ids in the order of the operations. */
 export const prepareOperations = defineCommand({
-  needs: ['accounts', 'drafts', 'networks', 'vault'],
+  needs: ['accounts', 'approvals', 'drafts', 'networks', 'vault'],
   params: Type.Object({
     accountId: Type.String(),
     operations: Type.Array(
@@ -24,7 +24,13 @@ export const prepareOperations = defineCommand({
     requireOpen(services);
     const payer = { account: requireAccount(services, accountId), network: services.networks.active() };
     const ids: string[] = [];
-    for (const { op, params } of operations) ids.push((await services.drafts.operation(payer, op, params)).id);
+    try {
+      for (const { op, params } of operations) ids.push((await services.drafts.operation(payer, op, params)).id);
+    } catch (error) {
+      // Whoever asked gets none of them: what nobody knows must not wait for an answer.
+      for (const id of ids) await services.approvals.reject(id);
+      throw error;
+    }
     return { ids };
   },
 });

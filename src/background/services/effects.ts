@@ -30,7 +30,23 @@ export function createEffects(options: EffectsOptions) {
   const running = new Set<string>();
   /** Height at which the facts of a waiting approval were read again. */
   const readAt = new Map<string, number>();
+  /** Facts that are being read again. */
+  const reading = new Map<string, Promise<void>>();
   let isTimed = false;
+
+  /** Reads the facts of one again where a block came since, and waits for a reading that is under way. */
+  async function lookAt(id: string, height: number): Promise<void> {
+    if (readAt.get(id) !== height) {
+      readAt.set(id, height);
+      const done = redescribe(id)
+        .catch((error: unknown) => onFault('redescribe', error))
+        .finally(() => {
+          if (reading.get(id) === done) reading.delete(id);
+        });
+      reading.set(id, done);
+    }
+    await reading.get(id);
+  }
 
   async function refresh(id: string): Promise<void> {
     const found = approvals.simulated().find((one) => one.id === id);
@@ -57,10 +73,7 @@ export function createEffects(options: EffectsOptions) {
       if (!heights.has(network.slug)) heights.set(network.slug, await evm.blockNumber(network).catch(() => undefined));
       const height = heights.get(network.slug);
       if (height === undefined) continue;
-      if (readAt.get(id) !== height) {
-        readAt.set(id, height);
-        await redescribe(id).catch((error: unknown) => onFault('redescribe', error));
-      }
+      await lookAt(id, height);
       const effect = approvals.simulated().find((one) => one.id === id)?.effect;
       if (network.isSvc && effect?.height !== undefined && effect.height !== height) await refresh(id);
     }
@@ -81,17 +94,31 @@ export function createEffects(options: EffectsOptions) {
     schedule();
   });
 
+  const patience = (): Promise<undefined> =>
+    new Promise((resolve) => {
+      platform.timer(PATIENCE_MS, () => resolve(undefined));
+    });
+
+  async function lookNow({ id, subject }: ReturnType<EffectsOptions['approvals']['described']>[number]): Promise<void> {
+    const network = networks.list().find((one) => one.slug === subject.network.slug);
+    const height = network === undefined ? undefined : await evm.blockNumber(network).catch(() => undefined);
+    if (height !== undefined) await lookAt(id, height);
+  }
+
   return {
+    /**
+     * Before an answer stands: reads again what a block may have changed since the last look. A node that is slow holds
+     * nobody up.
+     */
+    async lookAgain(id: string): Promise<void> {
+      const waiting = approvals.described().find((one) => one.id === id);
+      if (waiting !== undefined) await Promise.race([lookNow(waiting), patience()]);
+    },
     /**
      * The effect to show from the start, or undefined when the node is slow: it then comes while the screen is open.
      */
     async first(question: Simulated): Promise<Effect | undefined> {
-      return Promise.race([
-        simulate(question),
-        new Promise<undefined>((resolve) => {
-          platform.timer(PATIENCE_MS, () => resolve(undefined));
-        }),
-      ]);
+      return Promise.race([simulate(question), patience()]);
     },
     /** Asks again now. */
     refresh,
