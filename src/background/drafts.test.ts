@@ -147,4 +147,12 @@ describe('the address book', () => {
     await main.run('removeContact', { id });
     expect(main.view.contacts).toEqual([]);
   });
+
+  it('marks a false friend of an address that is only looked at', async () => {
+    const { main, accountId } = await opened();
+    await main.run('watchAccount', { name: 'Cold', address: '0x0567e796A02B9Fef91b8451892f6b5d84EBca640' });
+    const to = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
+    await main.run('prepareSend', { accountId, form: 'classic', asset: 'SVC', to, amount: '1' });
+    expect(codes(main)).toContain('recipient.lookAlike');
+  });
 });

@@ -20,10 +20,13 @@ const ACTS: Readonly<Record<string, Warning>> = {
   SafeTx: warning('typedData.acts.shared', 'caution'),
 };
 
-/** Votes alone, by all its members; of the same name are signatures that give the whole account away. */
 const VOTES = warning('typedData.acts.votes', 'caution');
-const VOTES_TYPE = 'Delegation';
-const VOTES_MEMBERS = 'delegatee,nonce,expiry';
+/**
+ * Members of the structs that give votes and nothing else; of the same name are signatures that give the whole account
+ * away.
+ */
+const VOTES_OF: Readonly<Record<string, string>> = { Delegation: 'delegatee,nonce,expiry' };
+const mayGiveVotes = (name: string): boolean => Object.hasOwn(VOTES_OF, name);
 
 /** An allowance, a payment or a power that was not read as one. */
 const UNREAD = warning('typedData.acts.unread', 'danger');
@@ -43,7 +46,7 @@ function coveredBy({ primaryType, message }: Pick<TypedData, 'primaryType' | 'me
   const addStruct = (name: string, nodes: readonly TypedNode[]): void => {
     covered.names.add(name);
     const signed = nodes.filter((node) => node.signed);
-    if (name === VOTES_TYPE && signed.map((node) => node.name).join() !== VOTES_MEMBERS) covered.isMoreThanVotes = true;
+    if (mayGiveVotes(name) && signed.map((node) => node.name).join() !== VOTES_OF[name]) covered.isMoreThanVotes = true;
     for (const node of signed) add(node);
   };
   const add = ({ type, value, children, signed }: TypedNode): void => {
@@ -73,7 +76,7 @@ export function typedActWarnings(data: Pick<TypedData, 'primaryType' | 'message'
     isRead ? name !== data.primaryType && isPermitType(name) : isPermitType(name) || isPermitPart(name),
   );
   const acts = names.flatMap((name) => (Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []));
-  const votes = all.has(VOTES_TYPE) && !isMoreThanVotes ? [VOTES] : [];
+  const votes = names.some(mayGiveVotes) && !isMoreThanVotes ? [VOTES] : [];
   const unread = isHidden || isMoreThanVotes ? [UNREAD] : [];
   return [...new Set([...unread, ...acts, ...(carriesCall ? [CARRIED] : []), ...votes])];
 }

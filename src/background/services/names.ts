@@ -76,6 +76,7 @@ export function createNames({ service, networks, accounts, contacts, now, verify
 
   const known = () => [
     ...contacts.view().map(({ name, address }) => ({ name, address })),
+    ...accounts.watched().map(({ name, ethAddress }) => ({ name, address: ethAddress })),
     ...accounts.list().flatMap(({ name, ethAddress, pqAddress }) => [
       { name, address: ethAddress },
       { name, address: pqAddress },

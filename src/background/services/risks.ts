@@ -196,7 +196,12 @@ export function createRisks({
           origin: act.origin,
           nowSeconds: BigInt(Math.floor(now() / 1000)),
           ownAddresses: accounts.list().flatMap((own) => [own.ethAddress, own.pqAddress, own.pqAccountId]),
-          knownRecipients: [...contacts.view().map((one) => one.address), ...recipients.list()],
+          // An address that is only looked at has a name of the user's, as a contact has.
+          knownRecipients: [
+            ...contacts.view().map((one) => one.address),
+            ...accounts.watched().map((one) => one.ethAddress),
+            ...recipients.list(),
+          ],
           knownTokens: tokens.knownFacts(act.network),
           verifiedTokens: listed ?? [],
           contenders: contenders ?? [],

@@ -17,26 +17,11 @@ import { Sheet } from '../../kit/Sheet.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useShownAccounts } from '../useAccount.ts';
+import { type Known, knownParties } from './knownParties.ts';
 
-interface Known {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  /** Whether it is the wallet's own, and which of its addresses. */
-  readonly own?: 'quantum-safe' | 'classic';
-}
-
-/** Contacts, then the wallet's other accounts under both addresses. */
 function useKnown(fromAccountId: string): Known[] {
   const contacts = useView((view) => view.contacts);
-  const accounts = useShownAccounts();
-  return [
-    ...contacts.map(({ id, name, address }) => ({ id, name, address })),
-    ...accounts.flatMap(({ id, name, address, pqAddress }) => [
-      ...(id === fromAccountId ? [] : [{ id: `${id}-pq`, name, address: pqAddress, own: 'quantum-safe' as const }]),
-      { id: `${id}-classic`, name, address, own: 'classic' as const },
-    ]),
-  ];
+  return knownParties(contacts, useShownAccounts(), fromAccountId);
 }
 
 function Picker({

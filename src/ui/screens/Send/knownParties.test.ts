@@ -1,0 +1,17 @@
+// Whom a form that pays offers, and whom it calls the user's own.
+
+import { expect, it } from 'vitest';
+import { knownParties } from './knownParties.ts';
+
+it("calls accounts with a key here the user's own, and no address that is only looked at", () => {
+  const own = (id: string) => ({ id, name: id, address: `0x${id}`, pqAddress: `0xPQ${id}` });
+  const looked = { ...own('cold'), pqAddress: '0xcold', watched: 'classic' as const };
+  const found = knownParties([{ id: 'c', name: 'Ada', address: '0xada' }], [own('a'), own('b'), looked], 'a');
+  expect(found).toEqual([
+    { id: 'c', name: 'Ada', address: '0xada' },
+    { id: 'cold', name: 'cold', address: '0xcold' },
+    { id: 'a-classic', name: 'a', address: '0xa', own: 'classic' },
+    { id: 'b-pq', name: 'b', address: '0xPQb', own: 'quantum-safe' },
+    { id: 'b-classic', name: 'b', address: '0xb', own: 'classic' },
+  ]);
+});
