@@ -3,9 +3,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { identityOf, nameOf, viewOf } from '../market/data/figures.ts';
 import type { AssetView, MarketView } from '../market/data/orientation.ts';
+import { useLiquidity } from '../market/liquidity.ts';
 import { Fills } from '../market/parts/Fills.tsx';
 import { StaleNotice } from '../market/parts/formParts.tsx';
 import { LimitForm } from '../market/parts/LimitForm.tsx';
+import { LiquidityForm } from '../market/parts/LiquidityForm.tsx';
+import { LiquidityPositions } from '../market/parts/LiquidityPositions.tsx';
 import { MarketList } from '../market/parts/MarketList.tsx';
 import { OpenOrders } from '../market/parts/OpenOrders.tsx';
 import { OrderBook } from '../market/parts/OrderBook.tsx';
@@ -95,9 +98,10 @@ interface MarketProps {
 function SpotMarket({ stores, market, children }: MarketProps) {
   const { height } = useMarketData(stores);
   const trader = useTrader(stores);
-  const [act, setAct] = useState<'limit' | 'swap'>('limit');
+  const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
   const balances = useBalances(stores, [market.base.asset, market.quote.asset], trader.address, height);
+  const liquidity = useLiquidity(stores, market.id, trader.address, height);
   const form = { source: stores, trader, market, balances };
   return (
     <Columns
@@ -108,6 +112,7 @@ function SpotMarket({ stores, market, children }: MarketProps) {
       own={
         <>
           <OpenOrders source={stores} trader={trader} market={market} />
+          <LiquidityPositions source={stores} trader={trader} market={market} picture={liquidity.picture} />
           <Fills source={stores} trader={trader} market={market} />
         </>
       }
@@ -121,17 +126,16 @@ function SpotMarket({ stores, market, children }: MarketProps) {
               options={[
                 { value: 'limit', label: 'Limit order' },
                 { value: 'swap', label: 'Swap' },
+                { value: 'liquidity', label: 'Liquidity' },
               ]}
               onChange={setAct}
             />
           </header>
           <div className="stack padded">
             <StaleNotice source={stores} />
-            {act === 'limit' ? (
-              <LimitForm key={market.id} {...form} picked={picked} />
-            ) : (
-              <SwapForm key={market.id} {...form} />
-            )}
+            {act === 'limit' && <LimitForm key={market.id} {...form} picked={picked} />}
+            {act === 'swap' && <SwapForm key={market.id} {...form} />}
+            {act === 'liquidity' && <LiquidityForm key={market.id} {...form} {...liquidity} />}
           </div>
         </section>
       }

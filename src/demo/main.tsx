@@ -8,6 +8,7 @@ import '../ui/styles/kit.css';
 import '../ui/styles/parts.css';
 import '../ui/styles/figures.css';
 import '../market/styles/market.css';
+import '../market/styles/liquidity.css';
 import './styles/layout.css';
 import './styles/account.css';
 import { StrictMode } from 'react';

@@ -9,6 +9,8 @@ export interface ReceiptUnits {
   readonly amount_in?: string;
   readonly amount_out?: string;
   readonly filled?: string;
+  readonly amount0?: string;
+  readonly amount1?: string;
 }
 
 export interface SentTransaction {

@@ -1,18 +1,17 @@
-// What the parts of the perpetuals read together, so that a forecast is of one height, and the sentences of what stops
+// What the parts of the perpetuals read together, so that a forecast is of one block, and the sentences of what stops
 // an order.
 
 import { say } from '@svc/core/words/say';
+import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
 import { type MarketSource, useRead } from './trading.ts';
 
-/** Reads account, market and book of one market. @throws NodeError */
+/** Reads account, market and book of one market, all of one block. @throws NodeError */
 export async function readPicture({ api }: MarketSource, market: string, address: string): Promise<PerpPicture> {
-  const [view, account, { bids, asks }] = await Promise.all([
-    api.perpMarket(market),
-    api.perpAccount(address),
-    api.restingOrders(market, BOOK_DEPTH),
-  ]);
+  const [view, account, { bids, asks }] = await ofOneBlock(api, () =>
+    Promise.all([api.perpMarket(market), api.perpAccount(address), api.restingOrders(market, BOOK_DEPTH)]),
+  );
   return { market: view, account, bids, asks };
 }
 

@@ -3,7 +3,7 @@
 // one market, FUZZ_RUNS times as many as asked for.
 
 import '../support/fuzzSeed.ts';
-import { formatDecimal } from '@svc/core/decimal';
+import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
@@ -187,6 +187,40 @@ describe('an order on perpetuals', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('closes what somebody offers to take, says what stays open, and stops before an own order', () => {
+    const counts = { partly: 0, behind: 0 };
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const draw = drawn(seed);
+        const world = new PerpsWorld();
+        world.open('100', { [ALICE]: '3000', [DAVE]: '500000' });
+        const isLong = draw(2) === 0;
+        const size = 2 + draw(8);
+        const [buyer, seller] = isLong ? [ALICE, DAVE] : [DAVE, ALICE];
+        world.trade(buyer, seller, String(size), '100');
+        const price = (made: number): string => formatDecimal(BigInt(1000 + (isLong ? -made : made)) * 10n ** 17n);
+        const ownAt = draw(8);
+        for (let made = 0; made < 5; made++) {
+          world.must(world.order(DAVE, isLong ? 'buy' : 'sell', '1', price(made)));
+          if (made === ownAt) world.must(world.order(ALICE, isLong ? 'buy' : 'sell', '1', price(made)));
+        }
+        const closing = closingOrder(pictureOf(world, ALICE), world.time);
+        if (!('terms' in closing)) throw new Error(closing.obstacle);
+        const offered = Math.min(size, ownAt + 1, 5);
+        expect([closing.terms.size, closing.stays]).toEqual([
+          parseDecimal(String(offered)),
+          parseDecimal(String(size - offered)),
+        ]);
+        hold(world, ALICE, closing.terms);
+        expect(standing(world, ALICE).size.replace('-', '')).toBe(String(size - offered));
+        if (closing.stays > 0n) counts.partly++;
+        if (ownAt < 5) counts.behind++;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(counts.partly > 0 && counts.behind > 0).toBe(true);
   });
 
   it('takes the largest size that it names, and no larger one', () => {

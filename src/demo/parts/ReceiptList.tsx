@@ -69,7 +69,7 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
   );
 }
 
-/** What an order or a swap did, from the receipt's data. */
+/** What an order, a swap or liquidity did, from the receipt's data. */
 function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits): string {
   const text = (name: keyof ReceiptUnits): string | undefined =>
     typeof data[name] === 'string'
@@ -78,6 +78,10 @@ function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits)
   const out = text('amount_out');
   if (out !== undefined)
     return `${text('amount_in') ?? '?'} paid, ${out} received from ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
+  if (data.position_id !== undefined)
+    return data.liquidity === undefined
+      ? `${text('amount0') ?? '?'} and ${text('amount1') ?? '?'} came back, fees included.`
+      : `${text('amount0') ?? '?'} and ${text('amount1') ?? '?'} went in.`;
   if (data.filled !== undefined)
     return data.resting === true
       ? `Rests in the book; ${text('filled')} filled so far.`

@@ -10,6 +10,8 @@ import type { spotTickerShape, tickerShape } from '@svc/core/reads/market/market
 import type { getPerpAccount } from '@svc/core/reads/perps/getPerpAccount';
 import type { perpMarketShape } from '@svc/core/reads/perps/perpShape';
 import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
+import type { getPool } from '@svc/core/reads/spot/getPool';
+import type { poolShape, positionShape } from '@svc/core/reads/spot/poolShape';
 import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
 import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
 import { visibleText } from '@svc/core/visibleText';
@@ -33,6 +35,9 @@ export type Candle = ResultOf<typeof getCandles>['candles'][number];
 export type Trade = ResultOf<typeof getTrades>['trades'][number];
 export type Quote = ResultOf<typeof quoteSwap>;
 export type OpenOrder = ResultOf<typeof getOpenOrders>[number];
+export type Pool = Static<typeof poolShape>;
+export type PoolTick = ResultOf<typeof getPool>['ticks'][number];
+export type LiquidityPosition = Static<typeof positionShape>;
 export type Receipt = Static<typeof receiptShape>;
 type Balance = ResultOf<typeof getTokenBalance>;
 
@@ -51,12 +56,20 @@ export interface NodeApi {
   candles(market: string, interval: string): Promise<Candle[]>;
   quote(tokenIn: string, tokenOut: string, amountIn: string, sender: string): Promise<Quote>;
   openOrders(address: string): Promise<OpenOrder[]>;
+  /** Pools of a spot market. */
+  pools(market: string): Promise<Pool[]>;
+  /** Ticks of a pool that liquidity begins or ends at, ascending. */
+  poolTicks(poolId: string): Promise<PoolTick[]>;
+  /** Liquidity of an account in every pool. */
+  liquidity(address: string): Promise<LiquidityPosition[]>;
   /** Null while the transaction waits for a block. */
   receipt(txHash: string): Promise<Receipt | null>;
   /** Decimal text. */
   balance(asset: string, address: string): Promise<string>;
   /** Height of the newest block. */
   height(): Promise<number>;
+  /** Hash of the newest block: another one means that something may be another. */
+  tip(): Promise<string>;
   /** Lowest gas price that is admitted, wei. */
   gasPriceWei(): Promise<bigint>;
   /** Chain id of the network that the node serves. */
@@ -127,6 +140,12 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
         ...(sender === '' ? {} : { sender }),
       }),
     openOrders: (address) => read('/get_spot_orders', { address }),
+    pools: (market) => {
+      const [token0 = '', token1 = ''] = market.split(':');
+      return read('/get_pools', { token_a: token0, token_b: token1 });
+    },
+    poolTicks: async (poolId) => (await read<{ ticks: PoolTick[] }>('/get_pool', { pool_id: poolId })).ticks,
+    liquidity: (address) => read('/get_lp_positions', { address }),
     receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
     balance: async (asset, address) =>
       (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
@@ -139,6 +158,7 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
       if (!Number.isSafeInteger(height)) throw new NodeError(say('trade.theNodeGaveNo'));
       return height;
     },
+    tip: async () => String((await read<{ last_block_hash: string | null }>('/get_status', {})).last_block_hash),
     gasPriceWei: async () => BigInt(String(await read<number | string>('/get_exchange_gas_price', {}))),
     chainId: async () => {
       const id = Number(await call('eth_chainId', []));

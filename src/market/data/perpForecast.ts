@@ -277,31 +277,43 @@ export function largestOrder(picture: PerpPicture, side: Side, price: bigint): b
 /** How far below or above the price that closes a position its order may be filled, in parts of 10,000. */
 const CLOSING_ROOM = [100n, 50n, 10n, 0n] as const;
 
-/** The order that closes the position of the market at once; a sentence's code where there is none. */
+/** What closes a position at once. */
+export interface Closing {
+  readonly terms: PerpOrderTerms;
+  /** What stays open, because nobody offers to take more now. */
+  readonly stays: bigint;
+}
+
+/** The order that closes as much of the market's position as is offered for; why there is none. */
 export function closingOrder(
   picture: PerpPicture,
   unixSeconds: number,
-): { readonly terms: PerpOrderTerms } | { readonly obstacle: PerpObstacle | 'noPosition' | 'noOffers' } {
+): Closing | { readonly obstacle: PerpObstacle | 'noPosition' | 'noOffers' } {
   const held = signedAmount(picture.account.positions[picture.market.market_id]?.size ?? '0');
   if (held === 0n) return { obstacle: 'noPosition' };
   const side: Side = held > 0n ? 'sell' : 'buy';
-  const size = abs(held);
-  const offers = side === 'buy' ? picture.asks : picture.bids;
-  let left = size;
+  const own = new Set(picture.account.orders.map(({ order_id: id }) => id));
+  let left = abs(held);
   let worst: bigint | undefined;
-  for (const offer of offers) {
-    worst = signedAmount(offer.price);
-    left -= signedAmount(offer.remaining);
-    if (left <= 0n) break;
+  for (const { order_id: id, price, remaining } of side === 'buy' ? picture.asks : picture.bids) {
+    // An order never fills against one of its owner, nor anything behind it.
+    if (own.has(id)) {
+      if (worst === undefined) return { obstacle: 'ownOrder' };
+      break;
+    }
+    worst = signedAmount(price);
+    left -= min(left, signedAmount(remaining));
+    if (left === 0n) break;
   }
   if (worst === undefined) return { obstacle: 'noOffers' };
+  const size = abs(held) - left;
   let obstacle: PerpObstacle | undefined;
   for (const room of CLOSING_ROOM) {
     const price = side === 'sell' ? (worst * (10_000n - room)) / 10_000n : divCeil(worst * (10_000n + room), 10_000n);
     if (price === 0n) continue;
     const terms = { side, size, price, reduceOnly: true, ioc: true };
     obstacle = forecastPerpOrder(picture, terms, unixSeconds).obstacle;
-    if (obstacle === undefined) return { terms };
+    if (obstacle === undefined) return { terms, stays: left };
   }
   return { obstacle: obstacle ?? 'noOffers' };
 }

@@ -270,33 +270,36 @@ function Foretold({ market, forecast }: { readonly market: MarketView; readonly 
   const said = (text: (one: PerpForecast, then: PositionAhead) => string): string =>
     forecast === undefined || after === undefined ? '–' : text(forecast, after);
   return (
-    <dl className="rows">
-      <Line name={say('trade.perp.fillsNow')}>
-        {said(({ filled }) =>
-          average === undefined
-            ? say('trade.perp.nothingNow')
-            : say('trade.perp.fillsNowAt', {
-                amount: amountLine(formatDecimal(filled)),
-                base: market.base.symbol,
-                price: fixed(average, placesFor(average)),
-              }),
-        )}
-      </Line>
-      <Line name={say('trade.perp.rests')}>
-        {said(({ rests }) => `${amountLine(formatDecimal(rests))} ${market.base.symbol}`)}
-      </Line>
-      <Line name={say('trade.perp.fee')}>{said(({ fee }) => `${money(fee)} ${unit}`)}</Line>
-      <Line name={say('trade.perp.realised')}>{said(({ realised }) => `${money(realised)} ${unit}`)}</Line>
-      <Line name={say('trade.perp.positionAfter')}>{said((_, { size }) => sizeText(size, market.base.symbol))}</Line>
-      <Line name={say('trade.perp.notional')}>{said((_, { notional }) => `${money(notional)} ${unit}`)}</Line>
-      <Line name={say('trade.perp.margin')}>{said((_, { margin }) => `${money(margin)} ${unit}`)}</Line>
-      <Line name={say('trade.perp.liquidation')} title={said((_, then) => liquidationText(then))}>
-        {said((_, then) =>
-          then.liquidation === undefined
-            ? liquidationText(then)
-            : fixed(then.liquidation * 10n ** 10n, placesFor(then.liquidation * 10n ** 10n)),
-        )}
-      </Line>
-    </dl>
+    <>
+      <dl className="rows">
+        <Line name={say('trade.perp.fillsNow')}>
+          {said(({ filled }) =>
+            average === undefined
+              ? say('trade.perp.nothingNow')
+              : say('trade.perp.fillsNowAt', {
+                  amount: amountLine(formatDecimal(filled)),
+                  base: market.base.symbol,
+                  price: fixed(average, placesFor(average)),
+                }),
+          )}
+        </Line>
+        <Line name={say('trade.perp.rests')}>
+          {said(({ rests }) => `${amountLine(formatDecimal(rests))} ${market.base.symbol}`)}
+        </Line>
+        <Line name={say('trade.perp.fee')}>{said(({ fee }) => `${money(fee)} ${unit}`)}</Line>
+        <Line name={say('trade.perp.realised')}>{said(({ realised }) => `${money(realised)} ${unit}`)}</Line>
+        <Line name={say('trade.perp.positionAfter')}>{said((_, { size }) => sizeText(size, market.base.symbol))}</Line>
+        <Line name={say('trade.perp.notional')}>{said((_, { notional }) => `${money(notional)} ${unit}`)}</Line>
+        <Line name={say('trade.perp.margin')}>{said((_, { margin }) => `${money(margin)} ${unit}`)}</Line>
+        <Line name={say('trade.perp.liquidation')} title={said((_, then) => liquidationText(then))}>
+          {said((_, then) =>
+            then.liquidation === undefined
+              ? liquidationText(then)
+              : fixed(then.liquidation * 10n ** 10n, placesFor(then.liquidation * 10n ** 10n)),
+          )}
+        </Line>
+      </dl>
+      {average !== undefined && <p className="small soft">{say('trade.perp.mayFillLess')}</p>}
+    </>
   );
 }

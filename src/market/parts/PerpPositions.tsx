@@ -7,13 +7,28 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/kit/Button.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import type { PerpAccount } from '../data/nodeApi.ts';
-import { closingOrder, signedAmount } from '../data/perpForecast.ts';
+import { type Closing, closingOrder, signedAmount } from '../data/perpForecast.ts';
 import { amountLine, fixed, placesFor, scaled } from '../format.ts';
 import { nextBlockTime, obstacleText, readPicture } from '../perps.ts';
-import { type PartProps, useMarketData } from '../trading.ts';
+import { type Order, type PartProps, useMarketData } from '../trading.ts';
 import { useSend } from './useSend.ts';
 
 type Held = PerpAccount['positions'][string];
+
+/** A closing that leaves a part open, which is asked for once it is known. */
+interface Part {
+  readonly market: string;
+  readonly closing: Closing;
+}
+
+function orderOf(market: string, { terms: { side, size, price: limit } }: Closing): Order {
+  const params = { market_id: market, side, size: formatDecimal(size), price: formatDecimal(limit) };
+  return {
+    op: 'PERP_ORDER',
+    params: { ...params, reduce_only: true, tif: 'ioc' },
+    label: say('trade.perp.closeLabel', { market }),
+  };
+}
 
 const price = (text: string): string => fixed(scaled(text), placesFor(scaled(text)));
 
@@ -33,6 +48,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
   const { busy, fault, send } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
   const [obstacle, setObstacle] = useState<string>();
+  const [part, setPart] = useState<Part>();
   const positions = Object.entries(account?.positions ?? {});
   if (positions.length === 0) return null;
 
@@ -40,25 +56,16 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
     if (trader.address === undefined) return;
     setPressed(market);
     setObstacle(undefined);
+    setPart(undefined);
     try {
       const closing = closingOrder(await readPicture(source, market, trader.address), nextBlockTime());
       if (!('terms' in closing)) {
         setObstacle(obstacleText(closing.obstacle));
         return;
       }
-      const { side, size, price: limit } = closing.terms;
-      await send({
-        op: 'PERP_ORDER',
-        params: {
-          market_id: market,
-          side,
-          size: formatDecimal(size),
-          price: formatDecimal(limit),
-          reduce_only: true,
-          tif: 'ioc',
-        },
-        label: say('trade.perp.closeLabel', { market }),
-      });
+      // What cannot be closed whole is said before anything is asked for.
+      if (closing.stays > 0n) setPart({ market, closing });
+      else await send(orderOf(market, closing));
     } catch (error) {
       setObstacle(error instanceof Error ? error.message : say('trade.theNodeCannotBe'));
     }
@@ -72,6 +79,29 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
       {reason !== undefined && (
         <div className="padded">
           <Notice kind="fault" what={reason} />
+        </div>
+      )}
+      {part !== undefined && (
+        <div className="padded">
+          <Notice
+            kind="caution"
+            what={say('trade.perp.onlyAPart', {
+              market: part.market,
+              closes: amountLine(formatDecimal(part.closing.terms.size), PLACES),
+              stays: amountLine(formatDecimal(part.closing.stays), PLACES),
+            })}
+          >
+            <Button
+              busy={busy}
+              disabled={busy || stale}
+              onClick={() => {
+                setPart(undefined);
+                void send(orderOf(part.market, part.closing));
+              }}
+            >
+              {say('trade.perp.closePart')}
+            </Button>
+          </Notice>
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

@@ -1,9 +1,9 @@
 // The backstop vault: its value, its shares, and who may take them out when.
 
-import { formatDecimal, ONE } from '@svc/core/decimal';
+import { formatDecimal } from '@svc/core/decimal';
 import { VAULT_LOCKUP_SEC } from '@svc/core/ops/vaultDeposit';
 import { equityOf, withdrawableOf } from '@svc/core/perps/margin';
-import { divFloor } from '@svc/core/perps/rounding';
+import { ownershipOf, sharesFor, valueOfShares } from '@svc/core/perps/vaultShares';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import type { StateView } from '../../kernel/stateView.ts';
@@ -20,16 +20,6 @@ export function totalShares(state: StateView): bigint {
   return state.perps.totals.get('shares') ?? 0n;
 }
 
-/** What an amount of collateral buys, rounded down; one to one in an empty vault. All but `nav` in units of 10^-18. */
-function sharesFor(amount: bigint, total: bigint, nav: bigint): bigint {
-  return total === 0n ? amount : (amount * total * ONE) / nav;
-}
-
-/** What shares are worth, rounded down to 10^-18; nothing when the vault is. */
-function valueOfShares(shares: bigint, total: bigint, nav: bigint): bigint {
-  return total === 0n || nav <= 0n ? 0n : (shares * nav) / (total * ONE);
-}
-
 function changeShares(state: State, owner: string, difference: bigint, unlock: number): void {
   const row = state.perps.shares.get(owner);
   const shares = (row?.shares ?? 0n) + difference;
@@ -38,16 +28,13 @@ function changeShares(state: State, owner: string, difference: bigint, unlock: n
   state.perps.totals.set('shares', totalShares(state) + difference);
 }
 
-/** Makes shares and value fit each other: value without shares becomes the protocol's, shares without value end. */
+/** Makes shares and value fit each other. */
 function settleOwnership(state: State, nav: bigint): void {
-  const total = totalShares(state);
-  if (total === 0n) {
-    const ownerless = divFloor(nav, ONE);
-    if (ownerless > 0n) changeShares(state, PROTOCOL, ownerless, 0);
-  } else if (nav <= 0n) {
-    for (const owner of [...state.perps.shares.keys()]) state.perps.shares.delete(owner);
-    state.perps.totals.set('shares', 0n);
-  }
+  const { ownerless, ended } = ownershipOf(totalShares(state), nav);
+  if (ownerless > 0n) changeShares(state, PROTOCOL, ownerless, 0);
+  if (!ended) return;
+  for (const owner of [...state.perps.shares.keys()]) state.perps.shares.delete(owner);
+  state.perps.totals.set('shares', 0n);
 }
 
 /**

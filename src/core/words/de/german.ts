@@ -9,6 +9,7 @@ import { DECODED } from './decoded.ts';
 import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
+import { LIQUIDITY } from './liquidity.ts';
 import { MARKET } from './market.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { OPERATIONS } from './operations.ts';
@@ -51,6 +52,7 @@ export const GERMAN: Language = {
     ...SEND,
     ...SETTINGS,
     ...SITES,
+    ...LIQUIDITY,
     ...TRADE,
     ...WINDOWS,
   },

@@ -149,6 +149,10 @@ export const TRADE: Catalogue = {
   'trade.perp.noPosition': 'Die Position ist schon geschlossen.',
   'trade.perp.orderBuy': 'Perpetual-Order: {amount} {market} zu {price} kaufen',
   'trade.perp.orderSell': 'Perpetual-Order: {amount} {market} zu {price} verkaufen',
+  'trade.perp.onlyAPart': 'Von {market} findet jetzt nur {closes} jemanden, der es übernimmt; {stays} bliebe offen.',
+  'trade.perp.closePart': 'Diesen Teil schließen',
+  'trade.perp.mayFillLess':
+    'Orders anderer, die nur verkleinern dürfen, können weniger nehmen, als sie zeigen; was sie lassen, wird nicht ausgeführt.',
   'trade.perp.close': 'Position schließen',
   'trade.perp.closeLabel': '{market} schließen',
   'trade.perp.positions': 'Positionen',

@@ -149,6 +149,10 @@ export const TRADE: Catalogue = {
   'trade.perp.noPosition': 'La posición ya está cerrada.',
   'trade.perp.orderBuy': 'Orden de perpetuos: comprar {amount} {market} a {price}',
   'trade.perp.orderSell': 'Orden de perpetuos: vender {amount} {market} a {price}',
+  'trade.perp.onlyAPart': 'De {market} ahora solo {closes} encuentra quien lo tome; {stays} quedaría abierto.',
+  'trade.perp.closePart': 'Cerrar esta parte',
+  'trade.perp.mayFillLess':
+    'Las órdenes de otros que solo pueden reducir pueden tomar menos de lo que muestran; lo que dejan no se ejecuta.',
   'trade.perp.close': 'Cerrar posición',
   'trade.perp.closeLabel': 'Cerrar {market}',
   'trade.perp.positions': 'Posiciones',

@@ -4,8 +4,11 @@ import { say } from '@svc/core/words/say';
 import { type ReactNode, useState } from 'react';
 import type { Ticker } from '../../../market/data/nodeApi.ts';
 import type { MarketView } from '../../../market/data/orientation.ts';
+import { useLiquidity } from '../../../market/liquidity.ts';
 import { Fills } from '../../../market/parts/Fills.tsx';
 import { LimitForm } from '../../../market/parts/LimitForm.tsx';
+import { LiquidityForm } from '../../../market/parts/LiquidityForm.tsx';
+import { LiquidityPositions } from '../../../market/parts/LiquidityPositions.tsx';
 import { OpenOrders } from '../../../market/parts/OpenOrders.tsx';
 import { OrderBook } from '../../../market/parts/OrderBook.tsx';
 import { PerpDeal, PerpOwn } from '../../../market/parts/PerpDesk.tsx';
@@ -31,9 +34,10 @@ export function MarketPage(props: MarketPageProps) {
 function SpotPage({ source, market, ticker }: MarketPageProps) {
   const { height } = useMarketData(source);
   const trader = useTrader();
-  const [act, setAct] = useState<'limit' | 'swap'>('limit');
+  const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
   const [picked, setPicked] = useState<{ price: string }>();
   const balances = useBalances(source, [market.base.asset, market.quote.asset], trader.address, height);
+  const liquidity = useLiquidity(source, market.id, trader.address, height);
   const form = { source, trader, market, balances };
   return (
     <Frame
@@ -49,18 +53,22 @@ function SpotPage({ source, market, ticker }: MarketPageProps) {
               options={[
                 { value: 'limit', label: say('trade.limitOrder') },
                 { value: 'swap', label: say('trade.swap') },
+                { value: 'liquidity', label: say('trade.liquidity') },
               ]}
               onChange={setAct}
             />
           </header>
           <div className="padded">
-            {act === 'limit' ? <LimitForm {...form} picked={picked} /> : <SwapForm {...form} />}
+            {act === 'limit' && <LimitForm {...form} picked={picked} />}
+            {act === 'swap' && <SwapForm {...form} />}
+            {act === 'liquidity' && <LiquidityForm {...form} {...liquidity} />}
           </div>
         </section>
       }
       own={
         <>
           <OpenOrders source={source} trader={trader} market={market} />
+          <LiquidityPositions source={source} trader={trader} market={market} picture={liquidity.picture} />
           <Fills source={source} trader={trader} market={market} />
         </>
       }

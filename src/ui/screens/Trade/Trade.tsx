@@ -1,6 +1,7 @@
 // Trading without a site: the markets of the network, and the page of one.
 
 import '../../../market/styles/market.css';
+import '../../../market/styles/liquidity.css';
 import './trade.css';
 import { say } from '@svc/core/words/say';
 import { CandlestickChart } from 'lucide-react';

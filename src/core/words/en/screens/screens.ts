@@ -6,6 +6,7 @@ import { COMMON } from './common.ts';
 import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
+import { LIQUIDITY } from './liquidity.ts';
 import { MARKET } from './market.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { PEOPLE } from './people.ts';
@@ -47,5 +48,6 @@ export const SCREENS = {
   ...SEND,
   ...SETTINGS,
   ...SITES,
+  ...LIQUIDITY,
   ...TRADE,
 } as const;

@@ -146,6 +146,10 @@ export const TRADE = {
   'trade.perp.noPosition': 'The position is closed already.',
   'trade.perp.orderBuy': 'Perpetual order: buy {amount} {market} at {price}',
   'trade.perp.orderSell': 'Perpetual order: sell {amount} {market} at {price}',
+  'trade.perp.onlyAPart': 'Only {closes} of {market} finds somebody to take it now; {stays} would stay open.',
+  'trade.perp.closePart': 'Close this part',
+  'trade.perp.mayFillLess':
+    'Orders of others that may only reduce can take less than they show; what they leave is not filled.',
   'trade.perp.close': 'Close position',
   'trade.perp.closeLabel': 'Close {market}',
   'trade.perp.positions': 'Positions',

@@ -1,0 +1,43 @@
+// Arabic: what `en/screens/liquidity.ts` says.
+
+import type { Catalogue } from '../language.ts';
+
+export const LIQUIDITY: Catalogue = {
+  'trade.blocksTooFast': 'تصل الكتل أسرع مما تُقرأ العقدة. ستُعاد المحاولة مع الكتلة التالية.',
+  'trade.liquidity': 'السيولة',
+  'trade.pool.which': 'رسوم كل مبادلة',
+  'trade.pool.none': 'ليس لهذه السوق مجمّع.',
+  'trade.pool.reading': 'قراءة المجمّعات',
+  'trade.pool.cannotBeRead': 'لا يمكن قراءة المجمّعات.',
+  'trade.pool.depth': 'سيولة المجمّع بين {from} و{to} {unit}؛ السعر {price}',
+  'trade.pool.lowest': 'أدنى سعر',
+  'trade.pool.highest': 'أعلى سعر',
+  'trade.pool.lowerEnd': 'الطرف الأدنى للنطاق',
+  'trade.pool.upperEnd': 'الطرف الأعلى للنطاق',
+  'trade.pool.around': '± {percent} %',
+  'trade.pool.whole': 'الكل',
+  'trade.pool.rangeFault': 'سعر، والأدنى أقل من الأعلى.',
+  'trade.pool.priceNow': 'السعر الآن',
+  'trade.pool.partOfAll': 'الحصة من السيولة عند هذا السعر',
+  'trade.pool.goesIn': 'يدخل عند هذا السعر',
+  'trade.pool.atMost': 'كحد أقصى، أينما ذهب السعر',
+  'trade.pool.outside': 'السعر خارج هذا النطاق: يدخل {unit} وحده، ولا يكسب شيئًا حتى يعود السعر.',
+  'trade.pool.mayBeShort':
+    'إذا تحرك السعر قبل أن تأخذها كتلة فقد تحتاج إلى {unit} أكثر مما في الحساب. عندها تفشل ولا تكلّف إلا رسومها.',
+  'trade.pool.add': 'إضافة سيولة',
+  'trade.pool.remove': 'سحب السيولة',
+  'trade.pool.collect': 'تحصيل الرسوم',
+  'trade.pool.paused': 'أحد الرمزين موقوف مؤقتًا.',
+  'trade.pool.tooMuch': 'أكثر مما يتحمله طرف هذا النطاق.',
+  'trade.pool.nothing': 'هذا المبلغ لا يصنع سيولة في هذا النطاق.',
+  'trade.pool.addLabel': 'إضافة سيولة: {base} {baseUnit} و{quote} {quoteUnit}',
+  'trade.pool.removeLabel': 'سحب {percent} % من السيولة {id}',
+  'trade.pool.collectLabel': 'تحصيل رسوم السيولة {id}',
+  'trade.pool.own': 'سيولتك',
+  'trade.pool.range': 'من {low} إلى {high} {unit}',
+  'trade.pool.inRange': 'داخل النطاق',
+  'trade.pool.outOfRange': 'خارج النطاق',
+  'trade.pool.fees': 'الرسوم المكتسبة',
+  'trade.pool.howMuch': 'المقدار المسحوب',
+  'trade.pool.comesBack': 'يعود عند هذا السعر، مع الرسوم',
+};

@@ -1,0 +1,108 @@
+// What the browser tests of trading share: markets opened, forms sent on the screen that a site's request has too,
+// what is promised in a row of a form, pictures, and the rules that every screen keeps.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { accountFromSeed } from '@svc/client/account';
+import { connectNode } from '@svc/client/node';
+import { createSender, type Sender } from '@svc/client/sender';
+import { approvalWindow, approve, type Browser, fund, network } from './wallet.ts';
+
+/** Somebody else who trades on this worker's network. */
+export async function otherTrader(seed: number, funds: Record<string, string>): Promise<Sender> {
+  const account = await accountFromSeed(new Uint8Array(32).fill(seed));
+  await fund(account.address, funds);
+  return createSender(connectNode(network().node), account);
+}
+
+/** Has somebody else's operation executed. */
+export async function acted(sender: Sender, op: string, params: object): Promise<Readonly<Record<string, unknown>>> {
+  const { data } = await (await sender.send(op as 'SWAP', params as never)).executed();
+  return data as Readonly<Record<string, unknown>>;
+}
+
+/** The value beside a name in a form's rows. */
+export const row = (page: Page, name: string) =>
+  page.locator('dl.rows dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
+
+/** Exact amounts that a row has, from the titles of its lines. */
+export async function exactOf(page: Page, name: string): Promise<string[]> {
+  const lines = row(page, name).first().locator('[title]');
+  await expect(lines.first()).toBeVisible();
+  return Promise.all((await lines.all()).map(async (line) => (await line.getAttribute('title')) ?? ''));
+}
+
+/** Sends what a form of the wallet has, on the screen that a site's request has too. Answers the receipt's data. */
+export async function sent(page: Page, button: string | Locator): Promise<Readonly<Record<string, unknown>>> {
+  const found = typeof button === 'string' ? page.getByRole('button', { name: button, exact: true }) : button;
+  await found.first().click();
+  await approve(page);
+  await expect(page).toHaveURL(/#\/outcome\//);
+  await expect(page.getByText('Fee paid')).toBeVisible();
+  return newestData();
+}
+
+/** Sends what a form of the demo has through the wallet's window. */
+export async function asked(browser: Browser, page: Page, button: string): Promise<void> {
+  const done = page.locator('[data-testid=receipt][data-status=succeeded]');
+  const before = await done.count();
+  await approve(
+    await approvalWindow(browser.context, () =>
+      page.getByRole('button', { name: button, exact: true }).first().click(),
+    ),
+  );
+  await expect(done).toHaveCount(before + 1);
+}
+
+/** Connects the demo to the wallet of a browser, over a pairing. */
+export async function connectDemo(browser: Browser, wallet: Page): Promise<Page> {
+  const demo = await browser.context.newPage();
+  await demo.setViewportSize({ width: 1280, height: 900 });
+  await demo.goto(network().demo);
+  await demo.getByRole('button', { name: 'Connect by QR code' }).click();
+  const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await wallet.getByRole('button', { name: 'Pair a site' }).click();
+  await wallet.getByLabel('Pairing link').fill(link);
+  await approve(
+    await approvalWindow(browser.context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()),
+  );
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+  return demo;
+}
+
+/** Data of the newest transaction of the exchange that somebody with a wallet sent: the demo network has nobody else. */
+async function newestData(): Promise<Readonly<Record<string, unknown>>> {
+  const read = async (path: string): Promise<unknown> =>
+    ((await (await fetch(`${network().node}${path}`)).json()) as { result: unknown }).result;
+  const { transactions } = (await read('/get_latest_transactions?limit=20&kinds=exchange')) as {
+    transactions: { tx_hash: string; op: string }[];
+  };
+  const newest = transactions.find(({ op }) => op !== 'ORACLE_VOTE');
+  const receipt = (await read(`/get_exchange_receipt?tx_hash=${newest?.tx_hash}`)) as {
+    data: Readonly<Record<string, unknown>>;
+  };
+  return receipt.data;
+}
+
+/** No rule of accessibility is broken, and nothing scrolls sideways. */
+export async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider).toBe(0);
+}
+
+/** A picture in both themes, where pictures are asked for. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.SVC_SHOTS === undefined) return;
+  const size = page.viewportSize();
+  // What scrolls inside the page is seen too.
+  if (size !== null) await page.setViewportSize({ ...size, height: 2_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size !== null) await page.setViewportSize(size);
+}
