@@ -17,7 +17,8 @@ import { PriceChart } from '../market/parts/PriceChart.tsx';
 import { SwapForm } from '../market/parts/SwapForm.tsx';
 import { TickerLine } from '../market/parts/TickerLine.tsx';
 import { Trades } from '../market/parts/Trades.tsx';
-import { usePicture } from '../market/perps.ts';
+import { VaultDesk } from '../market/parts/VaultDesk.tsx';
+import { collateralSymbol, usePicture } from '../market/perps.ts';
 import { useBalances, useMarketData, useRead } from '../market/trading.ts';
 import { Choice } from '../ui/kit/Choice.tsx';
 import { Failed, Loading } from '../ui/kit/States.tsx';
@@ -162,6 +163,14 @@ function PerpMarket({ stores, market, children }: MarketProps) {
         <>
           <StaleNotice source={stores} />
           <PerpDeal key={market.id} {...own} picked={picked} />
+          {picture !== undefined && (
+            <VaultDesk
+              source={stores}
+              trader={trader}
+              account={picture.account}
+              symbol={collateralSymbol(picture.account)}
+            />
+          )}
         </>
       }
     >

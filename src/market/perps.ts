@@ -1,10 +1,13 @@
 // What the parts of the perpetuals read together, so that a forecast is of one block, and the sentences of what stops
 // an order.
 
+import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
+import type { PerpAccount } from './data/nodeApi.ts';
 import { ofOneBlock } from './data/oneBlock.ts';
 import type { PerpObstacle, PerpPicture } from './data/perpForecast.ts';
 import { BOOK_DEPTH } from './data/perpForecast.ts';
+import { shortHex } from './format.ts';
 import { type MarketSource, useRead } from './trading.ts';
 
 /** Reads account, market and book of one market, all of one block. @throws NodeError */
@@ -31,8 +34,13 @@ export function usePicture(
   return { picture: read.value?.key === key ? read.value.picture : undefined, error: read.error };
 }
 
-/** Time that the next block is taken to have. */
-export const nextBlockTime = (): number => Math.floor(Date.now() / 1000);
+/** What the collateral asset is called: the native one by its symbol, a token by its address. */
+export function collateralSymbol({ collateral_token: token }: Pick<PerpAccount, 'collateral_token'>): string {
+  return token === NATIVE_SYMBOL ? token : shortHex(token);
+}
+
+/** Time that the next block has at least: the newest one's, whose clock may go otherwise than this machine's. */
+export const nextBlockTime = ({ feed }: MarketSource): number => feed.data.blockTime ?? Math.floor(Date.now() / 1000);
 
 /** Why an order would not be taken. */
 export function obstacleText(obstacle: PerpObstacle | 'noPosition' | 'noOffers'): string {

@@ -59,6 +59,7 @@ import { readNames } from './readNames.ts';
 import { readPriceCurve } from './readPriceCurve.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
+import { readPublicKey } from './readPublicKey.ts';
 import { readRates } from './readRates.ts';
 import { readTokenFacts } from './readTokenFacts.ts';
 import { readTransaction } from './readTransaction.ts';
@@ -140,6 +141,7 @@ export const COMMANDS = {
   readPrices,
   readPriceCurve,
   readProfit,
+  readPublicKey,
   readRates,
   chooseRates,
   readTokenFacts,

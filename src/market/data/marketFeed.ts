@@ -17,6 +17,8 @@ export interface MarketData {
   readonly trades: readonly Trade[];
   /** Height of the newest block heard of; 0 before the first. */
   readonly height: number;
+  /** Unix seconds of that block; undefined before the first that the stream told of. */
+  readonly blockTime: number | undefined;
   readonly live: boolean;
   /** What is shown is older than three blocks, or cannot be known not to be: nothing may be decided by it. */
   readonly stale: boolean;
@@ -50,7 +52,7 @@ type FeedApi = Pick<NodeApi, 'book' | 'trades' | 'height' | 'streamUrl'>;
 
 /** Connects to the node's stream and stays connected. */
 export function createMarketFeed(api: FeedApi, now: () => number = () => performance.now()): MarketFeed {
-  let data: MarketData = { ...EMPTY, market: undefined, height: 0, stale: false };
+  let data: MarketData = { ...EMPTY, market: undefined, height: 0, blockTime: undefined, stale: false };
   let socket: WebSocket | undefined;
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +92,7 @@ export function createMarketFeed(api: FeedApi, now: () => number = () => perform
 
   function takeBlock(height: number, blockTime: number | undefined): void {
     freshness.noteBlock(blockTime);
-    set({ height });
+    set({ height, blockTime: blockTime ?? data.blockTime });
     if (!isSynced && data.market !== undefined) void picture(data.market);
     confirm();
   }

@@ -2,6 +2,7 @@
 // node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows
 // again.
 
+import type { getValidators } from '@svc/core/reads/chain/getValidators';
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import type { getCandles } from '@svc/core/reads/market/getCandles';
 import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
@@ -38,6 +39,7 @@ export type OpenOrder = ResultOf<typeof getOpenOrders>[number];
 export type Pool = Static<typeof poolShape>;
 export type PoolTick = ResultOf<typeof getPool>['ticks'][number];
 export type LiquidityPosition = Static<typeof positionShape>;
+export type Validator = ResultOf<typeof getValidators>[number];
 export type Receipt = Static<typeof receiptShape>;
 type Balance = ResultOf<typeof getTokenBalance>;
 
@@ -70,6 +72,9 @@ export interface NodeApi {
   height(): Promise<number>;
   /** Hash of the newest block: another one means that something may be another. */
   tip(): Promise<string>;
+  validators(): Promise<Validator[]>;
+  /** Epoch of the newest block. */
+  epoch(): Promise<number>;
   /** Lowest gas price that is admitted, wei. */
   gasPriceWei(): Promise<bigint>;
   /** Chain id of the network that the node serves. */
@@ -159,6 +164,11 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
       return height;
     },
     tip: async () => String((await read<{ last_block_hash: string | null }>('/get_status', {})).last_block_hash),
+    validators: () => read('/get_validators', {}),
+    epoch: async () => {
+      const { height } = await read<{ height: number }>('/get_status', {});
+      return (await read<{ block: { epoch: number } }>('/get_block', { block: String(height) })).block.epoch;
+    },
     gasPriceWei: async () => BigInt(String(await read<number | string>('/get_exchange_gas_price', {}))),
     chainId: async () => {
       const id = Number(await call('eth_chainId', []));

@@ -2,7 +2,7 @@
 // sorts tokens by address; people expect the coin of account last. Rounding never makes an order worse than typed.
 // How prices, sizes and sides are turned over stands in core; here they are in units of 10^-18.
 
-import { formatDecimal, mulDivDown, mulDown, parseDecimal } from '@svc/core/decimal';
+import { formatDecimal, mulDivDown, mulDown, mulUp, parseDecimal } from '@svc/core/decimal';
 import { invertScaled, orientSide, type Side } from '@svc/core/markets/orientation';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 
@@ -82,6 +82,11 @@ export function limitOrder(market: MarketView, side: Side, price: bigint, amount
     price: formatDecimal(nodePrice),
     amount: formatDecimal(mulDown(amount, price)),
   };
+}
+
+/** What an order typed on the shown market is said to come to: of a buy the most that it costs, in the shown quote. */
+export function totalOf(side: Side, price: bigint, amount: bigint): bigint {
+  return side === 'buy' ? mulUp(price, amount) : mulDown(price, amount);
 }
 
 /** Smallest output to accept: the quoted one less the slippage, rounded down. `slippage` in parts of 10,000. */

@@ -1,10 +1,10 @@
 // A limit order typed on the shown market and sent on the node's.
 
-import { divDown, formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
+import { divDown, formatDecimal, PLACES } from '@svc/core/decimal';
 import type { Side } from '@svc/core/markets/orientation';
 import { say } from '@svc/core/words/say';
 import { useEffect, useState } from 'react';
-import { limitOrder, type MarketView, shownPrice } from '../data/orientation.ts';
+import { limitOrder, type MarketView, shownPrice, totalOf } from '../data/orientation.ts';
 import { amountLine, findAmount, placesFor, scaled } from '../format.ts';
 import { type PartProps, useMarketData, useSpendable } from '../trading.ts';
 import { atHand, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
@@ -50,7 +50,8 @@ export function LimitForm({
 
   const priceValue = findAmount(price);
   const amountValue = findAmount(amount);
-  const total = priceValue !== undefined && amountValue !== undefined ? mulDown(priceValue, amountValue) : undefined;
+  const total =
+    priceValue !== undefined && amountValue !== undefined ? totalOf(side, priceValue, amountValue) : undefined;
   const pays = side === 'buy' ? market.quote : market.base;
   const cost = side === 'buy' ? total : amountValue;
   const available = balances[pays.asset];

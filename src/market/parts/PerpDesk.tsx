@@ -1,14 +1,14 @@
 // What somebody does on a market of perpetuals, and what they have there: order form, funding, collateral; positions,
 // orders, fills. For the wallet's page and for a site's.
 
-import { NATIVE_SYMBOL } from '@svc/core/names';
 import { say } from '@svc/core/words/say';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { Loading } from '../../ui/kit/States.tsx';
 import type { PerpMarket } from '../data/nodeApi.ts';
 import type { MarketView } from '../data/orientation.ts';
 import type { PerpPicture } from '../data/perpForecast.ts';
-import { amountLine, clockText, fixed, placesFor, scaled, shortHex } from '../format.ts';
+import { amountLine, clockText, fixed, placesFor, scaled } from '../format.ts';
+import { collateralSymbol } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
 import { Collateral } from './Collateral.tsx';
 import { Fills } from './Fills.tsx';
@@ -29,7 +29,6 @@ export function PerpDeal({
   ...props
 }: DeskProps & { readonly picked: { readonly price: string } | undefined }) {
   const { source, trader, picture } = props;
-  const token = picture?.account.collateral_token ?? '';
   return (
     <div className="stack">
       <section className="panel" aria-label={say('trade.title')}>
@@ -47,7 +46,7 @@ export function PerpDeal({
           source={source}
           trader={trader}
           account={picture.account}
-          symbol={token === NATIVE_SYMBOL ? token : shortHex(token)}
+          symbol={collateralSymbol(picture.account)}
         />
       )}
     </div>

@@ -19,7 +19,7 @@ import {
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
 import { nextBlockTime, obstacleText } from '../perps.ts';
 import type { PartProps } from '../trading.ts';
-import { fieldText, Shares, Submit } from './formParts.tsx';
+import { fieldText, Shares, Submit, Tick } from './formParts.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { useSend } from './useSend.ts';
 
@@ -31,24 +31,6 @@ interface PerpFormProps extends PartProps {
 
 const MONEY_PLACES = 2 * PLACES;
 const money = (value: bigint): string => amountLine(formatDecimal(value, MONEY_PLACES), 4);
-
-/** A label and its tick. */
-function Tick({
-  checked,
-  onChange,
-  children,
-}: {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: string;
-}) {
-  return (
-    <label className="tick">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <span>{children}</span>
-    </label>
-  );
-}
 
 export function PerpForm({ source, trader, market, picture, picked }: PerpFormProps) {
   const { busy, fault, send, clear } = useSend(trader);
@@ -77,7 +59,11 @@ export function PerpForm({ source, trader, market, picture, picked }: PerpFormPr
   const forecast =
     picture === undefined || priceValue === undefined || amountValue === undefined
       ? undefined
-      : forecastPerpOrder(picture, { side, size: amountValue, price: priceValue, reduceOnly, ioc }, nextBlockTime());
+      : forecastPerpOrder(
+          picture,
+          { side, size: amountValue, price: priceValue, reduceOnly, ioc },
+          nextBlockTime(source),
+        );
   const largest =
     picture === undefined || priceValue === undefined
       ? undefined

@@ -58,7 +58,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
     setObstacle(undefined);
     setPart(undefined);
     try {
-      const closing = closingOrder(await readPicture(source, market, trader.address), nextBlockTime());
+      const closing = closingOrder(await readPicture(source, market, trader.address), nextBlockTime(source));
       if (!('terms' in closing)) {
         setObstacle(obstacleText(closing.obstacle));
         return;

@@ -95,3 +95,21 @@ export function StaleNotice({ source }: { readonly source: MarketSource }) {
   const { stale } = useMarketData(source);
   return stale ? <Notice kind="caution" what={say('trade.theDataAreOld')} advice={say('trade.itGoesOn')} /> : null;
 }
+
+/** A label and its tick. */
+export function Tick({
+  checked,
+  onChange,
+  children,
+}: {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: string;
+}) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -6,6 +6,7 @@ import { APPROVALS } from './approvals.ts';
 import { CALLS } from './calls.ts';
 import { COMMON } from './common.ts';
 import { DECODED } from './decoded.ts';
+import { EARN } from './earn.ts';
 import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
@@ -53,6 +54,7 @@ export const GERMAN: Language = {
     ...SETTINGS,
     ...SITES,
     ...LIQUIDITY,
+    ...EARN,
     ...TRADE,
     ...WINDOWS,
   },

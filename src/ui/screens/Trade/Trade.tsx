@@ -7,10 +7,12 @@ import { say } from '@svc/core/words/say';
 import { CandlestickChart } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { identityOf, nameOf, viewOf } from '../../../market/data/figures.ts';
+import { EarnDesk } from '../../../market/parts/EarnDesk.tsx';
 import { StaleNotice } from '../../../market/parts/formParts.tsx';
 import { MarketList } from '../../../market/parts/MarketList.tsx';
 import { type MarketSource, useMarketData, useRead } from '../../../market/trading.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Choice } from '../../kit/Choice.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
@@ -18,11 +20,13 @@ import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
 import { MarketPage } from './MarketPage.tsx';
-import { useSource } from './useTrade.ts';
+import { useSource, useTrader, useValidatorKey } from './useTrade.ts';
 
 const toMarkets = (): void => go('trade');
+/** In the place of a market's id, which always names two assets. */
+const EARN = 'earn';
 
-/** @param marketId the market that is open; undefined: the list of all */
+/** @param marketId the market that is open, or the place of what earns; undefined: the list of all */
 export function Trade({ marketId }: { readonly marketId: string | undefined }) {
   const network = useNetwork();
   const isSvc = network?.isSvc === true;
@@ -72,6 +76,10 @@ function Waiting() {
   );
 }
 
+function Earn({ source }: { readonly source: MarketSource }) {
+  return <EarnDesk source={source} trader={useTrader()} validatorKey={useValidatorKey()} />;
+}
+
 function Markets({ source, marketId }: { readonly source: MarketSource; readonly marketId: string | undefined }) {
   const { height } = useMarketData(source);
   const { value: tickers, error } = useRead(() => source.api.markets(), [height]);
@@ -90,11 +98,24 @@ function Markets({ source, marketId }: { readonly source: MarketSource; readonly
         <MarketPage key={market.id} source={source} market={market} ticker={ticker} />
       </Screen>
     );
+  const isEarn = marketId === EARN;
   return (
-    <Screen title={say('trade.title')} {...(marketId === undefined ? {} : { onBack: toMarkets })}>
+    <Screen title={say('trade.title')} {...(marketId === undefined || isEarn ? {} : { onBack: toMarkets })}>
       <Waiting />
       <StaleNotice source={source} />
-      {tickers === undefined ? (
+      <Choice
+        label={say('trade.whatIsShown')}
+        labelHidden
+        value={isEarn ? EARN : 'markets'}
+        options={[
+          { value: 'markets', label: say('trade.markets') },
+          { value: EARN, label: say('trade.earn') },
+        ]}
+        onChange={(shown) => (shown === EARN ? go('trade', EARN) : toMarkets())}
+      />
+      {isEarn ? (
+        <Earn source={source} />
+      ) : tickers === undefined ? (
         error === undefined ? (
           <Loading label={say('trade.readingMarkets')} lines={6} />
         ) : (

@@ -55,3 +55,18 @@ export function useTrader(): Trader {
     [account, slippage],
   );
 }
+
+/** The key of the account in use, which a validator is registered with; undefined until it is read. */
+export function useValidatorKey(): string | undefined {
+  const accountId = useAccount()?.id;
+  const [read, setRead] = useState<{ readonly accountId: string; readonly publicKey: string }>();
+  useEffect(() => {
+    if (accountId === undefined) return;
+    // Without it nothing can be staked, which the form shows.
+    send('readPublicKey', { accountId }).then(
+      ({ publicKey }) => setRead({ accountId, publicKey }),
+      () => undefined,
+    );
+  }, [accountId]);
+  return read?.accountId === accountId ? read?.publicKey : undefined;
+}

@@ -3,6 +3,7 @@
 import { ACCOUNTS } from './accounts.ts';
 import { APPROVALS } from './approvals.ts';
 import { COMMON } from './common.ts';
+import { EARN } from './earn.ts';
 import { HOME } from './home.ts';
 import { ITEMS } from './items.ts';
 import { KIT } from './kit.ts';
@@ -49,5 +50,6 @@ export const SCREENS = {
   ...SETTINGS,
   ...SITES,
   ...LIQUIDITY,
+  ...EARN,
   ...TRADE,
 } as const;

@@ -1,0 +1,47 @@
+// What a deposit into the backstop vault buys and what its shares are worth, by core's own arithmetic, which the node
+// executes too.
+
+import { PLACES } from '@svc/core/decimal';
+import { ownershipOf, sharesFor, valueOfShares } from '@svc/core/perps/vaultShares';
+import type { PerpAccount } from './nodeApi.ts';
+import { signedAmount } from './perpForecast.ts';
+
+const MONEY_PLACES = 2 * PLACES;
+
+/** An account and the vault, read together. */
+export type VaultPicture = Pick<PerpAccount, 'vault' | 'vault_shares' | 'vault_unlock_time' | 'withdrawable'>;
+
+const navOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.nav, MONEY_PLACES);
+const totalOf = ({ vault }: VaultPicture): bigint => signedAmount(vault.total_shares);
+
+/** Why the node would refuse an act with the vault. */
+export type VaultObstacle = 'moreThanFree' | 'tooSmall' | 'moreThanShares' | 'locked' | 'worthless';
+
+/** Shares that an amount of collateral buys now. */
+export function deposited(
+  picture: VaultPicture,
+  amount: bigint,
+): { readonly shares: bigint; readonly obstacle: VaultObstacle | undefined } {
+  const value = navOf(picture);
+  const shares = sharesFor(amount, ownershipOf(totalOf(picture), value).total, value);
+  if (amount > signedAmount(picture.withdrawable)) return { shares, obstacle: 'moreThanFree' };
+  return { shares, obstacle: shares === 0n ? 'tooSmall' : undefined };
+}
+
+/** Collateral that shares come back as now. `unixSeconds` is the time of the next block. */
+export function withdrawn(
+  picture: VaultPicture,
+  shares: bigint,
+  unixSeconds: number,
+): { readonly value: bigint; readonly obstacle: VaultObstacle | undefined } {
+  const value = valueOfShares(shares, totalOf(picture), navOf(picture));
+  const obstacle = (): VaultObstacle | undefined => {
+    if (shares > signedAmount(picture.vault_shares)) return 'moreThanShares';
+    if (unixSeconds < Number(picture.vault_unlock_time)) return 'locked';
+    return value === 0n ? 'worthless' : undefined;
+  };
+  return { value, obstacle: obstacle() };
+}
+
+/** Whether the vault carries positions: what they bind it cannot pay out. */
+export const carries = ({ vault }: VaultPicture): boolean => Object.keys(vault.positions).length > 0;

@@ -1,0 +1,36 @@
+// What the forms of a market read of a node, from an engine's own state: the same views that the reads answer.
+
+import { accountOf } from '../../node-sim/src/engine/ledgerKeys.ts';
+import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
+import { perpAccountView, perpMarketView, vaultView } from '../../node-sim/src/engine/perps/perpViews.ts';
+import type { State } from '../../node-sim/src/kernel/state.ts';
+import { levelTexts, perpOrderText } from '../../node-sim/src/reads/market/tickerFields.ts';
+import { eachOf, type PerpAccount } from '../../src/market/data/nodeApi.ts';
+import { BOOK_DEPTH, type PerpPicture } from '../../src/market/data/perpForecast.ts';
+
+/** A perpetuals account with the vault. */
+export function accountRead(state: State, address: string): PerpAccount {
+  const view = perpAccountView(state, accountOf(address), address, 0);
+  return { ...view, vault: vaultView(state), holder_address: '', holder_balance: '0' } as PerpAccount;
+}
+
+/** What an order form of a perpetuals market is made from. */
+export function perpPictureRead(state: State, market: string, address: string): PerpPicture {
+  const side = (name: 'buy' | 'sell') =>
+    eachOf(levelTexts(state.perps.bookOf(market).side(name), BOOK_DEPTH, 3, perpOrderText));
+  return {
+    market: perpMarketView(state, marketOf(state, market)),
+    account: accountRead(state, address),
+    bids: side('buy'),
+    asks: side('sell'),
+  };
+}
+
+/** A repeatable source of whole numbers below `end`. */
+export function drawn(seed: number): (end: number) => number {
+  let at = seed >>> 0;
+  return (end) => {
+    at = (Math.imul(at, 1664525) + 1013904223) >>> 0;
+    return Math.floor((at / 2 ** 32) * end);
+  };
+}
