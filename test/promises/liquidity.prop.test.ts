@@ -29,6 +29,7 @@ import {
 import type { Pool } from '../../src/market/data/nodeApi.ts';
 import type { MarketView } from '../../src/market/data/orientation.ts';
 import { person, World } from '../support/engineWorld.ts';
+import { drawn } from '../support/formReads.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 const ACTS = 30;
@@ -87,14 +88,6 @@ class Scene {
     const [first, second] = [parseDecimal(String(data[of0])), parseDecimal(String(data[of1]))];
     return this.market.inverted ? { base: second, quote: first } : { base: first, quote: second };
   }
-}
-
-function drawn(seed: number): (end: number) => number {
-  let at = seed >>> 0;
-  return (end) => {
-    at = (Math.imul(at, 1664525) + 1013904223) >>> 0;
-    return Math.floor((at / 2 ** 32) * end);
-  };
 }
 
 function add(scene: Scene, draw: (end: number) => number): void {

@@ -6,12 +6,7 @@ import '../support/fuzzSeed.ts';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marketOf } from '../../node-sim/src/engine/perps/accounts.ts';
-import { perpMarketView } from '../../node-sim/src/engine/perps/perpViews.ts';
-import { levelTexts, perpOrderText } from '../../node-sim/src/reads/market/tickerFields.ts';
-import { eachOf, type PerpAccount } from '../../src/market/data/nodeApi.ts';
 import {
-  BOOK_DEPTH,
   closingOrder,
   forecastPerpOrder,
   largestOrder,
@@ -20,6 +15,7 @@ import {
   type PositionAhead,
   signedAmount,
 } from '../../src/market/data/perpForecast.ts';
+import { drawn, perpPictureRead } from '../support/formReads.ts';
 import { ALICE, BOB, CAROL, DAVE, MAKER, PerpsWorld, type Result } from '../support/perpsWorld.ts';
 
 const BTC = 'BTC-USD-PERP';
@@ -29,17 +25,7 @@ const ACTS = 40;
 const PEOPLE = [ALICE, BOB, CAROL] as const;
 
 /** What the wallet would read now. */
-function pictureOf(world: PerpsWorld, who: string): PerpPicture {
-  const { state } = world;
-  const side = (name: 'buy' | 'sell') =>
-    eachOf(levelTexts(state.perps.bookOf(BTC).side(name), BOOK_DEPTH, 3, perpOrderText));
-  return {
-    market: perpMarketView(state, marketOf(state, BTC)),
-    account: world.account(who) as unknown as PerpAccount,
-    bids: side('buy'),
-    asks: side('sell'),
-  };
-}
+const pictureOf = (world: PerpsWorld, who: string): PerpPicture => perpPictureRead(world.state, BTC, who);
 
 /** The position of now in the words of a forecast. */
 function standing(world: PerpsWorld, who: string) {
@@ -108,15 +94,6 @@ function hold(world: PerpsWorld, who: string, terms: PerpOrderTerms): void {
   const whole = (counter.data.fills as { maker: string }[] | undefined)?.every(({ maker }) => maker === who) ?? false;
   const isAlone = picture.account.orders.every(({ side }) => side !== terms.side);
   if (counter.code === '' && whole && isAlone) expect(told(foretold.whole)).toEqual(standing(world, who));
-}
-
-/** A repeatable source of whole numbers below `end`. */
-function drawn(seed: number): (end: number) => number {
-  let at = seed >>> 0;
-  return (end) => {
-    at = (Math.imul(at, 1664525) + 1013904223) >>> 0;
-    return Math.floor((at / 2 ** 32) * end);
-  };
 }
 
 describe('an order on perpetuals', () => {

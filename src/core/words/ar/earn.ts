@@ -6,7 +6,7 @@ export const EARN: Catalogue = {
   'trade.earn': 'اكسب',
   'trade.markets': 'الأسواق',
   'trade.whatIsShown': 'المعروض',
-  'trade.vault.what': 'تتولى الخزنة المراكز التي لم تعد أي سوق تغلقها. وأرباحها وخسائرها لحصصها.',
+  'trade.vault.what': 'تكسب الخزنة رسوم التداول وتتولى المراكز المصفّاة. وأرباحها وخسائرها لحصصها.',
   'trade.vault.in': 'إدخال',
   'trade.vault.out': 'إخراج',
   'trade.vault.deposit': 'إيداع في الخزنة',

@@ -7,7 +7,7 @@ export const EARN: Catalogue = {
   'trade.markets': 'Märkte',
   'trade.whatIsShown': 'Was gezeigt wird',
   'trade.vault.what':
-    'Der Vault übernimmt Positionen, die kein Markt mehr schließt. Seine Gewinne und Verluste gehören seinen Anteilen.',
+    'Der Vault verdient Handelsgebühren und übernimmt liquidierte Positionen. Seine Gewinne und Verluste gehören seinen Anteilen.',
   'trade.vault.in': 'Einlegen',
   'trade.vault.out': 'Entnehmen',
   'trade.vault.deposit': 'In den Vault einzahlen',

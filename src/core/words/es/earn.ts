@@ -7,7 +7,7 @@ export const EARN: Catalogue = {
   'trade.markets': 'Mercados',
   'trade.whatIsShown': 'Qué se muestra',
   'trade.vault.what':
-    'La bóveda asume posiciones que ningún mercado cierra ya. Sus ganancias y pérdidas son de sus participaciones.',
+    'La bóveda gana comisiones de negociación y asume posiciones liquidadas. Sus ganancias y pérdidas son de sus participaciones.',
   'trade.vault.in': 'Ingresar',
   'trade.vault.out': 'Sacar',
   'trade.vault.deposit': 'Depositar en la bóveda',

@@ -5,7 +5,7 @@ export const EARN = {
   'trade.markets': 'Markets',
   'trade.whatIsShown': 'What is shown',
   'trade.vault.what':
-    'The vault takes over positions that no market closes any more. Its gains and its losses belong to its shares.',
+    'The vault earns trading fees and takes over liquidated positions. Its gains and losses belong to its shares.',
   'trade.vault.in': 'Put in',
   'trade.vault.out': 'Take out',
   'trade.vault.deposit': 'Deposit to vault',
