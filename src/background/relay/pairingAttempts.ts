@@ -17,7 +17,7 @@ import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { wireErrorOf } from '../router/wireError.ts';
+import { wireErrorOf } from '../router/siteErrors.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 import type { LiveSessions } from './liveSessions.ts';

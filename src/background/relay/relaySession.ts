@@ -21,7 +21,7 @@ import { Interrupted } from '../asking/refusals.ts';
 import { onlyReads } from '../router/gates/known.ts';
 import type { Router } from '../router/router.ts';
 import type { Sights } from '../router/sights.ts';
-import { type RouterAnswer, wireErrorOf } from '../router/wireError.ts';
+import { type RouterAnswer, wireErrorOf } from '../router/siteErrors.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord } from './pairingStore.ts';
 import type { RequestLog, RequestRecord } from './requestLog.ts';

@@ -5,7 +5,7 @@ import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createAnswers } from './answers.ts';
 import { createSights } from './sights.ts';
-import { wireErrorOf } from './wireError.ts';
+import { wireErrorOf } from './siteErrors.ts';
 
 const HOUR = 3_600_000;
 

@@ -13,7 +13,7 @@ import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
 import { readParams } from './readParams.ts';
 import type { Sights } from './sights.ts';
-import { type RouterAnswer, wireErrorOf } from './wireError.ts';
+import { type RouterAnswer, wireErrorOf } from './siteErrors.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
 export interface RouterRequest {

@@ -23,9 +23,9 @@ import {
 } from 'lucide-react';
 import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
+import { languageFor } from '../../store/chosenLanguage.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
-import { languageFor } from '../../store/words.ts';
 import { Allowances } from '../Allowances/Allowances.tsx';
 import { ContactEditor } from '../Contacts/ContactEditor.tsx';
 import { Contacts } from '../Contacts/Contacts.tsx';
