@@ -1,4 +1,4 @@
-// The refusals that requests of sites meet, each with its code. wireError.ts gives them their numbers.
+// The refusals that requests of sites meet, each with its code. siteErrors.ts gives them their numbers.
 
 import { Refusal } from '@svc/core/errors';
 

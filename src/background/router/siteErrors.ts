@@ -26,7 +26,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 const MAX_MESSAGE = 10_000;
 
 /** What a site is told of an error. */
-export function wireErrorOf(error: unknown): WireError {
+export function siteErrorOf(error: unknown): WireError {
   const told = tell(error);
   return told.message.length > MAX_MESSAGE ? { ...told, message: cutMiddle(told.message, MAX_MESSAGE) } : told;
 }
