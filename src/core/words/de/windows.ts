@@ -38,6 +38,9 @@ export const WINDOWS: Catalogue = {
   'fee.notCovered.advice': 'Gebühr oder Betrag senken; so würde ein Node es ablehnen.',
   'message.binary': 'Diese Nachricht ist kein lesbarer Text.',
   'message.binary.advice': 'Ablehnen, außer Sie wissen genau, was diese Bytes bedeuten.',
+  'message.digest':
+    'Diese 32 Bytes können der Hash einer Transaktion sein: Konten, die Contracts sind, nehmen eine solche Signatur dafür.',
+  'message.digest.advice': 'Ablehnen, außer Sie wissen, wovon sie der Hash sind.',
   'message.hidden':
     'Diese Nachricht enthält Zeichen, die sonst unsichtbar sind, die Richtung ändern oder lange Lücken lassen; sie sind als ⟨…⟩ geschrieben.',
   'message.hidden.advice': 'Ablehnen, außer Sie haben sie erwartet.',

@@ -35,6 +35,9 @@ export const WINDOWS = {
   'fee.notCovered.advice': 'Lower the fee or the amount; a node would refuse it as it is.',
   'message.binary': 'This message is not readable text.',
   'message.binary.advice': 'Reject unless you know exactly what these bytes mean.',
+  'message.digest':
+    'These 32 bytes can be the digest of a transaction: accounts that are contracts take such a signature for one.',
+  'message.digest.advice': 'Reject, unless you know what they are the digest of.',
   'message.hidden':
     'This message holds characters that are normally invisible, change direction or leave long gaps; they are written as ⟨…⟩.',
   'message.hidden.advice': 'Reject unless you expected them.',
