@@ -121,7 +121,7 @@ describe('risk signs', () => {
 
   it('each have a file of their own and a case above', () => {
     const files = readdirSync(import.meta.dirname).filter(
-      (file) => !/test|registry|risk\.ts|addresses|amounts|stakes/.test(file),
+      (file) => !/test|assess|risk\.ts|addresses|amounts|stakes/.test(file),
     );
     expect(RISK_RULES).toHaveLength(files.length);
     expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));
