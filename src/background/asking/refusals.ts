@@ -84,6 +84,23 @@ export class WrongChain extends Refusal {
   }
 }
 
+/** Why a batch of calls is not taken, with the numbers of EIP-5792. */
+const BATCH_REFUSALS = {
+  capability: 'The wallet does not support a capability that this batch needs.',
+  chain: 'The wallet does not send batches of calls on this chain; on a network of ours, switch to it first.',
+  duplicate: 'There is a batch with this id already.',
+  unknown: 'The wallet knows no batch with this id.',
+  tooLarge: 'A batch has at most 16 calls.',
+  atomic: 'The wallet cannot make calls succeed or fail together.',
+} as const;
+
+/** A batch of calls, or a question about one, that the wallet does not take. */
+export class BatchRefused extends Refusal {
+  constructor(why: keyof typeof BATCH_REFUSALS) {
+    super(`batch.${why}`, BATCH_REFUSALS[why]);
+  }
+}
+
 /** Too many requests of one origin. */
 export class TooMany extends Refusal {
   constructor(message: string) {

@@ -7,6 +7,12 @@ export const WINDOWS: Catalogue = {
   'effect.beyond.advice': 'Ablehnen: Website, Contract oder Node ist nicht, was er zu sein vorgibt.',
   'effect.right': 'Nach dem, was der Node sagt, bekäme jemand ein Recht an Ihrem Eigentum, das die Anfrage nicht gibt.',
   'effect.right.advice': 'Ablehnen: Website, Contract oder Node ist nicht, was er zu sein vorgibt.',
+  'effect.callFails': 'Aufruf {number} würde jetzt fehlschlagen.',
+  'effect.callFails.advice':
+    'Seine Gebühr würde ausgegeben, und die anderen Aufrufe fänden trotzdem statt. Ablehnen oder warten, bis der Grund weg ist.',
+  'effect.callFails.because': 'Aufruf {number} würde jetzt fehlschlagen. {reason}',
+  'effect.callFails.because.advice':
+    'Seine Gebühr würde ausgegeben, und die anderen Aufrufe fänden trotzdem statt. Ablehnen oder warten, bis der Grund weg ist.',
   'effect.fails': 'Jetzt würde es fehlschlagen.',
   'effect.fails.advice': 'Nur die Gebühr würde ausgegeben. Ablehnen oder warten, bis der Grund weg ist.',
   'effect.fails.because': 'Jetzt würde es fehlschlagen. {reason}',

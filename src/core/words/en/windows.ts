@@ -6,6 +6,12 @@ export const WINDOWS = {
   'effect.right':
     'By what the node says, somebody would get a right over what is yours that the request does not give.',
   'effect.right.advice': 'Reject: the site, the contract or the node is not what it says.',
+  'effect.callFails': 'Call {number} would fail now.',
+  'effect.callFails.advice':
+    'Its fee would be spent, and the other calls would take place all the same. Reject, or wait until the reason is gone.',
+  'effect.callFails.because': 'Call {number} would fail now. {reason}',
+  'effect.callFails.because.advice':
+    'Its fee would be spent, and the other calls would take place all the same. Reject, or wait until the reason is gone.',
   'effect.fails': 'It would fail now.',
   'effect.fails.advice': 'Only the fee would be spent. Reject, or wait until the reason is gone.',
   'effect.fails.because': 'It would fail now. {reason}',
