@@ -5,7 +5,8 @@ import { fromHex } from '@svc/core/bytes';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import type { Part } from '@svc/core/words/parts';
 import { plainText } from '@svc/core/words/plainText';
-import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { createWalletClient, custom, type EIP1193Provider, encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { localhost } from 'viem/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
 import { compileContracts } from '../../test/support/contracts.ts';
@@ -220,6 +221,35 @@ describe('a batch', () => {
     await main.reject('sendCalls');
     await alsoEnded;
   });
+});
+
+it('is what viem sends, waits for and asks the capabilities of', async () => {
+  const { main, page, platform } = await connectedWallet(node.url);
+  const provider = {
+    request: ({ method, params }: { method: string; params?: unknown }) => page.request(method, params),
+  };
+  const chain = { ...localhost, id: 88_888 };
+  const client = createWalletClient({ account: A.address, chain, transport: custom(provider as EIP1193Provider) });
+  expect(await client.getCapabilities()).toEqual({ 88888: { atomic: { status: 'unsupported' } } });
+  await expect(client.sendCalls({ calls: [{ to: C, value: 1n }], forceAtomic: true })).rejects.toThrow(
+    'does not support atomic execution',
+  );
+  const asked = client.sendCalls({
+    calls: [
+      { to: node.tokenOf('qUSDC') as Hex, abi: erc20, functionName: 'transfer', args: [B, 1n] },
+      { to: C, value: 1n },
+    ],
+  });
+  await approve(main);
+  const { id } = await asked;
+  await node.mine();
+  const ended = await client.waitForCallsStatus({ id });
+  expect([ended.status, ended.atomic, ended.receipts?.map((one) => one.status)]).toEqual([
+    'success',
+    false,
+    ['success', 'success'],
+  ]);
+  await platform.advance(2_000);
 });
 
 describe('the parameters of a batch', () => {

@@ -48,6 +48,7 @@ export type CallsSimulation = Static<typeof simulation>;
  */
 export const simulateCalls = defineRead({
   name: 'simulateCalls',
+  group: 'Simulation',
   rpc: `${METHOD_PREFIX}simulateCalls`,
   params: Type.Object({
     calls: Type.Array(callParam, {
