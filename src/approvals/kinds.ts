@@ -3,7 +3,6 @@
 import { connect } from './connect/kind.ts';
 import type { DecisionOf, SubjectOf } from './defineApproval.ts';
 import { pairRelay } from './pairRelay/kind.ts';
-import { sendCalls } from './sendCalls/kind.ts';
 import { sendExchangeTransaction } from './sendExchangeTransaction/kind.ts';
 import { sendTransaction } from './sendTransaction/kind.ts';
 import { signMessage } from './signMessage/kind.ts';
@@ -21,7 +20,6 @@ export const approvalKinds = {
   signTypedData,
   sendExchangeTransaction,
   sendTransaction,
-  sendCalls,
   switchNetwork,
   watchAsset,
   unlock,
@@ -42,5 +40,4 @@ export type SignedKind =
   | 'signPqMessage'
   | 'signTypedData'
   | 'sendExchangeTransaction'
-  | 'sendTransaction'
-  | 'sendCalls';
+  | 'sendTransaction';

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { identityOf, nameOf, viewOf } from '../market/data/figures.ts';
+import type { Ticker } from '../market/data/nodeApi.ts';
 import type { AssetView, MarketView } from '../market/data/orientation.ts';
 import { useLiquidity } from '../market/liquidity.ts';
 import { Fills } from '../market/parts/Fills.tsx';
@@ -22,7 +23,9 @@ import { collateralSymbol, usePicture } from '../market/perps.ts';
 import { useBalances, useMarketData, useRead } from '../market/trading.ts';
 import { Choice } from '../ui/kit/Choice.tsx';
 import { Failed, Loading } from '../ui/kit/States.tsx';
+import { Balances } from './parts/Balances.tsx';
 import { ConnectPanel } from './parts/ConnectPanel.tsx';
+import { History } from './parts/History.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
 import { ReceiptList } from './parts/ReceiptList.tsx';
 import { Signing } from './parts/Signing.tsx';
@@ -81,7 +84,7 @@ export function App({ stores }: { readonly stores: Stores }) {
           )}
         </main>
       ) : (
-        <Page key={market.id} stores={stores} market={market}>
+        <Page key={market.id} stores={stores} market={market} tickers={tickers ?? []}>
           <MarketList tickers={tickers ?? []} onOpen={setChosen} />
         </Page>
       )}
@@ -92,11 +95,12 @@ export function App({ stores }: { readonly stores: Stores }) {
 interface MarketProps {
   readonly stores: Stores;
   readonly market: MarketView;
+  readonly tickers: readonly Ticker[];
   /** The list of all markets. */
   readonly children: ReactNode;
 }
 
-function SpotMarket({ stores, market, children }: MarketProps) {
+function SpotMarket({ stores, market, tickers, children }: MarketProps) {
   const { height } = useMarketData(stores);
   const trader = useTrader(stores);
   const [act, setAct] = useState<'limit' | 'swap' | 'liquidity'>('limit');
@@ -108,6 +112,7 @@ function SpotMarket({ stores, market, children }: MarketProps) {
     <Columns
       stores={stores}
       market={market}
+      tickers={tickers}
       money={[market.quote, market.base]}
       onPick={setPicked}
       own={
@@ -146,7 +151,7 @@ function SpotMarket({ stores, market, children }: MarketProps) {
   );
 }
 
-function PerpMarket({ stores, market, children }: MarketProps) {
+function PerpMarket({ stores, market, tickers, children }: MarketProps) {
   const { height } = useMarketData(stores);
   const trader = useTrader(stores);
   const [picked, setPicked] = useState<{ price: string }>();
@@ -156,6 +161,7 @@ function PerpMarket({ stores, market, children }: MarketProps) {
     <Columns
       stores={stores}
       market={market}
+      tickers={tickers}
       money={[]}
       onPick={setPicked}
       own={<PerpOwn {...own} />}
@@ -182,6 +188,7 @@ function PerpMarket({ stores, market, children }: MarketProps) {
 function Columns({
   stores,
   market,
+  tickers,
   money,
   onPick,
   own,
@@ -202,6 +209,7 @@ function Columns({
         <PriceChart source={stores} market={market} />
         {own}
         <ReceiptList stores={stores} />
+        <History stores={stores} />
       </div>
       <div className="column book-column">
         <OrderBook source={stores} market={market} onPick={(price) => onPick({ price })} />
@@ -209,6 +217,7 @@ function Columns({
       </div>
       <div className="column deal">
         <ConnectPanel stores={stores} />
+        <Balances stores={stores} tickers={tickers} />
         <TestMoney stores={stores} assets={money} />
         {deal}
         <Signing stores={stores} />

@@ -2,8 +2,8 @@
 // stake and the exit from it; in a tab, in the popup's width, and the vault on the demo site.
 
 import { expect, type Page, test } from '@playwright/test';
-import { asked, connectDemo, isSound, picture, row, sent } from './trading.ts';
-import { type Browser, fund, launch, network, newWallet, receiveAddress } from './wallet.ts';
+import { asked, connectDemo, control, isSound, picture, row, sent } from './trading.ts';
+import { type Browser, fund, launch, newWallet, receiveAddress } from './wallet.ts';
 
 let browser: Browser;
 let wallet: Page;
@@ -20,14 +20,6 @@ async function openEarn(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Trade' }).click();
   await page.getByRole('radio', { name: 'Earn' }).click();
   await expect(page.getByRole('region', { name: 'Vault shares' })).toBeVisible();
-}
-
-async function control(method: string, ...params: unknown[]): Promise<void> {
-  await fetch(`${network().node}/rpc`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
 }
 
 test('collateral goes into the vault for the shares that were said, and they are locked', async () => {

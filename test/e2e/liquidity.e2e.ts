@@ -124,6 +124,8 @@ test('the demo site adds and removes liquidity with the same parts', async () =>
   await demo.getByLabel('Amount (qBTC)', { exact: true }).fill('0.1');
   await asked(browser, demo, 'Add liquidity');
   await expect(own(demo).getByRole('listitem')).toHaveCount(1);
+  await expect(demo.getByRole('region', { name: 'Balances' })).toContainText('qBTC');
+  await expect(demo.getByRole('table').filter({ hasText: 'Outcome' })).toContainText('add liquidity sent');
   await isSound(demo);
   await picture(demo, 'liquidity-demo');
   await demo.setViewportSize({ width: 375, height: 800 });

@@ -3,6 +3,11 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
+import { parseDecimal } from '@svc/core/decimal';
+import { createNodeApi } from '../../src/market/data/nodeApi.ts';
+import { limitOrder, orient, shownPrice } from '../../src/market/data/orientation.ts';
+import { fixed, placesFor } from '../../src/market/format.ts';
+import { acted, otherTrader } from './trading.ts';
 import {
   approve,
   BROWSER,
@@ -13,6 +18,7 @@ import {
   network,
   newWallet,
   receiveAddress,
+  tokenOf,
 } from './wallet.ts';
 
 let browser: Browser;
@@ -140,6 +146,32 @@ test('without news of blocks nothing can be sent, and with them it can again', a
   await expect(place).toBeDisabled();
   await browser.context.setOffline(false);
   await expect(place).toBeEnabled();
+});
+
+test('a stream that was dropped shows the book of now when it resumes', async () => {
+  await openMarket(wallet);
+  const other = await otherTrader(22, { SVC: '100', qBTC: '1' });
+  const [btc, usdc] = await Promise.all([tokenOf('qBTC'), tokenOf('qUSDC')]);
+  const [base, quote] = [
+    { asset: btc, symbol: 'qBTC' },
+    { asset: usdc, symbol: 'qUSDC' },
+  ];
+  const market = btc < usdc ? orient(`${btc}:${usdc}`, base, quote) : orient(`${usdc}:${btc}`, quote, base);
+  await browser.context.setOffline(true);
+  await acted(other, 'PLACE_ORDER', limitOrder(market, 'sell', parseDecimal('65010'), parseDecimal('0.3')));
+  await browser.context.setOffline(false);
+  const shown = (side: string) => wallet.getByRole('list', { name: side }).getByRole('button').allTextContents();
+  await expect(wallet.getByRole('list', { name: 'Sell orders' })).toContainText('65,010.00');
+  // Held against a fresh read, level by level.
+  const { bids, asks } = await createNodeApi(network().node).book(market.id);
+  const prices = (levels: typeof bids) =>
+    levels.map(({ price }) => {
+      const value = shownPrice(market, parseDecimal(price));
+      return fixed(value, placesFor(value));
+    });
+  const [buys, sells] = market.inverted ? [asks, bids] : [bids, asks];
+  expect(await shown('Buy orders')).toEqual(prices(buys).slice(0, 9));
+  expect(await shown('Sell orders')).toEqual(prices(sells).slice(0, 9));
 });
 
 test('the popup has it all in its width', async () => {

@@ -21,6 +21,17 @@ export async function acted(sender: Sender, op: string, params: object): Promise
   return data as Readonly<Record<string, unknown>>;
 }
 
+/** Has the development node do something, such as let time pass. */
+export async function control(method: string, ...params: unknown[]): Promise<void> {
+  const response = await fetch(`${network().node}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { error } = (await response.json()) as { error?: { message: string } };
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+}
+
 /** The value beside a name in a form's rows. */
 export const row = (page: Page, name: string) =>
   page.locator('dl.rows dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');

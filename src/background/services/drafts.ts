@@ -10,7 +10,6 @@ import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
 import type { Effects } from './effects.ts';
 import type { PreparedTransaction } from './evmRequest.ts';
-import type { SentKind } from './lanes/lane.ts';
 import { createOwnTransactions, type OwnCall, type OwnTransactionsOptions, type Payer } from './ownTransactions.ts';
 import type { Recipients } from './recipients.ts';
 import type { Submitted, Transactions } from './transactions.ts';
@@ -29,7 +28,7 @@ export interface DraftsOptions extends OwnTransactionsOptions {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** One sentence for the activity log. */
-function labelOf(subject: Subject<SentKind>): Sentence {
+function labelOf(subject: Simulated['subject']): Sentence {
   const replaces = 'replaces' in subject ? subject.replaces : undefined;
   return replaces?.act === 'cancel'
     ? [message('activity.cancel', { nonce: part.given(replaces.nonce) })]
@@ -37,7 +36,7 @@ function labelOf(subject: Subject<SentKind>): Sentence {
 }
 
 /** With the fee that the user chose beforehand. @throws Refusal `fee.bounds` */
-function withFee<K extends SentKind>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
+function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
   if (fee === undefined) return subject;
   const choose = approvalKinds[kind].chosen as ((subject: Subject<K>, decision: Decision<K>) => Subject<K>) | undefined;
   const chosen = choose?.(subject, { fee } as Decision<K>) ?? subject;
@@ -46,7 +45,7 @@ function withFee<K extends SentKind>(kind: K, subject: Subject<K>, fee: FeeChoic
 
 /** A prepared transaction on its way to its user. */
 interface Beginning extends Payer {
-  readonly question: Simulated<SentKind>;
+  readonly question: Simulated;
   readonly needsPassword: boolean;
   readonly form: 'exchange' | 'classic' | 'pq';
   readonly op?: string;

@@ -4,6 +4,7 @@
 
 import type { getValidators } from '@svc/core/reads/chain/getValidators';
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
+import type { getAddressHistory } from '@svc/core/reads/history/getAddressHistory';
 import type { getCandles } from '@svc/core/reads/market/getCandles';
 import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
 import type { getTrades } from '@svc/core/reads/market/getTrades';
@@ -40,6 +41,7 @@ export type Pool = Static<typeof poolShape>;
 export type PoolTick = ResultOf<typeof getPool>['ticks'][number];
 export type LiquidityPosition = Static<typeof positionShape>;
 export type Validator = ResultOf<typeof getValidators>[number];
+export type HistoryEntry = ResultOf<typeof getAddressHistory>['transactions'][number];
 export type Receipt = Static<typeof receiptShape>;
 type Balance = ResultOf<typeof getTokenBalance>;
 
@@ -64,6 +66,8 @@ export interface NodeApi {
   poolTicks(poolId: string): Promise<PoolTick[]>;
   /** Liquidity of an account in every pool. */
   liquidity(address: string): Promise<LiquidityPosition[]>;
+  /** The newest that an account did or received, newest first. */
+  history(address: string): Promise<HistoryEntry[]>;
   /** Null while the transaction waits for a block. */
   receipt(txHash: string): Promise<Receipt | null>;
   /** Decimal text. */
@@ -151,6 +155,8 @@ export function createNodeApi(base: string, rpc = `${base}/rpc`): NodeApi {
     },
     poolTicks: async (poolId) => (await read<{ ticks: PoolTick[] }>('/get_pool', { pool_id: poolId })).ticks,
     liquidity: (address) => read('/get_lp_positions', { address }),
+    history: async (address) =>
+      (await read<{ transactions: HistoryEntry[] }>('/get_address_history', { address, limit: '20' })).transactions,
     receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
     balance: async (asset, address) =>
       (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,

@@ -79,5 +79,4 @@ export const KIT: Catalogue = {
   'kit.share': 'مشاركة',
   'kit.off': 'موقوف',
   'kit.on': 'يعمل',
-  'kit.worth': 'بقيمة',
 };

@@ -77,5 +77,4 @@ export const KIT = {
   'why.recipient': 'Enter whom to pay first.',
   'kit.off': 'Off',
   'kit.on': 'On',
-  'kit.worth': 'worth',
 } as const;

@@ -25,8 +25,8 @@ const FRAMES_MS = 10_000;
 /** Milliseconds in which one that sends too fast takes its goodbye; nothing more is read from it. */
 const CUT_AFTER_MS = 1_000;
 
-/** What open sockets are made of. */
-export interface SocketSessionParts {
+/** What endpoints are made of. */
+export interface EndpointParts {
   relay: Relay;
   bus: RelayBus;
   presence: Presence;
@@ -39,11 +39,11 @@ export interface SocketSessionParts {
 }
 
 /** A socket of one side. */
-export class SocketSession {
+export class Endpoint {
   readonly #ws: WebSocket;
   readonly #writer: FrameWriter;
   readonly #access: Access;
-  readonly #parts: SocketSessionParts;
+  readonly #parts: EndpointParts;
   readonly #closed: Promise<void>;
   #cursor = 0;
   #isPumping = false;
@@ -67,7 +67,7 @@ export class SocketSession {
   #unsubscribe = (): void => {};
 
   /** @param stream what the socket writes to */
-  constructor(ws: WebSocket, stream: Duplex, access: Access, parts: SocketSessionParts, onClose: () => void) {
+  constructor(ws: WebSocket, stream: Duplex, access: Access, parts: EndpointParts, onClose: () => void) {
     this.#ws = ws;
     this.#writer = new FrameWriter(ws, stream);
     this.#access = access;

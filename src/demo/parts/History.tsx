@@ -1,0 +1,67 @@
+// What the connected account did and received, as the node's index tells it: also what was sent from elsewhere.
+
+import { visibleText } from '@svc/core/visibleText';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { shortHex } from '../../market/format.ts';
+import { useMarketData, useRead } from '../../market/trading.ts';
+import { timeText } from '../../ui/format/time.ts';
+import { Notice } from '../../ui/kit/Notice.tsx';
+import { type Stores, useWalletState } from '../stores.ts';
+
+export function History({ stores }: { readonly stores: Stores }) {
+  const { height } = useMarketData(stores);
+  const address = useWalletState(stores).accounts[0]?.pqAddress;
+  const { value, error } = useRead(
+    address === undefined ? undefined : async () => ({ address, entries: await stores.api.history(address) }),
+    [address, height],
+  );
+  const entries = value?.address === address ? (value?.entries ?? []) : [];
+  if (address === undefined || (entries.length === 0 && error === undefined)) return null;
+  return (
+    <section className="panel" aria-labelledby="history-title">
+      <header className="panel-head">
+        <h2 id="history-title">History</h2>
+      </header>
+      {error !== undefined && (
+        <div className="padded">
+          <Notice kind="caution" what="The history cannot be read." advice={error} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="scroll-aside" tabIndex={0} aria-label="Table of the history">
+        <table className="numbers">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Time</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Transaction</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ tx_hash: hash, op, timestamp, status, roles }) => (
+              <tr key={hash}>
+                <td>
+                  {visibleText(op).replaceAll('_', ' ').toLowerCase()}{' '}
+                  <span className="soft">{roles.includes('sender') ? 'sent' : 'received'}</span>
+                </td>
+                <td>{timeText(timestamp * 1000)}</td>
+                <td className={status === 'failed' ? 'sell' : 'buy'}>
+                  {status === 'failed' ? (
+                    <CircleX className="icon" aria-hidden />
+                  ) : (
+                    <CircleCheck className="icon" aria-hidden />
+                  )}
+                  {status}
+                </td>
+                <td className="mono" title={hash}>
+                  {shortHex(hash)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
