@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { accountFromSeed } from '@svc/client/account';
 import { connectNode } from '@svc/client/node';
 import { createSender, type Sender } from '@svc/client/sender';
+import { acted, control } from './trading.ts';
 import { approve, type Browser, fund, launch, network, newWallet, receiveAddress } from './wallet.ts';
 
 const BTC = 'BTC-USD-PERP';
@@ -14,16 +15,15 @@ let browser: Browser;
 let wallet: Page;
 let address: string;
 let maker: Sender;
+let makerAddress: string;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   browser = await launch();
-  const account = await accountFromSeed(new Uint8Array(32).fill(18));
-  await fund(account.address, { SVC: '500000' });
-  maker = createSender(connectNode(network().node), account);
-  const act = async (op: 'PERP_DEPOSIT' | 'PERP_ORDER', params: object): Promise<void> => {
-    await (await maker.send(op, params as never)).executed();
-  };
+  const other = await accountFromSeed(new Uint8Array(32).fill(18));
+  await fund(other.address, { SVC: '500000' });
+  makerAddress = other.address;
+  maker = createSender(connectNode(network().node), other);
   await act('PERP_DEPOSIT', { amount: '400000' });
   await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '2', price: '65100' });
   await act('PERP_ORDER', { market_id: BTC, side: 'buy', size: '2', price: '64900' });
@@ -32,6 +32,9 @@ test.beforeAll(async () => {
   await fund(address, { SVC: '20000' });
 });
 test.afterAll(() => browser.close());
+
+/** The other side of the market acts. */
+const act = (op: string, params: object): Promise<unknown> => acted(maker, op, params);
 
 const row = (page: Page, name: string) =>
   page.locator('dl.rows dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
@@ -46,8 +49,11 @@ async function openMarket(page: Page): Promise<void> {
 
 async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
-  await approve(page);
-  await expect(page).toHaveURL(/#\/outcome\//);
+  // What it says may have changed with a block while it was approved: then it asks again.
+  await expect(async () => {
+    if (!page.url().includes('#/outcome/')) await approve(page);
+    await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByText('Fee paid')).toBeVisible();
   await openMarket(page);
 }
@@ -70,10 +76,11 @@ async function picture(page: Page, name: string): Promise<void> {
 
 interface Account {
   readonly collateral: string;
+  readonly orders: readonly { readonly order_id: string; readonly side: string }[];
   readonly positions: Readonly<Record<string, { size: string; liquidation_price: string | null }>>;
 }
-const account = async (): Promise<Account> => {
-  const response = await fetch(`${network().node}/get_perp_account?address=${address}`);
+const account = async (of = address): Promise<Account> => {
+  const response = await fetch(`${network().node}/get_perp_account?address=${of}`);
   return ((await response.json()) as { result: Account }).result;
 };
 
@@ -129,6 +136,56 @@ test('a position is closed in one step, and the collateral comes out', async () 
   await wallet.getByRole('region', { name: 'Collateral' }).getByRole('button', { name: 'Max' }).click();
   await send(wallet, 'Withdraw collateral');
   expect((await account()).collateral).toMatch(/^0(\.0|$)/);
+});
+
+test('collateral goes in again', async () => {
+  await wallet.getByRole('radio', { name: 'Deposit' }).click();
+  await wallet.getByLabel('Collateral (SVC)').fill('9000');
+  await send(wallet, 'Deposit collateral');
+});
+
+test('a position is added to, reduced and flipped, each as it was said', async () => {
+  const said = row(wallet, 'Position after');
+  for (const [side, amount, after, size] of [
+    ['Buy', '0.1', 'long 0.1 BTC', '0.1'],
+    ['Buy', '0.1', 'long 0.2 BTC', '0.2'],
+    ['Sell', '0.05', 'long 0.15 BTC', '0.15'],
+    ['Sell', '0.25', 'short 0.1 BTC', '-0.1'],
+  ] as const) {
+    await wallet.getByRole('radio', { name: side }).click();
+    await wallet.getByLabel('Price (USD)', { exact: true }).fill(side === 'Buy' ? '65100' : '64900');
+    await wallet.getByLabel('Amount (BTC)', { exact: true }).fill(amount);
+    await wallet.getByLabel('Fill at once, cancel the rest (IOC)').check();
+    await expect(said).toHaveText(after);
+    await send(wallet, 'Place order');
+    expect((await account()).positions[BTC]?.size).toBe(size);
+  }
+});
+
+test('what nobody offers to take stays open, and is said before it is asked for', async () => {
+  const orders = (await account(makerAddress)).orders;
+  for (const { order_id: id, side } of orders)
+    if (side === 'sell') await act('PERP_CANCEL', { market_id: BTC, order_id: id });
+  await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '0.04', price: '65100' });
+  await wallet.getByRole('button', { name: 'Close position' }).click();
+  await expect(
+    wallet.getByText(/Only 0\.04 of BTC-USD-PERP finds somebody to take it now; 0\.06 would stay open/),
+  ).toBeVisible();
+  await picture(wallet, 'perp-part');
+  await send(wallet, 'Close this part');
+  expect((await account()).positions[BTC]?.size).toBe('-0.06');
+});
+
+test('funding is paid when it is due, and a loss beyond the margin liquidates', async () => {
+  const before = Number((await account()).collateral);
+  await control('sim_increaseTime', 3_700);
+  await expect.poll(async () => Number((await account()).collateral)).not.toBe(before);
+  await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '2', price: '66000' });
+  await control('sim_setOraclePrice', BTC, '290000');
+  await expect.poll(async () => (await account()).positions).toEqual({});
+  await control('sim_setOraclePrice', BTC, '65000');
+  await expect(wallet.getByRole('button', { name: 'Close position' })).toHaveCount(0);
+  await act('PERP_ORDER', { market_id: BTC, side: 'sell', size: '1', price: '65100' });
 });
 
 test('without news of blocks nothing is placed or closed', async () => {

@@ -47,8 +47,11 @@ export async function exactOf(page: Page, name: string): Promise<string[]> {
 export async function sent(page: Page, button: string | Locator): Promise<Readonly<Record<string, unknown>>> {
   const found = typeof button === 'string' ? page.getByRole('button', { name: button, exact: true }) : button;
   await found.first().click();
-  await approve(page);
-  await expect(page).toHaveURL(/#\/outcome\//);
+  // What it says may have changed with a block while it was approved: then it asks again.
+  await expect(async () => {
+    if (!page.url().includes('#/outcome/')) await approve(page);
+    await expect(page).toHaveURL(/#\/outcome\//, { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByText('Fee paid')).toBeVisible();
   return newestData();
 }
