@@ -5,11 +5,12 @@ import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Removes a network. */
 export const removeNetwork = defineCommand({
-  needs: ['networks', 'vault'],
+  needs: ['approvals', 'networks', 'vault'],
   params: Type.Object({ slug: Type.String() }),
   handle: async (services, { slug }) => {
     requireOpen(services);
     await services.networks.remove(slug);
+    if (slug === services.networks.active().slug) await services.approvals.endNetworkBound('networkSwitched');
     return null;
   },
 });

@@ -5,10 +5,13 @@ import { defineCommand, requireOpen } from './defineCommand.ts';
 
 /** Answers the slug. */
 export const saveNetwork = defineCommand({
-  needs: ['networks', 'vault'],
+  needs: ['approvals', 'networks', 'vault'],
   params: enteredNetwork,
   handle: async (services, network) => {
     requireOpen(services);
-    return { slug: await services.networks.save(network) };
+    const slug = await services.networks.save(network);
+    // What waits for a signature there was read from the node that it had.
+    if (slug === services.networks.active().slug) await services.approvals.endNetworkBound('networkSwitched');
+    return { slug };
   },
 });
