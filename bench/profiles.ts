@@ -12,7 +12,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import { publicKeyOf, signDigest } from '@svc/core/crypto/secp256k1';
 import { METRIC_PREFIX } from '@svc/core/names';
 import { buildClaimMessage, parseClaimMessage } from '@svc/core/profiles/claim';
-import { readClaimSignature } from '@svc/core/profiles/proof';
+import { readClaimSignature } from '@svc/core/profiles/claimProof';
 import { personalDigest, pqMessageBytes } from '@svc/core/tx/message';
 import { createRelayServer, type RelayServer } from '../relay-server/src/createServer.ts';
 import type { Signed } from '../relay-server/src/crypto/claimSignatures.ts';

@@ -11,7 +11,7 @@ import { fromBase64Url, fromHex, toHex, utf8 } from '../src/core/bytes.ts';
 import { referenceMlDsa as mlDsa } from '../src/core/crypto/mlDsa.ts';
 import { readJson } from '../src/core/json/canonicalJson.ts';
 import { buildClaimMessage, type Claim, isPqSigner, parseClaimMessage } from '../src/core/profiles/claim.ts';
-import { verifyClaim } from '../src/core/profiles/proof.ts';
+import { verifyClaim } from '../src/core/profiles/claimProof.ts';
 import { parseSiteMessage, parseWalletMessage } from '../src/core/relay/messages.ts';
 import { pairingAddress, pairingLink, pairingUri, parsePairing, topicOf } from '../src/core/relay/pairingLink.ts';
 import { open, seal } from '../src/core/relay/seal.ts';

@@ -4,8 +4,8 @@
 import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal } from '@svc/core/errors';
 import type { Claim } from '@svc/core/profiles/claim';
+import { type ClaimProof, verifyClaim } from '@svc/core/profiles/claimProof';
 import { PROFILE_FIELDS, type Profile } from '@svc/core/profiles/fields';
-import { type ClaimProof, verifyClaim } from '@svc/core/profiles/proof';
 
 interface Finding {
   isGood: boolean;

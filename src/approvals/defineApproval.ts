@@ -15,8 +15,8 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
   /** Whether it may wait, and be settled, while the wallet is locked. */
   readonly whileLocked: boolean;
   /**
-   * Signatures that one approval yields: one, or none where nothing is signed. A transaction is one nonce, whatever a
-   * node answers.
+   * How often one approval is signed: once, or never where nothing is signed. A transaction is one nonce, whatever a
+   * node answers; those of a batch are signed together, each under its own.
    */
   readonly signatures: 0 | 1;
   /** Whether something comes of it later, in a block: its window stays for a moment and shows what. */

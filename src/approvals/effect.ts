@@ -42,6 +42,15 @@ export const effect = Type.Object({
   isSilent: Type.Optional(Type.Literal(true)),
   lines: Type.Array(effectLine),
   bounds: Type.Array(effectBound),
+  /** Of several calls: those that would fail, by their place from 1; the others take place all the same. */
+  failedCalls: Type.Optional(
+    Type.Array(
+      Type.Object({
+        place: Type.Integer(),
+        reason: Type.Optional(Type.Unsafe<Part>(Type.Object({ kind: Type.String() }))),
+      }),
+    ),
+  ),
   /** It would be executed, and bring nothing about: an order that fills nothing and leaves nothing. */
   isVain: Type.Optional(Type.Literal(true)),
   /** Contracts that would change books of their own, of which tokens and items alone were read; absent: none. */

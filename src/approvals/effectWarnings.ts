@@ -2,7 +2,7 @@
 // They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
 
 import { message } from '@svc/core/words/message';
-import type { Part, Warning } from '@svc/core/words/parts';
+import { type Part, part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from './effect.ts';
 
@@ -12,9 +12,18 @@ function failing(reason: Part | undefined, isUntaken: boolean): Warning {
   return warning(isUntaken ? 'effect.fails.untakenBecause' : 'effect.fails.because', 'danger', { reason });
 }
 
+function failingCall({ place, reason }: NonNullable<Effect['failedCalls']>[number]): Warning {
+  const number = part.number(String(place));
+  return reason === undefined
+    ? warning('effect.callFails', 'danger', { number })
+    : warning('effect.callFails.because', 'danger', { number, reason });
+}
+
 /** The warnings of an effect. */
-export function effectWarnings({ status, reason, isSilent, isVain, bounds, fee }: Effect): Warning[] {
+export function effectWarnings(effect: Effect): Warning[] {
+  const { status, reason, isSilent, isVain, bounds, fee, failedCalls = [] } = effect;
   return [
+    ...failedCalls.map((one) => failingCall(one)),
     ...(status === 'fails' ? [failing(reason, fee === undefined)] : []),
     ...(isVain === true ? [warning('effect.vain', 'danger')] : []),
     ...(bounds.some(({ kept, isRight }) => !kept && isRight !== true) ? [warning('effect.beyond', 'danger')] : []),

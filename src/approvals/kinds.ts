@@ -3,6 +3,7 @@
 import { connect } from './connect/kind.ts';
 import type { DecisionOf, SubjectOf } from './defineApproval.ts';
 import { pairRelay } from './pairRelay/kind.ts';
+import { sendCalls } from './sendCalls/kind.ts';
 import { sendExchangeTransaction } from './sendExchangeTransaction/kind.ts';
 import { sendTransaction } from './sendTransaction/kind.ts';
 import { signMessage } from './signMessage/kind.ts';
@@ -20,6 +21,7 @@ export const approvalKinds = {
   signTypedData,
   sendExchangeTransaction,
   sendTransaction,
+  sendCalls,
   switchNetwork,
   watchAsset,
   unlock,
@@ -40,4 +42,5 @@ export type SignedKind =
   | 'signPqMessage'
   | 'signTypedData'
   | 'sendExchangeTransaction'
-  | 'sendTransaction';
+  | 'sendTransaction'
+  | 'sendCalls';

@@ -4,6 +4,7 @@ import type { ApprovalScreen } from '../ui/kit/approvalScreen.ts';
 import { ConnectScreen } from './connect/Screen.tsx';
 import type { ApprovalKind } from './kinds.ts';
 import { PairRelayScreen } from './pairRelay/Screen.tsx';
+import { SendCallsScreen } from './sendCalls/Screen.tsx';
 import { SendExchangeTransactionScreen } from './sendExchangeTransaction/Screen.tsx';
 import { SendTransactionScreen } from './sendTransaction/Screen.tsx';
 import { SignMessageScreen } from './signMessage/Screen.tsx';
@@ -21,6 +22,7 @@ export const approvalScreens: { readonly [K in ApprovalKind]: ApprovalScreen<K> 
   signTypedData: SignTypedDataScreen,
   sendExchangeTransaction: SendExchangeTransactionScreen,
   sendTransaction: SendTransactionScreen,
+  sendCalls: SendCallsScreen,
   switchNetwork: SwitchNetworkScreen,
   watchAsset: WatchAssetScreen,
   unlock: UnlockScreen,

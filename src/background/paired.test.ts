@@ -80,6 +80,22 @@ describe('a paired site', () => {
     await expect(refused).rejects.toMatchObject({ code: 4001 });
   });
 
+  it('sends a batch of calls, and learns what became of it', async () => {
+    const { connection, opened } = await paired();
+    await node.fund(A.address, 'SVC', '10');
+    const calls = [
+      { to: A.address, value: '0x1' },
+      { to: A.address, value: '0x2' },
+    ];
+    const params = [{ version: '2.0.0', from: A.address, chainId: '0x15b38', atomicRequired: false, calls }];
+    const sent = connection.provider.request({ method: 'wallet_sendCalls', params });
+    await opened.main.approve('sendCalls');
+    const { id } = (await sent) as { id: string };
+    await node.mine();
+    const status = await connection.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
+    expect(status).toMatchObject({ id, status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] });
+  });
+
   it('hears at once that its pairing was refused, and may be paired by another code', async () => {
     const connection = site();
     const opened = await wallet();

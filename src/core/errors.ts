@@ -33,6 +33,7 @@ const shortPath = (path: string): string =>
 /** Refusal of input that does not have the required form; `path` names the first offending member. */
 export class ParseRefusal extends Refusal {
   readonly path: string;
+  readonly expected: string;
 
   constructor(at: string, expected: string, options: { cause?: unknown } = {}) {
     const path = shortPath(at);
@@ -41,6 +42,7 @@ export class ParseRefusal extends Refusal {
       ...options,
     });
     this.path = path;
+    this.expected = expected;
   }
 }
 

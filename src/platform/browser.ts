@@ -1,13 +1,12 @@
 // The extension's adapter to the browser's extension API. It translates; it decides nothing about trust.
 
-import browser, { type Runtime, type Storage, type Windows } from 'webextension-polyfill';
+import browser, { type Runtime, type Storage } from 'webextension-polyfill';
+import { extensionApprovalWindow } from './extensionApprovalWindow.ts';
 import { createIdbStores } from './idbStores.ts';
-import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
+import type { KeyValueStore, Platform, PlatformPort } from './platform.ts';
 
-const APPROVAL_SIZE = { width: 390, height: 680 };
 /** The accent of the light theme (ui/styles/tokens.css): white figures are read on it. */
 const BADGE_COLOR = '#00757a';
-const WINDOW_KEY = 'platform_approval_window';
 
 function areaStore(area: Storage.StorageArea): KeyValueStore {
   return {
@@ -46,49 +45,6 @@ function platformPort(port: Runtime.Port): PlatformPort {
   };
 }
 
-function approvalWindow(page: string): ApprovalWindow {
-  const { session } = browser.storage;
-  const listeners = new Set<() => void>();
-  const known = async (): Promise<number | undefined> => {
-    const id = (await session.get(WINDOW_KEY))[WINDOW_KEY];
-    return typeof id === 'number' ? id : undefined;
-  };
-  async function findOpen(): Promise<Windows.Window | undefined> {
-    const id = await known();
-    if (id === undefined) return undefined;
-    return browser.windows.get(id, { populate: true }).catch(() => undefined);
-  }
-  browser.windows.onRemoved.addListener((id) => {
-    void known().then(async (own) => {
-      if (own !== id) return;
-      await session.remove(WINDOW_KEY);
-      for (const listener of listeners) listener();
-    });
-  });
-  return {
-    async open(approvalId) {
-      const url = `${page}#approval=${approvalId}`;
-      const open = await findOpen();
-      const tab = open?.tabs?.[0]?.id;
-      if (open?.id !== undefined && tab !== undefined) {
-        await browser.tabs.update(tab, { url });
-        await browser.windows.update(open.id, { focused: true });
-        return;
-      }
-      const created = await browser.windows.create({ type: 'popup', url, ...APPROVAL_SIZE });
-      if (created.id !== undefined) await session.set({ [WINDOW_KEY]: created.id });
-    },
-    async close() {
-      const open = await findOpen();
-      // Forgotten first, so that its end is not taken for the user's refusal.
-      await session.remove(WINDOW_KEY);
-      if (open?.id !== undefined) await browser.windows.remove(open.id).catch(() => undefined);
-    },
-    onClosed: (listener) => void listeners.add(listener),
-    isOpen: async () => (await findOpen()) !== undefined,
-  };
-}
-
 /** The platform of the extension's service worker. */
 export function createBrowserPlatform(): Platform {
   const stores = createIdbStores('wallet');
@@ -108,7 +64,7 @@ export function createBrowserPlatform(): Platform {
       const to = documentId === undefined ? { frameId: frameId ?? 0 } : { documentId };
       return browser.tabs.sendMessage(tabId, message, to as { frameId?: number });
     },
-    approvalWindow: approvalWindow(url('src/ui/approval.html')),
+    approvalWindow: extensionApprovalWindow(url('src/ui/approval.html')),
     badge: {
       set(count) {
         // A browser without it (a phone's) refuses; nothing hangs on it.

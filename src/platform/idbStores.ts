@@ -31,6 +31,11 @@ export function createIdbStores(databaseName: string): IdbStores {
     table: (name) => ({
       get: async (key) => (await database()).get('records', `${name}/${key}`),
       put: async (key, record) => void (await (await database()).put('records', record, `${name}/${key}`)),
+      async putAll(records) {
+        const transaction = (await database()).transaction('records', 'readwrite');
+        for (const [key, record] of records) void transaction.store.put(record, `${name}/${key}`);
+        await transaction.done;
+      },
       remove: async (key) => (await database()).delete('records', `${name}/${key}`),
       all: async () => (await database()).getAll('records', range(name)),
       clear: async () => (await database()).delete('records', range(name)),

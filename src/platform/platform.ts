@@ -14,6 +14,8 @@ export interface KeyValueStore {
 export interface RecordTable {
   get(key: string): Promise<unknown>;
   put(key: string, record: unknown): Promise<void>;
+  /** Writes all records in one step: after a crash either all or none are there. */
+  putAll(records: ReadonlyMap<string, unknown>): Promise<void>;
   remove(key: string): Promise<void>;
   /** All records in ascending order of their keys. */
   all(): Promise<unknown[]>;

@@ -3,8 +3,8 @@
 import { say } from '@svc/core/words/say';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Mark } from './kit/Mark.tsx';
+import { useChosenLanguage } from './store/chosenLanguage.ts';
 import { mirror } from './store/mirror.ts';
-import { useChosenLanguage } from './store/words.ts';
 
 /** Before the first view: nothing that could be mistaken for an answer. */
 function Waking() {

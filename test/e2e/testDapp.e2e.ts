@@ -94,7 +94,8 @@ const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error
   signTypedDataResult: [['signTypedData', /does not support eth_signTypedData\./]],
   signTypedDataV3Result: [['signTypedDataV3', /does not support eth_signTypedData_v3/]],
   encryptionKeyDisplay: [['getEncryptionKeyButton', /does not support eth_getEncryptionPublicKey/]],
-  eip5792GetCallsStatusResult: [['eip5792GetCallsStatusButton', /does not support wallet_getCallsStatus/]],
+  eip5792SendCallsError: [['eip5792SendCallsButton', /cannot make calls succeed or fail together/]],
+  eip5792GetCallsStatusResult: [['eip5792GetCallsStatusButton', /id: expected a text/]],
 };
 
 test('refuses malformed requests and methods of the past before any window', async () => {
@@ -234,7 +235,6 @@ test('answers single requests: reads, a price by EIP-1559, and what nobody suppo
     'eth_decrypt',
     'eth_sendRawTransaction',
     'wallet_scanQRCode',
-    'wallet_getCapabilities',
     'nonsense',
     '__proto__',
   ])

@@ -141,6 +141,9 @@ function recordTable(rows: Map<string, string>): RecordTable {
     async put(key, record) {
       rows.set(key, JSON.stringify(record));
     },
+    async putAll(records) {
+      for (const [key, record] of records) rows.set(key, JSON.stringify(record));
+    },
     async remove(key) {
       rows.delete(key);
     },

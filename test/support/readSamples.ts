@@ -141,6 +141,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { call },
       { call: { ...call, gas: '0xffff' }, overrides: { [classic]: { balance: '0xffffffffffffffff' } } },
     ],
+    simulateCalls: [{ calls: [call, { ...call, gas: '0xffff' }] }, { calls: [call], overrides: {} }],
     getTokens: [{}],
     getToken: [{ token_address: usdc.toUpperCase().replace('0X', '0x') }],
     getTokenBalance: [

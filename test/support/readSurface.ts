@@ -79,7 +79,10 @@ const only = (rpc: string, params: string, result: string) => row(undefined, rpc
 
 /** The reads of the protocol; the documents of the interface and simulations are ours alone. */
 export const SURFACE: Readonly<
-  Record<Exclude<ReadName, 'discover' | 'getModules' | 'simulateEvm' | 'simulateExchangeTx'>, SurfaceRow>
+  Record<
+    Exclude<ReadName, 'discover' | 'getModules' | 'simulateEvm' | 'simulateCalls' | 'simulateExchangeTx'>,
+    SurfaceRow
+  >
 > = {
   getStatus: get('get_status', undefined, '', '{height:n last_block_hash? node_id}'),
   getBlock: get(

@@ -7,7 +7,7 @@ import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
 import type { RouterRequest } from '../../src/background/router/router.ts';
 import { createSights } from '../../src/background/router/sights.ts';
-import type { RouterAnswer } from '../../src/background/router/wireError.ts';
+import type { RouterAnswer } from '../../src/background/router/siteErrors.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
 import { noFault } from './noFault.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';

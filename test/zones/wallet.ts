@@ -9,7 +9,7 @@ export const WALLET_ZONES: readonly Zone[] = [
   // The wallet: keys behind one door, screens that see types alone.
   {
     name: 'platform-browser',
-    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts'],
+    files: ['src/platform/browser.ts', 'src/platform/extensionApprovalWindow.ts', 'src/platform/imageMenu.ts'],
     zones: ['platform', 'platform-browser', 'platform-pages'],
     packages: ['webextension-polyfill', 'idb'],
   },

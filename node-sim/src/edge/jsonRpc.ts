@@ -13,9 +13,9 @@ import { type Caller, callerOf, clientOf } from './caller.ts';
 import type { ClientDispatch } from './dispatch.ts';
 import type { FastAnswer } from './fastAnswer.ts';
 import { JSON_TYPE } from './http.ts';
-import type { Limiter } from './limiter.ts';
 import { sendText } from './longAnswer.ts';
 import type { Metrics } from './metrics.ts';
+import type { Limiter } from './requestLimiter.ts';
 
 /** Where JSON-RPC is served. */
 export const RPC_PATH = '/rpc';

@@ -15,7 +15,7 @@ import type { ReadContext } from '../reads/context.ts';
 import type { Steps } from '../reads/timeSlices.ts';
 import { BlockCache } from './blockCache.ts';
 import type { RunRead } from './dispatch.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from './requestLimiter.ts';
 
 export type RestRead = AnyRead;
 

@@ -3,12 +3,13 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { BlockContext } from './blockContext.ts';
 import type { State } from './state.ts';
 import type { StateView } from './stateView.ts';
 
-/** The base fee of every block, in wei; burned like everything paid for gas. */
-export const BASE_FEE_WEI = 1_000_000_000n;
+/** The base fee of every block, in wei: the least that any transaction pays; burned like everything paid for gas. */
+export const BASE_FEE_WEI = MIN_GAS_PRICE_WEI;
 /** Most gas that the transactions of one block use. */
 export const BLOCK_GAS_LIMIT = 30_000_000;
 

@@ -104,6 +104,7 @@ import { getPerpOrderBook } from './perps/getPerpOrderBook.ts';
 import { getPerpOrders } from './perps/getPerpOrders.ts';
 import { getPerpTrades } from './perps/getPerpTrades.ts';
 import { getPerpVault } from './perps/getPerpVault.ts';
+import { simulateCalls } from './simulate/simulateCalls.ts';
 import { simulateEvm } from './simulate/simulateEvm.ts';
 import { simulateExchangeTx } from './simulate/simulateExchangeTx.ts';
 import { getOpenOrders } from './spot/getOpenOrders.ts';
@@ -143,6 +144,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getExchangeStateRoot,
   getExchangeGasPrice,
   simulateEvm,
+  simulateCalls,
   simulateExchangeTx,
   getTokens,
   getToken,

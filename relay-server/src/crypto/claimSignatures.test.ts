@@ -6,7 +6,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import { mlDsaPublicKey, mlDsaSign, referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { publicKeyOf, signDigest } from '@svc/core/crypto/secp256k1';
 import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
-import { isClaimSigned } from '@svc/core/profiles/proof';
+import { isClaimSigned } from '@svc/core/profiles/claimProof';
 import { personalDigest, pqMessageBytes } from '@svc/core/tx/message';
 import { expect, test } from 'vitest';
 import { Random } from '../../../test/support/random.ts';

@@ -6,7 +6,7 @@ import { addressOfClassicKey } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import type { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
 import { isPqSigner } from '@svc/core/profiles/claim';
-import type { ClaimSignature } from '@svc/core/profiles/proof';
+import type { ClaimSignature } from '@svc/core/profiles/claimProof';
 import { personalDigest, personalPrefixed, pqKeyOwns, pqMessageBytes } from '@svc/core/tx/message';
 import { nodeMlDsa } from './nodeMlDsa.ts';
 import { recoverKey } from './nodeSecp256k1.ts';

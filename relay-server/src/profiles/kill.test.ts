@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildClaimMessage } from '@svc/core/profiles/claim';
-import { type ClaimProof, verifyClaim } from '@svc/core/profiles/proof';
+import { type ClaimProof, verifyClaim } from '@svc/core/profiles/claimProof';
 import { afterAll, expect, test } from 'vitest';
 import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { spawnRelay } from '../../../test/support/spawnRelay.ts';

@@ -10,7 +10,7 @@ import { effect } from '../effect.ts';
 import { feeChoice, feeOffer, feeWeiOf, integerText, requireFee } from '../fee.ts';
 
 /** The members of the envelope, the nonce apart. */
-const transaction = Type.Object({
+export const transaction = Type.Object({
   type: Type.Union([
     Type.Literal('legacy'),
     Type.Literal('accessList'),

@@ -1,4 +1,4 @@
-// The refusals that requests of sites meet, each with its code. wireError.ts gives them their numbers.
+// The refusals that requests of sites meet, each with its code. siteErrors.ts gives them their numbers.
 
 import { Refusal } from '@svc/core/errors';
 
@@ -81,6 +81,23 @@ export class WrongChain extends Refusal {
       'input.chain',
       `This data is for chain ${asked}, but the active network is ${active.name}, chain ${active.chainId}. Switch the network first.`,
     );
+  }
+}
+
+/** Why a batch of calls is not taken, with the numbers of EIP-5792. */
+const BATCH_REFUSALS = {
+  capability: 'The wallet does not support a capability that this batch needs.',
+  chain: 'The wallet does not send batches of calls on this chain; on a network of ours, switch to it first.',
+  duplicate: 'There is a batch with this id already.',
+  unknown: 'The wallet knows no batch with this id.',
+  tooLarge: 'A batch has at most 16 calls.',
+  atomic: 'The wallet cannot make calls succeed or fail together.',
+} as const;
+
+/** A batch of calls, or a question about one, that the wallet does not take. */
+export class BatchRefused extends Refusal {
+  constructor(why: keyof typeof BATCH_REFUSALS) {
+    super(`batch.${why}`, BATCH_REFUSALS[why]);
   }
 }
 

@@ -25,6 +25,7 @@ import type { Rates } from '../services/rates.ts';
 import type { SendingService } from '../services/sending.ts';
 import type { ItemSendingService } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
+import type { SettingsFiles } from '../services/settingsFile.ts';
 import type { TokenFacts } from '../services/tokenFacts.ts';
 import type { TradeApi } from '../services/tradeApi.ts';
 import type { Transactions } from '../services/transactions.ts';
@@ -58,6 +59,7 @@ export interface CommandServices {
   readonly rates: Rates;
   readonly sending: SendingService;
   readonly settings: Settings;
+  readonly settingsFiles: SettingsFiles;
   readonly tokenFacts: TokenFacts;
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;

@@ -81,12 +81,14 @@ import { revokeSite } from './revokeSite.ts';
 import { saveAbi } from './saveAbi.ts';
 import { saveContact } from './saveContact.ts';
 import { saveNetwork } from './saveNetwork.ts';
+import { saveSettingsFile } from './saveSettingsFile.ts';
 import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
 import { setAccountHidden } from './setAccountHidden.ts';
 import { setSiteAccounts } from './setSiteAccounts.ts';
 import { showApprovals } from './showApprovals.ts';
 import { simulateApproval } from './simulateApproval.ts';
+import { takeSettingsFile } from './takeSettingsFile.ts';
 import { touch } from './touch.ts';
 import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
@@ -103,6 +105,7 @@ export type { ClaimedName } from '../services/names.ts';
 export type { NetworkLook } from '../services/networkLook.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
 export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
+export type { SettingsFilePlan } from '../services/settingsFile.ts';
 export type { AssetWorth, ProfitReport, TradeApiAnswer } from '../services/tradeApi.ts';
 export type { PasswordOutcome } from '../services/vaultAccess.ts';
 export type { KeySource } from '../state/keySource.ts';
@@ -164,6 +167,8 @@ export const COMMANDS = {
   prepareProfile,
   publishProfile,
   updateSettings,
+  saveSettingsFile,
+  takeSettingsFile,
   saveContact,
   removeContact,
   saveAbi,

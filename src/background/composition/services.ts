@@ -35,6 +35,7 @@ import { createRisks, type Risks } from '../services/risks.ts';
 import { createSending } from '../services/sending.ts';
 import { createItemSending } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
+import { createSettingsFiles } from '../services/settingsFile.ts';
 import { createTokenFacts } from '../services/tokenFacts.ts';
 import { createTradeApi } from '../services/tradeApi.ts';
 import { createTransactions } from '../services/transactions.ts';
@@ -175,6 +176,7 @@ export function createServices(options: ServicesOptions) {
     sending: createSending({ ...base, drafts }),
     itemSending: createItemSending({ ...base, drafts, items }),
     allowances: createAllowances({ ...base, drafts }),
+    settingsFiles: createSettingsFiles({ ...base, settings: options.settings, now: options.platform.now }),
   };
 }
 

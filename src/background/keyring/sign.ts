@@ -9,12 +9,19 @@ import { recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import { Fault } from '@svc/core/errors';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/json/canonicalJson';
 import { findOpName } from '@svc/core/ops/opTable';
-import { evmSender, PQ_TX_TYPE, signEvmTx, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
+import {
+  evmSender,
+  PQ_TX_TYPE,
+  type SignedEvmTx,
+  signEvmTx,
+  signPqEvmTx,
+  type UnsignedEvmTx,
+} from '@svc/core/tx/evmTx';
 import { exchangeTxHash, signExchangeTx, toSignedWire, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { readTypedData } from '@svc/core/tx/typedData';
 import type { Approved } from '../../approvals/approved.ts';
-import type { SignedKind } from '../../approvals/kinds.ts';
+import type { SignedKind, Subject } from '../../approvals/kinds.ts';
 import type { AccountRecord } from './vault.ts';
 
 /** A signature that does not verify is never released. */
@@ -118,6 +125,28 @@ export async function signApprovedExchange(
 
 const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
 
+type ApprovedTx = Subject<'sendTransaction'>['tx'];
+
+/** What an approved transaction is with a nonce. */
+const unsignedOf = (tx: ApprovedTx, nonce: bigint): UnsignedEvmTx => ({
+  type: ENVELOPES[tx.type],
+  chainId: BigInt(tx.chainId),
+  nonce,
+  gasPriceWei: BigInt(tx.gasPriceWei),
+  priorityFeeWei: BigInt(tx.priorityFeeWei),
+  gasLimit: BigInt(tx.gasLimit),
+  to: tx.to === null ? null : accountId(tx.to),
+  value: BigInt(tx.valueWei),
+  data: fromHex(tx.data, 'data'),
+  accessList: tx.accessList,
+});
+
+/** What a signed transaction is known and sent by, once its signer was found to be the account. */
+async function checkedTransaction(signed: SignedEvmTx, address: string, mlDsa: MlDsa): Promise<SignedTransaction> {
+  if ((await evmSender(signed, mlDsa)) !== accountId(address)) throw new BadSignatureFault();
+  return { hash: `0x${signed.hash}`, nonce: signed.nonce, wireText: `0x${toHex(signed.raw)}` };
+}
+
 /** The approved chain transaction with this nonce, in its envelope. */
 export async function signApprovedTransaction(
   { approved, account, secrets, mlDsa }: Signing<'sendTransaction'>,
@@ -128,21 +157,26 @@ export async function signApprovedTransaction(
     throw new Fault('sign.subject', 'The approved transaction cannot be signed by this key.');
   if (replaces !== undefined && BigInt(replaces.nonce) !== nonce)
     throw new Fault('sign.subject', 'The approved transaction replaces another nonce.');
-  const unsigned: UnsignedEvmTx = {
-    type: ENVELOPES[tx.type],
-    chainId: BigInt(tx.chainId),
-    nonce,
-    gasPriceWei: BigInt(tx.gasPriceWei),
-    priorityFeeWei: BigInt(tx.priorityFeeWei),
-    gasLimit: BigInt(tx.gasLimit),
-    to: tx.to === null ? null : accountId(tx.to),
-    value: BigInt(tx.valueWei),
-    data: fromHex(tx.data, 'data'),
-    accessList: tx.accessList,
-  };
+  const unsigned = unsignedOf(tx, nonce);
   const signed =
     form === 'pq' ? await signPqEvmTx(unsigned, secrets.pqSeed, mlDsa) : signEvmTx(unsigned, secrets.ethPrivateKey);
-  const sender = await evmSender(signed, mlDsa);
-  if (sender !== accountId(form === 'pq' ? account.pqAddress : account.ethAddress)) throw new BadSignatureFault();
-  return { hash: `0x${signed.hash}`, nonce, wireText: `0x${toHex(signed.raw)}` };
+  return checkedTransaction(signed, form === 'pq' ? account.pqAddress : account.ethAddress, mlDsa);
+}
+
+/** The approved calls, each with the nonce of its place. All of them or none: what fails signs nothing that leaves here. */
+export async function signApprovedCalls(
+  { approved, account, secrets, mlDsa }: Signing<'sendCalls'>,
+  nonces: readonly bigint[],
+): Promise<readonly SignedTransaction[]> {
+  const { calls } = approved.subject;
+  const isRising = nonces.every((nonce, at) => at === 0 || nonce > (nonces[at - 1] ?? nonce));
+  if (nonces.length !== calls.length || !isRising)
+    throw new Fault('sign.subject', 'The approved calls have one nonce each, in their order.');
+  return Promise.all(
+    calls.map(({ tx }, at) => {
+      if (tx.type === 'pq') throw new Fault('sign.subject', 'The approved call cannot be signed by this key.');
+      const signed = signEvmTx(unsignedOf(tx, nonces[at] ?? 0n), secrets.ethPrivateKey);
+      return checkedTransaction(signed, account.ethAddress, mlDsa);
+    }),
+  );
 }

@@ -14,6 +14,7 @@ import {
   type SignedMessage,
   type SignedPqMessage,
   type SignedTransaction,
+  signApprovedCalls,
   signApprovedExchange,
   signApprovedMessage,
   signApprovedPqMessage,
@@ -60,6 +61,8 @@ export function createSigning(core: KeyringCore, redeem: (approved: Approved<Sig
       signAs(approved, async (account, secrets) => signApprovedTypedData({ approved, account, secrets, mlDsa })),
     signTransaction: (approved: Approved<'sendTransaction'>, nonce: bigint): Promise<SignedTransaction> =>
       signAs(approved, (account, secrets) => signApprovedTransaction({ approved, account, secrets, mlDsa }, nonce)),
+    signCalls: (approved: Approved<'sendCalls'>, nonces: readonly bigint[]): Promise<readonly SignedTransaction[]> =>
+      signAs(approved, (account, secrets) => signApprovedCalls({ approved, account, secrets, mlDsa }, nonces)),
     signExchange: (approved: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> =>
       signAs(approved, (account, secrets) => signApprovedExchange({ approved, account, secrets, mlDsa }, nonce)),
   };

@@ -85,6 +85,20 @@ describe('the message of personal_sign', () => {
     ]);
   });
 
+  it("calls 32 bytes that are no text a danger: the digest of a transaction of a contract's account is signed so", () => {
+    const shown = (size: number) =>
+      messageSubject(readMessageParams([`0x${'fe'.repeat(size)}`], false).message, FACTS).warnings.map(
+        ({ code, severity }) => [code, severity],
+      );
+    expect([shown(31), shown(32), shown(33)]).toEqual([
+      [['message.binary', 'caution']],
+      [['message.digest', 'danger']],
+      [['message.binary', 'caution']],
+    ]);
+    const words = messageSubject(readMessageParams(['x'.repeat(32)], false).message, FACTS);
+    expect(words.warnings).toEqual([]);
+  });
+
   const ASKED = `bank.test wants you to sign in with your Ethereum account:\n${ADDRESS}\n\n\nURI: https://bank.test/\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 1970-01-01T00:00:00Z`;
   const hex = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
 

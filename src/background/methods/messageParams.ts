@@ -50,6 +50,9 @@ export function readMessageParams(given: unknown, isAddressRequired: boolean): M
 }
 
 const unreadable = warning('message.binary', 'caution');
+/** Length of a hash: a shared account, or one that is a contract, takes its personal signature for a transaction. */
+const DIGEST_BYTES = 32;
+const digest = warning('message.digest', 'danger');
 // Direction marks and invisible characters can make a text read as another one.
 const hidden = warning('message.hidden', 'caution');
 
@@ -85,7 +88,7 @@ export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMe
     return {
       messageHex,
       ...(near === undefined ? {} : { nearSignIn: true }),
-      warnings: [unreadable, ...(near === undefined ? [] : [near])],
+      warnings: [message.length === DIGEST_BYTES ? digest : unreadable, ...(near === undefined ? [] : [near])],
     };
   }
   const checked = checkSignIn(text, facts);

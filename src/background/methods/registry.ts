@@ -20,9 +20,12 @@ import { svc_sendExchangeTransaction } from './svc_sendExchangeTransaction.ts';
 import { svc_sendPQTransaction } from './svc_sendPQTransaction.ts';
 import { svc_signPQMessage } from './svc_signPQMessage.ts';
 import { wallet_addEthereumChain } from './wallet_addEthereumChain.ts';
+import { wallet_getCallsStatus } from './wallet_getCallsStatus.ts';
+import { wallet_getCapabilities } from './wallet_getCapabilities.ts';
 import { wallet_getPermissions } from './wallet_getPermissions.ts';
 import { wallet_requestPermissions } from './wallet_requestPermissions.ts';
 import { wallet_revokePermissions } from './wallet_revokePermissions.ts';
+import { wallet_sendCalls } from './wallet_sendCalls.ts';
 import { wallet_switchEthereumChain } from './wallet_switchEthereumChain.ts';
 import { wallet_watchAsset } from './wallet_watchAsset.ts';
 
@@ -46,6 +49,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
   eth_sendTransaction,
   svc_sendPQTransaction,
   svc_sendExchangeTransaction,
+  wallet_sendCalls,
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
   wallet_switchEthereumChain,
   wallet_addEthereumChain,
   wallet_watchAsset,

@@ -1,8 +1,10 @@
 // What the wallet asks of any EVM node, with the little that it needs of each answer checked by hand: nodes of other
 // networks answer with members that ours does not have.
 
+import type { CallsSimulation } from '@svc/core/reads/simulate/simulateCalls';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import type { NodeAddress } from '../state/network.ts';
+import { type CallReceipt, readCallReceipt, readSimulation, SIMULATE_CALLS } from './callReads.ts';
 import { NodeBadAnswer, type NodeClient } from './nodeClient.ts';
 
 export interface EvmOutcome {
@@ -139,6 +141,12 @@ export function createEvmClient(node: Pick<NodeClient, 'pass' | 'patience'>) {
     /** Whether the node has the transaction, in a block or waiting. */
     isKnown: async (network: NodeAddress, hash: string): Promise<boolean> =>
       (await transactionMembers(network, 'eth_getTransactionByHash', hash, 'hash')) !== null,
+    /** What calls of one account would do one after another; nodes of our networks alone can tell. */
+    simulateCalls: async (network: NodeAddress, calls: readonly EvmCall[]): Promise<CallsSimulation> =>
+      readSimulation(await node.pass(network, SIMULATE_CALLS, [calls]), calls.length),
+    /** What is told of a transaction in a block, in the members of EIP-5792; null while it is in none. */
+    receipt: async (network: NodeAddress, hash: string): Promise<CallReceipt | null> =>
+      readCallReceipt(await transactionMembers(network, 'eth_getTransactionReceipt', hash, 'transactionHash')),
     /** Null while it is in no block. */
     async outcome(network: NodeAddress, hash: string): Promise<EvmOutcome | null> {
       const receipt = await transactionMembers(network, 'eth_getTransactionReceipt', hash, 'transactionHash');

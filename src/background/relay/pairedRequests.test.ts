@@ -13,7 +13,7 @@ import { socketOf } from '../../../test/support/relayEnds.ts';
 import { newWorld } from '../../../test/support/relayWallet.ts';
 import { startRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi } from '../../channels/relay/relayApi.ts';
-import type { RouterAnswer } from '../router/wireError.ts';
+import type { RouterAnswer } from '../router/siteErrors.ts';
 
 const { relayFor, siteAt, startWallet, closeLater } = pairingTest();
 

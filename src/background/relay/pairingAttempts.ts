@@ -17,7 +17,7 @@ import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { wireErrorOf } from '../router/wireError.ts';
+import { siteErrorOf } from '../router/siteErrors.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 import type { LiveSessions } from './liveSessions.ts';
@@ -134,7 +134,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
       options.onFault('pairing', error);
       if (error instanceof SessionTaken) lobby.leave();
-      else void lobby.refuse(wireErrorOf(error));
+      else void lobby.refuse(siteErrorOf(error));
       throw error;
     } finally {
       await attempts.update((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== topic)));

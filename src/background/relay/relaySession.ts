@@ -21,7 +21,7 @@ import { Interrupted } from '../asking/refusals.ts';
 import { onlyReads } from '../router/gates/known.ts';
 import type { Router } from '../router/router.ts';
 import type { Sights } from '../router/sights.ts';
-import { type RouterAnswer, wireErrorOf } from '../router/wireError.ts';
+import { type RouterAnswer, siteErrorOf } from '../router/siteErrors.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord } from './pairingStore.ts';
 import type { RequestLog, RequestRecord } from './requestLog.ts';
@@ -66,7 +66,7 @@ const TOO_LARGE: RouterAnswer = { error: { code: -32603, message: 'The answer is
 
 /** Of a request whose answer is not kept any more, nobody can say here what became of it. */
 const NO_LONGER_KEPT: RouterAnswer = {
-  error: wireErrorOf(
+  error: siteErrorOf(
     new Interrupted(
       'This request was handled before, and the wallet no longer keeps its answer. It is not done again: look whether it took effect.',
     ),

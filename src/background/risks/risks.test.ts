@@ -8,8 +8,8 @@ import type { TokenFact } from '@svc/core/words/parts';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';
+import { assess, RISK_RULES } from './assess.ts';
 import { lookAlikeToken, skeleton } from './lookAlikeToken.ts';
-import { assess, RISK_RULES } from './registry.ts';
 import type { RiskFacts } from './risk.ts';
 
 const A = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
@@ -121,7 +121,7 @@ describe('risk signs', () => {
 
   it('each have a file of their own and a case above', () => {
     const files = readdirSync(import.meta.dirname).filter(
-      (file) => !/test|registry|risk\.ts|addresses|amounts|stakes/.test(file),
+      (file) => !/test|assess|risk\.ts|addresses|amounts|stakes/.test(file),
     );
     expect(RISK_RULES).toHaveLength(files.length);
     expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));

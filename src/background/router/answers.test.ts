@@ -5,7 +5,7 @@ import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createAnswers } from './answers.ts';
 import { createSights } from './sights.ts';
-import { wireErrorOf } from './wireError.ts';
+import { siteErrorOf } from './siteErrors.ts';
 
 const HOUR = 3_600_000;
 
@@ -78,11 +78,11 @@ describe('kept answers', () => {
 
 describe('an error', () => {
   it('is told in a message of bounded length, whatever was sent', () => {
-    expect(wireErrorOf(new ParseRefusal('x'.repeat(900_000), 'no such member')).message.length).toBeLessThan(1_000);
-    const told = wireErrorOf(new RpcFailure({ code: 3, message: `reverted: ${'y'.repeat(900_000)}`, data: '0x01' }));
+    expect(siteErrorOf(new ParseRefusal('x'.repeat(900_000), 'no such member')).message.length).toBeLessThan(1_000);
+    const told = siteErrorOf(new RpcFailure({ code: 3, message: `reverted: ${'y'.repeat(900_000)}`, data: '0x01' }));
     expect(told).toMatchObject({ code: 3, message: expect.stringMatching(/^reverted: y+…y+$/), data: '0x01' });
     expect(told.message).toHaveLength(10_000);
-    expect(wireErrorOf(new RpcFailure({ code: 3, message: 'reverted: low' })).message).toBe('reverted: low');
-    expect(wireErrorOf(new ParseRefusal('to', 'an address')).message).toBe('to: expected an address');
+    expect(siteErrorOf(new RpcFailure({ code: 3, message: 'reverted: low' })).message).toBe('reverted: low');
+    expect(siteErrorOf(new ParseRefusal('to', 'an address')).message).toBe('to: expected an address');
   });
 });

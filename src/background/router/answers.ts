@@ -8,7 +8,7 @@ import { SESSION_KEYS } from '../state/keys.ts';
 import { isRecent } from '../state/recent.ts';
 import { createStored } from '../state/store.ts';
 import { SIGHT, type Sight, type Sights } from './sights.ts';
-import type { RouterAnswer } from './wireError.ts';
+import type { RouterAnswer } from './siteErrors.ts';
 
 const MAX_ANSWERS = 100;
 /**

@@ -29,6 +29,19 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   svc_sendExchangeTransaction: [
     { op: 'TOKEN_TRANSFER', params: { token_address: ADDRESS, to: ADDRESS, amount: '1' }, from: ADDRESS },
   ],
+  wallet_sendCalls: [
+    {
+      version: '2.0.0',
+      id: '0x01',
+      from: ADDRESS,
+      chainId: '0x539',
+      atomicRequired: false,
+      calls: [{ to: ADDRESS, value: '0x1' }],
+      capabilities: { any: { optional: true } },
+    },
+  ],
+  wallet_getCallsStatus: ['0x01'],
+  wallet_getCapabilities: [ADDRESS, ['0x539']],
   wallet_switchEthereumChain: SWITCH,
   wallet_addEthereumChain: SWITCH,
   wallet_watchAsset: [{ type: 'ERC20', options: { address: ADDRESS, symbol: 'ABC', decimals: 6 } }],

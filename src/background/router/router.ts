@@ -13,7 +13,7 @@ import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
 import { readParams } from './readParams.ts';
 import type { Sights } from './sights.ts';
-import { type RouterAnswer, wireErrorOf } from './wireError.ts';
+import { type RouterAnswer, siteErrorOf } from './siteErrors.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
 export interface RouterRequest {
@@ -74,7 +74,7 @@ export function createRouter(options: RouterOptions): Router {
 
   function refused(method: string, error: unknown): RouterAnswer {
     onFault(method, error);
-    return { error: wireErrorOf(error) };
+    return { error: siteErrorOf(error) };
   }
 
   async function pass(name: string, params: unknown, origin: string | null): Promise<unknown> {
@@ -134,7 +134,7 @@ export function createRouter(options: RouterOptions): Router {
     const site = context.origin ?? 'null';
     const seen = sights.of(site);
     const count = asking.get(site) ?? 0;
-    if (count >= MAX_ASKING) return { error: wireErrorOf(new Rejected('manyOfSite')) };
+    if (count >= MAX_ASKING) return { error: siteErrorOf(new Rejected('manyOfSite')) };
     asking.set(site, count + 1);
     let answer: RouterAnswer;
     try {

@@ -8,7 +8,7 @@ import { Rejected, type Rejection } from '../asking/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import { type ApprovalRecord, hasEnded, isFromSite, isSameQuestion, withoutContent } from './approvalRecord.ts';
-import { promptWindow } from './promptWindow.ts';
+import { withTimeLimit } from './approvalWindowTimeLimit.ts';
 
 /** Ended approvals are remembered, so that a repeated request is not asked twice. */
 const MAX_ENDED = 200;
@@ -111,7 +111,7 @@ export function createApprovalQueue(platform: Platform, isUnlocked: () => boolea
   const waiters = createWaiters();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
-  const window = promptWindow(platform);
+  const window = withTimeLimit(platform);
   let setLoaded: () => void = () => undefined;
   // By hand: the oldest browser we name has no Promise.withResolvers.
   const loaded = new Promise<void>((resolve) => {

@@ -51,10 +51,16 @@ export type SiteRecord = ApprovalRecord & { readonly requester: Exclude<Asker, {
 /** Whether a site asks; otherwise it is the wallet's own. */
 export const isFromSite = (record: ApprovalRecord): record is SiteRecord => record.requester.kind !== 'wallet';
 
+/** Kinds that the node can be asked about. */
+export type SimulatedKind = 'sendExchangeTransaction' | 'sendTransaction' | 'sendCalls';
+
+/** Kinds that are described from facts that may change. */
+type DescribedKind = SimulatedKind | 'signTypedData';
+
 /** What the node can be asked about: a transaction and what it does with value. */
-export interface Simulated {
-  readonly kind: 'sendExchangeTransaction' | 'sendTransaction';
-  readonly subject: Subject<'sendExchangeTransaction'> | Subject<'sendTransaction'>;
+export interface Simulated<K extends SimulatedKind = SimulatedKind> {
+  readonly kind: K;
+  readonly subject: Subject<K>;
   readonly intent: Intent;
 }
 
@@ -66,16 +72,24 @@ export interface WaitingEffect extends Simulated {
 
 /** An approval that waits, described from facts that may change meanwhile. */
 export type WaitingWords = {
-  readonly [K in 'sendExchangeTransaction' | 'sendTransaction' | 'signTypedData']: {
+  readonly [K in DescribedKind]: {
     readonly id: string;
     readonly kind: K;
     readonly subject: Subject<K>;
   };
-}['sendExchangeTransaction' | 'sendTransaction' | 'signTypedData'];
+}[DescribedKind];
+
+const SIMULATED: ReadonlySet<ApprovalKind> = new Set<SimulatedKind>([
+  'sendExchangeTransaction',
+  'sendTransaction',
+  'sendCalls',
+]);
 
 /** Members of a subject that are read beside its description: what a call's bytes say, what data is warned of. */
 export type ReadMembers = Partial<
-  Pick<Subject<'sendTransaction'>, 'call'> & Pick<Subject<'signTypedData'>, 'warnings'>
+  Pick<Subject<'sendTransaction'>, 'call'> &
+    Pick<Subject<'signTypedData'>, 'warnings'> &
+    Pick<Subject<'sendCalls'>, 'calls'>
 >;
 
 /** What an approval says of its act; nothing of it is signed. */
@@ -122,15 +136,13 @@ export function redescribed(
 
 /** What of an approval the node can be asked about: one entry, or none. */
 export function waitingEffects({ id, kind, subject, intent, effect }: ApprovalRecord): WaitingEffect[] {
-  if (intent === undefined || (kind !== 'sendExchangeTransaction' && kind !== 'sendTransaction')) return [];
-  return [{ id, kind, subject: subject as Simulated['subject'], intent, effect }];
+  if (intent === undefined || !SIMULATED.has(kind)) return [];
+  return [{ id, kind: kind as SimulatedKind, subject: subject as Simulated['subject'], intent, effect }];
 }
 
 /** What of an approval is described from facts: one entry, or none. */
 export function waitingWords({ id, kind, subject }: ApprovalRecord): WaitingWords[] {
-  return kind === 'sendExchangeTransaction' || kind === 'sendTransaction' || kind === 'signTypedData'
-    ? [{ id, kind, subject } as WaitingWords]
-    : [];
+  return SIMULATED.has(kind) || kind === 'signTypedData' ? [{ id, kind, subject } as WaitingWords] : [];
 }
 
 /** Whether it was answered for good. */

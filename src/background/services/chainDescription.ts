@@ -62,7 +62,7 @@ export interface DescribedChain {
 }
 
 /** The asset that a network's fees and values are in. */
-function nativeFactOf(network: Network): TokenFact {
+export function nativeFactOf(network: Network): TokenFact {
   return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
 }
 

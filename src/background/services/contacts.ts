@@ -60,6 +60,18 @@ export function createContacts({ local }: { local: KeyValueStore }) {
       await change((all) => [...all.filter((one) => one.id !== id), saved].sort((a, b) => (a.name < b.name ? -1 : 1)));
       return id;
     },
+    /** @throws Refusal `contact.limit` where so many more have no room */
+    requireRoom(more: number): void {
+      if (stored.get().length + more > MAX_CONTACTS)
+        throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
+    },
+    /** Adds entries that were checked, all of them in one step. */
+    addAll: (entries: readonly { name: string; address: string; note?: string }[]): Promise<void> =>
+      change((all) =>
+        [...all, ...entries.map((entry) => ({ id: crypto.randomUUID(), ...entry }))].sort((a, b) =>
+          a.name < b.name ? -1 : 1,
+        ),
+      ),
     remove: (id: string): Promise<void> => change((all) => all.filter((one) => one.id !== id)),
     onChange(listener: () => void): void {
       listeners.add(listener);

@@ -10,6 +10,7 @@ import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
 import type { Effects } from './effects.ts';
 import type { PreparedTransaction } from './evmRequest.ts';
+import type { SentKind } from './lanes/lane.ts';
 import { createOwnTransactions, type OwnCall, type OwnTransactionsOptions, type Payer } from './ownTransactions.ts';
 import type { Recipients } from './recipients.ts';
 import type { Submitted, Transactions } from './transactions.ts';
@@ -28,7 +29,7 @@ export interface DraftsOptions extends OwnTransactionsOptions {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** One sentence for the activity log. */
-function labelOf(subject: Simulated['subject']): Sentence {
+function labelOf(subject: Subject<SentKind>): Sentence {
   const replaces = 'replaces' in subject ? subject.replaces : undefined;
   return replaces?.act === 'cancel'
     ? [message('activity.cancel', { nonce: part.given(replaces.nonce) })]
@@ -36,7 +37,7 @@ function labelOf(subject: Simulated['subject']): Sentence {
 }
 
 /** With the fee that the user chose beforehand. @throws Refusal `fee.bounds` */
-function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
+function withFee<K extends SentKind>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
   if (fee === undefined) return subject;
   const choose = approvalKinds[kind].chosen as ((subject: Subject<K>, decision: Decision<K>) => Subject<K>) | undefined;
   const chosen = choose?.(subject, { fee } as Decision<K>) ?? subject;
@@ -45,7 +46,7 @@ function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee:
 
 /** A prepared transaction on its way to its user. */
 interface Beginning extends Payer {
-  readonly question: Simulated;
+  readonly question: Simulated<SentKind>;
   readonly needsPassword: boolean;
   readonly form: 'exchange' | 'classic' | 'pq';
   readonly op?: string;

@@ -14,8 +14,21 @@ const closing = Type.Union([
   /** Another transaction of the account is in a block under its nonce; it was seen, and its signature checked. */
   Type.Object({ by: Type.Literal('other'), hash: Type.String() }),
   Type.Object({ by: Type.Literal('user') }),
+  /** It was never sent: one before it in its batch was refused. */
+  Type.Object({ by: Type.Literal('before') }),
 ]);
 export type Closing = Static<typeof closing>;
+
+/** The batch that one was asked for in (EIP-5792). */
+const batch = Type.Object({
+  /** As its site knows it; it counts for that site alone. */
+  id: Type.String(),
+  origin: Type.String(),
+  /** Its place, from 0, and how many there are. */
+  at: Type.Integer(),
+  of: Type.Integer(),
+});
+export type BatchPlace = Static<typeof batch>;
 
 const outgoing = Type.Object({
   hash: Type.String(),
@@ -33,6 +46,7 @@ const outgoing = Type.Object({
   /** The signed transaction; empty once its receipt is known. */
   wireText: Type.String(),
   requestKey: Type.String(),
+  batch: Type.Optional(batch),
   /**
    * `sending`: stored, not known to have left. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the
    * node had it and has it no more. `closed`: nobody waits for it and its nonce is free, but a block may still take it,
@@ -72,9 +86,11 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
   return {
     async load(): Promise<void> {
       records.clear();
-      for (const found of await table.all()) {
-        if (!Value.Check(outgoing, found)) continue;
-        const record = found as Outgoing;
+      const read = (await table.all()).filter((found): found is Outgoing => Value.Check(outgoing, found));
+      // In the order in which they were signed: they are looked at, and sent again, in it.
+      const order = (one: Outgoing, other: Outgoing): number =>
+        one.createdAt - other.createdAt || (one.batch?.at ?? 0) - (other.batch?.at ?? 0);
+      for (const record of read.sort(order)) {
         if (hasEnded(record) && platform.now() - record.createdAt > keptMs) await table.remove(record.hash);
         else records.set(record.hash, record);
       }
@@ -88,6 +104,13 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
       const stored = table.put(record.hash, record);
       await (must ? stored : stored.catch(() => undefined));
       records.set(record.hash, record);
+      onChange();
+    },
+    /** All of them, or none: a stopped worker leaves no batch half written. */
+    async putAll(list: readonly Outgoing[], must = true): Promise<void> {
+      const stored = table.putAll(new Map(list.map((record) => [record.hash, record])));
+      await (must ? stored : stored.catch(() => undefined));
+      for (const record of list) records.set(record.hash, record);
       onChange();
     },
   };

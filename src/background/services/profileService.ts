@@ -1,8 +1,8 @@
 // The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer
 // is believed here; proofs are for profiles.ts.
 
+import type { ClaimProof } from '@svc/core/profiles/claimProof';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import type { ClaimProof } from '@svc/core/profiles/proof';
 import { part } from '@svc/core/words/parts';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import { Type } from 'typebox';

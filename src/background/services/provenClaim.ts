@@ -2,7 +2,7 @@
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import type { Claim } from '@svc/core/profiles/claim';
-import { verifyClaim } from '@svc/core/profiles/proof';
+import { verifyClaim } from '@svc/core/profiles/claimProof';
 import type { Network } from '../state/network.ts';
 import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
 

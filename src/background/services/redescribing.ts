@@ -11,6 +11,7 @@ import type { Abis } from './abis.ts';
 import type { Accounts } from './accounts.ts';
 import type { Described, WaitingWords } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
+import { describeCalls } from './callsDescription.ts';
 import { describeWaiting } from './chainDescription.ts';
 import { prepareExchange, readParamsText } from './exchangeRequest.ts';
 import type { Networks } from './networks.ts';
@@ -75,6 +76,25 @@ export function createRedescribing(options: RedescribingOptions) {
     };
   }
 
+  async function ofCalls(
+    subject: Subject<'sendCalls'>,
+    network: Network,
+    account: AccountEntry,
+    origin: string | undefined,
+  ): Promise<Described> {
+    const { description, intent, needsPassword, calls } = await describeCalls(subject.calls, {
+      network,
+      account,
+      origin,
+      evm,
+      risks,
+      findFunction: (address, selector) => abis.find(network.slug, address, selector),
+      decimalsOf: (address) => tokens.find(network.slug, address)?.decimals,
+      attempt: node.patience(),
+    });
+    return { description, intent, needsPassword, read: { calls } };
+  }
+
   async function ofTypedData(
     { account, json, digest, domain, message, notSigned }: Subject<'signTypedData'>,
     network: Network,
@@ -102,6 +122,8 @@ export function createRedescribing(options: RedescribingOptions) {
         return ofOperation(subject, network, account, origin);
       case 'sendTransaction':
         return ofTransaction(subject, network, account, origin);
+      case 'sendCalls':
+        return ofCalls(subject, network, account, origin);
       case 'signTypedData':
         return ofTypedData(subject, network, account, origin);
     }

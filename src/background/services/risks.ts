@@ -12,7 +12,7 @@ import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import { roughAmount } from '../risks/amounts.ts';
-import { type Assessment, assess } from '../risks/registry.ts';
+import { type Assessment, assess } from '../risks/assess.ts';
 import type { RiskFacts } from '../risks/risk.ts';
 import { stakesOf } from '../risks/stakes.ts';
 import type { Network } from '../state/network.ts';

@@ -22,6 +22,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { ownMessage } from '../asking/said.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
 import { effectLines } from '../decoding/effectLines.ts';
+import type { EvmClient } from '../node/evmClient.ts';
 import { type NodeClient, NodeSilent } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';
 import type { Accounts } from './accounts.ts';
@@ -52,9 +53,32 @@ function isVain(name: string, params: JsonObject, data: JsonObject): boolean {
   }
 }
 
+/** Whether code of others runs. */
+function runsCode(subject: Simulated['subject']): boolean {
+  const calls = 'calls' in subject ? subject.calls : 'tx' in subject ? [subject] : [];
+  return calls.some(({ tx }) => tx.data !== '0x');
+}
+
+/** A transaction as the node is asked about it: what is signed, the nonce apart. */
+function callOf(from: string, tx: Subject<'sendTransaction'>['tx']): JsonObject {
+  const price = toQuantity(BigInt(tx.gasPriceWei));
+  return {
+    from,
+    ...(tx.to === null ? {} : { to: tx.to }),
+    value: toQuantity(BigInt(tx.valueWei)),
+    data: tx.data,
+    gas: toQuantity(BigInt(tx.gasLimit)),
+    ...(tx.type === 'dynamicFee'
+      ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) }
+      : { gasPrice: price }),
+    ...(tx.type === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
+  };
+}
+
 export interface SimulatingOptions {
   readonly platform: Pick<Platform, 'now'>;
   readonly node: NodeClient;
+  readonly evm: Pick<EvmClient, 'simulateCalls'>;
   readonly networks: Networks;
   readonly accounts: Accounts;
   /** Hears of what failed by a bug of the wallet. */
@@ -65,6 +89,7 @@ export interface SimulatingOptions {
 export function createSimulating({
   platform,
   node,
+  evm,
   networks,
   accounts,
   onFault,
@@ -122,22 +147,30 @@ export function createSimulating({
     const { tx, form } = subject;
     const account = accounts.find(subject.account.id);
     if (account === undefined) return unavailable(undefined, intent);
-    const price = toQuantity(BigInt(tx.gasPriceWei));
-    const call = {
-      from: form === 'pq' ? account.pqAccountId : account.ethAddress,
-      ...(tx.to === null ? {} : { to: tx.to }),
-      value: toQuantity(BigInt(tx.valueWei)),
-      data: tx.data,
-      gas: toQuantity(BigInt(tx.gasLimit)),
-      ...(tx.type === 'dynamicFee'
-        ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) }
-        : { gasPrice: price }),
-      ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
-    };
+    const call = callOf(form === 'pq' ? account.pqAccountId : account.ethAddress, tx);
     const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
     if (!Value.Check(simulateEvm.result, answer)) return unavailable(message('refused.node.badAnswer'), intent);
     const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
     return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
+  }
+
+  async function callsEffect(network: Network, subject: Subject<'sendCalls'>, intent: Intent): Promise<Effect> {
+    const { account, calls } = subject;
+    const answer = await evm.simulateCalls(
+      network,
+      calls.map(({ tx }) => callOf(account.address, tx)),
+    );
+    const failed = answer.calls.flatMap(({ success, revert_reason: reason, error }, at) =>
+      success ? [] : [{ place: at + 1, why: reason ?? error }],
+    );
+    const areAll = failed.length === calls.length;
+    const failure = areAll ? failed[0]?.why : undefined;
+    const effect = made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
+    if (failed.length === 0 || areAll) return effect;
+    return {
+      ...effect,
+      failedCalls: failed.map(({ place, why }) => ({ place, reason: part.given(why, MAX_REASON) })),
+    };
   }
 
   function made(
@@ -160,8 +193,7 @@ export function createSimulating({
     if (failure !== undefined)
       return { ...common, status: 'fails', reason: part.given(failure, MAX_REASON), bounds: allowedBounds(intent) };
     // A call runs code of others, whatever a node says of what it did.
-    const isCall = 'tx' in subject && subject.tx.data !== '0x';
-    const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
+    const rest = unreadBooks === undefined ? (runsCode(subject) ? {} : { isAll: true as const }) : { unreadBooks };
     return { ...common, status: 'exact', bounds, ...rest };
   }
 
@@ -170,6 +202,7 @@ export function createSimulating({
     if (network === undefined) return unavailable(message('refused.network.missing'), intent);
     if (!network.isSvc) return unavailable(message('effect.reason.network'), intent);
     try {
+      if (kind === 'sendCalls') return await callsEffect(network, subject as Subject<'sendCalls'>, intent);
       return kind === 'sendExchangeTransaction'
         ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
         : await chainEffect(network, subject as Subject<'sendTransaction'>, intent);

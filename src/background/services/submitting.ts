@@ -16,7 +16,7 @@ import type { TransactionTracking } from './transactionTracking.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Times that bytes are sent at first while no answer comes. */
-const FIRST_TRIES = 3;
+export const FIRST_TRIES = 3;
 
 export interface Submission {
   readonly approved: Approved<SentKind>;
@@ -44,6 +44,41 @@ export interface SubmittingOptions {
 }
 
 const kindOf = (form: Form): 'exchange' | 'transaction' => (form === 'exchange' ? 'exchange' : 'transaction');
+
+/** Notes what kept a site's request from becoming a transaction, for whoever approved it. */
+export async function noteUnsent(
+  activity: Activity,
+  {
+    approved,
+    form,
+    label,
+    account,
+    network,
+    origin,
+    op,
+  }: Pick<Submission, 'form' | 'label' | 'account' | 'network' | 'origin' | 'op'> & {
+    readonly approved: { readonly id: string };
+  },
+  error: unknown,
+): Promise<void> {
+  const said = ownMessage(error);
+  // The wallet's own screens say it themselves.
+  if (origin === undefined) return;
+  await activity
+    .add({
+      id: approved.id,
+      kind: kindOf(form),
+      label,
+      accountId: account.id,
+      network: network.slug,
+      origin,
+      ...(op === undefined ? {} : { op }),
+      approvalId: approved.id,
+      status: 'unsent',
+      ...(said === undefined ? {} : { error: said }),
+    })
+    .catch(() => undefined);
+}
 
 /** Signs a submission and sends it; run it in the turn of its sequence of nonces. */
 export function createSubmitting({
@@ -121,24 +156,7 @@ export function createSubmitting({
       await networks.requireIdentity(submission.network);
       return await sign(submission);
     } catch (error) {
-      const { approved, form, label, account, network, origin, op } = submission;
-      const said = ownMessage(error);
-      // The wallet's own screens say it themselves.
-      if (origin !== undefined)
-        await activity
-          .add({
-            id: approved.id,
-            kind: kindOf(form),
-            label,
-            accountId: account.id,
-            network: network.slug,
-            origin,
-            ...(op === undefined ? {} : { op }),
-            approvalId: approved.id,
-            status: 'unsent',
-            ...(said === undefined ? {} : { error: said }),
-          })
-          .catch(() => undefined);
+      await noteUnsent(activity, submission, error);
       throw error;
     }
   }

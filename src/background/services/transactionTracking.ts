@@ -57,6 +57,7 @@ const CLOSED_AS: {
     error: message('activity.overtaken', { hash: part.id(hash) }),
   }),
   user: () => ({ status: 'givenUp' }),
+  before: () => ({ status: 'unsent', error: message('activity.notSentAfter') }),
 };
 
 /** The tokens that a sentence names. */
@@ -81,11 +82,16 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
     onSettled();
   }
 
-  /** Gives its nonce back. Its receipt is looked for all the same. */
-  async function close(record: Outgoing, closing: Closing): Promise<Outgoing> {
+  /**
+   * Gives its nonce back, and those of `after` that were to follow it and were never sent; in one step, so that none of
+   * them waits for it. Its receipt is looked for all the same.
+   */
+  async function close(record: Outgoing, closing: Closing, after: readonly Outgoing[] = []): Promise<Outgoing> {
     const closed: Outgoing = { ...record, state: 'closed', closing };
-    await stored.put(closed, false);
+    const rest = after.map((one): Outgoing => ({ ...one, state: 'closed', closing: { by: 'before' } }));
+    await stored.putAll([closed, ...rest], false);
     await activity.update(record.hash, CLOSED_AS[closing.by](closing as never));
+    for (const { hash } of rest) await activity.update(hash, CLOSED_AS.before({ by: 'before' }));
     clock.schedule();
     onSettled();
     return closed;

@@ -9,6 +9,7 @@ import { createKeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
 import type { PendingView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
+import { createBatches } from './batches.ts';
 import type { Form, Lane } from './lanes/lane.ts';
 import type { Networks } from './networks.ts';
 import { createOutgoing, formOf, isOpen, type Outgoing } from './outgoing.ts';
@@ -129,6 +130,7 @@ export function createTransactions(options: TransactionsOptions) {
   });
 
   const signAndSend = createSubmitting({ platform, lanes, networks, activity, stored, following });
+  const batches = createBatches({ platform, lanes, networks, activity, stored, following, queue });
   const lookTwoBlocks = createUnclearTransactions({ platform, networks, stored, following, height });
 
   function requireOpen(hash: string): Outgoing {
@@ -163,6 +165,7 @@ export function createTransactions(options: TransactionsOptions) {
       const record = stored.all().find((one) => one.requestKey === requestKey);
       return record === undefined ? undefined : conclude(await lookTwoBlocks(record));
     },
+    batches,
     /** Sends the stored bytes of one that waits again. @throws Refusal `transaction.ended` */
     async resend(hash: string): Promise<void> {
       const record = requireOpen(hash);

@@ -41,6 +41,11 @@ export interface Signer {
     approved: Approved<'sendTransaction'>,
     nonce: bigint,
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
+  /** @param nonces one for each call, rising */
+  signCalls(
+    approved: Approved<'sendCalls'>,
+    nonces: readonly bigint[],
+  ): Promise<readonly { readonly hash: string; readonly nonce: bigint; readonly wireText: string }[]>;
   signExchange(
     approved: Approved<'sendExchangeTransaction'>,
     nonce: bigint,

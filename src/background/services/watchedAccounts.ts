@@ -98,6 +98,17 @@ export function createWatchedAccounts({
       });
       return id;
     },
+    /** @throws Refusal `account.watchLimit` where so many more have no room */
+    requireRoom(more: number): void {
+      if (stored.get().accounts.length + more > MAX_WATCHED)
+        throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
+    },
+    /** Adds addresses that were checked, all of them in one step; none comes onto the screens. */
+    addAll: (entries: readonly { name: string; address: string }[]): Promise<void> =>
+      change((all) => ({
+        ...all,
+        accounts: [...all.accounts, ...entries.map((entry) => ({ id: crypto.randomUUID(), ...entry }))],
+      })),
     /** @throws Refusal `account.name`, `account.unknown` */
     rename: (id: string, name: string): Promise<void> =>
       change((all) => {

@@ -9,6 +9,7 @@ import { LANGUAGES } from './languages.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from './languageTags.ts';
 import { listText, numberSigns } from './locale.ts';
 import { message } from './message.ts';
+import { NATIVE_FACT, part } from './parts.ts';
 import { saidText } from './plainText.ts';
 import { say } from './say.ts';
 
@@ -189,5 +190,10 @@ describe('another language', () => {
     expect([listText(['a', 'b', 'c']), numberSigns()]).toEqual(['a, b, and c', { group: ',', point: '.' }]);
     setLanguage(changed({}, 'de'));
     expect([listText(['a', 'b', 'c']), numberSigns()]).toEqual(['a, b und c', { group: '.', point: ',' }]);
+    // In a text alone too: 1.234 would be more than a thousand there.
+    const held = message('refused.send.balance', { held: part.number('1.234'), symbol: part.given('1.5 X') });
+    expect(saidText(held)).toContain('1,234 1.5 X');
+    expect(saidText([part.amount('0.001', NATIVE_FACT)])).toBe('0,001 SVC');
+    expect(saidText([part.number('1234')])).toBe('1234');
   });
 });

@@ -1,8 +1,16 @@
 // Parts as one line of plain text.
 
+import { numberSigns } from './locale.ts';
 import type { Said, Sentence } from './message.ts';
 import { calendarTime, type Part, timeBeyond } from './parts.ts';
 import { render } from './render.ts';
+
+/**
+ * A number with the language's own sign before its decimals, as it stands everywhere else: a point separates thousands
+ * in half of the languages.
+ */
+const written = (value: string): string =>
+  /^-?\d+\.\d+$/.test(value) ? value.replace('.', numberSigns().point) : value;
 
 function partText(one: Part): string {
   switch (one.kind) {
@@ -10,9 +18,9 @@ function partText(one: Part): string {
     case 'given':
       return one.text;
     case 'amount':
-      return `${one.value} ${one.token.symbol}`;
+      return `${written(one.value)} ${one.token.symbol}`;
     case 'number':
-      return one.value;
+      return written(one.value);
     case 'token':
       return one.token.symbol;
     case 'address':

@@ -22,11 +22,11 @@ const DESCRIBED = Object.entries(SAMPLES).flatMap(([name, list]) =>
   }),
 );
 
-/** What stands in a sentence besides words, one text for each kind: in the order in which it stands. */
+/** What stands in a sentence besides words, for each kind in the order in which it stands; numbers as they are. */
 function valuesIn(parts: readonly Part[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const one of rendered(parts) as Shown[])
-    if (one.kind !== 'text') found[one.kind] = [...(found[one.kind] ?? []), plainText([one])];
+    if (one.kind !== 'text') found[one.kind] = [...(found[one.kind] ?? []), JSON.stringify(one)];
   return found;
 }
 

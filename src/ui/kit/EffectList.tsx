@@ -27,6 +27,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { Parts } from './Parts.tsx';
 import { useNow } from './useNow.ts';
+import { Valued } from './Valued.tsx';
 
 /** After this a simulation is called old, in milliseconds: about ten blocks of a fast network. */
 const OLD_MS = 30_000;
@@ -88,6 +89,19 @@ const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; 
   },
 };
 
+/** Kinds of lines that say what moves. */
+const MOVES: ReadonlySet<EffectLine['kind']> = new Set(['out', 'in', 'locked', 'released']);
+
+/** What the amounts of a line are worth. */
+function Worths({ parts }: { readonly parts: EffectLine['parts'] }) {
+  return parts.map((part, at) =>
+    'kind' in part && part.kind === 'amount' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are drawn whole each time
+      <Valued key={at} asset={part.token.asset} amount={part.value} />
+    ) : null,
+  );
+}
+
 function Line({ line }: { readonly line: EffectLine }) {
   const { icon: Icon, word } = KINDS[line.kind];
   const signed = (
@@ -102,7 +116,10 @@ function Line({ line }: { readonly line: EffectLine }) {
       <Icon className="icon" aria-hidden />
       <span className="effect-word">{word}</span>
       {/* The sign stands before its number, also where lines run from the right. */}
-      <span className="value">{line.parts.length === 1 ? <bdi dir="ltr">{signed}</bdi> : signed}</span>
+      <span className="value">
+        {line.parts.length === 1 ? <bdi dir="ltr">{signed}</bdi> : signed}
+        {MOVES.has(line.kind) && <Worths parts={line.parts} />}
+      </span>
     </li>
   );
 }
@@ -117,6 +134,7 @@ function Fee({ fee, currency, sure }: { readonly fee: string; readonly currency:
           <span aria-hidden>−</span>
           <Amount value={fee} unit={currency} />
         </bdi>
+        {currency === NATIVE_SYMBOL && <Valued asset={NATIVE_SYMBOL} amount={fee} />}
       </span>
     </li>
   );

@@ -86,5 +86,26 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     },
     reach: (page) => page.getByText('Nothing is at the classic address').waitFor(),
   },
+  { name: 'backup', page: 'popup', at: 'settings/backup', view: OPEN },
+  {
+    name: 'backup-file',
+    page: 'app',
+    at: 'settings/backup',
+    view: OPEN,
+    answers: {
+      takeSettingsFile: {
+        settings: 3,
+        contacts: { added: 12, here: 2, alike: 1 },
+        watched: { added: 0, here: 0, alike: 0 },
+      },
+    },
+    reach: async (page) => {
+      const buffer = Buffer.from('{}');
+      await page
+        .getByLabel('Settings file', { exact: true })
+        .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+      await page.getByText('12 new').waitFor();
+    },
+  },
   { name: 'watch-form', page: 'popup', at: 'accounts/watch', view: OPEN },
 ];

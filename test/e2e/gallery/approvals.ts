@@ -10,6 +10,7 @@ import { messageSubject } from '../../../src/background/methods/messageParams.ts
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { OPERATION_OFFER } from './fees.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
+import { PRICES } from './market.ts';
 import type { Scene } from './pages.ts';
 import { say } from './sentence.ts';
 
@@ -275,6 +276,7 @@ export const REQUESTS: readonly Scene[] = [
         bounds: [{ kept: true, parts: say`At least ${part.amount('0.0099', token(QBTC))}, or nothing happens.` }],
       }),
     ),
+    { answers: { readPrices: PRICES } },
   ),
   scene(
     'swap-effect-unread',

@@ -1,6 +1,7 @@
 // Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a
 // new contract, a replacement, the wallet's own draft.
 
+import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
@@ -153,10 +154,46 @@ const watched = (rest: Partial<Asset> = {}): Asset => ({
   ...rest,
 });
 
+const batch: Extract<ApprovalView, { kind: 'sendCalls' }>['subject'] = {
+  account,
+  network,
+  calls: [
+    {
+      tx: { ...allowance.tx, type: 'legacy' },
+      to: QUSDC,
+      call: allowance.call as NonNullable<typeof allowance.call>,
+      description: {
+        ...allowance.description,
+        sentence: say`Let ${part.address(TO)} spend up to ${part.amount('25', QUSDC_FACT)}`,
+        warnings: [],
+      },
+    },
+    { tx: payment.tx, to: TO, description: { ...payment.description, warnings: [] } },
+  ],
+  currency: 'SVC',
+  fee: '0.000098',
+  effect: {
+    ...effect,
+    lines: [
+      ...effect.lines,
+      { kind: 'right', parts: say`${part.address(TO)} may spend up to ${part.amount('25', QUSDC_FACT)}` },
+    ],
+    failedCalls: [{ place: 2, reason: part.given('execution reverted: not enough') }],
+    fee: '0.000082',
+  },
+  description: {
+    act: message('act.sendCalls'),
+    sentence: [message('calls.batch', { count: 2 })],
+    rows: [],
+    warnings: payment.description.warnings,
+  },
+};
+
 /** Chain transactions, and tokens to follow. */
 export const TRANSACTIONS: readonly Scene[] = [
   scene('payment', asked('sendTransaction', payment)),
   scene('allowance', asked('sendTransaction', allowance, INSECURE, { needsPassword: true })),
+  scene('batch', asked('sendCalls', batch)),
   scene('create-contract', asked('sendTransaction', created)),
   scene(
     'replace',

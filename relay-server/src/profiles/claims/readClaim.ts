@@ -3,8 +3,8 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { type Claim, isoSeconds, parseClaimMessage } from '@svc/core/profiles/claim';
+import { type ClaimSignature, readClaimSignature } from '@svc/core/profiles/claimProof';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { type ClaimSignature, readClaimSignature } from '@svc/core/profiles/proof';
 import { type PackedHex, packHex } from '../store/packedHex.ts';
 
 /** A body with all that it is judged by. */

@@ -1,5 +1,5 @@
 // The WebSocket of a side: refusals before the upgrade, then frames in both directions. Each connection reads its
-// mailbox in its own pace (endpoint.ts), so a slow reader costs the store and not the memory.
+// mailbox in its own pace (socketSession.ts), so a slow reader costs the store and not the memory.
 
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,8 +13,8 @@ import { every } from '../../clock.ts';
 import { onDeclared } from '../../edge/declaredPath.ts';
 import { endSocket, hasOneHost, headersOf, NotFoundRefusal, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
 import type { Logger } from '../../edge/log.ts';
-import { Endpoint, type EndpointParts } from '../endpoint.ts';
 import type { Access } from '../relay.ts';
+import { SocketSession, type SocketSessionParts } from '../socketSession.ts';
 import { accessOf, makeAccess } from './relayAccess.ts';
 
 /** A plain request where a socket is wanted; 426. */
@@ -32,7 +32,7 @@ class HandshakeRefusal extends Refusal {
 }
 
 /** What the socket route needs. */
-export interface SocketParts extends EndpointParts {
+export interface SocketParts extends SocketSessionParts {
   addressOf: AddressOf;
   log: Logger;
 }
@@ -55,7 +55,7 @@ export function isSocketRequest(base: string, { url, method, headers }: Incoming
 
 /** Route `/v1/{topic}/ws`. */
 export function socketRoute(app: FastifyInstance, base: string, parts: SocketParts): Sockets {
-  const endpoints = new Set<Endpoint>();
+  const open = new Set<SocketSession>();
   /** Sockets beyond a limit, until they have taken their goodbye. */
   const refused = new Set<WebSocket>();
   const perAddress = new Map<string, number>();
@@ -119,15 +119,15 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
         return;
       }
       perAddress.set(access.address, count + 1);
-      const endpoint: Endpoint = new Endpoint(ws, socket, access, parts, () => forget(endpoint, access));
-      endpoints.add(endpoint);
+      const one: SocketSession = new SocketSession(ws, socket, access, parts, () => forget(one, access));
+      open.add(one);
       parts.metrics.sockets.inc();
-      endpoint.start(session.id);
+      one.start(session.id);
     });
   }
 
-  function forget(endpoint: Endpoint, { address }: Access): void {
-    if (!endpoints.delete(endpoint)) return;
+  function forget(one: SocketSession, { address }: Access): void {
+    if (!open.delete(one)) return;
     parts.metrics.sockets.dec();
     const left = (perAddress.get(address) ?? 1) - 1;
     if (left === 0) perAddress.delete(address);
@@ -138,7 +138,7 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     parts.clock,
     parts.limits.ping * 1000,
     () => {
-      for (const endpoint of [...endpoints]) endpoint.check();
+      for (const one of [...open]) one.check();
     },
     (error) => parts.log.error({ err: error }, 'ping failed'),
   );
@@ -146,14 +146,14 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
   return {
     async close(graceMs) {
       stopPings();
-      const closing = [...endpoints].map((endpoint) => endpoint.close(1001, 'stopping'));
+      const closing = [...open].map((one) => one.close(1001, 'stopping'));
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
       });
       await Promise.race([Promise.all(closing), grace]);
       clearTimeout(timer);
-      for (const endpoint of [...endpoints]) endpoint.terminate();
+      for (const one of [...open]) one.terminate();
       for (const ws of [...refused]) ws.terminate();
     },
   };

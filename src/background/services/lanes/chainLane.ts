@@ -45,6 +45,7 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
     // What the node counts as pending has them already.
     queuedElsewhere: async () => new Set(),
     sign: (approved, nonce) => signer.signTransaction(approved as Approved<'sendTransaction'>, nonce),
+    ...(form === 'classic' ? { signCalls: (approved, nonces) => signer.signCalls(approved, nonces) } : {}),
     send: (network, wireText) => evm.sendRaw(network, wireText),
     async receipt(network, hash) {
       const outcome = await evm.outcome(network, hash);

@@ -51,6 +51,8 @@ export interface Lane {
    */
   queuedElsewhere(network: Network, address: string, own: ReadonlySet<string>): Promise<ReadonlySet<bigint>>;
   sign(approved: Approved<SentKind>, nonce: bigint, network: Network): Promise<SignedBytes>;
+  /** Signs an approved batch at once, a nonce for each call; absent where there are none. */
+  signCalls?(approved: Approved<'sendCalls'>, nonces: readonly bigint[]): Promise<readonly SignedBytes[]>;
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
   receipt(network: Network, hash: string): Promise<LaneReceipt | null>;

@@ -15,6 +15,8 @@ export const APPROVALS: Catalogue = {
   'approvals.burnedEvenIfThe': 'تُحرق حتى إن فشلت العملية',
   'approvals.bytes': '{count} بايت',
   'approvals.calls': 'يستدعي {name}',
+  'approvals.callsStandAlone': 'كل واحدة معاملة مستقلة.',
+  'approvals.callsStandAlone.advice': 'تُرسل بهذا الترتيب. إن فشلت إحداها نُفّذت الأخرى مع ذلك.',
   'approvals.changeAccess': 'تغيير الوصول',
   'approvals.changeFee': 'تغيير الرسوم',
   'approvals.chooseAtLeastOne': 'اختر حسابًا واحدًا على الأقل.',

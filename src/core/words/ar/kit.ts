@@ -79,4 +79,5 @@ export const KIT: Catalogue = {
   'kit.share': 'مشاركة',
   'kit.off': 'موقوف',
   'kit.on': 'يعمل',
+  'kit.worth': 'بقيمة',
 };

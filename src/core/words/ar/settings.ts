@@ -3,6 +3,32 @@
 import type { Catalogue } from '../language.ts';
 
 export const SETTINGS: Catalogue = {
+  'backup.addedAndHere':
+    '{added, plural, =0 {لا جديد} zero {# جديد} one {# جديد} two {# جديدان} few {# جديدة} many {# جديدًا} other {# جديد}}{here, plural, =0 {} zero {، # هنا بالفعل} one {، # هنا بالفعل} two {، # هنا بالفعل} few {، # هنا بالفعل} many {، # هنا بالفعل} other {، # هنا بالفعل}}',
+  'backup.alikeWay': 'قارنها محرفًا محرفًا قبل أن تضيف أحدها بيدك.',
+  'backup.backup': 'نسخ احتياطي',
+  'backup.bringIn': 'إدخال من ملف',
+  'backup.copyConfirmed': 'أكّدت نسخة من هذه العبارة.',
+  'backup.file': 'ملف الإعدادات',
+  'backup.intro': 'نسخ تعيد حساباتك وإعداداتك وجهات اتصالك.',
+  'backup.keystoreOnly': 'ملف مخزن مفاتيح: لا عبارة تعيد هذا الحساب',
+  'backup.keystoreToo': 'ملف مخزن مفاتيح، إلى جانب العبارة',
+  'backup.leftOutAlike':
+    '{count, plural, zero {تُرك # مدخل: قد يُحسب غيره مما هو هنا.} one {تُرك # مدخل: قد يُحسب غيره مما هو هنا.} two {تُرك # مدخلان: قد يُحسبان غيرهما مما هو هنا.} few {تُركت # مداخل: قد تُحسب غيرها مما هو هنا.} many {تُرك # مدخلًا: قد تُحسب غيرها مما هو هنا.} other {تُرك # مدخل: قد تُحسب غيرها مما هو هنا.}}',
+  'backup.nothingNew': 'كل ما فيه هنا بالفعل.',
+  'backup.phrasesAndKeys': 'العبارات والمفاتيح',
+  'backup.saveFile': 'حفظ ملف الإعدادات',
+  'backup.settingsAndContacts': 'الإعدادات وجهات الاتصال',
+  'backup.settingsChanged':
+    '{count, plural, =0 {لا يتغير شيء} zero {يتغير #} one {يتغير #} two {يتغير #} few {تتغير #} many {يتغير #} other {يتغير #}}',
+  'backup.take': 'إدخال',
+  'backup.taken': 'هو هنا الآن.',
+  'backup.whatIsInIt':
+    'ملف فيه المظهر واللغة والعملة والرموز المخفية وجهات الاتصال والعناوين المشاهَدة. ليس فيه مفتاح ولا كلمة مرور.',
+  'backup.whatItBrings': 'ما يجلبه',
+  'backup.whatStays':
+    'لا يُغيَّر شيء هنا ولا يُزال إلا الإعدادات التي في الملف. ويبقى القفل والخدمات والشبكات والحدود كما هي على هذا الجهاز.',
+  'backup.whoReadsIt': 'من يقرأ الملف يعرف من تعرفهم.',
   'settings.1Minute': 'دقيقة واحدة',
   'settings.30Seconds': '30 ثانية',
   'settings.5Minutes': '5 دقائق',
@@ -121,6 +147,7 @@ export const SETTINGS: Catalogue = {
   'settings.buyIsGreen': 'الشراء أخضر والبيع أحمر',
   'settings.buyIsRed': 'الشراء أحمر والبيع أخضر',
   'settings.contrast': 'التباين',
+  'settings.copiesOfEverything': 'العبارة ومخزن المفاتيح والإعدادات وجهات الاتصال',
   'settings.currencyOfValues': 'العملة',
   'settings.formOfRates': 'ما يجب أن يجيب به المصدر',
   'settings.formOfRatesIs': 'JSON: وحدات كل عملة مقابل دولار أمريكي واحد كنص عشري، ومنذ متى تسري.',

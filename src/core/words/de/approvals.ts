@@ -14,6 +14,9 @@ export const APPROVALS: Catalogue = {
   'approvals.burnedEvenIfThe': 'verbrannt, auch wenn die Operation fehlschlägt',
   'approvals.bytes': '{count} Byte',
   'approvals.calls': 'Ruft {name} auf',
+  'approvals.callsStandAlone': 'Jede ist eine Transaktion für sich.',
+  'approvals.callsStandAlone.advice':
+    'Sie werden in dieser Reihenfolge gesendet. Schlägt eine fehl, finden die anderen trotzdem statt.',
   'approvals.changeAccess': 'Zugriff ändern',
   'approvals.changeFee': 'Gebühr ändern',
   'approvals.chooseAtLeastOne': 'Mindestens ein Konto wählen.',

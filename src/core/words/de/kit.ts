@@ -79,4 +79,5 @@ export const KIT: Catalogue = {
   'why.recipient': 'Zuerst den Empfänger eingeben.',
   'kit.off': 'Aus',
   'kit.on': 'An',
+  'kit.worth': 'im Wert von',
 };

@@ -169,6 +169,10 @@ export const REFUSALS: Catalogue = {
   'refused.account.watchLimit': 'Eine Wallet beobachtet höchstens {max} Konten.',
   'refused.account.watched':
     'Dieses Konto wird nur beobachtet: Sein Schlüssel ist nicht in dieser Wallet, es kann also nicht signieren.',
+  'refused.file.entry': 'Ein Name oder eine Adresse in dieser Datei ist keine. Es wurde nichts eingelesen.',
+  'refused.file.long': 'Diese Datei ist zu lang, um von dieser Wallet zu sein. Es wurde nichts eingelesen.',
+  'refused.file.other':
+    'Das ist keine Einstellungsdatei dieser Wallet oder eine einer neueren Version. Es wurde nichts eingelesen.',
   'refused.profile.badAnswer': 'Der Profildienst hat in unbekannter Form geantwortet.',
   'refused.profile.expired': 'Dieser Eintrag ist abgelaufen. Bitte neu veröffentlichen.',
   'refused.profile.none': '{network} hat keinen Profildienst.',

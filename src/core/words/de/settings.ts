@@ -3,6 +3,31 @@
 import type { Catalogue } from '../language.ts';
 
 export const SETTINGS: Catalogue = {
+  'backup.addedAndHere':
+    '{added, plural, =0 {keine neuen} one {# neuer Eintrag} other {# neue}}{here, plural, =0 {} one {, # schon hier} other {, # schon hier}}',
+  'backup.alikeWay': 'Zeichen für Zeichen vergleichen, bevor Sie einen von Hand hinzufügen.',
+  'backup.backup': 'Sicherung',
+  'backup.bringIn': 'Aus einer Datei einlesen',
+  'backup.copyConfirmed': 'Sie haben eine Kopie dieser Phrase bestätigt.',
+  'backup.file': 'Einstellungsdatei',
+  'backup.intro': 'Kopien, die Konten, Einstellungen und Kontakte zurückbringen.',
+  'backup.keystoreOnly': 'Keystore-Datei: Keine Phrase bringt dieses Konto zurück',
+  'backup.keystoreToo': 'Keystore-Datei, neben der Phrase',
+  'backup.leftOutAlike':
+    '{count, plural, one {# Eintrag blieb draußen: Er ließe sich mit einem hiesigen verwechseln.} other {# Einträge blieben draußen: Sie ließen sich mit hiesigen verwechseln.}}',
+  'backup.nothingNew': 'Alles darin ist schon hier.',
+  'backup.phrasesAndKeys': 'Phrasen und Schlüssel',
+  'backup.saveFile': 'Einstellungsdatei speichern',
+  'backup.settingsAndContacts': 'Einstellungen und Kontakte',
+  'backup.settingsChanged': '{count, plural, =0 {keine ändert sich} one {# ändert sich} other {# ändern sich}}',
+  'backup.take': 'Einlesen',
+  'backup.taken': 'Es ist jetzt hier.',
+  'backup.whatIsInIt':
+    'Eine Datei mit Darstellung, Sprache, Währung, ausgeblendeten Token, Kontakten und beobachteten Adressen. Sie enthält weder Schlüssel noch Passwort.',
+  'backup.whatItBrings': 'Was sie bringt',
+  'backup.whatStays':
+    'Nichts, was hier ist, wird geändert oder entfernt, außer den Einstellungen in der Datei. Sperre, Dienste, Netzwerke und Grenzen bleiben wie auf diesem Gerät.',
+  'backup.whoReadsIt': 'Wer die Datei liest, erfährt, wen Sie kennen.',
   'settings.1Minute': '1 Minute',
   'settings.30Seconds': '30 Sekunden',
   'settings.5Minutes': '5 Minuten',
@@ -125,6 +150,7 @@ export const SETTINGS: Catalogue = {
   'settings.buyIsGreen': 'Kauf grün, Verkauf rot',
   'settings.buyIsRed': 'Kauf rot, Verkauf grün',
   'settings.contrast': 'Kontrast',
+  'settings.copiesOfEverything': 'Phrase, Keystore, Einstellungen und Kontakte',
   'settings.currencyOfValues': 'Währung',
   'settings.formOfRates': 'Was die Quelle antworten muss',
   'settings.formOfRatesIs':

@@ -163,6 +163,9 @@ export const REFUSALS = {
   'refused.account.watchForm': 'Only quantum-safe and classic addresses can be watched.',
   'refused.account.watchLimit': 'A wallet watches at most {max} accounts.',
   'refused.account.watched': 'This account is watched only: its key is not in this wallet, so it cannot sign.',
+  'refused.file.entry': 'A name or an address in this file is not one. Nothing was brought in.',
+  'refused.file.long': 'This file is too long to be one of this wallet. Nothing was brought in.',
+  'refused.file.other': 'This is no settings file of this wallet, or one of a newer version. Nothing was brought in.',
   // Profiles.
   'refused.profile.badAnswer': 'The profile service answered in an unknown form.',
   'refused.profile.expired': 'This claim has expired. Publish again.',

@@ -6,6 +6,12 @@ export const WINDOWS = {
   'effect.right':
     'By what the node says, somebody would get a right over what is yours that the request does not give.',
   'effect.right.advice': 'Reject: the site, the contract or the node is not what it says.',
+  'effect.callFails': 'Call {number} would fail now.',
+  'effect.callFails.advice':
+    'Its fee would be spent, and the other calls would take place all the same. Reject, or wait until the reason is gone.',
+  'effect.callFails.because': 'Call {number} would fail now. {reason}',
+  'effect.callFails.because.advice':
+    'Its fee would be spent, and the other calls would take place all the same. Reject, or wait until the reason is gone.',
   'effect.fails': 'It would fail now.',
   'effect.fails.advice': 'Only the fee would be spent. Reject, or wait until the reason is gone.',
   'effect.fails.because': 'It would fail now. {reason}',
@@ -35,6 +41,9 @@ export const WINDOWS = {
   'fee.notCovered.advice': 'Lower the fee or the amount; a node would refuse it as it is.',
   'message.binary': 'This message is not readable text.',
   'message.binary.advice': 'Reject unless you know exactly what these bytes mean.',
+  'message.digest':
+    'These 32 bytes can be the digest of a transaction: accounts that are contracts take such a signature for one.',
+  'message.digest.advice': 'Reject, unless you know what they are the digest of.',
   'message.hidden':
     'This message holds characters that are normally invisible, change direction or leave long gaps; they are written as ⟨…⟩.',
   'message.hidden.advice': 'Reject unless you expected them.',

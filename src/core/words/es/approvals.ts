@@ -14,6 +14,8 @@ export const APPROVALS: Catalogue = {
   'approvals.burnedEvenIfThe': 'se quema aunque la operación falle',
   'approvals.bytes': '{count} bytes',
   'approvals.calls': 'Llama a {name}',
+  'approvals.callsStandAlone': 'Cada una es una transacción aparte.',
+  'approvals.callsStandAlone.advice': 'Se envían en este orden. Si una falla, las demás se hacen de todos modos.',
   'approvals.changeAccess': 'Cambiar acceso',
   'approvals.changeFee': 'Cambiar comisión',
   'approvals.chooseAtLeastOne': 'Elige al menos una cuenta.',

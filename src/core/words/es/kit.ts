@@ -80,4 +80,5 @@ export const KIT: Catalogue = {
   'kit.share': 'Compartir',
   'kit.off': 'No',
   'kit.on': 'Sí',
+  'kit.worth': 'por valor de',
 };

@@ -162,6 +162,10 @@ export const REFUSALS: Catalogue = {
   'refused.account.watchLimit': 'Una billetera observa como máximo {max} cuentas.',
   'refused.account.watched':
     'Esta cuenta solo se observa: su clave no está en esta billetera, así que no puede firmar.',
+  'refused.file.entry': 'Un nombre o una dirección de este archivo no lo es. No se trajo nada.',
+  'refused.file.long': 'Este archivo es demasiado largo para ser de esta billetera. No se trajo nada.',
+  'refused.file.other':
+    'No es un archivo de ajustes de esta billetera, o es de una versión más nueva. No se trajo nada.',
   'refused.profile.badAnswer': 'El servicio de perfiles respondió en una forma desconocida.',
   'refused.profile.expired': 'Esta declaración caducó. Publica de nuevo.',
   'refused.profile.none': '{network} no tiene servicio de perfiles.',

@@ -3,6 +3,31 @@
 import type { Catalogue } from '../language.ts';
 
 export const SETTINGS: Catalogue = {
+  'backup.addedAndHere':
+    '{added, plural, =0 {ninguno nuevo} one {# nuevo} many {# nuevos} other {# nuevos}}{here, plural, =0 {} one {, # ya está aquí} many {, # ya están aquí} other {, # ya están aquí}}',
+  'backup.alikeWay': 'Compáralas carácter por carácter antes de añadir una a mano.',
+  'backup.backup': 'Copia de seguridad',
+  'backup.bringIn': 'Traer desde un archivo',
+  'backup.copyConfirmed': 'Confirmaste una copia de esta frase.',
+  'backup.file': 'Archivo de ajustes',
+  'backup.intro': 'Copias que recuperan tus cuentas, ajustes y contactos.',
+  'backup.keystoreOnly': 'Archivo de almacén de claves: ninguna frase recupera esta cuenta',
+  'backup.keystoreToo': 'Archivo de almacén de claves, además de la frase',
+  'backup.leftOutAlike':
+    '{count, plural, one {Se dejó fuera # entrada: podría confundirse con una que está aquí.} many {Se dejaron fuera # entradas: podrían confundirse con otras que están aquí.} other {Se dejaron fuera # entradas: podrían confundirse con otras que están aquí.}}',
+  'backup.nothingNew': 'Todo lo que contiene ya está aquí.',
+  'backup.phrasesAndKeys': 'Frases y claves',
+  'backup.saveFile': 'Guardar archivo de ajustes',
+  'backup.settingsAndContacts': 'Ajustes y contactos',
+  'backup.settingsChanged': '{count, plural, =0 {ninguno cambia} one {# cambia} many {# cambian} other {# cambian}}',
+  'backup.take': 'Traer',
+  'backup.taken': 'Ya está aquí.',
+  'backup.whatIsInIt':
+    'Un archivo con apariencia, idioma, moneda, tokens ocultos, contactos y direcciones observadas. No contiene claves ni contraseñas.',
+  'backup.whatItBrings': 'Lo que trae',
+  'backup.whatStays':
+    'Nada de lo que está aquí se cambia ni se quita, salvo los ajustes que el archivo contiene. El bloqueo, los servicios, las redes y los límites quedan como están en este dispositivo.',
+  'backup.whoReadsIt': 'Quien lea el archivo sabrá a quién conoces.',
   'settings.1Minute': '1 minuto',
   'settings.30Seconds': '30 segundos',
   'settings.5Minutes': '5 minutos',
@@ -124,6 +149,7 @@ export const SETTINGS: Catalogue = {
   'settings.buyIsGreen': 'Compra verde, venta roja',
   'settings.buyIsRed': 'Compra roja, venta verde',
   'settings.contrast': 'Contraste',
+  'settings.copiesOfEverything': 'Frase, almacén de claves, ajustes y contactos',
   'settings.currencyOfValues': 'Moneda',
   'settings.formOfRates': 'Qué debe responder la fuente',
   'settings.formOfRatesIs':

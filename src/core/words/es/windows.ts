@@ -7,6 +7,12 @@ export const WINDOWS: Catalogue = {
   'effect.beyond.advice': 'Rechaza: el sitio, el contrato o el nodo no es lo que dice.',
   'effect.right': 'Según el nodo, alguien obtendría un derecho sobre lo tuyo que la solicitud no da.',
   'effect.right.advice': 'Rechaza: el sitio, el contrato o el nodo no es lo que dice.',
+  'effect.callFails': 'La llamada {number} fallaría ahora.',
+  'effect.callFails.advice':
+    'Se gastaría su comisión, y las demás llamadas se harían de todos modos. Rechaza, o espera a que desaparezca el motivo.',
+  'effect.callFails.because': 'La llamada {number} fallaría ahora. {reason}',
+  'effect.callFails.because.advice':
+    'Se gastaría su comisión, y las demás llamadas se harían de todos modos. Rechaza, o espera a que desaparezca el motivo.',
   'effect.fails': 'Ahora fallaría.',
   'effect.fails.advice': 'Solo se gastaría la comisión. Rechaza, o espera a que desaparezca el motivo.',
   'effect.fails.because': 'Ahora fallaría. {reason}',
@@ -36,6 +42,9 @@ export const WINDOWS: Catalogue = {
   'fee.notCovered.advice': 'Baja la comisión o la cantidad; así un nodo lo rechazaría.',
   'message.binary': 'Este mensaje no es texto legible.',
   'message.binary.advice': 'Rechaza, salvo que sepas exactamente qué significan estos bytes.',
+  'message.digest':
+    'Estos 32 bytes pueden ser el resumen de una transacción: las cuentas que son contratos toman esa firma por una.',
+  'message.digest.advice': 'Rechaza, salvo que sepas de qué son el resumen.',
   'message.hidden':
     'Este mensaje contiene caracteres normalmente invisibles, que cambian la dirección o dejan huecos largos; se escriben como ⟨…⟩.',
   'message.hidden.advice': 'Rechaza, salvo que los esperases.',

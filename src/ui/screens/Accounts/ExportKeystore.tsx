@@ -2,6 +2,7 @@
 
 import { say } from '@svc/core/words/say';
 import { useState } from 'react';
+import { saveFile } from '../../format/saveFile.ts';
 import { PasswordField } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -11,16 +12,6 @@ import { useCommand } from '../../store/useCommand.ts';
 import { PasswordStep } from '../Onboarding/PasswordStep.tsx';
 import { usePassword } from '../usePassword.ts';
 import { NoAccount } from './AccountDetail.tsx';
-
-/** Hands a text to the browser as a file to save. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** The form. */
 export function ExportKeystore({ id }: { readonly id: string }) {

@@ -1,16 +1,28 @@
 // One request with the screen of its kind: what a site asks, and what the wallet's own screens prepared.
 
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { AddressBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Boundary } from '../../kit/Boundary.tsx';
+import { ValueBy, type ValuedProps } from '../../kit/Valued.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { useNetwork } from '../useAccount.ts';
 import { EscapeAsks } from './EscapeAsks.tsx';
 import { NotShown } from './NotShown.tsx';
+
+// What is approved is drawn first; what it is worth comes after it.
+const LaterValue = lazy(async () => ({ default: (await import('./RequestValue.tsx')).RequestValue }));
+
+function RequestValue(props: ValuedProps) {
+  return (
+    <Suspense>
+      <LaterValue {...props} />
+    </Suspense>
+  );
+}
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
 const PRESSED_MS = 120;
@@ -55,17 +67,19 @@ function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
   };
   return (
     <AddressBy value={NamedAddress}>
-      <Screen
-        subject={approval.subject as never}
-        requester={approval.requester}
-        network={network}
-        password={needsPassword ? { value: password, onChange: setPassword } : undefined}
-        busy={busy}
-        fault={fault}
-        simulation={{ again: () => void again.run({ id }), busy: again.busy }}
-        onDecide={(decision) => afterPress(() => void approve(decision))}
-        onReject={() => afterPress(onReject)}
-      />
+      <ValueBy value={RequestValue}>
+        <Screen
+          subject={approval.subject as never}
+          requester={approval.requester}
+          network={network}
+          password={needsPassword ? { value: password, onChange: setPassword } : undefined}
+          busy={busy}
+          fault={fault}
+          simulation={{ again: () => void again.run({ id }), busy: again.busy }}
+          onDecide={(decision) => afterPress(() => void approve(decision))}
+          onReject={() => afterPress(onReject)}
+        />
+      </ValueBy>
       {!busy && <EscapeAsks onReject={onReject} />}
     </AddressBy>
   );

@@ -3,6 +3,7 @@
 
 import { say } from '@svc/core/words/say';
 import { useEffect, useRef, useState } from 'react';
+import type { ActivityView } from '../../../background/state/view.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
@@ -13,10 +14,15 @@ import { endOf, OutcomeState } from './OutcomeState.tsx';
 /** How long it is shown, in milliseconds: a failure has a reason to read. */
 const SHOWN_MS = { done: 4_000, failed: 12_000, open: 15_000 } as const;
 
+/** Which of those that an approval became says most: one that has not ended, else one that failed. */
+function leading(list: readonly ActivityView[]): ActivityView | undefined {
+  return list.find((one) => endOf(one) === undefined) ?? list.find((one) => endOf(one) === 'failed') ?? list[0];
+}
+
 /** The outcome of an approval. `onEnd`: it was shown. */
 export function SiteOutcome({ approvalId, onEnd }: { readonly approvalId: string; readonly onEnd: () => void }) {
   usePageTitle(say('send.outcome'));
-  const one = useView((view) => view.activity.find((entry) => entry.approvalId === approvalId));
+  const one = useView((view) => leading(view.activity.filter((entry) => entry.approvalId === approvalId)));
   const end = one === undefined ? undefined : endOf(one);
   const [isHeld, setHeld] = useState(false);
   const hold = (): void => setHeld(true);

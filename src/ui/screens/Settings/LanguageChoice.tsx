@@ -7,9 +7,9 @@ import { say } from '@svc/core/words/say';
 import { useId } from 'react';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
+import { languageFor } from '../../store/chosenLanguage.ts';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { languageFor } from '../../store/words.ts';
 
 /** The languages, the chosen one marked; a choice is spoken at once. */
 export function LanguageChoice({ onBack }: { readonly onBack: () => void }) {

@@ -4,6 +4,7 @@ import { WALLET_NAME } from '@svc/core/names';
 import { LANGUAGES } from '@svc/core/words/languages';
 import { say } from '@svc/core/words/say';
 import {
+  Archive,
   Banknote,
   BookUser,
   Bug,
@@ -23,14 +24,15 @@ import {
 } from 'lucide-react';
 import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
+import { languageFor } from '../../store/chosenLanguage.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
-import { languageFor } from '../../store/words.ts';
 import { Allowances } from '../Allowances/Allowances.tsx';
 import { ContactEditor } from '../Contacts/ContactEditor.tsx';
 import { Contacts } from '../Contacts/Contacts.tsx';
 import { Abis, Tokens } from '../Tokens/Tokens.tsx';
 import { Appearance } from './Appearance.tsx';
+import { Backup } from './Backup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Currency } from './Currency.tsx';
 import { Erase } from './Erase.tsx';
@@ -83,6 +85,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return <ChangePassword onBack={toSecurity} />;
     case 'phrase':
       return <ShowPhrase onBack={toSecurity} />;
+    case 'backup':
+      return <Backup onBack={back} />;
     case 'erase':
       return <Erase onBack={toSecurity} />;
     default:
@@ -141,6 +145,12 @@ function Overview() {
           label={say('settings.security')}
           about={say('settings.lockingPasswordRecoveryPhrase')}
           to={['settings', 'security']}
+        />
+        <Door
+          icon={Archive}
+          label={say('backup.backup')}
+          about={say('settings.copiesOfEverything')}
+          to={['settings', 'backup']}
         />
         <Door
           icon={HandCoins}

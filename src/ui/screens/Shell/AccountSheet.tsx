@@ -11,8 +11,10 @@ import { Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button, IconButton } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
+import { AmountsHidden } from '../../kit/hiddenAmounts.ts';
 import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
+import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useCurrency, useRateReading } from '../Market/prices.ts';
@@ -57,7 +59,7 @@ function Names({ account }: { readonly account: AccountView }) {
         <span className="mono tiny soft">{shortAddress(account.pqAddress)}</span>
         {account.watched !== undefined && (
           <span className="block tiny soft">
-            <Eye className="icon" aria-hidden /> {say('accounts.watchOnly')}
+            <Eye className="icon inline" aria-hidden /> {say('accounts.watchOnly')}
           </span>
         )}
       </span>
@@ -103,6 +105,7 @@ const isApart = (one: AccountView, beside: AccountView | undefined): boolean =>
 /** The sheet. */
 export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
   const current = useAccount();
+  const isHidden = useView((view) => view.settings.hideBalances) === true;
   const accounts = useShownAccounts();
   const [isArranging, setArranging] = useState(false);
   const select = useCommand('selectAccount');
@@ -131,7 +134,9 @@ export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
                 }}
               >
                 <Names account={one} />
-                <Held accountId={one.id} />
+                <AmountsHidden value={isHidden}>
+                  <Held accountId={one.id} />
+                </AmountsHidden>
                 {one.id === current?.id && <Check className="icon" aria-label={say('common.inUse')} />}
               </button>
             </li>

@@ -12,6 +12,8 @@ export const APPROVALS = {
   'approvals.burnedEvenIfThe': 'burned even if the operation fails',
   'approvals.bytes': '{count} bytes',
   'approvals.calls': 'Calls {name}',
+  'approvals.callsStandAlone': 'Each is a transaction of its own.',
+  'approvals.callsStandAlone.advice': 'They are sent in this order. If one fails, the others take place all the same.',
   'approvals.changeAccess': 'Change access',
   'approvals.changeFee': 'Change fee',
   'approvals.chooseAtLeastOne': 'Choose at least one account.',

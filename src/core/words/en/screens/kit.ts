@@ -77,4 +77,5 @@ export const KIT = {
   'why.recipient': 'Enter whom to pay first.',
   'kit.off': 'Off',
   'kit.on': 'On',
+  'kit.worth': 'worth',
 } as const;

@@ -1,6 +1,31 @@
 // English: settings.
 
 export const SETTINGS = {
+  'backup.addedAndHere':
+    '{added, plural, =0 {none new} one {# new} other {# new}}{here, plural, =0 {} one {, # here already} other {, # here already}}',
+  'backup.alikeWay': 'Compare them character by character before you add one by hand.',
+  'backup.backup': 'Backup',
+  'backup.bringIn': 'Bring in from a file',
+  'backup.copyConfirmed': 'You confirmed a copy of this phrase.',
+  'backup.file': 'Settings file',
+  'backup.intro': 'Copies that bring your accounts, settings and contacts back.',
+  'backup.keystoreOnly': 'Keystore file: no phrase brings this account back',
+  'backup.keystoreToo': 'Keystore file, besides the phrase',
+  'backup.leftOutAlike':
+    '{count, plural, one {# entry was left out: it could be taken for one that is here.} other {# entries were left out: they could be taken for some that are here.}}',
+  'backup.nothingNew': 'Everything in it is here already.',
+  'backup.phrasesAndKeys': 'Phrases and keys',
+  'backup.saveFile': 'Save settings file',
+  'backup.settingsAndContacts': 'Settings and contacts',
+  'backup.settingsChanged': '{count, plural, =0 {none changes} one {# changes} other {# change}}',
+  'backup.take': 'Bring in',
+  'backup.taken': 'It is here now.',
+  'backup.whatIsInIt':
+    'A file with appearance, language, currency, hidden tokens, contacts and watched addresses. It holds no key and no password.',
+  'backup.whatItBrings': 'What it brings',
+  'backup.whatStays':
+    'Nothing that is here is changed or taken away but the settings that the file holds. Locking, services, networks and limits stay as they are on this device.',
+  'backup.whoReadsIt': 'Whoever reads the file learns whom you know.',
   'settings.1Minute': '1 minute',
   'settings.30Seconds': '30 seconds',
   'settings.5Minutes': '5 minutes',
@@ -147,6 +172,7 @@ export const SETTINGS = {
   'settings.buyIsGreen': 'Buy green, sell red',
   'settings.buyIsRed': 'Buy red, sell green',
   'settings.contrast': 'Contrast',
+  'settings.copiesOfEverything': 'Phrase, keystore, settings and contacts',
   'settings.currencyOfValues': 'Currency',
   'settings.formOfRates': 'What the source must answer',
   'settings.formOfRatesIs': 'JSON: units of each currency for one US dollar as decimal text, and since when they hold.',

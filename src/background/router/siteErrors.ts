@@ -18,6 +18,12 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['method.unsupported', 4200],
   ['wallet.interrupted', 4900],
   ['network.unknown', 4902],
+  ['batch.capability', 5700],
+  ['batch.chain', 5710],
+  ['batch.duplicate', 5720],
+  ['batch.unknown', 5730],
+  ['batch.tooLarge', 5740],
+  ['batch.atomic', 5760],
   ['input', -32602],
   ['limit', -32005],
 ]);
@@ -26,7 +32,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 const MAX_MESSAGE = 10_000;
 
 /** What a site is told of an error. */
-export function wireErrorOf(error: unknown): WireError {
+export function siteErrorOf(error: unknown): WireError {
   const told = tell(error);
   return told.message.length > MAX_MESSAGE ? { ...told, message: cutMiddle(told.message, MAX_MESSAGE) } : told;
 }

@@ -1,4 +1,4 @@
-// The risk rules, most severe first, and what they say of an act together.
+// The risk rules, most severe first, and what they say of an act together: warnings, and whether the password is asked for.
 
 import type { Said } from '@svc/core/words/message';
 import type { Warning } from '@svc/core/words/parts';

@@ -25,8 +25,8 @@ const FRAMES_MS = 10_000;
 /** Milliseconds in which one that sends too fast takes its goodbye; nothing more is read from it. */
 const CUT_AFTER_MS = 1_000;
 
-/** What endpoints are made of. */
-export interface EndpointParts {
+/** What open sockets are made of. */
+export interface SocketSessionParts {
   relay: Relay;
   bus: RelayBus;
   presence: Presence;
@@ -39,11 +39,11 @@ export interface EndpointParts {
 }
 
 /** A socket of one side. */
-export class Endpoint {
+export class SocketSession {
   readonly #ws: WebSocket;
   readonly #writer: FrameWriter;
   readonly #access: Access;
-  readonly #parts: EndpointParts;
+  readonly #parts: SocketSessionParts;
   readonly #closed: Promise<void>;
   #cursor = 0;
   #isPumping = false;
@@ -67,7 +67,7 @@ export class Endpoint {
   #unsubscribe = (): void => {};
 
   /** @param stream what the socket writes to */
-  constructor(ws: WebSocket, stream: Duplex, access: Access, parts: EndpointParts, onClose: () => void) {
+  constructor(ws: WebSocket, stream: Duplex, access: Access, parts: SocketSessionParts, onClose: () => void) {
     this.#ws = ws;
     this.#writer = new FrameWriter(ws, stream);
     this.#access = access;

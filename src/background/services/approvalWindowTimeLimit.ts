@@ -17,7 +17,7 @@ class WindowSilent extends Error {
  * The platform's window, whose every answer comes in time: an opening fails, a window that nothing is known of is not
  * open.
  */
-export function promptWindow({ approvalWindow, timer }: Pick<Platform, 'approvalWindow' | 'timer'>): ApprovalWindow {
+export function withTimeLimit({ approvalWindow, timer }: Pick<Platform, 'approvalWindow' | 'timer'>): ApprovalWindow {
   function inTime<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const cancel = timer(PATIENCE_MS, () => reject(new WindowSilent()));

@@ -1,0 +1,447 @@
+// Batches of calls (EIP-5792) of a site against a real node: one window, one effect, a nonce and a signature for each
+// call; and what becomes of a batch whose answers are lost, whose worker is stopped, or that a node refuses halfway.
+
+import { fromHex } from '@svc/core/bytes';
+import { readEvmTx } from '@svc/core/tx/evmTx';
+import type { Part } from '@svc/core/words/parts';
+import { plainText } from '@svc/core/words/plainText';
+import { createWalletClient, custom, type EIP1193Provider, encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { localhost } from 'viem/chains';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ACCOUNT as A, connect, connectedWallet } from '../../test/support/connectedWallet.ts';
+import { compileContracts } from '../../test/support/contracts.ts';
+import { evmUser } from '../../test/support/evmUser.ts';
+import { settle } from '../../test/support/fakePlatform.ts';
+import { TEST_PASSWORD, type TestUi } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+import { effectWarnings } from '../approvals/effectWarnings.ts';
+
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
+const CHAIN = '0x15b38';
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+]);
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(A.address, 'SVC', '1000');
+  await node.fund(A.address, 'qUSDC', '1000');
+});
+afterAll(() => node.stop());
+
+interface Status {
+  readonly status: number;
+  readonly atomic: boolean;
+  readonly receipts: readonly {
+    readonly status: Hex;
+    readonly transactionHash: Hex;
+    readonly logs: readonly object[];
+  }[];
+}
+
+const batch = (calls: readonly object[], more: object = {}) => [
+  { version: '2.0.0', from: A.address, chainId: CHAIN, atomicRequired: false, calls, ...more },
+];
+const transfer = (amount: bigint, to = B) => ({
+  to: node.tokenOf('qUSDC'),
+  data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to as Hex, amount] }),
+});
+const pay = (value: Hex, to = C) => ({ to, value });
+const nonceOf = async () => Number(await node.rpc<Hex>('eth_getTransactionCount', [A.address, 'pending']));
+
+async function approve(main: TestUi) {
+  const approval = await main.approval('sendCalls');
+  await main.run('decide', {
+    id: approval.id,
+    kind: 'sendCalls',
+    decision: {},
+    ...(approval.needsPassword ? { password: TEST_PASSWORD } : {}),
+  });
+  return approval;
+}
+
+/** A node that lets through, keeps back or refuses what is sent to it, by turn. */
+function sending(turns: (at: number) => 'pass' | 'lost' | 'unheard' | 'refused') {
+  let at = 0;
+  const sent: string[] = [];
+  const fetcher: typeof fetch = async (input, init) => {
+    const body = JSON.parse(String(init?.body ?? '{}')) as { id: number; method?: string; params?: [string] };
+    if (body.method !== 'eth_sendRawTransaction') return fetch(input, init);
+    const turn = turns(at++);
+    sent.push(body.params?.[0] ?? '');
+    if (turn === 'unheard') throw new TypeError('the network is gone');
+    if (turn === 'refused')
+      return new Response(
+        JSON.stringify({ jsonrpc: '2.0', id: body.id, error: { code: -32003, message: 'insufficient SVC' } }),
+        { headers: { 'content-type': 'application/json' } },
+      );
+    const answer = await fetch(input, init);
+    if (turn === 'lost') throw new TypeError('the answer is lost');
+    return answer;
+  };
+  return { fetcher, sent };
+}
+
+describe('a batch', () => {
+  it('is one window that lists its calls and shows one effect; each is signed once, under the next nonces, in order', async () => {
+    const { main, page, platform } = await connectedWallet(node.url);
+    const first = await nonceOf();
+    const asked = page.request(
+      'wallet_sendCalls',
+      batch([transfer(2_500_000n), pay('0xde0b6b3a7640000'), transfer(1n)]),
+    );
+    const windows = platform.shown.length;
+    const { subject } = await approve(main);
+    expect(platform.shown.length - windows).toBeLessThanOrEqual(1);
+    expect(subject.calls.map(({ description }) => plainText(description.sentence as readonly Part[]))).toEqual([
+      `Send 2.5 qUSDC to ${B}`,
+      `Send 1 SVC to ${C}`,
+      `Send 0.000001 qUSDC to ${B}`,
+    ]);
+    const effect = subject.effect;
+    expect(effect?.status).toBe('exact');
+    expect(effect?.lines.map(({ kind, parts }) => `${kind} ${plainText(parts as readonly Part[])}`)).toEqual([
+      'out 1 SVC',
+      'out 2.500001 qUSDC',
+    ]);
+    expect(effect?.bounds.every(({ kept }) => kept)).toBe(true);
+    const { id } = (await asked) as { id: string };
+    expect(await page.request('wallet_getCallsStatus', [id])).toMatchObject({ status: 100, receipts: [] });
+    await node.mine();
+    const status = (await page.request('wallet_getCallsStatus', [id])) as Status;
+    expect(status).toMatchObject({ version: '2.0.0', id, chainId: CHAIN, status: 200, atomic: false });
+    expect(status.receipts.map((one) => [one.status, one.logs.length])).toEqual([
+      ['0x1', 1],
+      ['0x1', 0],
+      ['0x1', 1],
+    ]);
+    const nonces = await Promise.all(
+      status.receipts.map(async ({ transactionHash }) =>
+        Number((await node.rpc<{ nonce: Hex }>('eth_getTransactionByHash', [transactionHash])).nonce),
+      ),
+    );
+    expect(nonces).toEqual([first, first + 1, first + 2]);
+    // Each stands in the log by itself, with the words of its own call.
+    await platform.advance(2_000);
+    await main.until(({ activity }) => activity.slice(0, 3).every((one) => one.status === 'succeeded'));
+  });
+
+  it('of a call that only the one before it makes possible is estimated and shown in its order', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const { TokenBox } = compileContracts();
+    const box = await (await evmUser(node, 3)).deploy(TokenBox);
+    const token = node.tokenOf('qUSDC') as Hex;
+    const allow = {
+      to: token,
+      data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [box.address, 7n] }),
+    };
+    const use = {
+      to: box.address,
+      data: encodeFunctionData({ abi: box.abi, functionName: 'put', args: [token, 7n] }),
+    };
+    await expect(page.request('wallet_sendCalls', batch([use, allow]))).rejects.toMatchObject({
+      code: 3,
+      message: expect.stringMatching(/^calls\[0\]: /),
+    });
+    const asked = page.request('wallet_sendCalls', batch([allow, use]));
+    await approve(main);
+    const { id } = (await asked) as { id: string };
+    await node.mine();
+    expect(await page.request('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 });
+  });
+
+  it('that the user refuses is signed nowhere, and its id is free again', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const before = await nonceOf();
+    const asked = page.request('wallet_sendCalls', batch([pay('0x1'), pay('0x2')], { id: '0x0a' }));
+    const refusal = expect(asked).rejects.toMatchObject({ code: 4001 });
+    await main.reject('sendCalls');
+    await refusal;
+    expect(await nonceOf()).toBe(before);
+    await expect(page.request('wallet_getCallsStatus', ['0x0a'])).rejects.toMatchObject({ code: 5730 });
+    const again = page.request('wallet_sendCalls', batch([pay('0x1')], { id: '0x0a' }));
+    await approve(main);
+    expect(await again).toEqual({ id: '0x0a' });
+    await node.mine();
+  });
+
+  it('whose call fails in its block says so, and that the others took place', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const all = 300_000_000n;
+    const asked = page.request('wallet_sendCalls', batch([transfer(1n), transfer(all), transfer(2n)]));
+    const approval = await main.approval('sendCalls');
+    // Meanwhile the tokens go: what was possible when it was asked is not any more.
+    const other = await connectedWallet(node.url);
+    const away = other.page.request('eth_sendTransaction', [{ from: A.address, ...transfer(900_000_000n, C) }]);
+    await other.main.run('decide', {
+      id: (await other.main.approval('sendTransaction')).id,
+      kind: 'sendTransaction',
+      decision: {},
+      password: TEST_PASSWORD,
+    });
+    await away;
+    await node.mine();
+    await main.run('simulateApproval', { id: approval.id });
+    await main.until(
+      ({ approvals: [one] }) => one?.kind === 'sendCalls' && one.subject.effect?.failedCalls !== undefined,
+    );
+    const [shown] = main.view.approvals;
+    const effect = shown?.kind === 'sendCalls' ? shown.subject.effect : undefined;
+    expect(effect?.failedCalls?.map(({ place }) => place)).toEqual([2]);
+    expect(effect === undefined ? [] : effectWarnings(effect).map(({ code }) => code)).toEqual(['effect.callFails']);
+    await main.run('decide', {
+      id: approval.id,
+      kind: 'sendCalls',
+      decision: {},
+      shown: shown?.version ?? 0,
+      password: TEST_PASSWORD,
+    } as never);
+    const { id } = (await asked) as { id: string };
+    await node.mine();
+    const status = (await page.request('wallet_getCallsStatus', [id])) as Status;
+    expect([status.status, status.receipts.map((one) => one.status)]).toEqual([600, ['0x1', '0x0', '0x1']]);
+  });
+
+  it('asks for the password and warns where much leaves over all its calls, though no call is much by itself', async () => {
+    await node.fund(A.address, 'qUSDC', '1000');
+    const { main, page } = await connectedWallet(node.url);
+    const held = 1_000_000n * BigInt(Math.floor(Number(await node.balance(A.address, 'qUSDC'))));
+    const part = held / 8n;
+    const one = page.request('wallet_sendCalls', batch([transfer(part)]));
+    const ended = expect(one).rejects.toMatchObject({ code: 4001 });
+    expect((await main.approval('sendCalls')).needsPassword).toBe(false);
+    await main.reject('sendCalls');
+    await ended;
+    const many = page.request('wallet_sendCalls', batch(Array.from({ length: 7 }, () => transfer(part))));
+    const alsoEnded = expect(many).rejects.toMatchObject({ code: 4001 });
+    expect((await main.approval('sendCalls')).needsPassword).toBe(true);
+    await main.reject('sendCalls');
+    await alsoEnded;
+  });
+});
+
+it('is what viem sends, waits for and asks the capabilities of', async () => {
+  const { main, page, platform } = await connectedWallet(node.url);
+  const provider = {
+    request: ({ method, params }: { method: string; params?: unknown }) => page.request(method, params),
+  };
+  const chain = { ...localhost, id: 88_888 };
+  const client = createWalletClient({ account: A.address, chain, transport: custom(provider as EIP1193Provider) });
+  expect(await client.getCapabilities()).toEqual({ 88888: { atomic: { status: 'unsupported' } } });
+  await expect(client.sendCalls({ calls: [{ to: C, value: 1n }], forceAtomic: true })).rejects.toThrow(
+    'does not support atomic execution',
+  );
+  const asked = client.sendCalls({
+    calls: [
+      { to: node.tokenOf('qUSDC') as Hex, abi: erc20, functionName: 'transfer', args: [B, 1n] },
+      { to: C, value: 1n },
+    ],
+  });
+  await approve(main);
+  const { id } = await asked;
+  await node.mine();
+  const ended = await client.waitForCallsStatus({ id });
+  expect([ended.status, ended.atomic, ended.receipts?.map((one) => one.status)]).toEqual([
+    'success',
+    false,
+    ['success', 'success'],
+  ]);
+  await platform.advance(2_000);
+});
+
+describe('the parameters of a batch', () => {
+  const call = { to: B, value: '0x1' };
+  it.each([
+    ['atomic', batch([call], { atomicRequired: true }), 5760],
+    ['of another chain', batch([call], { chainId: '0x1' }), 5710],
+    ['of too many calls', batch(Array.from({ length: 17 }, () => call)), 5740],
+    ['of too many bytes', batch(Array.from({ length: 2 }, () => ({ to: B, data: `0x${'00'.repeat(70_000)}` }))), 5740],
+    ['that needs a capability', batch([call], { capabilities: { paymasterService: { url: 'https://p.test' } } }), 5700],
+    ['with a call that needs one', batch([{ ...call, capabilities: { gasLimitOverride: { value: '0x1' } } }]), 5700],
+    ['without calls', batch([]), -32602],
+    ['of an older version', batch([call], { version: '1.0' }), -32602],
+    ['that does not say whether it must be atomic', batch([call], { atomicRequired: undefined }), -32602],
+    ['with an envelope of its own', batch([{ ...call, type: '0x51' }]), -32602],
+    ['with a nonce of its own', batch([{ ...call, nonce: '0x1' }]), -32602],
+    ['with an operation of the exchange in a call', batch([{ ...call, op: 'TOKEN_TRANSFER', params: {} }]), -32602],
+    ['to an account of the other kind', batch([{ to: A.pq, value: '0x1' }]), -32602],
+    ['from an account of the other kind', batch([call], { from: A.pq }), -32602],
+    ['from an account that is not shared', batch([call], { from: B }), 4100],
+    ['with a call to nobody', batch([{ value: '0x1' }]), 4200],
+    ['with a call whose recipient is mistyped', batch([{ to: `${B.slice(0, -1)}c`, value: '0x1' }]), -32602],
+    ['with an id without end', batch([call], { id: 'x'.repeat(8_195) }), -32602],
+  ])('%s refuse it before any window', async (_, params, code) => {
+    const { page, platform } = await connectedWallet(node.url);
+    const windows = platform.shown.length;
+    await expect(page.request('wallet_sendCalls', params)).rejects.toMatchObject({ code });
+    expect(platform.shown.length).toBe(windows);
+  });
+
+  it('may hold capabilities that are optional', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const capabilities = { paymasterService: { url: 'https://p.test', optional: true } };
+    const asked = page.request('wallet_sendCalls', batch([{ ...call, capabilities }], { capabilities }));
+    await approve(main);
+    expect(await asked).toEqual({ id: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+    await node.mine();
+  });
+});
+
+describe('what a site learns of batches', () => {
+  it('is what it asked for itself: ids are its own, and count once', async () => {
+    const { main, page, open } = await connectedWallet(node.url);
+    const asked = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'mine' }));
+    await approve(main);
+    expect(await asked).toEqual({ id: 'mine' });
+    await expect(page.request('wallet_sendCalls', batch([pay('0x2')], { id: 'mine' }))).rejects.toMatchObject({
+      code: 5720,
+    });
+    const other = open('https://other.test/', 'https://other.test');
+    await expect(other.request('wallet_getCallsStatus', ['mine'])).rejects.toMatchObject({ code: 4100 });
+    await connect(other, main);
+    await expect(other.request('wallet_getCallsStatus', ['mine'])).rejects.toMatchObject({ code: 5730 });
+    const theirs = other.request('wallet_sendCalls', batch([pay('0x3')], { id: 'mine' }));
+    await approve(main);
+    expect(await theirs).toEqual({ id: 'mine' });
+    await node.mine();
+    for (const one of [page, other])
+      expect(await one.request('wallet_getCallsStatus', ['mine'])).toMatchObject({ status: 200 });
+  });
+
+  it('two of one id that wait at once are not both signed', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const before = await nonceOf();
+    const one = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'twice' }), 'r1');
+    await main.approval('sendCalls');
+    const other = page.request('wallet_sendCalls', batch([pay('0x2')], { id: 'twice' }), 'r2');
+    const refusal = expect(other).rejects.toMatchObject({ code: 5720 });
+    await main.until(({ approvals }) => approvals.length === 2);
+    await approve(main);
+    expect(await one).toEqual({ id: 'twice' });
+    await main.until(({ approvals }) => approvals.length === 1);
+    await approve(main);
+    await refusal;
+    expect(await nonceOf()).toBe(before + 1);
+    await node.mine();
+  });
+
+  it('tells a connected, unlocked site of the chain in use that calls are not atomic', async () => {
+    const { main, page, open } = await connectedWallet(node.url);
+    const capabilities = { [CHAIN]: { atomic: { status: 'unsupported' } } };
+    expect(await page.request('wallet_getCapabilities', [A.address])).toEqual(capabilities);
+    expect(await page.request('wallet_getCapabilities', [A.address, [CHAIN, '0x1']])).toEqual(capabilities);
+    expect(await page.request('wallet_getCapabilities', [A.address, ['0x1']])).toEqual({});
+    await expect(page.request('wallet_getCapabilities', [B])).rejects.toMatchObject({ code: 4100 });
+    const other = open('https://other.test/', 'https://other.test');
+    await expect(other.request('wallet_getCapabilities', [A.address])).rejects.toMatchObject({ code: 4100 });
+    await main.run('lock', {});
+    await expect(page.request('wallet_getCapabilities', [A.address])).rejects.toMatchObject({ code: 4100 });
+  });
+});
+
+describe('a batch that does not arrive whole', () => {
+  const four = () => batch([pay('0x1'), pay('0x2'), pay('0x3'), pay('0x4')], { id: 'four' });
+  const nonces = (raws: readonly string[]) => raws.map((raw) => Number(readEvmTx(fromHex(raw)).nonce));
+
+  it('ends at a call that the node refuses: none after it is sent, and their nonces are free', async () => {
+    const { fetcher, sent } = sending((at) => (at === 1 ? 'refused' : 'pass'));
+    const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
+    const first = await nonceOf();
+    const asked = page.request('wallet_sendCalls', four());
+    await approve(main);
+    expect(await asked).toEqual({ id: 'four' });
+    expect(nonces(sent)).toEqual([first, first + 1]);
+    await node.mine();
+    await platform.advance(4_000);
+    expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 600 });
+    expect(main.view.activity.slice(0, 4).map((one) => one.status)).toEqual([
+      'unsent',
+      'unsent',
+      'refused',
+      'succeeded',
+    ]);
+    // What comes next takes the nonce that was given back, and nothing of the batch follows it.
+    const next = page.request('wallet_sendCalls', batch([pay('0x9')]));
+    await approve(main);
+    await next;
+    await node.mine();
+    await platform.advance(60_000);
+    expect(nonces(sent)).toEqual([first, first + 1, first + 1]);
+    expect(await nonceOf()).toBe(first + 2);
+  });
+
+  it('whose first call is refused fails with the node’s own words, and comes to nothing', async () => {
+    const { fetcher, sent } = sending(() => 'refused');
+    const { main, page } = await connectedWallet(node.url, { fetch: fetcher });
+    const asked = page.request('wallet_sendCalls', four());
+    const refusal = expect(asked).rejects.toMatchObject({ code: -32003, message: 'insufficient SVC' });
+    await approve(main);
+    await refusal;
+    expect(sent).toHaveLength(1);
+    expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 400, receipts: [] });
+  });
+
+  it.each(['lost', 'unheard'] as const)(
+    'goes on in its order when an answer is %s, with the same bytes',
+    async (how) => {
+      let isBad = true;
+      const { fetcher, sent } = sending((at) => (isBad && at >= 1 ? how : 'pass'));
+      const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
+      const first = await nonceOf();
+      const asked = page.request('wallet_sendCalls', four());
+      await approve(main);
+      expect(await asked).toEqual({ id: 'four' });
+      expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 100 });
+      isBad = false;
+      for (let at = 0; at < 6; at++) await platform.advance(2_000);
+      await node.mine();
+      expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 200 });
+      expect(await nonceOf()).toBe(first + 4);
+      // One signature for each nonce, whatever was sent again.
+      const bytes = new Set(sent);
+      expect(nonces([...bytes])).toEqual([first, first + 1, first + 2, first + 3]);
+    },
+  );
+
+  it('is finished by the next life of a worker that was stopped between two sends; the page gets its id', async () => {
+    let isHeld = true;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fetcher, sent } = sending(() => 'pass');
+    const holding: typeof fetch = async (input, init) => {
+      if (isHeld && String(init?.body).includes('eth_sendRawTransaction') && sent.length === 2) await held;
+      return fetcher(input, init);
+    };
+    const opened = await connectedWallet(node.url, { fetch: holding });
+    const first = await nonceOf();
+    void opened.page.request('wallet_sendCalls', four(), 'r1').catch(() => undefined);
+    await approve(opened.main);
+    await opened.main.until(({ activity }) => activity.filter((one) => one.status === 'waiting').length === 2);
+    const after = opened.kill();
+    isHeld = false;
+    expect(await after.page().request('wallet_sendCalls', four(), 'r1')).toEqual({ id: 'four' });
+    for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
+    await settle();
+    await node.mine();
+    expect(await after.page().request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 200 });
+    expect(await nonceOf()).toBe(first + 4);
+    expect(nonces([...new Set(sent)])).toEqual([first, first + 1, first + 2, first + 3]);
+    release();
+  });
+
+  it('that was asked for by a page that is gone is not asked', async () => {
+    const { main, page, platform } = await connectedWallet(node.url);
+    const before = await nonceOf();
+    void page.request('wallet_sendCalls', four()).catch(() => undefined);
+    await main.approval('sendCalls');
+    page.close();
+    await platform.advance(20_000);
+    await main.until(({ approvals }) => approvals.length === 0);
+    expect(await nonceOf()).toBe(before);
+  });
+});

@@ -1,0 +1,13 @@
+// The user's settings, contacts and watched addresses as a file. It holds no key and no password.
+
+import { defineCommand, nothing, requireOpen } from './defineCommand.ts';
+
+/** Answers the text of the file and a name for it. */
+export const saveSettingsFile = defineCommand({
+  needs: ['settingsFiles', 'vault'],
+  params: nothing,
+  handle: (services) => {
+    requireOpen(services);
+    return services.settingsFiles.save();
+  },
+});

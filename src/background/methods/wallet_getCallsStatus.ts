@@ -1,0 +1,49 @@
+// What became of a batch of calls (EIP-5792). Batches are known to the site that asked for them alone.
+
+import { ParseRefusal } from '@svc/core/errors';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { Unauthorized } from '../asking/refusals.ts';
+import { readBatchId } from '../services/callsRequest.ts';
+import { defineMethod } from './defineMethod.ts';
+
+/** The standard's numbers. */
+const STATUS = { pending: 100, confirmed: 200, notIncluded: 400, failed: 500, partly: 600 } as const;
+
+function statusOf(calls: readonly { readonly isOpen: boolean; readonly isDone: boolean | undefined }[]): number {
+  if (calls.some(({ isOpen, isDone }) => isOpen && isDone === undefined)) return STATUS.pending;
+  if (calls.every(({ isDone }) => isDone === undefined)) return STATUS.notIncluded;
+  if (calls.every(({ isDone }) => isDone === true)) return STATUS.confirmed;
+  return calls.some(({ isDone }) => isDone === true) ? STATUS.partly : STATUS.failed;
+}
+
+/** Status and the receipts of those that are in a block. */
+export const wallet_getCallsStatus = defineMethod({
+  needs: ['evm', 'networks', 'transactions'],
+  access: 'open',
+  asks: false,
+  changes: false,
+  params(given) {
+    const [id, ...more] = Array.isArray(given) ? (given as unknown[]) : [];
+    if (more.length > 0) throw new ParseRefusal('params', 'a list of one id');
+    return readBatchId(id, 'id');
+  },
+  async handle({ services: { evm, networks, transactions }, origin, shared }, given) {
+    if (shared().length === 0) throw new Unauthorized();
+    const { id, network: slug, calls } = transactions.batches.require(origin, given);
+    const network = networks.requireSlug(slug);
+    const receipts = await Promise.all(calls.map(({ hash }) => evm.receipt(network, hash)));
+    return {
+      version: '2.0.0',
+      id,
+      chainId: toQuantity(BigInt(network.chainId)),
+      atomic: false,
+      status: statusOf(
+        calls.map(({ isOpen }, at) => {
+          const receipt = receipts[at] ?? null;
+          return { isOpen, isDone: receipt === null ? undefined : receipt.status === '0x1' };
+        }),
+      ),
+      receipts: receipts.filter((receipt) => receipt !== null),
+    };
+  },
+});

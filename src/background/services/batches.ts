@@ -1,0 +1,184 @@
+// Batches of calls (EIP-5792) from approval to the answer about them. The calls of a batch are signed together under
+// rising nonces and stored in one step before the first of them is sent; they go out in their order, and one that is
+// refused ends those after it. What became of a batch is read from its transactions: nothing is kept beside them.
+
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import type { Sentence } from '@svc/core/words/message';
+import type { Approved } from '../../approvals/approved.ts';
+import { BatchRefused } from '../asking/refusals.ts';
+import type { KeyedMutex } from '../state/mutex.ts';
+import type { Network } from '../state/network.ts';
+import { firstFreeNonce } from './nonces.ts';
+import { isOpen, type Outgoing } from './outgoing.ts';
+import { sendUnchanged } from './sendUnchanged.ts';
+import { FIRST_TRIES, noteUnsent, type SubmittingOptions } from './submitting.ts';
+import { queueOf } from './transactionTracking.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+const FORM = 'classic';
+
+export interface BatchSubmission {
+  readonly approved: Approved<'sendCalls'>;
+  readonly account: AccountEntry;
+  readonly network: Network;
+  readonly requestKey: string;
+  readonly origin: string;
+  /** As its site will ask about it. */
+  readonly batchId: string;
+  /** One sentence for all. */
+  readonly label: Sentence;
+}
+
+/** A batch as it is asked about: its transactions in their order. */
+export interface Batch {
+  readonly id: string;
+  readonly network: string;
+  readonly calls: readonly { readonly hash: string; readonly isOpen: boolean }[];
+}
+
+/** A signed call, and whether its bytes may have been sent before. */
+interface Signed {
+  readonly record: Outgoing;
+  readonly again: boolean;
+}
+
+/** The batches of one wallet. */
+export function createBatches({
+  platform,
+  lanes,
+  networks,
+  activity,
+  stored,
+  following,
+  queue,
+}: SubmittingOptions & { readonly queue: KeyedMutex }) {
+  const lane = lanes[FORM];
+  const recordsOf = (origin: string, id: string): Outgoing[] =>
+    stored
+      .all()
+      .filter(({ batch }) => batch?.origin === origin && batch.id === id)
+      .sort((one, other) => (one.batch?.at ?? 0) - (other.batch?.at ?? 0));
+
+  /** Rising nonces that nothing holds, taken after the approval. */
+  async function noncesFor({ account, network, approved }: BatchSubmission): Promise<bigint[]> {
+    const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
+    const own = new Set(stored.all().map((one) => one.hash));
+    const [committed, elsewhere] = await Promise.all([
+      lane.nextNonce(network, address),
+      lane.queuedElsewhere(network, address, own),
+    ]);
+    const taken = new Set(elsewhere);
+    return approved.subject.calls.map(() => {
+      const query = { committed, taken, records: stored.all(), network: network.slug, sender, nowMs: platform.now() };
+      const nonce = firstFreeNonce(query);
+      taken.add(nonce);
+      return nonce;
+    });
+  }
+
+  async function sign(submission: BatchSubmission): Promise<readonly Signed[]> {
+    const { approved, account, network, requestKey, origin, batchId } = submission;
+    await networks.requireIdentity(network);
+    // The site may have named the id twice while windows waited.
+    if (recordsOf(origin, batchId).length > 0) throw new BatchRefused('duplicate');
+    const nonces = await noncesFor(submission);
+    const signed = (await lane.signCalls?.(approved, nonces)) ?? [];
+    const now = platform.now();
+    const records = signed.map(
+      ({ hash, wireText }, at): Outgoing => ({
+        hash,
+        network: network.slug,
+        sender: lane.senderOf(account),
+        form: FORM,
+        address: lane.addressOf(account),
+        accountId: account.id,
+        label: [...(approved.subject.calls[at]?.description.sentence ?? [])],
+        nonce: (nonces[at] ?? 0n).toString(),
+        wireText,
+        requestKey,
+        batch: { id: batchId, origin, at, of: signed.length },
+        state: 'sending',
+        createdAt: now,
+        checkedAt: now,
+      }),
+    );
+    // The same content under a nonce that was given back is the same transaction as before.
+    const list = records.map((record) => ({ record, again: stored.get(record.hash) !== undefined }));
+    await stored.putAll(records);
+    for (const { hash, nonce, label = '' } of records)
+      await activity.add({
+        id: hash,
+        kind: 'transaction',
+        label,
+        accountId: account.id,
+        network: network.slug,
+        txHash: hash,
+        nonce,
+        origin,
+        approvalId: approved.id,
+        status: 'sending',
+      });
+    return list;
+  }
+
+  /** Sends signed calls in their order, until one is refused or nobody answers. @throws RpcFailure the first's refusal */
+  async function send(list: readonly Signed[], network: Network): Promise<void> {
+    for (const [at, { record, again }] of list.entries()) {
+      const outcome = await sendUnchanged(lane, network, record, { tries: FIRST_TRIES, again });
+      if (outcome.kind === 'refused') {
+        const { rpcCode: code, message } = outcome.error;
+        await following.close(
+          record,
+          { by: 'refusal', code, message },
+          list.slice(at + 1).map((one) => one.record),
+        );
+        if (at === 0) throw new RpcFailure({ code, message });
+        return;
+      }
+      const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';
+      const said = outcome.kind === 'unclear' ? outcome.said : undefined;
+      await stored.put({ ...record, state, ...(said === undefined ? {} : { said }) }, false);
+      await activity.update(record.hash, { status: state });
+      // What follows finds out, and sends the rest: in their order, and never under other nonces.
+      if (state === 'unknown') return;
+    }
+  }
+
+  return {
+    /**
+     * Signs an approved batch and sends it. It does not wait for a block.
+     * @throws the node's own error when it refuses the first call; none was sent then
+     */
+    async submit(submission: BatchSubmission): Promise<void> {
+      const { network, account } = submission;
+      const queueName = queueOf({ network: network.slug, sender: lane.senderOf(account) });
+      await queue.run(queueName, async () => {
+        let list: readonly Signed[];
+        try {
+          list = await sign(submission);
+        } catch (error) {
+          await noteUnsent(activity, { ...submission, form: FORM }, error);
+          throw error;
+        }
+        following.schedule();
+        await send(list, network);
+      });
+    },
+    /** Id of the batch that an earlier life of the worker signed for this request; undefined: nothing was signed. */
+    findRequested: (requestKey: string): string | undefined =>
+      stored.all().find((one) => one.requestKey === requestKey)?.batch?.id,
+    /** Whether a site has used an id. */
+    has: (origin: string, id: string): boolean => recordsOf(origin, id).length > 0,
+    /** A batch of a site. @throws BatchRefused when it has none of this id, or it ended more than a day ago */
+    require(origin: string, id: string): Batch {
+      const records = recordsOf(origin, id);
+      const [first] = records;
+      if (first === undefined) throw new BatchRefused('unknown');
+      return {
+        id,
+        network: first.network,
+        calls: records.map((record) => ({ hash: record.hash, isOpen: isOpen(record) })),
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// What a batch of calls is said to do: each call by itself from the bytes that are signed, and what the rules say of all
+// of them together. Asked again while its window waits.
+
+import { accountId } from '@svc/core/accounts/address';
+import { fromHex } from '@svc/core/bytes';
+import type { Description } from '@svc/core/ops/describe';
+import { type Intent, joinIntents } from '@svc/core/ops/intent';
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import { message } from '@svc/core/words/message';
+import type { Warning } from '@svc/core/words/parts';
+import type { Subject } from '../../approvals/kinds.ts';
+import { type DescribedCall, describeCall } from '../decoding/describeCall.ts';
+import { type ChainDescribing, leastGasOf, nativeFactOf } from './chainDescription.ts';
+import { largest } from './fees.ts';
+
+type BatchCall = Subject<'sendCalls'>['calls'][number];
+/** A call before it is described. */
+export type PlainCall = Pick<BatchCall, 'tx' | 'to'>;
+
+export type CallsDescribing = Pick<
+  ChainDescribing,
+  'network' | 'account' | 'origin' | 'evm' | 'risks' | 'findFunction' | 'decimalsOf' | 'attempt'
+>;
+
+export interface DescribedCalls {
+  readonly calls: BatchCall[];
+  readonly description: Subject<'sendCalls'>['description'];
+  readonly intent: Intent;
+  readonly needsPassword: boolean;
+}
+
+/** Each warning once: several calls may be wrong in one way. */
+function unlike(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** The most that calls may cost. */
+export const feeWeiOfCalls = (calls: readonly PlainCall[]): bigint =>
+  calls.reduce((sum, { tx }) => sum + BigInt(tx.gasLimit) * BigInt(tx.gasPriceWei), 0n);
+
+const usualFeeWeiOf = ({ tx }: PlainCall): bigint =>
+  largest(
+    leastGasOf({
+      type: tx.type,
+      to: tx.to === null ? null : accountId(tx.to),
+      data: fromHex(tx.data),
+      accessList: tx.accessList,
+    }),
+    100_000n,
+  ) * MIN_GAS_PRICE_WEI;
+
+/** Describes calls of a classic account on a network of ours. */
+export async function describeCalls(plain: readonly PlainCall[], asked: CallsDescribing): Promise<DescribedCalls> {
+  const { network, account, origin, evm, risks, attempt, findFunction, decimalsOf } = asked;
+  const balance = attempt(evm.balanceWei(network, account.ethAddress));
+  const described = await Promise.all(
+    plain.map(
+      ({ tx, to }): Promise<DescribedCall> =>
+        describeCall({
+          network,
+          evm,
+          attempt,
+          sender: account.ethAddress,
+          to: tx.to === null ? null : accountId(tx.to),
+          toAsked: to,
+          valueWei: BigInt(tx.valueWei),
+          data: fromHex(tx.data),
+          native: nativeFactOf(network),
+          findFunction,
+          decimalsOf,
+        }),
+    ),
+  );
+  const intent = joinIntents(described.map((one) => one.intent));
+  const usualFeeWei = plain.reduce((sum, one) => sum + usualFeeWeiOf(one), 0n);
+  const { warnings, needsPassword } = await risks.assess({
+    intent,
+    origin,
+    network,
+    account,
+    form: 'classic',
+    feeWei: feeWeiOfCalls(plain),
+    usualFeeWei,
+    heldWei: await balance,
+    said: unlike(described.flatMap(({ description }) => description.warnings)),
+    attempt,
+  });
+  const description: Description = {
+    act: message('act.sendCalls'),
+    sentence: [message('calls.batch', { count: plain.length })],
+    rows: [],
+    warnings,
+  };
+  return {
+    // What is wrong with one stands above all of them, once.
+    calls: plain.map(({ tx, to }, at) => {
+      const { description: own, call } = described[at] as DescribedCall;
+      return { tx, to, ...(call === undefined ? {} : { call }), description: { ...own, warnings: [] } };
+    }),
+    description: { ...description, warnings: [...warnings] },
+    intent,
+    needsPassword,
+  };
+}

@@ -1,0 +1,189 @@
+// The user's settings, contacts and watched addresses as a file, and such a file read again. A file may come from
+// anybody: what guards the wallet (locking, limits, services, networks) is never in one, nothing that is here is changed
+// or taken away, and a file that does not fit in every part changes nothing at all.
+
+import { addressForm, findAccountId } from '@svc/core/accounts/address';
+import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
+import { readTypedAddress } from '@svc/core/accounts/typedAddress';
+import { refused } from '@svc/core/words/refusal';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type SettingsView, settingsShape } from '../state/settings.ts';
+import type { Accounts } from './accounts.ts';
+import type { Contacts } from './contacts.ts';
+import type { Settings } from './settings.ts';
+import type { WatchedAccounts } from './watchedAccounts.ts';
+
+/** Longest file, in characters. */
+export const MAX_SETTINGS_FILE = 500_000;
+const FORMAT = 'svc-wallet-settings';
+
+/**
+ * What a file may set: how things look and are said. What the wallet does by itself, and what guards it, is chosen on
+ * each device.
+ */
+const PORTABLE = ['theme', 'contrast', 'tradeColours', 'language', 'currency', 'hideBalances', 'hiddenAssets'] as const;
+
+const portable = Type.Partial(Type.Pick(settingsShape, [...PORTABLE]), { additionalProperties: false });
+const named = {
+  name: Type.String({ minLength: 1, maxLength: 160 }),
+  address: Type.String({ minLength: 1, maxLength: 200 }),
+};
+const fileShape = Type.Object(
+  {
+    format: Type.Literal(FORMAT),
+    version: Type.Literal(1),
+    savedAt: Type.String({ maxLength: 40 }),
+    settings: portable,
+    contacts: Type.Array(
+      Type.Object({ ...named, note: Type.Optional(Type.String({ maxLength: 800 })) }, { additionalProperties: false }),
+      { maxItems: 500 },
+    ),
+    watched: Type.Array(Type.Object(named, { additionalProperties: false }), { maxItems: 50 }),
+  },
+  { additionalProperties: false },
+);
+type SettingsFile = Static<typeof fileShape>;
+
+/** What a file would do here, or has done. */
+export interface SettingsFilePlan {
+  /** Settings that are others than those here. */
+  readonly settings: number;
+  readonly contacts: FilePart;
+  readonly watched: FilePart;
+}
+
+export interface FilePart {
+  readonly added: number;
+  /** They are here already, under whatever name. */
+  readonly here: number;
+  /**
+   * Left out: an address that looks like one that is here, or a name that is here for another address. Whoever made the
+   * file may want one to be taken for the other.
+   */
+  readonly alike: number;
+}
+
+export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
+
+interface Entry {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The entries with their addresses in checksum form. @throws Refusal `file.entry` */
+function checked<T extends Entry>(entries: readonly T[], isWatched: boolean): T[] {
+  return entries.map((entry) => {
+    const read = readTypedAddress(entry.address);
+    const name = entry.name.normalize('NFC').trim();
+    const form = 'address' in read ? addressForm(read.address) : undefined;
+    const fits = !isWatched || form === 'traditional' || form === 'post-quantum';
+    if (!('address' in read) || !fits || name === '' || [...name].length > 40) throw refused('refused.file.entry');
+    return { ...entry, name, address: read.address };
+  });
+}
+
+const nameKey = (name: string): string => name.toLocaleLowerCase('en');
+
+/** Which entries are new, and which could be taken for one that is here. */
+function sort<T extends Entry>(entries: readonly T[], here: readonly Entry[]): { fresh: T[]; part: FilePart } {
+  const fresh: T[] = [];
+  let [known, alike] = [0, 0];
+  const isSame = (one: Entry, other: Entry): boolean => findAccountId(one.address) === findAccountId(other.address);
+  for (const entry of entries) {
+    if ([...here, ...fresh].some((one) => isSame(one, entry))) known += 1;
+    // Held against what is here alone: what a person kept side by side comes back side by side.
+    else if (
+      here.some(({ address, name }) => looksAlike(address, entry.address) || nameKey(name) === nameKey(entry.name))
+    )
+      alike += 1;
+    else fresh.push(entry);
+  }
+  return { fresh, part: { added: fresh.length, here: known, alike } };
+}
+
+/** @throws Refusal `file.long`, `file.other`, `file.entry` */
+function readFile(text: string): SettingsFile {
+  if (text.length > MAX_SETTINGS_FILE) throw refused('refused.file.long');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused('refused.file.other');
+  }
+  if (!Value.Check(fileShape, value)) throw refused('refused.file.other');
+  const file = value as SettingsFile;
+  return { ...file, contacts: checked(file.contacts, false), watched: checked(file.watched, true) };
+}
+
+export interface SettingsFilesOptions {
+  readonly settings: Settings;
+  readonly contacts: Contacts;
+  readonly watched: WatchedAccounts;
+  readonly accounts: Accounts;
+  readonly now: () => number;
+}
+
+/** The files of one wallet. */
+export function createSettingsFiles({ settings, contacts, watched, accounts, now }: SettingsFilesOptions) {
+  function planOf(text: string) {
+    const file = readFile(text);
+    const before = settings.get();
+    const changed = Object.fromEntries(
+      PORTABLE.flatMap((key) =>
+        file.settings[key] === undefined || JSON.stringify(file.settings[key]) === JSON.stringify(before[key])
+          ? []
+          : [[key, file.settings[key]]],
+      ),
+    ) as Partial<SettingsView>;
+    const own = accounts
+      .list()
+      .flatMap(({ name, ethAddress, pqAddress }) => [ethAddress, pqAddress].map((address) => ({ name, address })));
+    const book = sort(file.contacts, [...contacts.view(), ...own]);
+    const looked = sort(
+      file.watched,
+      [...watched.list(), ...accounts.list()].flatMap(({ name, ethAddress, pqAddress }) =>
+        [ethAddress, pqAddress].map((address) => ({ name, address })),
+      ),
+    );
+    const plan: SettingsFilePlan = {
+      settings: Object.keys(changed).length,
+      contacts: book.part,
+      watched: looked.part,
+    };
+    return { changed, book: book.fresh, looked: looked.fresh, plan };
+  }
+
+  return {
+    /** The file of what is here now, with the name to save it under. */
+    save(): { readonly fileName: string; readonly text: string } {
+      const all = settings.get();
+      const savedAt = new Date(now()).toISOString();
+      const file: SettingsFile = {
+        format: FORMAT,
+        version: 1,
+        savedAt,
+        settings: Object.fromEntries(PORTABLE.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]))),
+        contacts: contacts.view().map(({ name, address, note }) => ({
+          name,
+          address,
+          ...(note === undefined ? {} : { note }),
+        })),
+        watched: watched.list().map(({ name, ethAddress: address }) => ({ name, address })),
+      };
+      return { fileName: `wallet-settings-${savedAt.slice(0, 10)}.json`, text: `${JSON.stringify(file, null, 2)}\n` };
+    },
+    /** What a file would do; nothing is changed. @throws Refusal `file.*` */
+    look: (text: string): SettingsFilePlan => planOf(text).plan,
+    /** Takes a file in. @throws Refusal `file.*`, `contact.limit`, `account.watchLimit`: nothing is changed then */
+    async take(text: string): Promise<SettingsFilePlan> {
+      const { changed, book, looked, plan } = planOf(text);
+      contacts.requireRoom(book.length);
+      watched.requireRoom(looked.length);
+      if (book.length > 0) await contacts.addAll(book);
+      if (looked.length > 0) await watched.addAll(looked);
+      if (plan.settings > 0) await settings.update(changed);
+      return plan;
+    },
+  };
+}

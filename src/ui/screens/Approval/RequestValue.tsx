@@ -1,0 +1,74 @@
+// What the amounts of a request are worth in the user's currency. It is shown and never decides anything: prices come
+// from the network's price service, and a token that only a pool prices has none here, or whoever asks could choose it.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { say } from '@svc/core/words/say';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ValuedProps } from '../../kit/Valued.tsx';
+import { useView } from '../../store/mirror.ts';
+import { send } from '../../store/send.ts';
+import { useRateReading, useRates } from '../Market/prices.ts';
+import { Value } from '../Market/Worth.tsx';
+import { isByRates, type Prices, unitOf, worthOf } from '../Market/worth.ts';
+
+/** Amounts drawn in one turn are asked for in one question. */
+const GATHER_MS = 30;
+const EVERY_MS = 30_000;
+
+const known = create<{ readonly network: string; readonly prices: Prices }>(() => ({ network: '', prices: {} }));
+const wanted = new Set<string>();
+let isAsking = false;
+
+async function ask(network: string): Promise<void> {
+  isAsking = false;
+  // Both other currencies that values may be shown in are priced too.
+  const assets = [...new Set([...wanted, NATIVE_SYMBOL, 'btc', 'eth'])].slice(0, 100);
+  const answer = await send('readPrices', { assets }).catch(() => null);
+  const prices = answer?.state === 'ok' ? answer.value : {};
+  known.setState((before) => ({
+    network,
+    prices: before.network === network ? { ...before.prices, ...prices } : prices,
+  }));
+}
+
+function useRequestPrices(asset: string): Prices {
+  const network = useView((view) => view.activeNetwork);
+  useEffect(() => {
+    const want = (): void => {
+      wanted.add(asset);
+      if (isAsking) return;
+      isAsking = true;
+      setTimeout(() => void ask(network), GATHER_MS);
+    };
+    want();
+    const timer = setInterval(want, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      wanted.delete(asset);
+    };
+  }, [asset, network]);
+  const found = known();
+  return found.network === network ? found.prices : {};
+}
+
+/** The value, small, below its amount; nothing where it is not known. */
+export function RequestValue({ asset, amount }: ValuedProps) {
+  useRateReading();
+  const prices = useRequestPrices(asset);
+  const currency = useView((view) => view.settings.currency) ?? 'usd';
+  const rates = useRates();
+  const unit = unitOf(currency, prices, rates);
+  const price = prices[asset];
+  const isNative = asset === NATIVE_SYMBOL;
+  if (price === null || price === undefined || unit === undefined || !(price.isOutside || isNative)) return null;
+  if (/^[0.]*$/.test(amount)) return null;
+  const byHost = isByRates(currency) && rates?.state === 'ok' ? rates.host : undefined;
+  return (
+    <span className="worth-of tiny soft">
+      <span className="only-heard">{say('kit.worth')} </span>
+      {byHost === undefined && '≈ '}
+      <Value usd={worthOf(amount, price.price)} currency={currency} unit={unit} byHost={byHost} />
+    </span>
+  );
+}
