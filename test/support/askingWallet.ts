@@ -38,6 +38,7 @@ import { shownText } from './shownText.ts';
 export type SignKind =
   | 'sendExchangeTransaction'
   | 'sendTransaction'
+  | 'sendCalls'
   | 'signTypedData'
   | 'signMessage'
   | 'signPqMessage';
@@ -221,7 +222,10 @@ export async function createAskingWallet({
     risks,
     tokens,
     verified,
-    transactions: { findSubmitted: async () => undefined },
+    transactions: {
+      findSubmitted: async () => undefined,
+      batches: { findRequested: () => undefined, has: () => false },
+    },
     now: platform.now,
   } as unknown as MethodServices;
   return {

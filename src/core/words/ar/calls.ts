@@ -13,7 +13,7 @@ export const CALLS: Catalogue = {
   'act.move': 'نقل',
   'act.payOut': 'دفع',
   'act.send': 'إرسال',
-  'act.sendCalls': 'إرسال عدة معاملات',
+  'act.sendCalls': 'إرسال استدعاءات',
   'act.severalCalls': 'عدة استدعاءات',
   'act.signData': 'توقيع بيانات',
   'act.unwrap': 'فك التغليف',

@@ -13,7 +13,7 @@ export const CALLS: Catalogue = {
   'act.move': 'Verschieben',
   'act.payOut': 'Auszahlen',
   'act.send': 'Senden',
-  'act.sendCalls': 'Mehrere Transaktionen senden',
+  'act.sendCalls': 'Aufrufe senden',
   'act.severalCalls': 'Mehrere Aufrufe',
   'act.signData': 'Daten signieren',
   'act.unwrap': 'Entpacken',

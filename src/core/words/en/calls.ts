@@ -12,7 +12,7 @@ export const CALLS = {
   'act.move': 'Move',
   'act.payOut': 'Pay out',
   'act.send': 'Send',
-  'act.sendCalls': 'Send several transactions',
+  'act.sendCalls': 'Send calls',
   'act.severalCalls': 'Several calls',
   'act.signData': 'Sign data',
   'act.unwrap': 'Unwrap',

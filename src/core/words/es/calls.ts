@@ -13,7 +13,7 @@ export const CALLS: Catalogue = {
   'act.move': 'Mover',
   'act.payOut': 'Pagar',
   'act.send': 'Enviar',
-  'act.sendCalls': 'Enviar varias transacciones',
+  'act.sendCalls': 'Enviar llamadas',
   'act.severalCalls': 'Varias llamadas',
   'act.signData': 'Firmar datos',
   'act.unwrap': 'Desenvolver',
