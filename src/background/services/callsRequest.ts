@@ -90,6 +90,8 @@ export function readCallsRequest(given: unknown): CallsRequest {
     throw new ParseRefusal('from', '0x and 40 hex digits');
   if (typeof chainId !== 'string') throw new ParseRefusal('chainId', 'a hex quantity without leading zeros');
   if (typeof atomicRequired !== 'boolean') throw new ParseRefusal('atomicRequired', 'true or false');
+  // Whatever the calls are: who asks for this asks for another wallet.
+  if (atomicRequired) throw new BatchRefused('atomic');
   if (!Array.isArray(calls) || calls.length === 0) throw new ParseRefusal('calls', 'a list of calls');
   if (calls.length > MAX_BATCH_CALLS) throw new BatchRefused('tooLarge');
   refuseCapabilities(capabilities, 'capabilities');
@@ -100,7 +102,6 @@ export function readCallsRequest(given: unknown): CallsRequest {
     calls: (calls as unknown[]).map(readCall),
   };
   if (read.calls.reduce((sum, { data }) => sum + data.length, 0) > MAX_DATA) throw new BatchRefused('tooLarge');
-  if (atomicRequired) throw new BatchRefused('atomic');
   return read;
 }
 
