@@ -50,7 +50,7 @@ test('the page at / follows the chain and shows a block and a transaction', asyn
   await expect(page.getByRole('heading', { name: /^Block \d+$/ })).toBeVisible();
 });
 
-test('the search leads from a height, a hash, an address or a market to what it names', async () => {
+test('the search leads from a height, a hash, an address, a market, an asset, a pool or a validator to what it names', async () => {
   const { node } = network();
   await page.goto(node);
   const find = async (text: string): Promise<void> => {
@@ -72,6 +72,19 @@ test('the search leads from a height, a hash, an address or a market to what it 
   await expect(page.getByRole('heading', { name: `Block ${entry?.block_height}`, exact: true })).toBeVisible();
   await find(entry?.sender ?? '');
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  for (const text of ['qusdc', 'Quantum USD Coin', 'usd coin']) {
+    await find(text);
+    await expect(page.getByRole('heading', { name: 'qUSDC', exact: true })).toBeVisible();
+  }
+  const [coin] = await read<{ token_address: string; symbol: string }[]>('/get_tokens');
+  await find(coin?.token_address ?? '');
+  await expect(page.getByRole('heading', { name: coin?.symbol ?? '', exact: true })).toBeVisible();
+  const [pool] = await read<{ pool_id: string }[]>('/get_pools');
+  await find(pool?.pool_id ?? '');
+  await expect(page.getByRole('heading', { name: 'Pool', exact: true })).toBeVisible();
+  const [validator] = await read<{ address: string }[]>('/get_validators');
+  await find(validator?.address ?? '');
+  await expect(page.getByRole('heading', { name: 'Validator', exact: true })).toBeVisible();
   await find('svc/qusdc');
   await expect(page.getByRole('heading', { name: 'qUSDC / SVC', exact: true })).toBeVisible();
   await find('BTC-USD-PERP');
@@ -159,13 +172,18 @@ test('the interface can be searched and tried', async () => {
 
 test('a phone sees all of it without scrolling sideways', async () => {
   await page.setViewportSize({ width: 360, height: 780 });
-  for (const path of ['/', '/#/markets', '/#/accounts', '/#/controls', '/docs']) {
+  for (const path of ['/', '/#/markets', '/#/assets', '/#/accounts', '/#/controls', '/docs']) {
     await page.goto(`${network().node}${path}`);
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
     if (path === '/docs') continue;
-    // Not inside of anything either: a cut amount is no amount.
+    // Most of a small screen is for what is shown; the views are a press away.
+    expect((await page.locator('header').boundingBox())?.height, path).toBeLessThan(100);
+    await page.getByRole('button', { name: 'Menu' }).click();
     for (const link of await page.locator('header nav a').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(page.locator('header nav')).toBeHidden();
+    // Not inside of anything either: a cut amount is no amount.
     if (path !== '/#/controls') await expect(page.locator('tbody tr').first()).toBeVisible();
     const cut = await page
       .locator('.scroll')

@@ -11,6 +11,9 @@ import { restErrorText } from '@svc/core/rpc/rest';
 import { TooMany } from '@svc/core/server/rateLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { takeBodies } from './body.ts';
+import { prefersHtml } from './docs/homePage.ts';
+import { missingPage } from './docs/missingPage.ts';
+import { sendPage } from './docs/sendPage.ts';
 import type { Limits } from './limits.ts';
 
 /** Media type of answers. */
@@ -129,12 +132,10 @@ export async function createHttp(
       return reply.redirect(`${path.replace(/\/{2,}/g, '/')}${query === undefined ? '' : `?${query}`}`, 307);
   });
   app.setNotFoundHandler((request, reply) => {
-    const { text } = restErrorText(
-      new Refusal(
-        'missing.path',
-        `There is nothing at ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`,
-      ),
-    );
+    const path = request.url.split('?', 1)[0]?.slice(0, 200) ?? '';
+    if (request.method === 'GET' && prefersHtml(request.headers.accept))
+      return sendPage(reply.status(404), missingPage(path));
+    const { text } = restErrorText(new Refusal('missing.path', `There is nothing at ${request.method} ${path}.`));
     return reply.status(404).type(JSON_TYPE).send(text);
   });
   app.setErrorHandler(async (error, request, reply) => {

@@ -2,12 +2,14 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
-import { ENTRY_HEAD, ENTRY_SPARE, entryRows } from './chain.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount } from './format.ts';
+import { account, amount, cut, pool, token, validator, whole, wholeAccount } from './format.ts';
+import { accountHistory } from './histories.ts';
+import { missing } from './missing.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 const MOST_TOKENS = 50;
+const ADDRESS = /^(?:0x(?:PQ[0-9a-fA-F]{64}|[0-9a-fA-F]{40}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36})|[QR][0-9A-Za-z]{44})$/;
 
 function searchForm(): HTMLElement {
   const input = el('input', {
@@ -31,11 +33,27 @@ function searchForm(): HTMLElement {
   );
 }
 
+/** The validators. */
+async function validators(): Promise<HTMLElement> {
+  const rows = await get<'getValidators'>('/get_validators');
+  return table(
+    ['Validator', 'State', 'Effective stake', 'From epoch'],
+    rows.map((one) => [
+      validator(one.address),
+      one.status,
+      amount(one.effective_stake),
+      String(one.activation_epoch ?? '–'),
+    ]),
+    'No validator.',
+    [3],
+  );
+}
+
 /** Validators, and the accounts of the newest transactions. */
 export function accounts(): View {
   const body = loaded(async () => {
-    const [validators, { transactions }] = await Promise.all([
-      get<'getValidators'>('/get_validators'),
+    const [list, { transactions }] = await Promise.all([
+      validators(),
       get<'getLatestTransactions'>('/get_latest_transactions', { limit: 200 }),
     ]);
     const counts = new Map<string, number>();
@@ -49,20 +67,45 @@ export function accounts(): View {
         'Nobody sent anything yet.',
       ),
       el('h3', {}, 'Validators'),
-      table(
-        ['Account', 'State', 'Effective stake', 'From epoch'],
-        validators.map((one) => [
-          account(one.address),
-          one.status,
-          amount(one.effective_stake),
-          String(one.activation_epoch ?? '–'),
-        ]),
-        'No validator.',
-        [3],
-      ),
+      list,
     ];
   });
   return { root: panel('Accounts', searchForm(), body.root) };
+}
+
+/** One validator: what it staked, since when it votes, and what it did. */
+export function validatorView(address: string, context: Context): View {
+  const body = loaded(async () => {
+    const all = await get<'getValidators'>('/get_validators');
+    const one = all.find((other) => other.address.toLowerCase() === address.toLowerCase());
+    if (one === undefined)
+      return [panel('Validator', missing('There is no such validator.', 'An account becomes one by STAKE_DEPOSIT.'))];
+    const total = all.reduce((sum, { effective_stake: stake }) => sum + Number(stake), 0);
+    return [
+      panel('Validator', facts([['State', one.slashed ? `${one.status}, punished` : one.status]])),
+      panel(
+        'Rights',
+        facts([
+          ['Stake', amount(one.stake, context.symbolOf('native'), 18)],
+          [
+            'Counts as',
+            el(
+              'span',
+              {},
+              amount(one.effective_stake, context.symbolOf('native'), 18),
+              total > 0 ? `, ${((Number(one.effective_stake) / total) * 100).toFixed(2)} % of all` : '',
+            ),
+          ],
+          ['Proposes and votes from epoch', String(one.activation_epoch ?? '–')],
+          ['Until epoch', String(one.exit_epoch ?? 'open')],
+          ['Signs with', el('code', { title: one.public_key }, cut(one.public_key, 24, 16))],
+        ]),
+      ),
+    ];
+  });
+  // Its balances and what it did are those of its account.
+  const own = accountView(address, context);
+  return { ...own, root: el('div', {}, body.root, own.root) };
 }
 
 async function balances(address: string, { symbolOf }: Context): Promise<Child[][]> {
@@ -74,8 +117,8 @@ async function balances(address: string, { symbolOf }: Context): Promise<Child[]
   return held
     .filter(({ balance }, at) => at === 0 || balance !== '0')
     .map(({ token_address: asset, balance, frozen }) => [
-      symbolOf(asset),
-      amount(balance, '', 18),
+      token(asset, symbolOf(asset)),
+      amount(balance),
       frozen ? 'frozen' : '',
       el('span', { class: 'id soft' }, asset),
     ]);
@@ -83,24 +126,34 @@ async function balances(address: string, { symbolOf }: Context): Promise<Child[]
 
 /** One account. */
 export function accountView(address: string, context: Context): View {
-  const isFull = /^0x(?:PQ[0-9a-fA-F]{64}|[0-9a-fA-F]{40})$/.test(address);
+  if (!ADDRESS.test(address))
+    return {
+      root: panel(
+        'Account',
+        searchForm(),
+        missing('This is no address.', 'One is 0x and 40 hex digits, 0xPQ and 64, or 0xPOOL, 0xCLOB or 0xPERP and 36.'),
+      ),
+    };
+  const past = el('div', {});
   const body = loaded(async () => {
     const id = await call<ReadResult<'getAccountId'>>(own('getAccountId'), [address]);
-    const [rows, { nonce }, evmNonce, orders, positions, perps, items, history] = await Promise.all([
-      balances(address, context),
-      get<'getExchangeNonce'>('/get_exchange_nonce', { address }),
-      call<string>('eth_getTransactionCount', [id.accountId, 'latest']),
-      get<'getOpenOrders'>('/get_spot_orders', { address }),
-      get<'getPositions'>('/get_lp_positions', { address }),
-      get<'getPerpAccount'>('/get_perp_account', { address }),
-      get<'getNfts'>('/get_nfts', { owner: address, limit: 50 }),
-      get<'getAddressHistory'>('/get_address_history', { address, limit: 25 }),
+    // Every read takes the id; not every one takes each written form.
+    const by = id.accountId;
+    if (past.childElementCount === 0) past.append(accountHistory(by, context));
+    const [rows, { nonce }, evmNonce, orders, positions, perps, items] = await Promise.all([
+      balances(by, context),
+      get<'getExchangeNonce'>('/get_exchange_nonce', { address: by }),
+      call<string>('eth_getTransactionCount', [by, 'latest']),
+      get<'getOpenOrders'>('/get_spot_orders', { address: by }),
+      get<'getPositions'>('/get_lp_positions', { address: by }),
+      get<'getPerpAccount'>('/get_perp_account', { address: by }),
+      get<'getNfts'>('/get_nfts', { owner: by, limit: 50 }),
     ]);
     const { symbolOf } = context;
     return [
       facts([
-        ['Address', el('code', {}, address)],
-        ['Account id', el('code', {}, id.accountId ?? '–')],
+        ['Address', wholeAccount(address)],
+        ['Account id', whole(id.accountId, 'account id')],
         ['Kind', id.addressType],
         ['Next nonce', `${nonce} in the exchange, ${Number(evmNonce)} in the EVM`],
         [
@@ -120,7 +173,7 @@ export function accountView(address: string, context: Context): View {
         ],
       ]),
       el('h3', {}, 'Balances'),
-      table(['Asset', 'Balance', '', 'Token'], rows, 'Nothing.', [3]),
+      table(['Asset', 'Balance', 'State', 'Token'], rows, 'Nothing.', [2, 3]),
       orders.length === 0 ? '' : el('h3', {}, 'Open orders'),
       orders.length === 0
         ? ''
@@ -140,7 +193,7 @@ export function accountView(address: string, context: Context): View {
         : table(
             ['Pool', 'Range', 'Amounts'],
             positions.map((one) => [
-              el('span', { class: 'id' }, one.pool_id),
+              pool(one.pool_id, `${symbolOf(one.token0)} / ${symbolOf(one.token1)}`),
               `${one.tick_lower} … ${one.tick_upper}`,
               el(
                 'span',
@@ -160,20 +213,10 @@ export function accountView(address: string, context: Context): View {
             items.map((one) => [one.collection_name, one.token_id, one.name]),
             '',
           ),
-      el('h3', {}, 'History'),
-      table(ENTRY_HEAD, entryRows(history.transactions, context), 'No transaction touched this account.', ENTRY_SPARE),
     ];
   });
   return {
-    root: el(
-      'div',
-      {},
-      panel(
-        'Account',
-        searchForm(),
-        isFull ? body.root : el('p', { class: 'empty bad' }, 'An address is 0x and 40 hex digits, or 0xPQ and 64.'),
-      ),
-    ),
-    refresh: isFull ? body.reload : undefined,
+    root: el('div', {}, panel('Account', searchForm(), body.root), panel('History', past)),
+    refresh: body.reload,
   };
 }

@@ -1,61 +1,37 @@
-// Blocks and transactions: the newest ones, one block, one transaction, and what waits.
+// Blocks and transactions: the newest ones, one block, and what waits.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { call, get, own } from './api.ts';
+import { activity, BLOCKS_COUNTED } from './activity.ts';
+import { call, get, own, Refused } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount, block, cut, market, operation, span, status, time, transaction } from './format.ts';
+import { finalHeight } from './finalHeight.ts';
+import {
+  account,
+  ago,
+  amount,
+  block,
+  cut,
+  finality,
+  operation,
+  span,
+  time,
+  transaction,
+  validator,
+  whole,
+} from './format.ts';
+import { chainHistory, ENTRY_HEAD, ENTRY_SPARE, entryRows } from './histories.ts';
+import { missing } from './missing.ts';
 import { type Context, loaded, type View } from './view.ts';
-
-type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
 
 /** The limit on single reads is 8 a second: older blocks come by button. */
 const BLOCKS_SHOWN = 6;
 const TRANSACTIONS_SHOWN = 20;
 
-/** Whom or what a transaction is about: a market, an asset, an account, or the name of something else. */
-function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context): Child {
-  if (target === null) return '';
-  const [base = '', quote] = target.split(':');
-  if (quote !== undefined) return market(target, `${symbolOf(base)} / ${symbolOf(quote)}`);
-  if (target.endsWith('-PERP')) return market(target, target);
-  if (isAsset(target)) return el('span', { title: target }, symbolOf(target));
-  return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
-}
-
-/** How much of what a transaction is about: an amount, or the number of an item. */
-function moved(
-  { op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>,
-  { symbolOf, isOfItem }: Context,
-  places: number,
-): Child {
-  if (text === null) return '';
-  if (isOfItem(op)) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
-  return amount(text, asset === null ? '' : symbolOf(asset), places);
-}
-
-/** Rows of transactions; on a narrow screen whom one is about and how it ended stand below other things. */
-export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
-  return entries.map((entry) => [
-    transaction(entry.tx_hash),
-    el('span', {}, operation(entry.op), el('span', { class: 'below' }, about(entry, context))),
-    account(entry.sender),
-    about(entry, context),
-    el('span', {}, moved(entry, context, 6), el('span', { class: 'below' }, status(entry.status))),
-    block(entry.block_height),
-    status(entry.status),
-  ]);
-}
-
-/** Titles of {@link entryRows}. */
-export const ENTRY_HEAD = ['Transaction', 'What', 'From', 'To or about', 'Amount', 'Block', ''] as const;
-/** Columns of {@link entryRows} that a narrow screen goes without. */
-export const ENTRY_SPARE: readonly number[] = [2, 3, 5, 6];
-
 async function card(height: number): Promise<readonly Child[]> {
   const { block: one, transactions } = await get<'getBlock'>('/get_block', { block: height });
   return [
     block(height),
-    time(one.timestamp),
+    ago(one.timestamp),
     String(transactions?.length ?? 0),
     account(one.validator_address),
     el('span', { class: 'id', title: one.hash }, cut(one.hash, 10, 6)),
@@ -87,15 +63,14 @@ class BlockRows {
 export function overview(context: Context): View {
   const blocks = new BlockRows();
   const cards = loaded(async () => {
-    const [{ height }, root, validators, waiting, network, metrics] = await Promise.all([
+    const [{ height }, root, validators, waiting, network, final] = await Promise.all([
       get<'getStatus'>('/get_status'),
       get<'getUnifiedStateRoot'>('/get_unified_state_root'),
       get<'getValidators'>('/get_validators'),
       call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [1]),
       call<ReadResult<'getNetworkInfo'>>(own('getNetworkInfo')),
-      fetch('/metrics').then((answer) => (answer.ok ? answer.text() : undefined)),
+      finalHeight(),
     ]);
-    const final = metrics === undefined ? undefined : (/^[a-z_]*finalized_epoch (-?\d+)$/m.exec(metrics)?.[1] ?? '-1');
     const stat = (name: string, value: Child, title?: string) =>
       el('div', { class: 'stat', title }, el('span', { class: 'soft' }, name), el('strong', {}, value));
     return [
@@ -104,8 +79,11 @@ export function overview(context: Context): View {
         { class: 'stats' },
         stat('Height', String(height)),
         stat('Waiting', el('a', { href: '#/waiting' }, String(waiting.count))),
-        final !== undefined && stat('Final epoch', final === '-1' ? 'none yet' : final),
-        stat('Validators', String(validators.filter((one) => one.status === 'active').length)),
+        stat('Final up to', final < 0 ? 'none yet' : block(final)),
+        stat(
+          'Validators',
+          el('a', { href: '#/accounts' }, String(validators.filter((one) => one.status === 'active').length)),
+        ),
         stat('Chain id', String(network.chainId)),
         stat('State root', el('span', { class: 'id' }, cut(root.unified_state_root, 6, 6)), root.unified_state_root),
       ),
@@ -120,7 +98,7 @@ export function overview(context: Context): View {
     };
     const more = el('button', { class: 'quiet', click: older }, 'Older blocks');
     return [
-      table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]),
+      table(['Height', 'When', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]),
       rows.length < blocks.shown ? '' : more,
     ];
   });
@@ -137,10 +115,23 @@ export function overview(context: Context): View {
       ),
     ];
   });
+  const counts = loaded(async () => {
+    const { height } = await get<'getStatus'>('/get_status');
+    const offset = Math.max(0, height - BLOCKS_COUNTED + 1);
+    return [activity(await get<'getBlocks'>('/get_blocks', { offset, limit: BLOCKS_COUNTED }))];
+  });
   return {
-    root: el('div', {}, cards.root, panel('Blocks', newest.root), panel('Transactions', latest.root)),
+    root: el(
+      'div',
+      {},
+      cards.root,
+      panel('Transactions in the newest blocks', counts.root),
+      panel('Blocks', newest.root),
+      panel('Transactions', latest.root),
+    ),
     refresh: () => {
       cards.reload();
+      counts.reload();
       newest.reload();
       latest.reload();
     },
@@ -149,16 +140,7 @@ export function overview(context: Context): View {
 
 /** All transactions of the chain, a page at a time. */
 export function transactions(context: Context): View {
-  const rows: Child[][] = [];
-  let cursor: string | undefined;
-  const body = loaded(async () => {
-    const page = await get<'getLatestTransactions'>('/get_latest_transactions', { limit: 50, cursor });
-    rows.push(...entryRows(page.transactions, context));
-    cursor = page.next_cursor ?? undefined;
-    const more = el('button', { class: 'quiet', click: body.reload }, 'Older transactions');
-    return [table(ENTRY_HEAD, rows, 'No transaction yet.', ENTRY_SPARE), cursor === undefined ? '' : more];
-  });
-  return { root: panel('Transactions', body.root) };
+  return { root: panel('Transactions', chainHistory(context)) };
 }
 
 /** Transactions that wait for a block. */
@@ -175,13 +157,26 @@ export function waiting(): View {
   return { root: panel('Waiting transactions', body.root), refresh: body.reload };
 }
 
+async function findBlock(id: string): Promise<ReadResult<'getBlock'> | undefined> {
+  try {
+    return await get<'getBlock'>('/get_block', { block: id, full_transactions: true });
+  } catch (error) {
+    if (error instanceof Refused && (error.number === 404 || error.number === 400)) return undefined;
+    throw error;
+  }
+}
+
 /** One block. */
 export function blockView(id: string, { operationOf }: Context): View {
   const body = loaded(async () => {
-    const [{ block: one, full_transactions: list }, { height: tip }] = await Promise.all([
-      get<'getBlock'>('/get_block', { block: id, full_transactions: true }),
+    const [found, { height: tip }, final] = await Promise.all([
+      findBlock(id),
       get<'getStatus'>('/get_status'),
+      finalHeight(),
     ]);
+    if (found === undefined)
+      return [missing('There is no such block.', `The newest block is ${tip}; a hash may be of a branch that lost.`)];
+    const { block: one, full_transactions: list } = found;
     const previous =
       one.block_height === 0 ? '' : el('a', { class: 'button', href: `#/block/${one.block_height - 1}` }, 'Previous');
     const next =
@@ -199,11 +194,12 @@ export function blockView(id: string, { operationOf }: Context): View {
     return [
       el('div', { class: 'bar' }, previous, next),
       facts([
-        ['Hash', el('code', {}, one.hash)],
-        ['Parent', el('code', {}, one.prev_block_hash ?? '–')],
+        ['Hash', whole(one.hash, 'hash')],
+        ['Parent', one.prev_block_hash === null ? '–' : whole(one.prev_block_hash, 'parent hash')],
+        ['Finality', finality(one.block_height, final)],
         ['Time', `${time(one.timestamp)} UTC, ${span(Date.now() / 1000 - one.timestamp)} ago by this clock`],
         ['Slot, epoch', `${one.slot}, ${one.epoch}`],
-        ['Proposer', account(one.validator_address)],
+        ['Proposer', one.validator_address === '' ? '–' : validator(one.validator_address)],
         ['Transactions root', el('code', {}, one.merkle_root ?? '–')],
       ]),
       el('h3', {}, 'Transactions'),
@@ -220,47 +216,4 @@ function indented(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** One transaction: its entry, what it touched, and its receipt. */
-export function transactionView(hash: string, context: Context): View {
-  const body = loaded(async () => {
-    const entry = await get<'getIndexedTransaction'>('/get_indexed_transaction', { tx_hash: hash });
-    if (entry === null) return [el('p', { class: 'empty' }, 'There is no such transaction.')];
-    const receipt =
-      entry.kind === 'evm'
-        ? await call<unknown>('eth_getTransactionReceipt', [entry.tx_hash])
-        : await get<'getExchangeReceipt'>('/get_exchange_receipt', { tx_hash: hash.replace(/^0x/, '') });
-    const accounts = Object.entries(entry.accounts).map(([id, roles]) => [account(id), roles.join(', ')]);
-    return [
-      facts([
-        ['Hash', el('code', {}, entry.tx_hash)],
-        ['What', operation(entry.op)],
-        [
-          'Outcome',
-          entry.error === null || entry.error === ''
-            ? status(entry.status)
-            : el('span', {}, status(entry.status), ` ${entry.error}`),
-        ],
-        ['Block', block(entry.block_height)],
-        ['Time', `${time(entry.timestamp)} UTC`],
-        ['From', account(entry.sender)],
-        ['To or about', about(entry, context) || '–'],
-        ['Amount', moved(entry, context, 18) || '–'],
-        ['Fee', amount(entry.fee, context.symbolOf('native'), 18)],
-      ]),
-      el('h3', {}, 'Accounts'),
-      table(['Account', 'Role'], accounts, 'No account.'),
-      el(
-        'details',
-        { open: true },
-        el('summary', {}, 'Detail'),
-        el('pre', {}, JSON.stringify(entry.detail, undefined, 2)),
-      ),
-      receipt === null
-        ? ''
-        : el('details', {}, el('summary', {}, 'Receipt'), el('pre', {}, JSON.stringify(receipt, undefined, 2))),
-    ];
-  });
-  return { root: panel('Transaction', body.root) };
 }

@@ -1,6 +1,7 @@
 // Numbers, times, addresses and hashes as the page shows them; the whole value is always at hand in the title.
 
-import { el } from './dom.ts';
+import { type Child, el } from './dom.ts';
+import { whenWritten } from './written.ts';
 
 /** Seconds as a span of time. */
 export function span(seconds: number): string {
@@ -41,10 +42,81 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
   );
 }
 
-/** A link to an account of the chain. */
+/** A moment of the chain as how long ago it was; the moment itself is in the title. */
+export function ago(unixSeconds: number): HTMLElement {
+  const passed = Date.now() / 1000 - unixSeconds;
+  return el(
+    'time',
+    { datetime: new Date(unixSeconds * 1000).toISOString(), title: `${time(unixSeconds)} UTC` },
+    passed < 86_400 ? `${span(passed)} ago` : time(unixSeconds).slice(0, 16),
+  );
+}
+
+const SAID_MS = 1600;
+
+/** A button that copies a text. @param what it is, for the button's name */
+export function copy(text: string, what: string): HTMLElement {
+  const button = el('button', { class: 'copy', type: 'button', 'aria-label': `Copy ${what}` }, 'Copy');
+  const say = (words: string): void => {
+    button.textContent = words;
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, SAID_MS);
+  };
+  button.addEventListener('click', () => {
+    // Browsers have a clipboard on secure origins alone.
+    const copied = (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
+    copied.then(
+      () => say('Copied'),
+      () => say('Refused'),
+    );
+  });
+  return button;
+}
+
+/** A whole text with a button that copies it. */
+export function whole(text: string, what: string): HTMLElement {
+  return el('span', { class: 'whole' }, el('code', {}, text), ' ', copy(text, what));
+}
+
+/** A link to an account of the chain, by its written address as soon as that is known. */
 export function account(address: string | null): HTMLElement {
   if (address === null || address === '') return el('span', { class: 'soft' }, '–');
-  return el('a', { class: 'id', href: `#/account/${address}`, title: address }, cut(address, 10, 6));
+  const link = el('a', { class: 'id', href: `#/account/${address}`, title: address }, cut(address, 10, 6));
+  whenWritten(address, (written) => {
+    link.href = `#/account/${written}`;
+    link.title = written;
+    link.textContent = cut(written, 10, 6);
+  });
+  return link;
+}
+
+/** An account in full, with a button that copies it. */
+export function wholeAccount(address: string): HTMLElement {
+  const box = el('span', {}, whole(address, 'address'));
+  whenWritten(address, (written) => box.replaceChildren(whole(written, 'address')));
+  return box;
+}
+
+/** A link to a validator. */
+export function validator(address: string): HTMLElement {
+  return el('a', { class: 'id', href: `#/validator/${address}`, title: address }, cut(address, 10, 6));
+}
+
+/** A link to an asset. */
+export function token(address: string, symbol: string): HTMLElement {
+  return el('a', { href: `#/token/${address}`, title: address }, symbol);
+}
+
+/** A link to a pool. */
+export function pool(id: string, title: Child = cut(id)): HTMLElement {
+  return el('a', { class: 'id', href: `#/pool/${id}`, title: id }, title);
+}
+
+/** Whether what stands in a block can still be replaced. */
+export function finality(height: number, finalHeight: number): HTMLElement {
+  const isFinal = height <= finalHeight;
+  return el('span', { class: `state ${isFinal ? 'good' : 'soft'}` }, isFinal ? 'final' : 'not final yet');
 }
 
 /** A link to a market. */

@@ -1,12 +1,15 @@
 // The page of the node at /: which view is shown, what the header says, and when views read again.
 
-import { accounts, accountView } from './accounts.ts';
+import { accounts, accountView, validatorView } from './accounts.ts';
 import { get, Live } from './api.ts';
-import { blockView, overview, transactions, transactionView, waiting } from './chain.ts';
+import { assets, poolView, tokenView } from './assets.ts';
+import { blockView, overview, transactions, waiting } from './chain.ts';
 import { controls } from './controls.ts';
 import { el, put } from './dom.ts';
 import { markets, marketView } from './markets.ts';
+import { missing } from './missing.ts';
 import { serveSearch } from './search.ts';
+import { transactionView } from './transactionView.ts';
 import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;
@@ -20,6 +23,7 @@ const names = new Map(
 );
 const ofItems = new Set(items.split(','));
 const symbols = new Map<string, string>([['native', native]]);
+const pools = new Map<string, { readonly token0: string; readonly token1: string }>();
 const live = new Live((isOpen) => {
   if (state === null) return;
   state.className = isOpen ? 'good' : 'bad';
@@ -29,10 +33,13 @@ const context: Context = {
   live,
   isDev: dev === 'true',
   isOfItem: (op) => ofItems.has(op),
-  isAsset: (text) => text === native || symbols.has(text),
+  isAsset: (text) => text === native || symbols.has(text.toLowerCase()),
+  poolOf: (id) => pools.get(id.replace(/^0x/, '').toLowerCase()),
   operationOf: (number) => names.get(number) ?? String(number),
   symbolOf: (asset) =>
-    symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
+    symbols.get(asset) ??
+    symbols.get(asset.toLowerCase()) ??
+    (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
 };
 
 function viewOf(path: string): View {
@@ -44,23 +51,50 @@ function viewOf(path: string): View {
   if (name === 'waiting') return waiting();
   if (name === 'markets') return markets(context);
   if (name === 'market') return marketView(value, context);
+  if (name === 'assets') return assets(context);
+  if (name === 'token') return tokenView(value, context);
+  if (name === 'pool') return poolView(value, context);
+  if (name === 'validator') return validatorView(value, context);
   if (name === 'accounts') return accounts();
   if (name === 'account') return accountView(value, context);
   if (name === 'controls' && context.isDev) return controls(native, blockTime);
   if (name === '') return overview(context);
-  return { root: el('p', { class: 'empty' }, 'There is no such view.') };
+  return { root: missing('There is no such page.', 'The address may be cut, or of another version of this node.') };
 }
 
 let shown: View | undefined;
+
+// Where there is no room for the names of all views, a button opens them.
+const menu = document.querySelector('#menu');
+menu?.addEventListener('click', () =>
+  menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true')),
+);
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') menu?.setAttribute('aria-expanded', 'false');
+});
 
 function show(): void {
   shown?.close?.();
   const next = viewOf(location.hash);
   shown = next;
-  if (main !== null) put(main, [next.root]);
   const [first = ''] = location.hash.replace(/^#\/?/, '').split('/');
+  // Every view has one main heading; one that shows none is named for who hears it.
+  const title = `${document.querySelector('.brand')?.textContent ?? ''}: ${first === '' ? 'chain' : first}`;
+  const heading = next.root.querySelector('h1') === null ? el('h1', { class: 'only-heard' }, title) : '';
+  if (main !== null) put(main, [heading, next.root]);
+  document.title = title;
   const section =
-    { block: '', tx: 'transactions', market: 'markets', account: 'accounts', waiting: 'transactions' }[first] ?? first;
+    {
+      block: '',
+      tx: 'transactions',
+      waiting: 'transactions',
+      market: 'markets',
+      token: 'assets',
+      pool: 'assets',
+      account: 'accounts',
+      validator: 'accounts',
+    }[first] ?? first;
+  menu?.setAttribute('aria-expanded', 'false');
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#/${section}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -79,7 +113,9 @@ function refreshSoon(): void {
 }
 
 async function readSymbols(): Promise<void> {
-  for (const { token_address: address, symbol } of await get<'getTokens'>('/get_tokens')) symbols.set(address, symbol);
+  const [tokens, all] = await Promise.all([get<'getTokens'>('/get_tokens'), get<'getPools'>('/get_pools')]);
+  for (const { token_address: address, symbol } of tokens) symbols.set(address, symbol);
+  for (const { pool_id: id, token0, token1 } of all) pools.set(id, { token0, token1 });
 }
 
 const height = document.querySelector('#height');

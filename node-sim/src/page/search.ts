@@ -1,6 +1,6 @@
 // The search of the header: from what somebody pastes to the view that shows it.
 
-import { call, Refused } from './api.ts';
+import { call, get, Refused } from './api.ts';
 
 /** Codes of JSON-RPC for what does not exist, and for what can name nothing. */
 const MISSING = new Set([-32001, -32602]);
@@ -14,7 +14,31 @@ async function findMarket(text: string): Promise<string | undefined> {
   }
 }
 
-/** Address of the view of a block, transaction, account or market; undefined when there is none of that name. */
+/** A token by its symbol or its name: the oldest one of that name, as the trade API chooses too. */
+async function findToken(text: string): Promise<string | undefined> {
+  const wanted = text.toLowerCase();
+  if (wanted === (document.body.dataset.native ?? '').toLowerCase()) return document.body.dataset.native;
+  const tokens = (await get<'getTokens'>('/get_tokens')).sort((a, b) => a.created_height - b.created_height);
+  const found =
+    tokens.find(({ symbol }) => symbol.toLowerCase() === wanted) ??
+    tokens.find(({ name }) => name.toLowerCase() === wanted) ??
+    tokens.find(({ symbol, name }) => `${symbol} ${name}`.toLowerCase().includes(wanted));
+  return found?.token_address;
+}
+
+/** What an address is of: a token, a validator, or an account. */
+async function viewOfAddress(text: string): Promise<string> {
+  const wanted = text.toLowerCase();
+  const [tokens, validators] = await Promise.all([
+    get<'getTokens'>('/get_tokens'),
+    get<'getValidators'>('/get_validators'),
+  ]);
+  if (tokens.some(({ token_address: address }) => address === wanted)) return `#/token/${wanted}`;
+  const validator = validators.find(({ address }) => address.toLowerCase() === wanted);
+  return validator === undefined ? `#/account/${text}` : `#/validator/${validator.address}`;
+}
+
+/** Address of the view of what a text names; undefined when there is nothing of that name. */
 async function findView(text: string): Promise<string | undefined> {
   if (/^\d{1,12}$/.test(text)) return `#/block/${text}`;
   if (/^(?:0x)?[0-9a-fA-F]{64}$/.test(text)) {
@@ -25,9 +49,16 @@ async function findView(text: string): Promise<string | undefined> {
     ]);
     return block === null ? undefined : `#/block/${Number(block.number)}`;
   }
-  if (/^(?:0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40}|[QR][0-9A-Za-z]{44})$/.test(text)) return `#/account/${text}`;
+  if (/^(?:0x)?[0-9a-fA-F]{16}$/.test(text)) {
+    const id = text.replace(/^0x/, '').toLowerCase();
+    return (await get<'getPools'>('/get_pools')).some((pool) => pool.pool_id === id) ? `#/pool/${id}` : undefined;
+  }
+  if (/^0x(?:PQ[0-9a-fA-F]{64}|[0-9a-fA-F]{40}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36})$|^[QR][0-9A-Za-z]{44}$/.test(text))
+    return viewOfAddress(text);
   const market = await findMarket(text);
-  return market === undefined ? undefined : `#/market/${encodeURIComponent(market)}`;
+  if (market !== undefined) return `#/market/${encodeURIComponent(market)}`;
+  const token = await findToken(text);
+  return token === undefined ? undefined : `#/token/${token}`;
 }
 
 /** Lets a form search; what is not found is said in its field. */
@@ -45,7 +76,7 @@ export function serveSearch(form: HTMLFormElement | null): void {
     };
     findView(text).then(
       (address) => {
-        if (address === undefined) say('No block, transaction, account or market has this name.');
+        if (address === undefined) say('No block, transaction, account, asset, pool or market has this name.');
         else {
           location.hash = address;
           field.value = '';

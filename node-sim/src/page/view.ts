@@ -9,6 +9,8 @@ export interface Context {
   readonly symbolOf: (asset: string) => string;
   /** Whether a text names an asset: the native one, or a token of the list. */
   readonly isAsset: (text: string) => boolean;
+  /** The two assets of a pool; undefined for one that is gone. */
+  readonly poolOf: (id: string) => { readonly token0: string; readonly token1: string } | undefined;
   /** Whether what an operation lists as its amount is the number of an item. */
   readonly isOfItem: (op: string) => boolean;
   /** Names of the exchange's operations by number. */

@@ -1,44 +1,18 @@
 // Routes of the documents and their pages. Pages load nothing from elsewhere and run no script but their own.
 
 import { isLocallyMeant } from '@svc/core/server/loopback';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { BlockTime } from '../../chain/producer.ts';
 import { NODE_VERSION } from '../../version.ts';
 import type { Limits } from '../limits.ts';
 import { docsPage } from './docsPage.ts';
 import type { NodeDocuments } from './documents.ts';
 import { homePage, prefersHtml } from './homePage.ts';
+import { sendPage } from './sendPage.ts';
 import { findAsset } from './staticFiles.ts';
 
 /** The network has no unspent outputs; their hash is constant. */
 const NO_OUTPUTS = '0'.repeat(64);
-
-const HTML = 'text/html; charset=utf-8';
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Answers a page. */
-function sendPage(reply: FastifyReply, text: string): FastifyReply {
-  return reply
-    .headers({
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-cache',
-      vary: 'Accept',
-    })
-    .type(HTML)
-    .send(text);
-}
 
 export function addDocumentRoutes(
   app: FastifyInstance,

@@ -12,6 +12,7 @@ const VIEWS = [
   ['', 'Chain'],
   ['transactions', 'Transactions'],
   ['markets', 'Markets'],
+  ['assets', 'Assets'],
   ['accounts', 'Accounts'],
 ] as const;
 
@@ -28,7 +29,7 @@ export function homePage(isDev: boolean, blockTime: BlockTime): string {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${TITLE}</title><link rel="icon" href="/page/mark.svg"><link rel="stylesheet" href="/page/base.css"><link rel="stylesheet" href="/page/home.css"><script type="module" src="/page/home.ts"></script></head>
 <body data-native="${NATIVE_SYMBOL}" data-prefix="${METHOD_PREFIX}" data-dev="${String(isDev)}" data-block-time="${String(blockTime)}" data-operations="${OP_TABLE.map(([number, name]) => `${number}:${name}`).join(',')}" data-items="${ITEM_OPERATIONS.join(',')}"><a class="skip" href="#content">Skip to the content</a>
-<header><a class="brand" href="/">${TITLE}</a><nav aria-label="Views">${views.map(([path, title]) => html`<a href="#/${path}">${title}</a>`)}<a href="/docs">Interface</a></nav><form id="find" role="search"><input type="search" aria-label="Find" placeholder="Block, hash, address, market" maxlength="160" autocomplete="off" spellcheck="false"></form><p class="tip"><span id="height" class="soft"></span><span id="live" class="soft" role="status">connecting</span></p></header>
+<header><a class="brand" href="/">${TITLE}</a><button id="menu" type="button" aria-expanded="false" aria-controls="views">Menu</button><nav id="views" aria-label="Views">${views.map(([path, title]) => html`<a href="#/${path}">${title}</a>`)}<a href="/docs">Interface</a></nav><form id="find" role="search"><input type="search" aria-label="Find" placeholder="Block, hash, address, asset, pool, market" maxlength="160" autocomplete="off" spellcheck="false"></form><p class="tip"><span id="height" class="soft"></span><span id="live" class="soft" role="status">connecting</span></p></header>
 <main id="content" tabindex="-1"><noscript><p>This page needs its own script. The interface is described at <a href="/docs">/docs</a>.</p></noscript></main></body></html>`;
   return page.markup;
 }

@@ -1,7 +1,10 @@
-// The written addresses of accounts, out of the index: who signed is written in the transaction, and so is whom it names.
+// The written addresses of accounts: those of the protocol's own holders follow from the state; who signed is written in
+// the transaction, and so is whom it names.
 
 import { type AccountId, accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
+import { bookHolder, perpsHolder, poolHolder } from '@svc/core/accounts/protocolIds';
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
+import type { StateView } from '../../kernel/stateView.ts';
 import type { Handler } from '../context.ts';
 
 /** Newest transactions of an account that are looked at. */
@@ -17,10 +20,29 @@ function writtenIn({ sender, target, detail }: PlacedEntry, account: AccountId):
   return undefined;
 }
 
+/** The protocol's own holders by their ids: of each pool, each book and the clearinghouse. */
+function protocolHolders(state: StateView): ReadonlyMap<string, string> {
+  const holders = [perpsHolder()];
+  for (const id of state.pools.keys()) holders.push(poolHolder(id));
+  for (const pair of state.books.keys()) holders.push(bookHolder(pair));
+  return new Map(
+    holders.map((holder) => {
+      state.step();
+      return [accountId(holder), holder];
+    }),
+  );
+}
+
 export const getWrittenAddresses: Handler<'getWrittenAddresses'> = ({ chain }, { accounts }) => {
   const found: Record<string, string> = {};
+  const own = protocolHolders(chain.state);
   for (const id of typeof accounts === 'string' ? accounts.split(',') : accounts) {
     const account = accountId(id);
+    const holder = own.get(account);
+    if (holder !== undefined) {
+      found[account] = holder;
+      continue;
+    }
     for (const entry of chain.storage.index.list({ account, limit: LOOKED_AT })) {
       const written = writtenIn(entry, account);
       if (written === undefined) continue;

@@ -67,6 +67,14 @@ describe('an asset', () => {
     await expect(node.get('/get_written_addresses', { accounts: 'alice' })).rejects.toThrow();
   });
 
+  it('is held by pools and books under their own addresses', async () => {
+    const { holders } = await node.rpc<Holders>('exchange_getTokenHolders', [node.tokenOf('qUSDC'), 200]);
+    const accounts = holders.map(({ account }) => account).join(',');
+    const written = await node.get<Record<string, string>>('/get_written_addresses', { accounts });
+    const kinds = new Set(Object.values(written).map((address) => /^0x([A-Z]+)/.exec(address)?.[1]));
+    expect([...kinds]).toEqual(expect.arrayContaining(['POOL', 'CLOB', 'PQ']));
+  });
+
   it('has transactions that are about it, in any letter case, each once, a page at a time', async () => {
     const ops = async (about: string, more: object = {}): Promise<string[]> =>
       (await node.get<Latest>('/get_latest_transactions', { about, ...more })).transactions.map(({ op }) => op);

@@ -1,0 +1,39 @@
+// Tables for other programs: a file of lines, made here and saved by the browser.
+
+import { el } from './dom.ts';
+
+/** A text as a cell; one that a spreadsheet would take for a formula gets an apostrophe before it. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Lines of a table. */
+export function csvOf(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  return `${[head, ...rows].map((row) => row.map((one) => cell(String(one ?? ''))).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A button that saves what is read when it is pressed. @param name of the file, without its ending */
+export function saveButton(name: string, read: () => Promise<string>): HTMLElement {
+  const button = el('button', { type: 'button', class: 'quiet save' }, 'Save as CSV');
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    button.textContent = 'Reading from the node';
+    read()
+      .then(
+        (text) => {
+          const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+          el('a', { href: address, download: `${name}.csv` }).click();
+          URL.revokeObjectURL(address);
+          button.textContent = 'Save as CSV';
+        },
+        () => {
+          button.textContent = 'The node did not answer: try again';
+        },
+      )
+      .finally(() => {
+        button.disabled = false;
+      });
+  });
+  return button;
+}

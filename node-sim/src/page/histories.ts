@@ -1,0 +1,229 @@
+// Transactions in tables: what happened, to whom, when, and for an account which way it went and what it got.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { get } from './api.ts';
+import { csvOf, saveButton } from './csv.ts';
+import { type Child, el, table } from './dom.ts';
+import { account, ago, amount, block, cut, market, operation, pool, status, token, transaction } from './format.ts';
+import { type Context, loaded } from './view.ts';
+
+export type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
+type AccountEntry = ReadResult<'getAddressHistory'>['transactions'][number];
+
+const PAGE = 25;
+/** A file of more lines is made by a program, not by a page. */
+const MOST_LINES = 10_000;
+const LINES_AT_ONCE = 500;
+
+/** Whom or what a transaction is about: a market, an asset, a pool, an account, or the name of something else. */
+export function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context): Child {
+  if (target === null) return '';
+  const [base = '', quote] = target.split(':');
+  if (quote !== undefined) return market(target, `${symbolOf(base)} / ${symbolOf(quote)}`);
+  if (target.endsWith('-PERP')) return market(target, target);
+  if (isAsset(target)) return token(target, symbolOf(target));
+  if (/^(?:0x)?[0-9a-fA-F]{16}$/.test(target)) return pool(target.replace(/^0x/, '').toLowerCase());
+  return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
+}
+
+/** How much of what a transaction is about: an amount, or the number of an item. */
+export function moved(
+  { op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>,
+  { symbolOf, isOfItem }: Context,
+  places: number,
+): Child {
+  if (text === null) return '';
+  if (isOfItem(op)) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
+  return amount(text, asset === null ? '' : symbolOf(asset), places);
+}
+
+interface Received {
+  readonly amount: string;
+  readonly asset: string;
+}
+
+const decimal = (value: unknown): string | undefined =>
+  (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) || typeof value === 'number' ? String(value) : undefined;
+
+/** What an account with these roles got by a transaction, as far as the index tells. */
+export function received(entry: Entry, roles: readonly string[], { poolOf }: Context): Received[] {
+  if (entry.status !== 'success') return [];
+  const { detail, target, asset } = entry;
+  const isSender = roles.includes('sender');
+  const out = decimal(detail?.amount_out);
+  if (isSender && out !== undefined && target !== null) return [{ amount: out, asset: target }];
+  if (isSender && detail?.fees0 !== undefined) {
+    const found = poolOf(String(detail.pool_id ?? ''));
+    if (found === undefined) return [];
+    return [
+      { amount: decimal(detail.amount0) ?? '0', asset: found.token0 },
+      { amount: decimal(detail.amount1) ?? '0', asset: found.token1 },
+    ].filter((one) => one.amount !== '0');
+  }
+  const isTo = roles.includes('to') || roles.includes('token_to');
+  return isTo && entry.amount !== null && asset !== null ? [{ amount: entry.amount, asset }] : [];
+}
+
+/** What was got, each amount with a plus. */
+export function receivedCell(got: readonly Received[], { symbolOf }: Context, places = 6): Child {
+  if (got.length === 0) return '';
+  return el(
+    'span',
+    { class: 'good' },
+    ...got.flatMap((one, at) => [at > 0 ? ' ' : '', '+', amount(one.amount, symbolOf(one.asset), places)]),
+  );
+}
+
+/** Which way a transaction went, seen from an account. */
+function direction(roles: readonly string[]): string {
+  const isOut = ['sender', 'from', 'token_from'].some((role) => roles.includes(role));
+  const isIn = ['to', 'token_to'].some((role) => roles.includes(role));
+  if (isOut && isIn) return 'to itself';
+  if (isOut) return 'out';
+  return isIn ? 'in' : (roles[0] ?? '');
+}
+
+/** Rows of transactions; on a narrow screen whom one is about and how it ended stand below other things. */
+export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
+  return entries.map((entry) => [
+    transaction(entry.tx_hash),
+    el('span', {}, operation(entry.op), el('span', { class: 'below' }, about(entry, context))),
+    ago(entry.timestamp),
+    account(entry.sender),
+    about(entry, context),
+    el('span', {}, moved(entry, context, 6), el('span', { class: 'below' }, status(entry.status))),
+    block(entry.block_height),
+    status(entry.status),
+  ]);
+}
+
+/** Titles of {@link entryRows}. */
+export const ENTRY_HEAD = ['Transaction', 'What', 'When', 'From', 'To or about', 'Amount', 'Block', 'Outcome'] as const;
+/** Columns of {@link entryRows} that a narrow screen goes without. */
+export const ENTRY_SPARE: readonly number[] = [3, 4, 6, 7];
+
+function accountRows(entries: readonly AccountEntry[], context: Context): Child[][] {
+  return entries.map((entry) => {
+    const way = el('span', { class: 'chip' }, direction(entry.roles));
+    const other = entry.roles.includes('sender') ? about(entry, context) : account(entry.sender);
+    const got = received(entry, entry.roles, context);
+    return [
+      transaction(entry.tx_hash),
+      el('span', {}, operation(entry.op), el('span', { class: 'below' }, way.cloneNode(true))),
+      ago(entry.timestamp),
+      way,
+      other,
+      el(
+        'span',
+        {},
+        moved(entry, context, 4),
+        got.length > 0 && el('span', { class: 'below' }, receivedCell(got, context, 4)),
+        entry.status === 'failed' && el('span', { class: 'below' }, status(entry.status)),
+      ),
+      receivedCell(got, context, 4),
+      status(entry.status),
+    ];
+  });
+}
+
+const ACCOUNT_HEAD = ['Transaction', 'What', 'When', 'Direction', 'With', 'Amount', 'Received', 'Outcome'] as const;
+const ACCOUNT_SPARE: readonly number[] = [3, 4, 6, 7];
+
+interface Page<E> {
+  readonly transactions: readonly E[];
+  readonly next_cursor: string | null;
+}
+type ReadPage<E> = (limit: number, cursor: string | undefined) => Promise<Page<E>>;
+
+const CSV_HEAD = ['time', 'transaction', 'block', 'act', 'status', 'from', 'to or about', 'amount', 'asset', 'fee'];
+
+/** All lines of a history. @param more columns after those of every history */
+async function linesOf<E extends Entry>(
+  read: ReadPage<E>,
+  more: (entry: E) => readonly string[],
+): Promise<(string | number | null)[][]> {
+  const rows: (string | number | null)[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(LINES_AT_ONCE, cursor);
+    for (const one of page.transactions)
+      rows.push([
+        new Date(one.timestamp * 1000).toISOString(),
+        one.tx_hash,
+        one.block_height,
+        one.op,
+        one.status,
+        one.sender,
+        one.target,
+        one.amount,
+        one.asset,
+        one.fee,
+        ...more(one),
+      ]);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined && rows.length < MOST_LINES);
+  return rows;
+}
+
+interface Way<E> {
+  readonly read: ReadPage<E>;
+  readonly rows: (entries: readonly E[]) => Child[][];
+  readonly head: readonly string[];
+  readonly spare: readonly number[];
+  readonly empty: string;
+  readonly name: string;
+  readonly moreHead?: readonly string[];
+  readonly more?: (entry: E) => readonly string[];
+}
+
+/** A history: the newest page, older ones by a button, all of it as a file. */
+function history<E extends Entry>({ read, rows, head, spare, empty, name, moreHead = [], more }: Way<E>): HTMLElement {
+  const entries: E[] = [];
+  let cursor: string | undefined;
+  const body = loaded(async () => {
+    const page = await read(PAGE, cursor);
+    entries.push(...page.transactions);
+    cursor = page.next_cursor ?? undefined;
+    const older = el('button', { class: 'quiet', click: () => body.reload() }, 'Older transactions');
+    const save = saveButton(name, async () =>
+      csvOf([...CSV_HEAD, ...moreHead], await linesOf(read, more ?? (() => []))),
+    );
+    return [
+      table(head, rows(entries), empty, spare),
+      entries.length === 0 ? '' : el('div', { class: 'bar' }, cursor === undefined ? '' : older, save),
+    ];
+  });
+  return body.root;
+}
+
+/** Transactions of the chain, or those about one thing. */
+export function chainHistory(context: Context, subject?: string): HTMLElement {
+  return history<Entry>({
+    read: (limit, cursor) =>
+      get<'getLatestTransactions'>('/get_latest_transactions', { limit, cursor, about: subject }),
+    rows: (entries) => entryRows(entries, context),
+    head: ENTRY_HEAD,
+    spare: ENTRY_SPARE,
+    empty: 'No transaction yet.',
+    name: subject === undefined ? 'transactions' : `transactions-${subject}`,
+  });
+}
+
+/** Everything an account did or got. */
+export function accountHistory(address: string, context: Context): HTMLElement {
+  return history<AccountEntry>({
+    read: (limit, cursor) => get<'getAddressHistory'>('/get_address_history', { address, limit, cursor }),
+    rows: (entries) => accountRows(entries, context),
+    head: ACCOUNT_HEAD,
+    spare: ACCOUNT_SPARE,
+    empty: 'No transaction touched this account.',
+    name: `history-${address}`,
+    moreHead: ['direction', 'received'],
+    more: (entry) => [
+      direction(entry.roles),
+      received(entry, entry.roles, context)
+        .map((one) => `${one.amount} ${one.asset}`)
+        .join(' and '),
+    ],
+  });
+}

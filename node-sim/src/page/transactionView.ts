@@ -1,0 +1,134 @@
+// One transaction: what it did in words and figures, whom it touched, its receipt; the node's own text stays at hand.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { call, get, own, Refused } from './api.ts';
+import { type Child, el, facts, panel, table } from './dom.ts';
+import { finalHeight } from './finalHeight.ts';
+import { account, ago, amount, block, finality, operation, pool, status, time, token, whole } from './format.ts';
+import { about, moved, received, receivedCell } from './histories.ts';
+import { missing } from './missing.ts';
+import { type Context, loaded, type View } from './view.ts';
+
+const ADDRESS = /^0x(?:PQ[0-9a-fA-F]{64}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36}|[0-9a-fA-F]{40})$/;
+
+/** Name of a member in words. */
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value of a transaction or a receipt for people. */
+function shownValue(name: string, value: unknown, context: Context): Child {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value === 'object')
+    return el('code', {}, JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' '));
+  const text = String(value);
+  if (context.isAsset(text)) return token(text, context.symbolOf(text));
+  if (name === 'pool_id') return pool(text.replace(/^0x/, '').toLowerCase(), text);
+  if (ADDRESS.test(text)) return account(text);
+  if (/time|deadline/.test(name) && /^[1-9]\d{8,10}$/.test(text)) return `${time(Number(text))} UTC`;
+  return /^\d+(\.\d+)?$/.test(text) && !/id$|nonce|height/.test(name)
+    ? amount(text, '', 18)
+    : el('span', { class: 'wrap' }, text);
+}
+
+/** Members of an object in words; nothing where there are none. */
+function members(title: string, object: unknown, context: Context): Child[] {
+  const rows = Object.entries((object ?? {}) as Record<string, unknown>).map(
+    ([name, value]) => [words(name), shownValue(name, value, context)] as const,
+  );
+  return rows.length === 0 ? [] : [el('h3', {}, title), facts(rows)];
+}
+
+const raw = (title: string, value: unknown): Child =>
+  value === null ? '' : el('details', {}, el('summary', {}, title), el('pre', {}, JSON.stringify(value, undefined, 2)));
+
+type Entry = NonNullable<ReadResult<'getIndexedTransaction'>>;
+
+async function receiptOf({ kind, tx_hash: hash }: Entry): Promise<unknown> {
+  if (kind === 'evm') return call<unknown>('eth_getTransactionReceipt', [hash]);
+  if (kind !== 'exchange') return null;
+  return get<'getExchangeReceipt'>('/get_exchange_receipt', { tx_hash: hash });
+}
+
+async function find(hash: string): Promise<Entry | null> {
+  try {
+    return await get<'getIndexedTransaction'>('/get_indexed_transaction', { tx_hash: hash });
+  } catch (error) {
+    if (error instanceof Refused && (error.number === 404 || error.number === 400)) return null;
+    throw error;
+  }
+}
+
+/** Whether a transaction waits for a block. */
+async function isWaiting(hash: string): Promise<boolean> {
+  const { transactions } = await call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [100]);
+  const plain = (text: string): string => text.toLowerCase().replace(/^0x/, '');
+  return transactions.some((one) => plain(one.hash) === plain(hash));
+}
+
+/** One transaction: its entry, what it touched, and its receipt. */
+export function transactionView(hash: string, context: Context): View {
+  let isFound = false;
+  const body = loaded(async () => {
+    const entry = await find(hash);
+    isFound = entry !== null;
+    if (entry === null)
+      return (await isWaiting(hash))
+        ? [el('p', { class: 'empty' }, 'It waits for a block. This page shows it as soon as it is in one.')]
+        : [
+            missing(
+              'There is no such transaction.',
+              'It may never have come here, or a fork took it out of its block.',
+            ),
+          ];
+    const [receipt, final] = await Promise.all([receiptOf(entry), finalHeight()]);
+    const { params, nonce: _nonce, ...done } = (entry.detail ?? {}) as Record<string, unknown>;
+    const touched = Object.entries(entry.accounts);
+    const gotBy = touched.flatMap(([id, roles]) => {
+      const got = received(entry, roles, context);
+      return got.length === 0 ? [] : [el('div', {}, account(id), ' ', receivedCell(got, context, 18))];
+    });
+    return [
+      facts([
+        ['Hash', whole(entry.tx_hash, 'hash')],
+        ['What', operation(entry.op)],
+        [
+          'Outcome',
+          entry.error === null || entry.error === ''
+            ? status(entry.status)
+            : el('span', {}, status(entry.status), ` ${entry.error}`),
+        ],
+        ['Block', el('span', {}, block(entry.block_height), ' · ', finality(entry.block_height, final))],
+        ['Time', el('span', {}, `${time(entry.timestamp)} UTC, `, ago(entry.timestamp))],
+        ['From', account(entry.sender)],
+        ['To or about', about(entry, context) || '–'],
+        ['Amount', moved(entry, context, 18) || '–'],
+        ...(gotBy.length === 0 ? [] : [['Received', el('div', {}, ...gotBy)] as const]),
+        ['Fee', amount(entry.fee, context.symbolOf('native'), 18)],
+      ]),
+      ...members('What was asked', params, context),
+      ...members('What came of it', done, context),
+      el('h3', {}, 'Accounts'),
+      table(
+        ['Account', 'Role'],
+        touched.map(([id, roles]) => [
+          context.isAsset(id) ? token(id, context.symbolOf(id)) : account(id),
+          roles.map(words).join(', '),
+        ]),
+        'No account.',
+      ),
+      raw('Receipt as the node tells it', receipt),
+      raw('Entry as the node tells it', entry),
+    ];
+  });
+  return {
+    root: panel('Transaction', body.root),
+    // What is in a block stays as it is; what somebody has opened stays open.
+    refresh: () => {
+      if (!isFound) body.reload();
+    },
+  };
+}
