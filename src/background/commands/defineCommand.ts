@@ -26,6 +26,7 @@ import type { SendingService } from '../services/sending.ts';
 import type { ItemSendingService } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
 import type { SettingsFiles } from '../services/settingsFile.ts';
+import type { SiteRequests } from '../services/siteRequests.ts';
 import type { TokenFacts } from '../services/tokenFacts.ts';
 import type { TradeApi } from '../services/tradeApi.ts';
 import type { Transactions } from '../services/transactions.ts';
@@ -60,6 +61,7 @@ export interface CommandServices {
   readonly sending: SendingService;
   readonly settings: Settings;
   readonly settingsFiles: SettingsFiles;
+  readonly siteRequests: SiteRequests;
   readonly tokenFacts: TokenFacts;
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;

@@ -61,6 +61,7 @@ import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
 import { readPublicKey } from './readPublicKey.ts';
 import { readRates } from './readRates.ts';
+import { readSiteRequests } from './readSiteRequests.ts';
 import { readTokenFacts } from './readTokenFacts.ts';
 import { readTransaction } from './readTransaction.ts';
 import { refreshBalances } from './refreshBalances.ts';
@@ -205,6 +206,7 @@ export const COMMANDS = {
   removePasskey,
   previewAccounts,
   readFaults,
+  readSiteRequests,
   noteFault,
   clearFaults,
 };

@@ -36,6 +36,7 @@ import { createSending } from '../services/sending.ts';
 import { createItemSending } from '../services/sendingItems.ts';
 import type { Settings } from '../services/settings.ts';
 import { createSettingsFiles } from '../services/settingsFile.ts';
+import { createSiteRequests } from '../services/siteRequests.ts';
 import { createTokenFacts } from '../services/tokenFacts.ts';
 import { createTradeApi } from '../services/tradeApi.ts';
 import { createTransactions } from '../services/transactions.ts';
@@ -176,6 +177,7 @@ export function createServices(options: ServicesOptions) {
     sending: createSending({ ...base, drafts }),
     itemSending: createItemSending({ ...base, drafts, items }),
     allowances: createAllowances({ ...base, drafts }),
+    siteRequests: createSiteRequests({ settings: options.settings, now: options.platform.now }),
     settingsFiles: createSettingsFiles({ ...base, settings: options.settings, now: options.platform.now }),
   };
 }

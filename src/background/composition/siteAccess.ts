@@ -11,7 +11,7 @@ import type { SecretBox } from '../relay/pairingStore.ts';
 import { createPairings, type Pairings, type PairingsOptions } from '../relay/pairings.ts';
 import { createAnswers } from '../router/answers.ts';
 import { createReadThrottle } from '../router/gates/throttle.ts';
-import { createRouter, requestKeyOf } from '../router/router.ts';
+import { createRouter, type Router, requestKeyOf } from '../router/router.ts';
 import { createSights } from '../router/sights.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { createEvents } from '../services/events.ts';
@@ -52,7 +52,7 @@ function askToPair({ accounts, approvals, activity }: Services): PairingsOptions
 
 /** The doors of one wallet. */
 export function createSiteAccess({ platform, services, keyring, settings, onFault }: SiteAccessOptions) {
-  const { networks, permissions, approvals, activity } = services;
+  const { networks, permissions, approvals, activity, siteRequests } = services;
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] =>
     keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : [];
@@ -64,7 +64,7 @@ export function createSiteAccess({ platform, services, keyring, settings, onFaul
     networks: () => networks.view().map(({ slug }) => slug),
   });
   const answers = createAnswers({ platform, sights });
-  const router = createRouter({
+  const door = createRouter({
     services: { ...services, signer: keyring, now: platform.now },
     answers,
     sights,
@@ -73,6 +73,14 @@ export function createSiteAccess({ platform, services, keyring, settings, onFaul
     onFault,
     onHandled: events.refresh,
   });
+  const router: Router = {
+    handle(request, context) {
+      const done = siteRequests.note(request.method, context.origin, context.kind);
+      const answer = door.handle(request, context);
+      void answer.then((told) => done('error' in told ? told.error.code : undefined));
+      return answer;
+    },
+  };
   const pairings: Pairings = createPairings({
     platform: behindSwitch(platform, 'relay', settings),
     isOff: () => isServiceOff(settings.get(), 'relay'),

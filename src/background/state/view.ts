@@ -304,6 +304,21 @@ export interface AllowanceView {
   readonly isOperation: boolean;
 }
 
+/** A request of a site, as the log for developers has it. */
+export interface SiteRequestView {
+  readonly id: number;
+  /** Unix ms. */
+  readonly at: number;
+  /** As the site named it, bounded; empty where that was no text. */
+  readonly method: string;
+  readonly origin: string;
+  readonly by: 'page' | 'relay';
+  /** Absent while it waits. */
+  readonly tookMs?: number;
+  /** Of the refusal; absent where it was answered. */
+  readonly code?: number;
+}
+
 /** An entry of the address book. */
 export interface ContactView {
   readonly id: string;

@@ -6,6 +6,10 @@ export const HOME: Catalogue = {
   'allowances.allowancesCouldNotBe': 'No se pudieron leer las autorizaciones',
   'allowances.allowancesThatYouGive': 'Aquí aparecen las autorizaciones que das a sitios y contratos.',
   'allowances.anyAmountOfNow': 'Cualquier cantidad de {symbol}, ahora y después',
+  'allowances.choose': 'Elegir {symbol} para {spender}',
+  'allowances.chooseAll': 'Elegir todas las mostradas',
+  'allowances.chosen': 'Autorizaciones elegidas',
+  'allowances.eachIsReviewed': 'Cada una es una transacción propia que revisas.',
   'allowances.everyItemOf': 'Cada objeto de {symbol}',
   'allowances.itemOf': 'Objeto {tokenId} de {symbol}',
   'allowances.mayBeMovedBy': 'puede moverlo',
@@ -17,6 +21,9 @@ export const HOME: Catalogue = {
   'allowances.noneFound': 'Ninguna autorización coincide',
   'allowances.search': 'Buscar autorizaciones',
   'allowances.revoke': 'Revocar',
+  'allowances.revokeCount':
+    '{count, plural, one {Revocar la elegida} many {Revocar # elegidas} other {Revocar # elegidas}}',
+  'allowances.theNext': 'La siguiente',
   'allowances.theNodeCouldNot':
     'El nodo no pudo decirlo todo; mira de nuevo más tarde, o pregunta a los sitios que usaste.',
   'allowances.upTo': 'Hasta {amount}',

@@ -15,9 +15,9 @@ import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { faultText, send } from '../../store/send.ts';
+import { noteOneOf } from '../../store/series.ts';
 import { useNetwork } from '../useAccount.ts';
 import { NoAccount } from './AccountDetail.tsx';
-import { noteMove } from './moving.ts';
 
 const NAME_MAX = 24;
 
@@ -80,7 +80,7 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
     setFault(undefined);
     try {
       const { id } = await prepare(account, one);
-      noteMove(id, account.id);
+      noteOneOf(id, { path: ['accounts', account.id, 'move'], kind: 'move' });
       go('draft', id);
     } catch (error) {
       setFault(say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));

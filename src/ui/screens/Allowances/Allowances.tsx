@@ -1,10 +1,12 @@
 // Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and
 // is reviewed as one.
 
+import { cutMiddle, visibleText } from '@svc/core/visibleText';
 import { say } from '@svc/core/words/say';
 import { HandCoins, KeyRound, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AllowanceView } from '../../../background/state/view.ts';
+import { shortAddress } from '../../format/address.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -16,6 +18,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { back, go } from '../../store/route.ts';
+import { leftOf, noteLeft, noteOneOf } from '../../store/series.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useAccount, useWatchOnly } from '../useAccount.ts';
 import { matching } from './search.ts';
@@ -36,7 +39,16 @@ function What({ one }: { readonly one: AllowanceView }) {
   return <Say code="allowances.upTo" slots={{ amount: <Amount value={one.amount} unit={one.symbol} /> }} />;
 }
 
-function Line({ one, accountId }: { readonly one: AllowanceView; readonly accountId: string }) {
+function Line({
+  one,
+  accountId,
+  choice,
+}: {
+  readonly one: AllowanceView;
+  readonly accountId: string;
+  /** Absent where there is nothing to choose among. */
+  readonly choice?: { readonly isTicked: boolean; readonly toggle: () => void } | undefined;
+}) {
   const contact = useView((view) =>
     view.contacts.find(({ address }) => address.toLowerCase() === one.spender.toLowerCase()),
   );
@@ -50,6 +62,19 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
   return (
     <li className="item stack">
       <div className="line">
+        {choice !== undefined && (
+          <label className="tick">
+            <input
+              type="checkbox"
+              aria-label={say('allowances.choose', {
+                symbol: cutMiddle(visibleText(one.symbol), SYMBOL_MAX),
+                spender: contact?.name ?? shortAddress(one.spender),
+              })}
+              checked={choice.isTicked}
+              onChange={choice.toggle}
+            />
+          </label>
+        )}
         <Identicon address={one.asset} />
         <span className="grow">
           <span className="strong wrap">
@@ -81,6 +106,42 @@ function Line({ one, accountId }: { readonly one: AllowanceView; readonly accoun
   );
 }
 
+/** Takes several back, one reviewed transaction after the other. */
+function RevokeMany({
+  ids,
+  accountId,
+  placeOf,
+}: {
+  readonly ids: readonly string[];
+  readonly accountId: string;
+  /** Under what the rest is remembered. */
+  readonly placeOf: string;
+}) {
+  const prepare = useCommand('prepareRevoke');
+  const [first, ...rest] = ids;
+  if (first === undefined) return null;
+  return (
+    <section className="stack" aria-label={say('allowances.chosen')}>
+      <Button
+        kind="danger"
+        wide
+        busy={prepare.busy}
+        onClick={async () => {
+          const done = await prepare.run({ accountId, allowanceId: first });
+          if (done === undefined) return;
+          noteLeft(placeOf, rest);
+          if (rest.length > 0) noteOneOf(done.result.id, { path: ['settings', 'allowances'], kind: 'revoke' });
+          go('draft', done.result.id);
+        }}
+      >
+        {say('allowances.revokeCount', { count: ids.length })}
+      </Button>
+      <p className="small soft">{say('allowances.eachIsReviewed')}</p>
+      {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
+    </section>
+  );
+}
+
 /** The list of the account in use. */
 export function Allowances() {
   const account = useAccount();
@@ -96,6 +157,16 @@ export function Allowances() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
   useEffect(() => void look(), []);
+  const network = useView((view) => view.activeNetwork);
+  const isWatchOnly = useWatchOnly();
+  const placeOf = `${network} ${accountId ?? ''}`;
+  const [ticked, setTicked] = useState<readonly string[]>(() => leftOf(placeOf));
+  const tick = (ids: readonly string[]): void => {
+    setTicked(ids);
+    noteLeft(placeOf, ids);
+  };
+  const all = found?.allowances ?? [];
+  const canChoose = !isWatchOnly && all.length > 1;
   const shown = matching(found?.allowances ?? [], contacts, wanted);
   return (
     <Screen title={say('common.allowances')} intro={say('allowances.whoMayMoveWhat')} onBack={() => back('settings')}>
@@ -126,11 +197,36 @@ export function Allowances() {
         ) : (
           <ul className="list">
             {shown.map((one) => (
-              <Line key={one.id} one={one} accountId={accountId ?? ''} />
+              <Line
+                key={one.id}
+                one={one}
+                accountId={accountId ?? ''}
+                choice={
+                  canChoose
+                    ? {
+                        isTicked: ticked.includes(one.id),
+                        toggle: () =>
+                          tick(ticked.includes(one.id) ? ticked.filter((id) => id !== one.id) : [...ticked, one.id]),
+                      }
+                    : undefined
+                }
+              />
             ))}
           </ul>
         )}
       </div>
+      {canChoose && shown.some(({ id }) => !ticked.includes(id)) && (
+        <Button kind="plain" onClick={() => tick([...new Set([...ticked, ...shown.map(({ id }) => id)])])}>
+          {say('allowances.chooseAll')}
+        </Button>
+      )}
+      {canChoose && (
+        <RevokeMany
+          ids={all.map(({ id }) => id).filter((id) => ticked.includes(id))}
+          accountId={accountId ?? ''}
+          placeOf={placeOf}
+        />
+      )}
     </Screen>
   );
 }

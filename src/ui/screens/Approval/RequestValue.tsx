@@ -10,7 +10,7 @@ import { useView } from '../../store/mirror.ts';
 import { send } from '../../store/send.ts';
 import { useRateReading, useRates } from '../Market/prices.ts';
 import { Value } from '../Market/Worth.tsx';
-import { isByRates, type Prices, unitOf, worthOf } from '../Market/worth.ts';
+import { inCurrency, isByRates, type Prices, unitOf, worthOf } from '../Market/worth.ts';
 
 /** Amounts drawn in one turn are asked for in one question. */
 const GATHER_MS = 30;
@@ -63,6 +63,9 @@ export function RequestValue({ asset, amount }: ValuedProps) {
   const isNative = asset === NATIVE_SYMBOL;
   if (price === null || price === undefined || unit === undefined || !(price.isOutside || isNative)) return null;
   if (/^[0.]*$/.test(amount)) return null;
+  // What is less than the smallest part of the currency is not worth a line.
+  const value = inCurrency(worthOf(amount, price.price), currency, unit);
+  if (value === undefined || value === '0') return null;
   const byHost = isByRates(currency) && rates?.state === 'ok' ? rates.host : undefined;
   return (
     <span className="worth-of tiny soft">

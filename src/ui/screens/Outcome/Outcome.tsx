@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
-import { movingAccountOf } from '../Accounts/moving.ts';
+import { seriesOf } from '../../store/series.ts';
 import { paymentOf, wantAgain } from '../Send/again.ts';
 import { endOf, OutcomeState } from './OutcomeState.tsx';
 
@@ -16,7 +16,7 @@ export function Outcome({ hash }: { readonly hash: string }) {
   const one = useView((view) => view.activity.find((entry) => entry.txHash === hash));
   const hasEnded = one !== undefined && endOf(one) !== undefined;
   const payment = paymentOf(hash);
-  const movingId = movingAccountOf(hash);
+  const series = seriesOf(hash);
   return (
     <Screen title={say('send.outcome')}>
       <OutcomeState one={one} />
@@ -25,8 +25,10 @@ export function Outcome({ hash }: { readonly hash: string }) {
           {hasEnded ? say('send.ended.done') : say('common.close')}
         </Button>
         {one !== undefined && <Button onClick={() => go('activity', one.id)}>{say('send.viewIt')}</Button>}
-        {hasEnded && movingId !== undefined && (
-          <Button onClick={() => go('accounts', movingId, 'move')}>{say('accounts.moveTheRest')}</Button>
+        {hasEnded && series !== undefined && (
+          <Button onClick={() => go(...series.path)}>
+            {series.kind === 'move' ? say('accounts.moveTheRest') : say('allowances.theNext')}
+          </Button>
         )}
         {hasEnded && payment !== undefined && (
           <Button

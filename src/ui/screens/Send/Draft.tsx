@@ -10,8 +10,8 @@ import { Empty, Failed } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { noteSentOf } from '../../store/series.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { noteMoved } from '../Accounts/moving.ts';
 import { Request } from '../Approval/Request.tsx';
 import { useChanged } from '../Approval/useChanged.ts';
 import { noteSent } from './again.ts';
@@ -45,7 +45,7 @@ export function Draft({ id }: { readonly id: string }) {
           });
           if (done !== undefined) {
             noteSent(id, done.result.txHash);
-            noteMoved(id, done.result.txHash);
+            noteSentOf(id, done.result.txHash);
             go('outcome', done.result.txHash);
           }
           return done !== undefined;

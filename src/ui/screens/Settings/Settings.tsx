@@ -13,6 +13,7 @@ import {
   FileCode,
   HandCoins,
   Languages,
+  ListTree,
   type LucideIcon,
   Maximize2,
   Network,
@@ -35,6 +36,7 @@ import { Appearance } from './Appearance.tsx';
 import { Backup } from './Backup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Currency } from './Currency.tsx';
+import { Developer } from './Developer.tsx';
 import { Erase } from './Erase.tsx';
 import { Faults } from './Faults.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -85,6 +87,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return <ChangePassword onBack={toSecurity} />;
     case 'phrase':
       return <ShowPhrase onBack={toSecurity} />;
+    case 'developer':
+      return <Developer onBack={back} />;
     case 'backup':
       return <Backup onBack={back} />;
     case 'erase':
@@ -215,6 +219,12 @@ function Overview() {
           label={say('settings.problems')}
           about={say('settings.whatFailedInside')}
           to={['settings', 'problems']}
+        />
+        <Door
+          icon={ListTree}
+          label={say('developer.developer')}
+          about={say('settings.requestsAndTests')}
+          to={['settings', 'developer']}
         />
         {openFullPage !== undefined && !isFullPage() && (
           <li>

@@ -26,6 +26,20 @@ export const SETTINGS = {
   'backup.whatStays':
     'Nothing that is here is changed or taken away but the settings that the file holds. Locking, services, networks and limits stay as they are on this device.',
   'backup.whoReadsIt': 'Whoever reads the file learns whom you know.',
+  'developer.answered': 'Answered after {ms} ms',
+  'developer.askSomething': 'Use a site with the wallet, and what it asks stands here.',
+  'developer.clear': 'Clear the list',
+  'developer.developer': 'Developer',
+  'developer.intro': 'For people who build sites.',
+  'developer.keepRequests': 'Keep what sites ask',
+  'developer.noRequests': 'No site has asked anything since',
+  'developer.page': 'page',
+  'developer.paired': 'paired',
+  'developer.refused': 'Refused with {code} after {ms} ms',
+  'developer.requests': 'Requests of sites',
+  'developer.waits': 'Waits',
+  'developer.whatIsKept':
+    'Method, site, time and outcome of the last 200, without what was asked about. It is never stored and goes when you switch this off or the browser stops the wallet.',
   'settings.1Minute': '1 minute',
   'settings.30Seconds': '30 seconds',
   'settings.5Minutes': '5 minutes',
@@ -200,5 +214,6 @@ export const SETTINGS = {
   'settings.usualContrast': 'Usual',
   'settings.whatValuesAreShownIn': 'What values are shown in, and where rates come from',
   'settings.ratesAreTold': 'That somebody at your network address reads exchange rates.',
+  'settings.requestsAndTests': 'Requests of sites, test networks',
   'settings.withoutRates': 'Values are in dollars, bitcoin and ether alone.',
 } as const;

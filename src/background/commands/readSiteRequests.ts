@@ -1,0 +1,15 @@
+// Lists what sites asked lately, while developer mode is on; `isClear` forgets it first.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Answers the requests, newest first. */
+export const readSiteRequests = defineCommand({
+  needs: ['siteRequests', 'vault'],
+  params: Type.Object({ isClear: Type.Optional(Type.Boolean()) }),
+  handle: (services, { isClear = false }) => {
+    requireOpen(services);
+    if (isClear) services.siteRequests.clear();
+    return services.siteRequests.view();
+  },
+});

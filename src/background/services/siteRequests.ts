@@ -1,0 +1,51 @@
+// What sites asked lately, for a developer at this browser: method, site, time and outcome. It is kept only while its
+// user has developer mode on, in memory alone, and without parameters or results: what was signed, sent or read is
+// nobody's to find again here, and a site that is forgotten leaves nothing on the disk.
+
+import { shownText } from '@svc/core/ops/wording';
+import type { SiteRequestView } from '../state/view.ts';
+import type { Settings } from './settings.ts';
+
+/** Requests that are kept, the newest. */
+const MAX_KEPT = 200;
+const MAX_METHOD = 80;
+const MAX_ORIGIN = 200;
+
+export type SiteRequests = ReturnType<typeof createSiteRequests>;
+
+/** The log of one wallet. */
+export function createSiteRequests({ settings, now }: { readonly settings: Settings; readonly now: () => number }) {
+  let kept: SiteRequestView[] = [];
+  let lastId = 0;
+  settings.onChange(() => {
+    if (!settings.get().developerMode) kept = [];
+  });
+  const replace = (id: number, members: Partial<SiteRequestView>): void => {
+    kept = kept.map((one) => (one.id === id ? { ...one, ...members } : one));
+  };
+  return {
+    /** Notes a request. @returns what to call with its code when it was refused, with nothing when it was answered */
+    note(method: unknown, origin: string | null, by: 'page' | 'relay'): (code?: number) => void {
+      if (!settings.get().developerMode) return () => undefined;
+      lastId += 1;
+      const id = lastId;
+      const startedAt = now();
+      kept = [
+        ...kept.slice(-(MAX_KEPT - 1)),
+        {
+          id,
+          at: startedAt,
+          method: typeof method === 'string' ? shownText(method, MAX_METHOD) : '',
+          origin: shownText(origin ?? 'null', MAX_ORIGIN),
+          by,
+        },
+      ];
+      return (code) => replace(id, { tookMs: Math.max(0, now() - startedAt), ...(code === undefined ? {} : { code }) });
+    },
+    /** Newest first. */
+    view: (): readonly SiteRequestView[] => kept.toReversed(),
+    clear(): void {
+      kept = [];
+    },
+  };
+}
