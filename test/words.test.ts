@@ -23,7 +23,7 @@ const HELD: readonly string[] = [
 /** Files of those that say nothing to the user of the wallet. */
 const PROTOCOL: readonly string[] = [
   // What sites read of a refusal: fixed English, as protocol text is.
-  'src/background/asking/refusals.ts',
+  'src/background/requests/refusals.ts',
   // Names are data, stored and compared.
   'src/background/keyring/firstNames.ts',
 ];

@@ -10,11 +10,11 @@ import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { Admission } from './chain/admission.ts';
-import { reportBugs } from './chain/bugs.ts';
 import type { Chain } from './chain/chain.ts';
 import type { NewBlockNews } from './chain/chainNews.ts';
 import { type ChainView, viewOfChain } from './chain/chainView.ts';
 import { ChainClock, type WallClock } from './chain/clock.ts';
+import { reportEngineFaults } from './chain/engineFaults.ts';
 import { EvmAdmission } from './chain/evmAdmission.ts';
 import { evmBody } from './chain/evmBlocks.ts';
 import { readTransfer } from './chain/nativeTransfer.ts';
@@ -157,7 +157,7 @@ function publishNews(chain: Chain, publisher: Publisher): void {
  * @returns what ends that for threads, which are the process's
  */
 function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
-  reportBugs(chain, (cause, at) => {
+  reportEngineFaults(chain, (cause, at) => {
     logger.error({ err: cause, at }, 'a transaction failed by a bug');
     metrics.bugFound();
   });

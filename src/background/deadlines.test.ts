@@ -12,8 +12,8 @@ import type { TestUi } from '../../test/support/openWallet.ts';
 import { OP_SAMPLES } from '../../test/support/opSamples.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { rankWarnings } from '../ui/kit/Warnings.tsx';
-import { CARRIERS } from './decoding/carriers.ts';
 import { KNOWN_CALLS } from './decoding/knownCalls.ts';
+import { MULTICALLS } from './decoding/multicalls.ts';
 
 const OPS = Object.values(BY_NAME);
 const SOMEBODY = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
@@ -122,7 +122,7 @@ const hasEnd = (params: readonly AbiParam[]): boolean =>
   params.some(({ name, type }) => ENDS.test(name) || (type.kind === 'tuple' && hasEnd(type.members)));
 
 describe('a call that counts until a time', () => {
-  const timed = [...KNOWN_CALLS, ...CARRIERS].filter((one) => hasEnd(one.function.inputs));
+  const timed = [...KNOWN_CALLS, ...MULTICALLS].filter((one) => hasEnd(one.function.inputs));
   it('says so in its declaration, for every function that is understood', () => {
     expect(timed.length).toBeGreaterThan(7);
     for (const one of timed)

@@ -14,8 +14,8 @@ import { fromQuantity } from '@svc/core/rpc/quantity';
 import { evmSigningHash, intrinsicGas, PQ_TX_TYPE, sealEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Account } from './account.ts';
-import { type Attempt, createLane } from './lane.ts';
 import { type Node, pause } from './node.ts';
+import { type Attempt, createNonceManager } from './nonceManager.ts';
 import type { SenderOptions } from './sender.ts';
 
 /** Receipt of a chain transaction, as Ethereum's clients know it. */
@@ -63,7 +63,7 @@ export interface ChainSender {
 export function createChainSender(node: Node, account: Account, options: SenderOptions = {}): ChainSender {
   const { pollMs = 500, patienceMs = 60_000 } = options;
   const committed = async (): Promise<bigint> => fromQuantity(await node.read(getEvmNonce, { address: account.id }));
-  const lane = createLane({ committed, pollMs, patienceMs });
+  const nonces = createNonceManager({ committed, pollMs, patienceMs });
   const receiptOf = (hash: string): Promise<ChainReceipt | null> => node.read(getEvmReceipt, { hash });
   let chain: Promise<bigint> | undefined;
   const chainId = (): Promise<bigint> => {
@@ -101,7 +101,7 @@ export function createChainSender(node: Node, account: Account, options: SenderO
         isExecuted: async () => (await receiptOf(`0x${hash}`)) !== null,
       };
     };
-    const { hash, nonce } = await lane.send(make);
+    const { hash, nonce } = await nonces.send(make);
     return {
       hash,
       nonce,

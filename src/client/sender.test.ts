@@ -6,8 +6,8 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientNode, startClientNode } from '../../test/support/clientNode.ts';
 import { createChainSender } from './chainSender.ts';
-import { Unclear } from './lane.ts';
 import { connectNode } from './node.ts';
+import { Unclear } from './nonceManager.ts';
 import { Dropped, OperationFailed, type Sender, type Sent } from './sender.ts';
 
 let world: ClientNode;

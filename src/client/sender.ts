@@ -14,8 +14,8 @@ import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes, toSignedWire } from '@svc/core/tx/exchangeTx';
 import type { Account } from './account.ts';
-import { type Attempt, createLane } from './lane.ts';
 import { type Node, pause } from './node.ts';
+import { type Attempt, createNonceManager } from './nonceManager.ts';
 
 /** Receipt of an exchange transaction. */
 export type Receipt = NonNullable<ReadResult<'getExchangeReceipt'>>;
@@ -90,7 +90,7 @@ export function createSender(node: Node, account: Account, options: SenderOption
   const { pollMs = 500, patienceMs = 60_000 } = options;
   const committed = async (): Promise<bigint> =>
     BigInt((await node.read(getExchangeNonce, { address: account.address })).nonce);
-  const lane = createLane({ committed, pollMs, patienceMs });
+  const nonces = createNonceManager({ committed, pollMs, patienceMs });
   const receiptOf = (hash: string): Promise<Receipt | null> => node.read(getExchangeReceipt, { tx_hash: hash });
 
   /** Whether a transaction neither waits nor can come any more. */
@@ -111,7 +111,7 @@ export function createSender(node: Node, account: Account, options: SenderOption
         if ((await node.read(getStatus, {})).height >= receipt.block_height + confirmations) return receipt;
       } else if (!(await isGone(hash, nonce))) missing = 0;
       else if (++missing >= LOOKS_BEFORE_DROPPED) {
-        lane.forget();
+        nonces.forget();
         throw new Dropped(hash);
       }
       await pause(pollMs);
@@ -136,7 +136,7 @@ export function createSender(node: Node, account: Account, options: SenderOption
           isExecuted: async () => (await receiptOf(hash)) !== null,
         };
       };
-      const { hash, nonce } = await lane.send(make);
+      const { hash, nonce } = await nonces.send(make);
       const receipt = (given: ReceiptOptions = {}): Promise<Receipt> => follow(hash, nonce, given);
       return {
         hash,

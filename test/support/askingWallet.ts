@@ -18,10 +18,10 @@ import { createAccounts } from '../../src/background/services/accounts.ts';
 import { type ApprovalRecord, redescribed, waitingWords } from '../../src/background/services/approvalRecord.ts';
 import type { Ask } from '../../src/background/services/approvals.ts';
 import { createContacts } from '../../src/background/services/contacts.ts';
+import { createDescriptionRefresh } from '../../src/background/services/descriptionRefresh.ts';
 import { createEffects } from '../../src/background/services/effects.ts';
 import { createNetworks } from '../../src/background/services/networks.ts';
 import { createRecipients } from '../../src/background/services/recipients.ts';
-import { createRedescribing } from '../../src/background/services/redescribing.ts';
 import { createRisks } from '../../src/background/services/risks.ts';
 import { createSettings } from '../../src/background/services/settings.ts';
 import type { AccountEntry } from '../../src/background/services/vaultAccess.ts';
@@ -236,7 +236,7 @@ export async function createAskingWallet({
       const id = 'waits';
       const record = { id, kind, subject, intent, needsPassword } as ApprovalRecord;
       let found: AskedWindow | undefined;
-      const again = createRedescribing({
+      const again = createDescriptionRefresh({
         ...{ node, evm, networks, accounts, abis, tokens, risks, now: platform.now },
         approvals: {
           described: () => waitingWords(record),

@@ -2,8 +2,8 @@
 // functions that nobody knows; and calls that differ from one of them in one thing.
 
 import { type AbiParameter, encodeFunctionData, type Hex, parseAbiItem } from 'viem';
-import { CARRIERS } from '../../src/background/decoding/carriers.ts';
 import { KNOWN_CALLS } from '../../src/background/decoding/knownCalls.ts';
+import { MULTICALLS } from '../../src/background/decoding/multicalls.ts';
 import type { Random } from './random.ts';
 
 /** A value of an ABI type: texts, numbers, flags, and lists of them for arrays and tuples. */
@@ -74,7 +74,7 @@ export function drawCall(world: CallWorld, depth = 0): DrawnCall {
   const { random } = world;
   const kind = depth < 4 ? random.below(6) : 5;
   if (kind < 2) {
-    const { signature } = random.pick(CARRIERS).function;
+    const { signature } = random.pick(MULTICALLS).function;
     const args = paramsOf(signature).map((param) => drawValue(world, param, () => drawCall(world, depth + 1).data));
     return { signature, args, data: encode(signature, args) };
   }

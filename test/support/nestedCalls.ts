@@ -1,4 +1,4 @@
-// Calls within calls as every carrier that is read encodes them, and what is described of them.
+// Calls within calls as every multicall that is read encodes them, and what is described of them.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { NATIVE_FACT } from '@svc/core/words/parts';
@@ -23,7 +23,7 @@ export const GEMS = `0x${'cd'.repeat(20)}` as const;
 export const ME = `0x${'11'.repeat(20)}` as const;
 export const YOU = `0x${'22'.repeat(20)}` as const;
 export const SPENDER = `0x${'33'.repeat(20)}` as const;
-export const CARRIER = `0x${'44'.repeat(20)}` as const;
+export const MULTICALL = `0x${'44'.repeat(20)}` as const;
 const NOTHING = `0x${'0'.repeat(40)}` as const;
 const MOST = (1n << 256n) - 1n;
 
@@ -100,7 +100,7 @@ const operations = (calls: readonly Inner[], form: 0 | 1): Hex => {
 };
 const BATCH = parseAbiParameters('(address target, uint256 value, bytes data)[] calls');
 
-/** Every way to carry calls; whether coins can go with each, and whether they go to others than the carrier. */
+/** Every multicall; whether coins can go with each, and whether they go to others than the contract that makes the calls. */
 export const WAYS: Readonly<
   Record<
     string,
@@ -206,7 +206,12 @@ const evm = {
 
 export async function described(
   data: Hex,
-  { to = CARRIER as Hex, value = 0n, sender = ME as Hex, findFunction = (): AbiFunction | undefined => undefined } = {},
+  {
+    to = MULTICALL as Hex,
+    value = 0n,
+    sender = ME as Hex,
+    findFunction = (): AbiFunction | undefined => undefined,
+  } = {},
 ): Promise<DescribedCall> {
   const attempt = <T>(promise: Promise<T>) => promise.catch(() => undefined);
   return describeCall({

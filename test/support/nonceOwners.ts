@@ -10,7 +10,7 @@ import type { Approved } from '../../src/approvals/approved.ts';
 import { signApprovedExchange, signApprovedTransaction } from '../../src/background/keyring/sign.ts';
 import type { AccountRecord } from '../../src/background/keyring/vault.ts';
 import { chooseMlDsa } from '../../src/background/keyring/webMlDsa.ts';
-import type { Form, SentKind } from '../../src/background/services/lanes/lane.ts';
+import type { Form, SentKind } from '../../src/background/services/adapters/transactionAdapter.ts';
 import type { Network } from '../../src/background/state/network.ts';
 import type { Shown } from './lyingNode.ts';
 import { TEST_PHRASE } from './openWallet.ts';

@@ -1,13 +1,13 @@
 // The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what
 // is connected. The relay, the seals and the storage are the real ones.
 
-import { Rejected } from '../../src/background/asking/refusals.ts';
-import type { RequestContext } from '../../src/background/asking/requestContext.ts';
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
+import { Rejected } from '../../src/background/requests/refusals.ts';
+import type { RequestContext } from '../../src/background/requests/requestContext.ts';
 import type { RouterRequest } from '../../src/background/router/router.ts';
-import { createSights } from '../../src/background/router/sights.ts';
 import type { RouterAnswer } from '../../src/background/router/siteErrors.ts';
+import { createSiteViews } from '../../src/background/router/siteViews.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
 import { noFault } from './noFault.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
@@ -79,7 +79,7 @@ export async function startWallet(
         return world.answer(request);
       },
     },
-    sights: createSights({
+    siteViews: createSiteViews({
       isUnlocked: () => world.unlocked,
       accountIds: (origin) => (world.connected.has(origin) ? world.accountIds : []),
       network: () => 'svc-local',

@@ -3,7 +3,7 @@
 
 import { parseDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/opTable';
-import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from '@svc/core/ops/perpWording';
+import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from '@svc/core/ops/perpCommon';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes } from '@svc/core/tx/exchangeTx';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import { accountOf } from '../engine/ledgerKeys.ts';

@@ -6,7 +6,7 @@ import { formatDecimal, mulDivDown, ONE, parseDecimal } from '@svc/core/decimal'
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { KnownOpName } from '@svc/core/ops/opTable';
-import { DEFAULT_PERP_QUOTE } from '@svc/core/ops/perpWording';
+import { DEFAULT_PERP_QUOTE } from '@svc/core/ops/perpCommon';
 import type { Chain } from '../chain/chain.ts';
 import type { LocalAccount } from '../chain/localAccount.ts';
 import { poolsOfPair } from '../engine/amm/pool.ts';

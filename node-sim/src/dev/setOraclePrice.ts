@@ -2,7 +2,7 @@
 
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
-import { DEFAULT_PERP_QUOTE, perpMarketOf } from '@svc/core/ops/perpWording';
+import { DEFAULT_PERP_QUOTE, perpMarketOf } from '@svc/core/ops/perpCommon';
 import { perpMarketParam } from '@svc/core/reads/perps/perpShape';
 import { amountParam } from '@svc/core/reads/readFields';
 import { Missing } from '@svc/core/rpc/errorCodes';

@@ -1,6 +1,6 @@
 // Rights over tokens and collections: who holds one, how it passes on, and that a right given up never comes back.
 
-import { namedAuthority } from '@svc/core/ops/authorityWording';
+import { namedAuthority } from '@svc/core/ops/authorityCommon';
 import { fail, requireThat } from '../kernel/outcome.ts';
 import type { OpContext } from './context.ts';
 import { findAccountOf } from './ledgerKeys.ts';

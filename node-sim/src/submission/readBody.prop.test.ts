@@ -16,14 +16,14 @@ import { testAccount } from '../../../test/support/startNode.ts';
 import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
 import { checkForm } from '../engine/structure.ts';
 import { readBody } from './readBody.ts';
-import { MARK, type Skeleton, skeletonOf } from './skeleton.ts';
+import { MARK, type SplitBody, splitBody } from './splitBody.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300);
 const MOST_BYTES = 65_536;
 const verifier = new MlDsaVerifier(8);
 const verify = (...claim: readonly [Uint8Array, Uint8Array, Uint8Array]) => verifier.verify(...claim);
 
-/** The value of a skeleton with its long texts where they were. */
+/** The value of a split with its long texts where they were. */
 function whole(value: JsonValue, blobs: readonly Uint8Array[]): JsonValue {
   const long = (text: string) =>
     text.startsWith(MARK) ? Buffer.from(blobs[Number(text.slice(1))] ?? []).toString('hex') : text;
@@ -36,7 +36,7 @@ function whole(value: JsonValue, blobs: readonly Uint8Array[]): JsonValue {
 
 /** A value to compare; digits of long texts may have been of either case. */
 const shown = (value: JsonValue) => canonicalJson(value).toLowerCase();
-const ofSkeleton = ({ text, blobs }: Skeleton) => shown(whole(JSON.parse(text) as JsonValue, blobs));
+const ofSplit = ({ text, blobs }: SplitBody) => shown(whole(JSON.parse(text) as JsonValue, blobs));
 
 const long = fc.integer({ min: 120, max: 400 }).map((length) => 'a5'.repeat(length));
 const leaf = fc.oneof(
@@ -63,10 +63,10 @@ describe('a body in two parts', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 2, '\t'), (given, space) => {
         const text = JSON.stringify(given, undefined, space);
-        const skeleton = skeletonOf(Buffer.from(text));
-        if (skeleton === undefined) return;
+        const split = splitBody(Buffer.from(text));
+        if (split === undefined) return;
         taken += 1;
-        expect(ofSkeleton(skeleton)).toBe(shown(readJson(text)));
+        expect(ofSplit(split)).toBe(shown(readJson(text)));
       }),
       { numRuns: runs * 10 },
     );
@@ -80,10 +80,10 @@ describe('a body in two parts', () => {
       const bytes = Buffer.from(text);
       for (let change = random.between(1, 3); change > 0; change--)
         bytes[random.below(bytes.length)] = random.pick([...Buffer.from('{}[],:"0-.eEx\\ 1a'), random.below(256)]);
-      const skeleton = skeletonOf(bytes);
+      const split = splitBody(bytes);
       let ours: string | undefined;
       try {
-        ours = skeleton === undefined ? undefined : ofSkeleton(skeleton);
+        ours = split === undefined ? undefined : ofSplit(split);
       } catch {
         continue;
       }

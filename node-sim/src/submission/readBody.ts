@@ -10,7 +10,7 @@ import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { readUnsignedTx, signingBytes, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { pqKeyOwns } from '@svc/core/tx/message';
 import { checkForm } from '../engine/structure.ts';
-import { MARK, type Skeleton, skeletonOf } from './skeleton.ts';
+import { MARK, type SplitBody, splitBody } from './splitBody.ts';
 
 /** A transaction that a thread has checked. */
 export interface ReadTx {
@@ -51,25 +51,25 @@ function findAll(body: JsonValue): Found[] | undefined {
 }
 
 class Reader {
-  private readonly skeleton: Skeleton;
+  private readonly split: SplitBody;
   private readonly mostBytes: number;
   private readonly verify: Verify;
   private used = 0;
 
-  constructor(skeleton: Skeleton, mostBytes: number, verify: Verify) {
-    this.skeleton = skeleton;
+  constructor(split: SplitBody, mostBytes: number, verify: Verify) {
+    this.split = split;
     this.mostBytes = mostBytes;
     this.verify = verify;
   }
 
   /** Whether every long text was a key or a signature. */
   get isWhole(): boolean {
-    return this.used === this.skeleton.blobs.length;
+    return this.used === this.split.blobs.length;
   }
 
   private blob(value: JsonValue | undefined, length: number): Uint8Array | undefined {
     if (typeof value !== 'string' || !value.startsWith(MARK)) return undefined;
-    const blob = this.skeleton.blobs[Number(value.slice(MARK.length))];
+    const blob = this.split.blobs[Number(value.slice(MARK.length))];
     if (blob?.length !== length) return undefined;
     this.used += 1;
     return blob;
@@ -96,12 +96,12 @@ class Reader {
  * @param mostBytes of the signing bytes of a transaction
  */
 export function readBody(body: Buffer, mostBytes: number, verify: Verify): ReadTx[] | undefined {
-  const skeleton = skeletonOf(body);
-  if (skeleton === undefined) return undefined;
+  const split = splitBody(body);
+  if (split === undefined) return undefined;
   try {
-    const found = findAll(JSON.parse(skeleton.text) as JsonValue);
+    const found = findAll(JSON.parse(split.text) as JsonValue);
     if (found === undefined) return undefined;
-    const reader = new Reader(skeleton, mostBytes, verify);
+    const reader = new Reader(split, mostBytes, verify);
     const read: ReadTx[] = [];
     for (const one of found) {
       const tx = reader.read(one);

@@ -16,7 +16,7 @@ import type { Faults } from '../services/faults.ts';
 import type { History } from '../services/history.ts';
 import type { Items } from '../services/items.ts';
 import type { Names } from '../services/names.ts';
-import type { NetworkLooks } from '../services/networkLook.ts';
+import type { NetworkProbes } from '../services/networkProbe.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Positions } from '../services/positions.ts';
@@ -50,7 +50,7 @@ export interface CommandServices {
   readonly items: Items;
   readonly itemSending: ItemSendingService;
   readonly market: TradeApi;
-  readonly networkLooks: NetworkLooks;
+  readonly networkProbes: NetworkProbes;
   readonly networks: Networks;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;

@@ -5,7 +5,7 @@ import { defineCommand } from './defineCommand.ts';
 
 /** Asks the node of a network who it is and how far it is. */
 export const lookAtNetwork = defineCommand({
-  needs: ['networkLooks'],
+  needs: ['networkProbes'],
   params: Type.Object({ slug: Type.String() }),
-  handle: ({ networkLooks }, { slug }) => networkLooks.at(slug),
+  handle: ({ networkProbes }, { slug }) => networkProbes.at(slug),
 });

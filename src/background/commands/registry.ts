@@ -103,7 +103,7 @@ import { watchToken } from './watchToken.ts';
 
 export type { FaultRecord } from '../services/faults.ts';
 export type { ClaimedName } from '../services/names.ts';
-export type { NetworkLook } from '../services/networkLook.ts';
+export type { NetworkProbe } from '../services/networkProbe.ts';
 export type { ProfileImage, ProfileRecord } from '../services/profileService.ts';
 export type { OwnToken, ProfileCheck } from '../services/profiles.ts';
 export type { SettingsFilePlan } from '../services/settingsFile.ts';

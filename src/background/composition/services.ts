@@ -10,19 +10,20 @@ import { behindSwitch, isServiceOff } from '../node/serviceSwitch.ts';
 import { createAbis } from '../services/abis.ts';
 import { createAccounts } from '../services/accounts.ts';
 import { createActivity } from '../services/activity.ts';
+import { createChainAdapter } from '../services/adapters/chainAdapter.ts';
+import { createExchangeAdapter } from '../services/adapters/exchangeAdapter.ts';
 import { createAllowances } from '../services/allowances.ts';
 import { createApprovals } from '../services/approvals.ts';
 import type { ApprovedMint } from '../services/approvedMint.ts';
 import { createAssets } from '../services/assets.ts';
 import { createContacts } from '../services/contacts.ts';
+import { createDescriptionRefresh } from '../services/descriptionRefresh.ts';
 import { createDrafts } from '../services/drafts.ts';
 import { createEffects } from '../services/effects.ts';
 import { createHistory } from '../services/history.ts';
 import { createItems } from '../services/items.ts';
-import { createChainLane } from '../services/lanes/chainLane.ts';
-import { createExchangeLane } from '../services/lanes/exchangeLane.ts';
 import { createNames } from '../services/names.ts';
-import { createNetworkLooks } from '../services/networkLook.ts';
+import { createNetworkProbes } from '../services/networkProbe.ts';
 import { createNetworks } from '../services/networks.ts';
 import { createPermissions } from '../services/permissions.ts';
 import { createPositions } from '../services/positions.ts';
@@ -30,7 +31,6 @@ import { createProfileService } from '../services/profileService.ts';
 import { createProfiles } from '../services/profiles.ts';
 import { createJsonRateSource, createRates } from '../services/rates.ts';
 import { createRecipients } from '../services/recipients.ts';
-import { createRedescribing } from '../services/redescribing.ts';
 import { createRisks, type Risks } from '../services/risks.ts';
 import { createSending } from '../services/sending.ts';
 import { createItemSending } from '../services/sendingItems.ts';
@@ -74,7 +74,7 @@ function createChainReading(platform: Platform, settings: Settings) {
   return {
     node,
     evm: createEvmClient(node),
-    networkLooks: createNetworkLooks({ platform, node, networks }),
+    networkProbes: createNetworkProbes({ platform, node, networks }),
     networks,
     verified: createVerified({ platform: trade, node }),
     rates: createRates({ source: createJsonRateSource(platform), settings, now: platform.now }),
@@ -142,14 +142,14 @@ function createPeople({ platform, keyring, mlDsa, settings }: ServicesOptions, b
 function createActs({ platform, keyring, mlDsa, onFault }: ServicesOptions, base: Base, risks: Risks) {
   const { node, evm } = base;
   const signer = keyring;
-  const lanes = {
-    exchange: createExchangeLane({ node, signer, mlDsa }),
-    classic: createChainLane({ evm, node, signer, mlDsa }, 'classic'),
-    pq: createChainLane({ evm, node, signer, mlDsa }, 'pq'),
+  const adapters = {
+    exchange: createExchangeAdapter({ node, signer, mlDsa }),
+    classic: createChainAdapter({ evm, node, signer, mlDsa }, 'classic'),
+    pq: createChainAdapter({ evm, node, signer, mlDsa }, 'pq'),
   };
-  const redescribe = createRedescribing({ ...base, risks, now: platform.now });
+  const redescribe = createDescriptionRefresh({ ...base, risks, now: platform.now });
   return {
-    transactions: createTransactions({ ...base, platform, lanes, height: evm.blockNumber, onFault }),
+    transactions: createTransactions({ ...base, platform, adapters, height: evm.blockNumber, onFault }),
     effects: createEffects({ ...base, platform, redescribe, onFault }),
   };
 }

@@ -5,14 +5,14 @@ import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
-import { isInsecureOrigin } from '../asking/requestContext.ts';
 import { behindSwitch, isServiceOff } from '../node/serviceSwitch.ts';
 import type { SecretBox } from '../relay/pairingStore.ts';
 import { createPairings, type Pairings, type PairingsOptions } from '../relay/pairings.ts';
+import { isInsecureOrigin } from '../requests/requestContext.ts';
 import { createAnswers } from '../router/answers.ts';
 import { createReadThrottle } from '../router/gates/throttle.ts';
 import { createRouter, type Router, requestKeyOf } from '../router/router.ts';
-import { createSights } from '../router/sights.ts';
+import { createSiteViews } from '../router/siteViews.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { createEvents } from '../services/events.ts';
 import type { Settings } from '../services/settings.ts';
@@ -57,17 +57,17 @@ export function createSiteAccess({ platform, services, keyring, settings, onFaul
   const visibleAddresses = (origin: string): string[] =>
     keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : [];
   const events = createEvents({ accountsOf: visibleAddresses, chainId });
-  const sights = createSights({
+  const siteViews = createSiteViews({
     isUnlocked: keyring.isUnlocked,
     accountIds: (origin) => permissions.granted(origin).map(({ id }) => id),
     network: () => networks.active().slug,
     networks: () => networks.view().map(({ slug }) => slug),
   });
-  const answers = createAnswers({ platform, sights });
+  const answers = createAnswers({ platform, siteViews });
   const door = createRouter({
     services: { ...services, signer: keyring, now: platform.now },
     answers,
-    sights,
+    siteViews,
     throttle: createReadThrottle(platform.now),
     claimedName: (topic) => pairings.claimedName(topic),
     onFault,
@@ -85,7 +85,7 @@ export function createSiteAccess({ platform, services, keyring, settings, onFaul
     platform: behindSwitch(platform, 'relay', settings),
     isOff: () => isServiceOff(settings.get(), 'relay'),
     router,
-    sights,
+    siteViews,
     box: keyring.box,
     approve: askToPair(services),
     permissions,

@@ -6,9 +6,9 @@ import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 import { carriesKnownCall } from './carriedBytes.ts';
-import { CARRIERS, type CarriedCall } from './carriers.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
 import type { KnownCall } from './meanings.ts';
+import { type InnerCall, MULTICALLS } from './multicalls.ts';
 import { type CommandList, readCommands } from './routerCommands.ts';
 
 /** Calls that are read in one transaction, all levels together. */
@@ -27,7 +27,7 @@ export type Unread =
   /** It carries calls, deeper than is read or in a way that is not known. */
   | 'levels';
 
-export interface CallNode extends CarriedCall {
+export interface CallNode extends InnerCall {
   /** Who makes the call; undefined: the signer. */
   readonly madeBy: string | undefined;
   /** One of a router's list, whose data are its arguments alone. */
@@ -58,29 +58,29 @@ class TreeReader {
     this.source = source;
   }
 
-  read(call: CarriedCall, madeBy: string | undefined, level: number): CallNode {
+  read(call: InnerCall, madeBy: string | undefined, level: number): CallNode {
     const selector = toHex(call.data.subarray(0, 4));
     const body = call.data.subarray(4);
     const base = { ...call, madeBy, name: `0x${selector}`, args: [] };
     if (call.data.length === 0) return base;
     // Some functions are read in several ways: accounts and routers share names.
-    const carrier = CARRIERS.find((one) => one.function.selector === selector);
+    const multicall = MULTICALLS.find((one) => one.function.selector === selector);
     const commands = readCommands(selector, body);
-    if (carrier === undefined && commands === undefined) return this.leaf(base, selector, body);
+    if (multicall === undefined && commands === undefined) return this.leaf(base, selector, body);
     if (level >= MAX_LEVELS) return { ...base, unread: 'levels' };
     if (commands !== undefined) return this.commands({ ...base, name: 'execute' }, commands, level);
-    const whole = carrier === undefined ? undefined : decodeWhole(carrier.function.inputs, body);
-    const carried = whole === undefined ? undefined : carrier?.calls(whole.args, call.to);
-    if (carrier === undefined || whole === undefined || carried === undefined) return { ...base, unread: 'form' };
-    const by = carrier.callsAs === 'signer' || call.isDelegated === true ? madeBy : this.other(call.to);
+    const whole = multicall === undefined ? undefined : decodeWhole(multicall.function.inputs, body);
+    const carried = whole === undefined ? undefined : multicall?.calls(whole.args, call.to);
+    if (multicall === undefined || whole === undefined || carried === undefined) return { ...base, unread: 'form' };
+    const by = multicall.callsAs === 'signer' || call.isDelegated === true ? madeBy : this.other(call.to);
     const read = carried.slice(0, this.left);
     this.left -= read.length;
     const inner = read.map((one) => this.read(one, by, level + 1));
     return {
       ...base,
-      name: carrier.function.name,
+      name: multicall.function.name,
       args: whole.args,
-      until: carrier.until?.(whole.args),
+      until: multicall.until?.(whole.args),
       inner,
       ...unreadOf(whole, read.length < carried.length),
     };
@@ -139,7 +139,7 @@ function unreadOf({ isExact }: WholeArgs, isCut: boolean): { unread?: Unread } {
 }
 
 /** The tree of a call that the signer makes. */
-export function readCallTree(call: CarriedCall, source: CallSource): CallNode {
+export function readCallTree(call: InnerCall, source: CallSource): CallNode {
   return new TreeReader(source).read(call, undefined, 0);
 }
 

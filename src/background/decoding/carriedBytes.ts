@@ -3,8 +3,8 @@
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs } from '@svc/core/abi/decode';
-import { CARRIERS } from './carriers.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
+import { MULTICALLS } from './multicalls.ts';
 import { PLANS } from './routerCommands.ts';
 
 /** Places at which a name of a known function may stand and its arguments do not fit: more is no accident. */
@@ -15,7 +15,7 @@ let bySelector: ReadonlyMap<number, readonly AbiFunction[]> | undefined;
 function known(): ReadonlyMap<number, readonly AbiFunction[]> {
   if (bySelector !== undefined) return bySelector;
   const all = new Map<number, AbiFunction[]>();
-  for (const { function: one } of [...KNOWN_CALLS, ...CARRIERS, ...PLANS]) {
+  for (const { function: one } of [...KNOWN_CALLS, ...MULTICALLS, ...PLANS]) {
     const selector = Number.parseInt(one.selector, 16);
     all.set(selector, [...(all.get(selector) ?? []), one]);
   }

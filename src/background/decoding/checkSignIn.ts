@@ -2,11 +2,11 @@
 // thing that does not fit is named with both sides: what the message says, and what is so.
 
 import { sameAccount } from '@svc/core/accounts/address';
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
 import { type Part, part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
-import { readsLikeSignIn, sitesNamed } from './nearSignIn.ts';
+import { readsLikeSignIn, sitesNamed } from './lookAlikeSignIn.ts';
 
 export interface SignInFacts {
   /** Origin that the browser or the relay attests. */

@@ -8,7 +8,6 @@ import { concatHex, encodeAbiParameters, encodePacked, type Hex, parseAbiParamet
 import { describe, expect, it } from 'vitest';
 import {
   approval,
-  CARRIER,
   codes,
   described,
   encode,
@@ -18,6 +17,7 @@ import {
   type Inner,
   isDanger,
   ME,
+  MULTICALL,
   packed,
   rows,
   SPENDER,
@@ -31,7 +31,7 @@ import type { DescribedCall } from './describeCall.ts';
 
 describe('calls in a call', () => {
   it.each(Object.entries(WAYS))('by %s are said each, with what they allow', async (_, { carry, own, value, one }) => {
-    const to = own === true ? TOKEN : CARRIER;
+    const to = own === true ? TOKEN : MULTICALL;
     const calls = [
       { to: TOKEN, value: value === true ? 5n * 10n ** 17n : 0n, data: approval },
       { to: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 2_500_000n]) },
@@ -50,7 +50,7 @@ describe('calls in a call', () => {
   it.each(Object.entries(WAYS))(
     'by %s that are cut, padded or followed by bytes are a danger',
     async (_, { carry, own }) => {
-      const to = own === true ? TOKEN : CARRIER;
+      const to = own === true ? TOKEN : MULTICALL;
       const data = carry([{ to: TOKEN, value: 0n, data: encode('transfer(address,uint256)', [YOU, 1n]) }]);
       const bytes = size(data);
       for (const changed of [
@@ -236,7 +236,7 @@ describe('items in a call', () => {
 });
 
 describe('an allowance anywhere in a transaction', () => {
-  /** Any nesting of any carriers, with other calls around it. */
+  /** Any nesting of any multicalls, with other calls around it. */
   const tree = fc.array(
     fc.record({
       way: fc.constantFrom(...Object.keys(WAYS)),

@@ -1,7 +1,7 @@
 // What a simulation says of the signer's balances, put together by asset: free, and kept back by kind.
 
+import { shownText } from '@svc/core/ops/common';
 import type { Intent } from '@svc/core/ops/intent';
-import { shownText } from '@svc/core/ops/wording';
 import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
 import { roughAmount } from '../risks/amounts.ts';

@@ -3,9 +3,9 @@
 // one.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
+import { tokenRow } from '@svc/core/ops/common';
 import { type Description, type Row, row } from '@svc/core/ops/describe';
 import { type Intent, joinIntents } from '@svc/core/ops/intent';
-import { tokenRow } from '@svc/core/ops/wording';
 import { type TypedData, typedMessage } from '@svc/core/tx/typedData';
 import { type Message, message } from '@svc/core/words/message';
 import { part, type Warning } from '@svc/core/words/parts';

@@ -11,7 +11,7 @@ import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiPa
 import { describe, expect, it } from 'vitest';
 import { ME, SPENDER, TOKEN, word, YOU } from '../../../test/support/nestedCalls.ts';
 import type { EvmClient } from '../node/evmClient.ts';
-import { currentRight, type RightReading } from '../services/allowanceNow.ts';
+import { currentRight, type RightReading } from '../services/currentAllowance.ts';
 import type { Network } from '../state/network.ts';
 import { readContractToken } from './contractToken.ts';
 import { describeCall } from './describeCall.ts';

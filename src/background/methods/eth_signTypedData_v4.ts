@@ -5,7 +5,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { readTypedData } from '@svc/core/tx/typedData';
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
-import { WrongChain } from '../asking/refusals.ts';
+import { WrongChain } from '../requests/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import { prepareTypedData } from '../services/typedDataSubject.ts';
 import { defineMethod } from './defineMethod.ts';

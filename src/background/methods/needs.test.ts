@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../asking/requestContext.ts';
+import type { RequestContext } from '../requests/requestContext.ts';
 import { createRouter, type RouterOptions } from '../router/router.ts';
 import { defineMethod, type MethodServices, noParams } from './defineMethod.ts';
 import { METHODS } from './registry.ts';

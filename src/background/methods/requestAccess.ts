@@ -3,8 +3,8 @@
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
-import { Unauthorized } from '../asking/refusals.ts';
-import { isInsecureOrigin } from '../asking/requestContext.ts';
+import { Unauthorized } from '../requests/refusals.ts';
+import { isInsecureOrigin } from '../requests/requestContext.ts';
 import { accountRefOf } from '../services/accounts.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';

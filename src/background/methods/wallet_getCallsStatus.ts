@@ -2,7 +2,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
-import { Unauthorized } from '../asking/refusals.ts';
+import { Unauthorized } from '../requests/refusals.ts';
 import { readBatchId } from '../services/callsRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 

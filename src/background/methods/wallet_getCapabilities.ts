@@ -2,7 +2,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
-import { Unauthorized } from '../asking/refusals.ts';
+import { Unauthorized } from '../requests/refusals.ts';
 import { defineMethod } from './defineMethod.ts';
 
 /** Capabilities by chain; of the active one alone, since a site is told of no other. */

@@ -1,7 +1,7 @@
 // Several chain transactions asked for at once (EIP-5792): one window, one effect, a nonce and a signature for each.
 
 import { toHex } from '@svc/core/bytes';
-import { BatchRefused } from '../asking/refusals.ts';
+import { BatchRefused } from '../requests/refusals.ts';
 import { prepareCalls, readCallsRequest } from '../services/callsRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 import { SEND_NEEDS } from './sendChain.ts';

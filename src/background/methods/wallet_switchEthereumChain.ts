@@ -3,7 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { message } from '@svc/core/words/message';
 import { part } from '@svc/core/words/parts';
-import { UnknownChain } from '../asking/refusals.ts';
+import { UnknownChain } from '../requests/refusals.ts';
 import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 
 const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;

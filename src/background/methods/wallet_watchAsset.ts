@@ -3,9 +3,9 @@
 
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
+import { shownText } from '@svc/core/ops/common';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
-import { shownText } from '@svc/core/ops/wording';
 import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { readContractToken } from '../decoding/contractToken.ts';

@@ -6,7 +6,7 @@ import { createRelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Router } from '../router/router.ts';
-import type { Sights } from '../router/sights.ts';
+import type { SiteViews } from '../router/siteViews.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord, PairingStore } from './pairingStore.ts';
@@ -23,7 +23,7 @@ export interface LiveSessionsOptions {
   readonly platform: Platform;
   readonly timing: Timing;
   readonly router: Router;
-  readonly sights: Sights;
+  readonly siteViews: SiteViews;
   readonly store: PairingStore;
   readonly log: RequestLog;
   readonly permissions: { isConnected(origin: string): boolean; revoke(origin: string): Promise<void> };
@@ -90,7 +90,7 @@ export function createLiveSessions(options: LiveSessionsOptions) {
       timing,
       router: options.router,
       log,
-      sights: options.sights,
+      siteViews: options.siteViews,
       siteState: () => options.siteState(record.origin),
       onChange,
       onLeft: () => void siteLeft(record).catch(noted),

@@ -21,9 +21,9 @@ import { siteErrorOf } from '../router/siteErrors.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 import type { LiveSessions } from './liveSessions.ts';
-import { enterLobby, SessionTaken } from './pairingLobby.ts';
 import type { PairingRecord, PairingStore } from './pairingStore.ts';
 import { pairingWarnings } from './pairingWarnings.ts';
+import { openPendingPairing, SessionTaken } from './pendingPairing.ts';
 
 /** More sessions than this are refused: each holds a socket. */
 const MAX_PAIRINGS = 50;
@@ -104,7 +104,7 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
     const wasOpened = wasJoined && !isResumed && !opened.get().includes(topic);
     if (store.list().length >= MAX_PAIRINGS)
       throw refused('refused.pairing.limit', { max: part.number(String(MAX_PAIRINGS)) });
-    const lobby = await enterLobby(
+    const pending = await openPendingPairing(
       {
         api,
         key: code.key,
@@ -123,8 +123,8 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
       await attempts.update((all) => ({ ...all, [topic]: { uri: pairingUri(code), attempt } }));
       accountIds = await ask(code, topic, attempt, wasOpened);
       // Two users may have been deciding at once: the one who agreed first has the session.
-      if (await lobby.isTaken()) throw new SessionTaken();
-      const named = lobby.isNamed ? { walletId: attempt } : {};
+      if (await pending.isTaken()) throw new SessionTaken();
+      const named = pending.isNamed ? { walletId: attempt } : {};
       record = await store.add(
         { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now(), ...named },
         code.key,
@@ -133,13 +133,13 @@ export function createPairingAttempts(options: PairingAttemptsOptions) {
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
       options.onFault('pairing', error);
-      if (error instanceof SessionTaken) lobby.leave();
-      else void lobby.refuse(siteErrorOf(error));
+      if (error instanceof SessionTaken) pending.leave();
+      else void pending.refuse(siteErrorOf(error));
       throw error;
     } finally {
       await attempts.update((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== topic)));
     }
-    lobby.leave();
+    pending.leave();
     // Granted before the session opens: the site's request for accounts is already waiting at the relay.
     await permissions.grant(record.origin, accountIds, record.name);
     sessions.adopt(record, code.key);

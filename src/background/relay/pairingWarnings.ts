@@ -5,7 +5,7 @@ import type { PairingCode } from '@svc/core/relay/pairingLink';
 import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Subject } from '../../approvals/kinds.ts';
-import { isInsecureOrigin } from '../asking/requestContext.ts';
+import { isInsecureOrigin } from '../requests/requestContext.ts';
 
 type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 

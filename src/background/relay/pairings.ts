@@ -54,7 +54,7 @@ export interface Pairings {
 export function createPairings(options: PairingsOptions): Pairings {
   const { platform, isOff } = options;
   const store = createPairingStore(platform, options.box);
-  const log = createRequestLog(platform.table(TABLES.relayRequests), options.sights, platform.now);
+  const log = createRequestLog(platform.table(TABLES.relayRequests), options.siteViews, platform.now);
   const timing: Timing = {
     now: platform.now,
     after: (ms, run) => platform.timer(ms, run),

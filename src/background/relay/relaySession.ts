@@ -17,11 +17,11 @@ import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Interrupted } from '../asking/refusals.ts';
+import { Interrupted } from '../requests/refusals.ts';
 import { onlyReads } from '../router/gates/known.ts';
 import type { Router } from '../router/router.ts';
-import type { Sights } from '../router/sights.ts';
 import { type RouterAnswer, siteErrorOf } from '../router/siteErrors.ts';
+import type { SiteViews } from '../router/siteViews.ts';
 import type { PairingView } from '../state/view.ts';
 import type { PairingRecord } from './pairingStore.ts';
 import type { RequestLog, RequestRecord } from './requestLog.ts';
@@ -41,7 +41,7 @@ export interface RelaySessionOptions {
   readonly timing: Timing;
   readonly router: Router;
   readonly log: RequestLog;
-  readonly sights: Sights;
+  readonly siteViews: SiteViews;
   siteState(): SiteState;
   onChange(): void;
   /** The site said goodbye, or the relay says that the session is over. Stopped already. */
@@ -239,9 +239,9 @@ export class RelaySession {
   }
 
   async #handle(record: RequestRecord, { id, method, params }: SiteRequest): Promise<void> {
-    const { router, log, sights } = this.#options;
+    const { router, log, siteViews } = this.#options;
     const { topic, origin } = this.record;
-    const before = sights.of(origin);
+    const before = siteViews.of(origin);
     let answer = TOO_MANY;
     if (this.#running.size < MAX_RUNNING) {
       this.#running.add(record.id);
@@ -252,7 +252,7 @@ export class RelaySession {
       this.#running.delete(record.id);
     }
     if (this.#closed) return;
-    const answered = { ...record, answer: this.#sealAnswer(id, answer), seen: sights.since(before) };
+    const answered = { ...record, answer: this.#sealAnswer(id, answer), seen: siteViews.since(before) };
     // A read may be repeated without harm. Anything else is stored before it is sent: if the wallet stops in between,
     // the answer is sent on the next start.
     if (!onlyReads(method)) await log.put(answered);

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
-import { createSights } from '../router/sights.ts';
+import { createSiteViews } from '../router/siteViews.ts';
 import { createRequestLog, type RequestRecord } from './requestLog.ts';
 
 const HOUR_MS = 3_600_000;
 const TOPIC = 'a'.repeat(64);
 const SEEN = { origin: 'https://shop.test', accountIds: ['a1'], network: 'svc-local' };
-const sights = createSights({
+const siteViews = createSiteViews({
   isUnlocked: () => true,
   accountIds: () => ['a1'],
   network: () => 'svc-local',
@@ -28,7 +28,7 @@ describe('the log of relayed requests', () => {
   it('forgets an answer after a day and the id not at all, also across a restart', async () => {
     const table = createFakePlatform().table('log');
     let now = 0;
-    const log = createRequestLog(table, sights, () => now);
+    const log = createRequestLog(table, siteViews, () => now);
     await log.put(record('act', { answer: 'sealed answer', delivered: true }));
     await log.put(record('open'));
     // Until then a repeat gets it, whatever else comes in between.
@@ -42,7 +42,7 @@ describe('the log of relayed requests', () => {
     expect(log.find(TOPIC, 'act')?.answer).toBeUndefined();
     expect(log.of(TOPIC).map(({ id }) => id)).toEqual(['open', 'new']);
 
-    const again = createRequestLog(table, sights, () => now);
+    const again = createRequestLog(table, siteViews, () => now);
     await again.load();
     expect(again.find(TOPIC, 'act')).toMatchObject({ spent: true });
     expect(again.of(TOPIC).map(({ id }) => id)).toEqual(['new']);
@@ -52,7 +52,7 @@ describe('the log of relayed requests', () => {
 
   it('keeps a bounded number of answers of a session, whether or not its site reads them, and leaves other sessions alone', async () => {
     const table = createFakePlatform().table('log');
-    const log = createRequestLog(table, sights, () => 0);
+    const log = createRequestLog(table, siteViews, () => 0);
     await log.put({ ...record('other', { answer: 'x' }), topic: 'b'.repeat(64) });
     for (let at = 1; at <= 520; at++)
       await log.put(record(`r${at}`, { at, answer: 'x'.repeat(100), delivered: at % 2 === 0 }));

@@ -6,7 +6,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { RecordTable } from '../../platform/platform.ts';
-import { SIGHT, type Sights } from '../router/sights.ts';
+import { SITE_VIEW, type SiteViews } from '../router/siteViews.ts';
 import { createMutex } from '../state/mutex.ts';
 
 /** How long an answer is kept. */
@@ -29,7 +29,7 @@ const requestRecord = Type.Object({
   /** Whether the relay has taken the answer. */
   delivered: Type.Boolean(),
   /** What the site saw while the request ran; absent while there is no answer. */
-  seen: Type.Optional(Type.Object(SIGHT)),
+  seen: Type.Optional(Type.Object(SITE_VIEW)),
   /** When it arrived, by the wallet's clock, in Unix milliseconds. */
   at: Type.Integer(),
 });
@@ -49,7 +49,7 @@ export interface RequestLog {
 }
 
 /** The log of all sessions of one wallet. */
-export function createRequestLog(table: RecordTable, sights: Sights, now: () => number): RequestLog {
+export function createRequestLog(table: RecordTable, siteViews: SiteViews, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
   // One change after the other: what is forgotten must not come back by a change that was under way.
   const mutex = createMutex();
@@ -75,7 +75,7 @@ export function createRequestLog(table: RecordTable, sights: Sights, now: () => 
   const mayBeSent = ({ answer, seen, delivered }: RequestRecord): boolean => {
     if (answer === undefined) return true;
     if (seen === undefined) return !delivered;
-    return delivered ? sights.stands(seen) : sights.isGranted(seen);
+    return delivered ? siteViews.stands(seen) : siteViews.isGranted(seen);
   };
   const spentOf = ({ topic, id, at }: RequestRecord): RequestRecord => ({
     topic,

@@ -1,7 +1,7 @@
 // A site that anybody on the way can change.
 
 import { warning } from '@svc/core/words/warning';
-import { isInsecureOrigin } from '../asking/requestContext.ts';
+import { isInsecureOrigin } from '../requests/requestContext.ts';
 import type { RiskRule } from './risk.ts';
 
 export const insecureOrigin: RiskRule = {

@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createAnswers } from './answers.ts';
-import { createSights } from './sights.ts';
 import { siteErrorOf } from './siteErrors.ts';
+import { createSiteViews } from './siteViews.ts';
 
 const HOUR = 3_600_000;
 
 async function setUp() {
   const platform = createFakePlatform();
   const wallet = { isUnlocked: true, accountIds: ['a1', 'a2'], networks: ['svc-local', 'other'] };
-  const sights = createSights({
+  const siteViews = createSiteViews({
     isUnlocked: () => wallet.isUnlocked,
     accountIds: () => wallet.accountIds,
     network: () => 'other',
     networks: () => wallet.networks,
   });
-  const open = () => createAnswers({ platform, sights });
+  const open = () => createAnswers({ platform, siteViews });
   const answers = open();
   await answers.load();
   return {
@@ -26,7 +26,7 @@ async function setUp() {
     answers,
     open,
     wallet,
-    seen: () => sights.of('https://shop.test'),
+    seen: () => siteViews.of('https://shop.test'),
     size: () => platform.storages.session.get(SESSION_KEYS.answers)?.length ?? 0,
   };
 }

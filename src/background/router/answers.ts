@@ -1,14 +1,14 @@
 // Answers of requests that asked the user, kept in session storage: a request that comes again after a stopped worker
 // gets the answer it missed and is not run a second time. One is kept only while its site may see what it saw then
-// (sights.ts).
+// (siteViews.ts).
 
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { isRecent } from '../state/recent.ts';
 import { createStored } from '../state/store.ts';
-import { SIGHT, type Sight, type Sights } from './sights.ts';
 import type { RouterAnswer } from './siteErrors.ts';
+import { SITE_VIEW, type SiteView, type SiteViews } from './siteViews.ts';
 
 const MAX_ANSWERS = 100;
 /**
@@ -26,7 +26,7 @@ const kept = Type.Array(
     method: Type.String(),
     at: Type.Integer(),
     answer: Type.Unsafe<RouterAnswer>(Type.Object({})),
-    ...SIGHT,
+    ...SITE_VIEW,
   }),
 );
 type Kept = Static<typeof kept>[number];
@@ -38,20 +38,20 @@ export interface Answers {
   /** The answer given before; undefined when there is none for this key and method. */
   find(key: string, method: string): RouterAnswer | undefined;
   /** @param seen what its site saw before the request ran */
-  keep(key: string, method: string, answer: RouterAnswer, seen: Sight): Promise<void>;
+  keep(key: string, method: string, answer: RouterAnswer, seen: SiteView): Promise<void>;
   /** Forgets what no longer stands; call when accounts, sites, networks or the lock changed. */
   prune(): Promise<void>;
 }
 
 export interface AnswersOptions {
   readonly platform: Pick<Platform, 'session' | 'now'>;
-  readonly sights: Sights;
+  readonly siteViews: SiteViews;
 }
 
 /** The kept answers of one wallet. */
-export function createAnswers({ platform: { session, now }, sights }: AnswersOptions): Answers {
+export function createAnswers({ platform: { session, now }, siteViews }: AnswersOptions): Answers {
   const stored = createStored(session, SESSION_KEYS.answers, kept, []);
-  const stands = (one: Kept): boolean => isRecent(now(), one.at, KEPT_MS) && sights.stands(one);
+  const stands = (one: Kept): boolean => isRecent(now(), one.at, KEPT_MS) && siteViews.stands(one);
   return {
     load: () => stored.load(),
     find: (key, method) => stored.get().find((one) => one.key === key && one.method === method && stands(one))?.answer,
@@ -61,7 +61,7 @@ export function createAnswers({ platform: { session, now }, sights }: AnswersOpt
     async keep(key, method, answer, seen) {
       if (lengthOf(answer) > MAX_LENGTH) return;
       // What the request itself let the site see, and what was taken while it ran, both count.
-      const entry: Kept = { key, method, at: now(), answer, ...sights.since(seen) };
+      const entry: Kept = { key, method, at: now(), answer, ...siteViews.since(seen) };
       await stored.update((all) => {
         const kept = [...all.filter((one) => one.key !== key && stands(one)), entry].slice(-MAX_ANSWERS);
         while (lengthOf(kept) > MAX_TOTAL) kept.shift();

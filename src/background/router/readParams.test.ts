@@ -127,7 +127,7 @@ describe('the parameters of a request', () => {
     const router = createRouter({
       services: services as unknown as MethodServices,
       answers: { find: () => undefined, keep: async () => undefined } as unknown as RouterOptions['answers'],
-      sights: { of: () => undefined } as unknown as RouterOptions['sights'],
+      siteViews: { of: () => undefined } as unknown as RouterOptions['siteViews'],
       throttle: { run: async (_origin, read) => read() },
       claimedName: () => undefined,
       onFault: () => undefined,

@@ -1,9 +1,9 @@
 // The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws.
 // What a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
-import { Rejected, Unauthorized } from '../asking/refusals.ts';
-import { isInsecureOrigin, type RequestContext } from '../asking/requestContext.ts';
 import type { Method, MethodCall, MethodService, MethodServices } from '../methods/defineMethod.ts';
+import { Rejected, Unauthorized } from '../requests/refusals.ts';
+import { isInsecureOrigin, type RequestContext } from '../requests/requestContext.ts';
 import type { Asker } from '../services/approvalRecord.ts';
 import { pick } from '../services/pick.ts';
 import type { Answers } from './answers.ts';
@@ -12,8 +12,8 @@ import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
 import { readParams } from './readParams.ts';
-import type { Sights } from './sights.ts';
 import { type RouterAnswer, siteErrorOf } from './siteErrors.ts';
+import type { SiteViews } from './siteViews.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
 export interface RouterRequest {
@@ -31,7 +31,7 @@ export interface Router {
 export interface RouterOptions {
   readonly services: MethodServices;
   readonly answers: Answers;
-  readonly sights: Sights;
+  readonly siteViews: SiteViews;
   readonly throttle: ReadThrottle;
   /** Name that the site of a relay session claims. */
   readonly claimedName: (topic: string) => string | undefined;
@@ -52,7 +52,7 @@ export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: Reques
 
 /** The door of one wallet. */
 export function createRouter(options: RouterOptions): Router {
-  const { services, answers, sights, throttle, claimedName, onFault, onHandled } = options;
+  const { services, answers, siteViews, throttle, claimedName, onFault, onHandled } = options;
   const running = new Map<string, Promise<RouterAnswer>>();
   const asking = new Map<string, number>();
 
@@ -132,7 +132,7 @@ export function createRouter(options: RouterOptions): Router {
     const before = answers.find(requestKey, name);
     if (before !== undefined) return before;
     const site = context.origin ?? 'null';
-    const seen = sights.of(site);
+    const seen = siteViews.of(site);
     const count = asking.get(site) ?? 0;
     if (count >= MAX_ASKING) return { error: siteErrorOf(new Rejected('manyOfSite')) };
     asking.set(site, count + 1);

@@ -2,7 +2,7 @@
 
 import { sameAccount } from '@svc/core/accounts/address';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
-import { Unauthorized } from '../asking/refusals.ts';
+import { Unauthorized } from '../requests/refusals.ts';
 import type { AccountEntry, VaultAccess } from './vaultAccess.ts';
 import type { WatchedAccounts } from './watchedAccounts.ts';
 

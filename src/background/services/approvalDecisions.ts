@@ -5,12 +5,12 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Interrupted, Rejected } from '../asking/refusals.ts';
+import { Interrupted, Rejected } from '../requests/refusals.ts';
 import { isFromOnePlace } from './approvalLimits.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, type Described, isFromSite, isSameQuestion, redescribed } from './approvalRecord.ts';
+import { chosenSubject, type Present, requireDecidable } from './approvalValidity.ts';
 import type { ApprovedMint } from './approvedMint.ts';
-import { chosenSubject, type Present, requireDecidable } from './decidable.ts';
 
 /** A decision whose request did not come back (its page is gone) is dropped after this. */
 const UNCLAIMED_MS = 30_000;

@@ -2,8 +2,8 @@
 // network or a session that changed.
 
 import { approvalKinds } from '../../approvals/kinds.ts';
-import { Rejected, type Rejection } from '../asking/refusals.ts';
-import type { PageRef } from '../asking/requestContext.ts';
+import { Rejected, type Rejection } from '../requests/refusals.ts';
+import type { PageRef } from '../requests/requestContext.ts';
 import type { ApprovalQueue } from './approvalQueue.ts';
 import { type ApprovalRecord, originOf, signerOf } from './approvalRecord.ts';
 

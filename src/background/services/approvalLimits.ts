@@ -1,7 +1,7 @@
 // How many windows sites may ask for. Requests count by exact origin, by tab, by site and over all, so that neither
 // frames nor subdomains nor tabs multiply them; and a refusal quiets the tab that was refused.
 
-import { Rejected } from '../asking/refusals.ts';
+import { Rejected } from '../requests/refusals.ts';
 import { isRecent } from '../state/recent.ts';
 import { type ApprovalRecord, type Asker, isFromSite, type SiteRecord } from './approvalRecord.ts';
 

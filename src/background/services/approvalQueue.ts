@@ -4,7 +4,7 @@
 import type { Approved } from '../../approvals/approved.ts';
 import { type ApprovalKind, approvalKinds, isApprovalKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Rejected, type Rejection } from '../asking/refusals.ts';
+import { Rejected, type Rejection } from '../requests/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import { type ApprovalRecord, hasEnded, isFromSite, isSameQuestion, withoutContent } from './approvalRecord.ts';

@@ -4,9 +4,9 @@ import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Subject } from '../../approvals/kinds.ts';
-import type { Rejection } from '../asking/refusals.ts';
-import type { PageRef } from '../asking/requestContext.ts';
 import { allowedBounds } from '../decoding/effectBounds.ts';
+import type { Rejection } from '../requests/refusals.ts';
+import type { PageRef } from '../requests/requestContext.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */

@@ -6,7 +6,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Full, Rejected } from '../asking/refusals.ts';
+import { Full, Rejected } from '../requests/refusals.ts';
 import type { ApprovalView } from '../state/view.ts';
 import { createDecisions } from './approvalDecisions.ts';
 import { createEndings } from './approvalEndings.ts';
@@ -23,8 +23,8 @@ import {
   waitingEffects,
   waitingWords,
 } from './approvalRecord.ts';
+import { endedMeanwhile, type Present } from './approvalValidity.ts';
 import type { ApprovedMint } from './approvedMint.ts';
-import { endedMeanwhile, type Present } from './decidable.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** An unanswered approval counts as refused after this. */

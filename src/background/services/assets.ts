@@ -5,7 +5,7 @@ import { amountOf } from '@svc/core/schema/fields';
 import { message } from '@svc/core/words/message';
 import type { TokenFact } from '@svc/core/words/parts';
 import type { Platform } from '../../platform/platform.ts';
-import { ownMessage } from '../asking/said.ts';
+import { ownMessage } from '../requests/errorMessage.ts';
 import type { Network } from '../state/network.ts';
 import type { BalancesView } from '../state/view.ts';
 import type { Accounts } from './accounts.ts';

@@ -5,7 +5,7 @@ import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { amountOf } from '@svc/core/schema/fields';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { EvmClient } from '../node/evmClient.ts';

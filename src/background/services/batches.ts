@@ -5,7 +5,7 @@
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Sentence } from '@svc/core/words/message';
 import type { Approved } from '../../approvals/approved.ts';
-import { BatchRefused } from '../asking/refusals.ts';
+import { BatchRefused } from '../requests/refusals.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
 import { firstFreeNonce } from './nonces.ts';
@@ -45,14 +45,14 @@ interface Signed {
 /** The batches of one wallet. */
 export function createBatches({
   platform,
-  lanes,
+  adapters,
   networks,
   activity,
   stored,
   following,
   queue,
 }: SubmittingOptions & { readonly queue: KeyedMutex }) {
-  const lane = lanes[FORM];
+  const adapter = adapters[FORM];
   const recordsOf = (origin: string, id: string): Outgoing[] =>
     stored
       .all()
@@ -61,11 +61,11 @@ export function createBatches({
 
   /** Rising nonces that nothing holds, taken after the approval. */
   async function noncesFor({ account, network, approved }: BatchSubmission): Promise<bigint[]> {
-    const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
+    const [sender, address] = [adapter.senderOf(account), adapter.addressOf(account)];
     const own = new Set(stored.all().map((one) => one.hash));
     const [committed, elsewhere] = await Promise.all([
-      lane.nextNonce(network, address),
-      lane.queuedElsewhere(network, address, own),
+      adapter.nextNonce(network, address),
+      adapter.queuedElsewhere(network, address, own),
     ]);
     const taken = new Set(elsewhere);
     return approved.subject.calls.map(() => {
@@ -82,15 +82,15 @@ export function createBatches({
     // The site may have named the id twice while windows waited.
     if (recordsOf(origin, batchId).length > 0) throw new BatchRefused('duplicate');
     const nonces = await noncesFor(submission);
-    const signed = (await lane.signCalls?.(approved, nonces)) ?? [];
+    const signed = (await adapter.signCalls?.(approved, nonces)) ?? [];
     const now = platform.now();
     const records = signed.map(
       ({ hash, wireText }, at): Outgoing => ({
         hash,
         network: network.slug,
-        sender: lane.senderOf(account),
+        sender: adapter.senderOf(account),
         form: FORM,
-        address: lane.addressOf(account),
+        address: adapter.addressOf(account),
         accountId: account.id,
         label: [...(approved.subject.calls[at]?.description.sentence ?? [])],
         nonce: (nonces[at] ?? 0n).toString(),
@@ -124,7 +124,7 @@ export function createBatches({
   /** Sends signed calls in their order, until one is refused or nobody answers. @throws RpcFailure the first's refusal */
   async function send(list: readonly Signed[], network: Network): Promise<void> {
     for (const [at, { record, again }] of list.entries()) {
-      const outcome = await sendUnchanged(lane, network, record, { tries: FIRST_TRIES, again });
+      const outcome = await sendUnchanged(adapter, network, record, { tries: FIRST_TRIES, again });
       if (outcome.kind === 'refused') {
         const { rpcCode: code, message } = outcome.error;
         await following.close(
@@ -151,7 +151,7 @@ export function createBatches({
      */
     async submit(submission: BatchSubmission): Promise<void> {
       const { network, account } = submission;
-      const queueName = queueOf({ network: network.slug, sender: lane.senderOf(account) });
+      const queueName = queueOf({ network: network.slug, sender: adapter.senderOf(account) });
       await queue.run(queueName, async () => {
         let list: readonly Signed[];
         try {

@@ -10,7 +10,7 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import type { Subject } from '../../approvals/kinds.ts';
 import { MAX_BATCH_CALLS } from '../../approvals/sendCalls/kind.ts';
-import { BatchRefused } from '../asking/refusals.ts';
+import { BatchRefused } from '../requests/refusals.ts';
 import type { Network } from '../state/network.ts';
 import { accountRefOf } from './accounts.ts';
 import { type CallsDescribing, describeCalls, feeWeiOfCalls, type PlainCall } from './callsDescription.ts';

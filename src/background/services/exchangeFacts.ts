@@ -3,8 +3,8 @@
 
 import { poolId as poolIdOf } from '@svc/core/accounts/protocolIds';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
+import { shownText } from '@svc/core/ops/common';
 import type { FactName, FactNeeds, Facts, OrderFact, PoolFact } from '@svc/core/ops/describe';
-import { shownText } from '@svc/core/ops/wording';
 import type { PerpsAccount } from '@svc/core/perps/preview';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';

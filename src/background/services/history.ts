@@ -3,8 +3,8 @@
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { isJsonObject } from '@svc/core/json/canonicalJson';
+import { shownText } from '@svc/core/ops/common';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
-import { shownText } from '@svc/core/ops/wording';
 import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { assetsIn, historyEntry, type IndexedEntry, isEntry } from '../decoding/historyEntry.ts';

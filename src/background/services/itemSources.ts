@@ -6,7 +6,7 @@ import { decodeArgs } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';

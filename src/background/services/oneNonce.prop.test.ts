@@ -1,4 +1,4 @@
-// One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and
+// One approval is one nonce: a node that answers anything, through both adapters, with users who send again and give up and
 // workers that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes
 // twice.
 
@@ -15,10 +15,10 @@ import { signApprovedExchange, signApprovedTransaction } from '../keyring/sign.t
 import { createEvmClient } from '../node/evmClient.ts';
 import { createNodeClient } from '../node/nodeClient.ts';
 import { createActivity } from './activity.ts';
+import { createChainAdapter } from './adapters/chainAdapter.ts';
+import { createExchangeAdapter } from './adapters/exchangeAdapter.ts';
+import type { Form, SentKind } from './adapters/transactionAdapter.ts';
 import { createMint } from './approvedMint.ts';
-import { createChainLane } from './lanes/chainLane.ts';
-import { createExchangeLane } from './lanes/exchangeLane.ts';
-import type { Form, SentKind } from './lanes/lane.ts';
 import type { Networks } from './networks.ts';
 import { createTransactions } from './transactions.ts';
 import type { Signer } from './vaultAccess.ts';
@@ -98,10 +98,10 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
       return keep(approved, await signApprovedExchange({ approved, ...owner, mlDsa }, nonce));
     },
   } as unknown as Signer;
-  const lanes = {
-    exchange: createExchangeLane({ node, signer, mlDsa }),
-    classic: createChainLane({ evm, node, signer, mlDsa }, 'classic'),
-    pq: createChainLane({ evm, node, signer, mlDsa }, 'pq'),
+  const adapters = {
+    exchange: createExchangeAdapter({ node, signer, mlDsa }),
+    classic: createChainAdapter({ evm, node, signer, mlDsa }, 'classic'),
+    pq: createChainAdapter({ evm, node, signer, mlDsa }, 'pq'),
   };
   const networks = {
     requireIdentity: async () => undefined,
@@ -111,7 +111,7 @@ function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: S
   const activity = createActivity(platform);
   const transactions = createTransactions({
     platform,
-    lanes,
+    adapters,
     networks,
     activity,
     height: evm.blockNumber,
@@ -300,11 +300,11 @@ describe.each(['exchange', 'classic', 'pq'] as const)(
       const { fetcher } = createLyingNode({ script: [{ kind }], own: own.map(change), foreign });
       const node = createNodeClient({ ...createFakePlatform(), fetch: fetcher });
       const signer = {} as Signer;
-      const lane =
+      const adapter =
         form === 'exchange'
-          ? createExchangeLane({ node, signer, mlDsa })
-          : createChainLane({ evm: createEvmClient(node), node, signer, mlDsa }, form);
-      return lane.seenInPlace(network, { address: lane.addressOf(owner.account), nonce }, hash);
+          ? createExchangeAdapter({ node, signer, mlDsa })
+          : createChainAdapter({ evm: createEvmClient(node), node, signer, mlDsa }, form);
+      return adapter.seenInPlace(network, { address: adapter.addressOf(owner.account), nonce }, hash);
     };
 
     it('is its bytes, under the own key, with this nonce', async () => {

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Platform } from '../../platform/platform.ts';
 import { TABLES } from '../state/keys.ts';
 import { sentence } from './activity.ts';
-import type { Form } from './lanes/lane.ts';
+import type { Form } from './adapters/transactionAdapter.ts';
 
 /** Why nobody waits for one any longer. */
 const closing = Type.Union([
@@ -33,7 +33,7 @@ export type BatchPlace = Static<typeof batch>;
 const outgoing = Type.Object({
   hash: Type.String(),
   network: Type.String(),
-  /** Names the nonce sequence; see Lane.senderOf. */
+  /** Names the nonce sequence; see TransactionAdapter.senderOf. */
   sender: Type.String(),
   /** Absent in records of versions that knew exchange operations alone. */
   form: Type.Optional(

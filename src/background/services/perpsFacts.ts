@@ -2,7 +2,7 @@
 
 import { ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
-import { perpMarketOf } from '@svc/core/ops/perpWording';
+import { perpMarketOf } from '@svc/core/ops/perpCommon';
 import type { OpenPosition } from '@svc/core/perps/position';
 import type { MarketTerms, PerpsAccount } from '@svc/core/perps/preview';
 import type { getPerpAccount } from '@svc/core/reads/perps/getPerpAccount';

@@ -6,7 +6,7 @@ import { formatDecimal, mulDown, mulUp } from '@svc/core/decimal';
 import { cutScaled } from '@svc/core/markets/orientation';
 import { findPair } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import type { ReadResult, RpcReadResult } from '@svc/core/reads/registry';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from '../state/network.ts';

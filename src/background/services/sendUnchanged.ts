@@ -3,7 +3,7 @@
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Network } from '../state/network.ts';
-import type { Lane } from './lanes/lane.ts';
+import type { TransactionAdapter } from './adapters/transactionAdapter.ts';
 
 export type SendOutcome =
   /** The node has it. */
@@ -24,9 +24,9 @@ const NONCE_HELD = /already queued|replacement transaction underpriced|transacti
 const REFUSALS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32003, -32000]);
 
 /** Whether the node shows it, in a block or waiting. */
-async function isThere(lane: Lane, network: Network, hash: string): Promise<boolean> {
-  const receipt = await lane.receipt(network, hash).catch(() => null);
-  return receipt !== null || (await lane.isKnown(network, hash).catch(() => false)) === true;
+async function isThere(adapter: TransactionAdapter, network: Network, hash: string): Promise<boolean> {
+  const receipt = await adapter.receipt(network, hash).catch(() => null);
+  return receipt !== null || (await adapter.isKnown(network, hash).catch(() => false)) === true;
 }
 
 export interface Tries {
@@ -40,7 +40,7 @@ export interface Tries {
  * Sends up to `tries` times while no answer comes, and looks for it by its hash where the answer is not a plain yes.
  */
 export async function sendUnchanged(
-  lane: Lane,
+  adapter: TransactionAdapter,
   network: Network,
   { hash, wireText }: { readonly hash: string; readonly wireText: string },
   { tries, again }: Tries,
@@ -50,14 +50,14 @@ export async function sendUnchanged(
   while (sent < tries && answer === undefined) {
     sent += 1;
     try {
-      await lane.send(network, wireText);
+      await adapter.send(network, wireText);
       return { kind: 'accepted' };
     } catch (error) {
       if (error instanceof RpcFailure) answer = error;
     }
   }
   const words = answer?.message.toLowerCase() ?? '';
-  if (DUPLICATE.test(words) || (await isThere(lane, network, hash))) return { kind: 'accepted' };
+  if (DUPLICATE.test(words) || (await isThere(adapter, network, hash))) return { kind: 'accepted' };
   if (answer === undefined) return { kind: 'unclear' };
   const isRefusal = sent === 1 && !again && REFUSALS.has(answer.rpcCode) && !NONCE_HELD.test(words);
   return isRefusal ? { kind: 'refused', error: answer } : { kind: 'unclear', said: answer.message };

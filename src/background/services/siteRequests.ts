@@ -2,7 +2,7 @@
 // user has developer mode on, in memory alone, and without parameters or results: what was signed, sent or read is
 // nobody's to find again here, and a site that is forgotten leaves nothing on the disk.
 
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import type { SiteRequestView } from '../state/view.ts';
 import type { Settings } from './settings.ts';
 

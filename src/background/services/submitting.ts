@@ -4,10 +4,10 @@
 import type { Sentence } from '@svc/core/words/message';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ownMessage } from '../asking/said.ts';
+import { ownMessage } from '../requests/errorMessage.ts';
 import type { Network } from '../state/network.ts';
 import type { Activity } from './activity.ts';
-import type { Form, Lane, SentKind } from './lanes/lane.ts';
+import type { Form, SentKind, TransactionAdapter } from './adapters/transactionAdapter.ts';
 import type { Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.ts';
@@ -36,7 +36,7 @@ export interface Submission {
 
 export interface SubmittingOptions {
   readonly platform: Platform;
-  readonly lanes: Readonly<Record<Form, Lane>>;
+  readonly adapters: Readonly<Record<Form, TransactionAdapter>>;
   readonly networks: Networks;
   readonly activity: Activity;
   readonly stored: OutgoingStore;
@@ -83,7 +83,7 @@ export async function noteUnsent(
 /** Signs a submission and sends it; run it in the turn of its sequence of nonces. */
 export function createSubmitting({
   platform,
-  lanes,
+  adapters,
   networks,
   activity,
   stored,
@@ -92,12 +92,12 @@ export function createSubmitting({
   /** The nonce of a submission: taken once, after the approval. */
   async function nonceFor({ form, account, network, nonce }: Submission): Promise<bigint> {
     if (nonce !== undefined) return nonce;
-    const lane = lanes[form];
-    const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
+    const adapter = adapters[form];
+    const [sender, address] = [adapter.senderOf(account), adapter.addressOf(account)];
     const own = new Set(stored.all().map((one) => one.hash));
     const [committed, taken] = await Promise.all([
-      lane.nextNonce(network, address),
-      lane.queuedElsewhere(network, address, own),
+      adapter.nextNonce(network, address),
+      adapter.queuedElsewhere(network, address, own),
     ]);
     return firstFreeNonce({
       committed,
@@ -112,18 +112,18 @@ export function createSubmitting({
   /** Signs, stores, writes the log. */
   async function sign(submission: Submission): Promise<{ record: Outgoing; again: boolean }> {
     const { approved, account, network, requestKey, origin, label, form, op } = submission;
-    const lane = lanes[form];
+    const adapter = adapters[form];
     const nonce = await nonceFor(submission);
-    const signed = await lane.sign(approved, nonce, network);
+    const signed = await adapter.sign(approved, nonce, network);
     const now = platform.now();
     // The same content under a nonce that was given back is the same transaction as before.
     const again = stored.get(signed.hash) !== undefined;
     const record: Outgoing = {
       hash: signed.hash,
       network: network.slug,
-      sender: lane.senderOf(account),
+      sender: adapter.senderOf(account),
       form,
-      address: lane.addressOf(account),
+      address: adapter.addressOf(account),
       accountId: account.id,
       label,
       nonce: nonce.toString(),
@@ -164,7 +164,7 @@ export function createSubmitting({
   return async (submission) => {
     const { network, form } = submission;
     const { record, again } = await signed(submission);
-    const outcome = await sendUnchanged(lanes[form], network, record, { tries: FIRST_TRIES, again });
+    const outcome = await sendUnchanged(adapters[form], network, record, { tries: FIRST_TRIES, again });
     if (outcome.kind === 'refused')
       return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });
     const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';

@@ -1,7 +1,7 @@
 // What things are worth and what an account made, from the trade API of the active network. It is shown, never signed
 // and never part of a decision: a service that is away or answers oddly only leaves values out.
 
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
 import { MARKET_READS } from '@svc/core/trade/marketReads';

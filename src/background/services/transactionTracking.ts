@@ -12,7 +12,7 @@ import type { KeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
 import type { ActivityView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
-import type { Form, Lane } from './lanes/lane.ts';
+import type { Form, TransactionAdapter } from './adapters/transactionAdapter.ts';
 import type { Networks } from './networks.ts';
 import { type Closing, formOf, hasEnded, isOpen, type Outgoing, type OutgoingStore } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
@@ -34,7 +34,7 @@ const MAX_SAID = 300;
 
 export interface TransactionTrackingOptions {
   readonly platform: Platform;
-  readonly lanes: Readonly<Record<Form, Lane>>;
+  readonly adapters: Readonly<Record<Form, TransactionAdapter>>;
   readonly networks: Networks;
   readonly activity: Activity;
   readonly stored: OutgoingStore;
@@ -73,8 +73,8 @@ export type TransactionTracking = ReturnType<typeof createTransactionTracking>;
 
 /** Follows the stored transactions of one wallet. */
 export function createTransactionTracking(options: TransactionTrackingOptions) {
-  const { platform, lanes, networks, activity, stored, queue, onSettled, onFault } = options;
-  const laneOf = (record: Outgoing): Lane => lanes[formOf(record)];
+  const { platform, adapters, networks, activity, stored, queue, onSettled, onFault } = options;
+  const adapterOf = (record: Outgoing): TransactionAdapter => adapters[formOf(record)];
 
   async function finish(record: Outgoing, members: Partial<ActivityView>): Promise<void> {
     await stored.put({ ...record, state: members.status === 'lost' ? 'lost' : 'done', wireText: '' });
@@ -99,11 +99,11 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
 
   /** Looks for the receipt. @returns whether the transaction has ended */
   async function settle(record: Outgoing, network: Network): Promise<boolean> {
-    const receipt = await laneOf(record).receipt(network, record.hash);
+    const receipt = await adapterOf(record).receipt(network, record.hash);
     if (receipt !== null) {
       const { success, data, ...members } = receipt;
       const outcome =
-        data === undefined ? undefined : laneOf(record).outcome(record.wireText, data, tokensIn(record.label));
+        data === undefined ? undefined : adapterOf(record).outcome(record.wireText, data, tokensIn(record.label));
       await finish(record, {
         ...members,
         ...(outcome === undefined ? {} : { outcome }),
@@ -124,21 +124,21 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
    */
   async function seenInPlace(record: Outgoing, network: Network): Promise<string | undefined> {
     const { address, hash } = record;
-    const lane = laneOf(record);
+    const adapter = adapterOf(record);
     for (const other of stored.all()) {
       if (queueOf(other) !== queueOf(record) || other.nonce !== record.nonce || other.hash === hash) continue;
-      if ((await lane.receipt(network, other.hash)) !== null) return other.hash;
+      if ((await adapter.receipt(network, other.hash)) !== null) return other.hash;
     }
     return address === undefined
       ? undefined
-      : lane.seenInPlace(network, { address, nonce: BigInt(record.nonce) }, hash);
+      : adapter.seenInPlace(network, { address, nonce: BigInt(record.nonce) }, hash);
   }
 
   /** Closes one whose nonce another transaction has, once that was seen. What cannot be read changes nothing. */
   async function closeIfOvertaken(record: Outgoing, network: Network): Promise<Outgoing> {
     try {
       const { address, nonce } = record;
-      if (address === undefined || (await laneOf(record).committedNonce(network, address)) <= BigInt(nonce))
+      if (address === undefined || (await adapterOf(record).committedNonce(network, address)) <= BigInt(nonce))
         return record;
       const hash = await seenInPlace(record, network);
       // A block may have taken it between the questions.
@@ -151,10 +151,10 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
 
   /** Whether a transaction that the node had is still there, and what it waits for. */
   async function lookFor(record: Outgoing, network: Network): Promise<void> {
-    const lane = laneOf(record);
+    const adapter = adapterOf(record);
     const { address } = record;
     if (address === undefined || platform.now() - record.createdAt < LOOK_AFTER_MS) return;
-    const isKnown = await lane.isKnown(network, record.hash);
+    const isKnown = await adapter.isKnown(network, record.hash);
     if (isKnown === false && ((await settle(record, network)) || !isOpen(await closeIfOvertaken(record, network))))
       return;
     const own = new Set(
@@ -163,7 +163,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
         .filter((one) => queueOf(one) === queueOf(record) && one.state !== 'dropped' && one.hash !== record.hash)
         .map((one) => BigInt(one.nonce)),
     );
-    const gap = isKnown === false ? undefined : await lane.gapBefore(network, address, BigInt(record.nonce), own);
+    const gap = isKnown === false ? undefined : await adapter.gapBefore(network, address, BigInt(record.nonce), own);
     const state = isKnown === false ? 'dropped' : 'waiting';
     if (state === record.state && gap?.toString() === record.waitsFor) return;
     const { waitsFor: _, ...rest } = stored.get(record.hash) ?? record;
@@ -176,7 +176,7 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
    * before.
    */
   async function resend(record: Outgoing, network: Network): Promise<void> {
-    const outcome = await sendUnchanged(laneOf(record), network, record, { tries: 1, again: true });
+    const outcome = await sendUnchanged(adapterOf(record), network, record, { tries: 1, again: true });
     const { said: _, ...rest } = stored.get(record.hash) ?? record;
     if (outcome.kind === 'accepted') {
       await stored.put({ ...rest, state: 'waiting' });

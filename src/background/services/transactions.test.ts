@@ -9,8 +9,8 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import { createPatience } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';
 import { createActivity } from './activity.ts';
-import { createExchangeLane } from './lanes/exchangeLane.ts';
-import type { Form, Lane } from './lanes/lane.ts';
+import { createExchangeAdapter } from './adapters/exchangeAdapter.ts';
+import type { Form, TransactionAdapter } from './adapters/transactionAdapter.ts';
 import type { Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
 import type { Submission } from './submitting.ts';
@@ -74,12 +74,12 @@ function setUp(replies: Reply[], committed = 40) {
     },
   };
   const activity = createActivity(platform);
-  const lanes = {
-    exchange: createExchangeLane({ node, signer: signer as never, mlDsa: {} as never }),
-  } as unknown as Record<Form, Lane>;
+  const adapters = {
+    exchange: createExchangeAdapter({ node, signer: signer as never, mlDsa: {} as never }),
+  } as unknown as Record<Form, TransactionAdapter>;
   const transactions = createTransactions({
     platform,
-    lanes,
+    adapters,
     networks,
     activity,
     height: async () => state.height,

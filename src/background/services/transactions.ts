@@ -1,4 +1,4 @@
-// Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the
+// Transactions from approval to an answer, whichever adapter they go through. One approval is one nonce and one signature: the
 // signed bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -9,8 +9,8 @@ import { createKeyedMutex } from '../state/mutex.ts';
 import type { Network } from '../state/network.ts';
 import type { PendingView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
+import type { Form, TransactionAdapter } from './adapters/transactionAdapter.ts';
 import { createBatches } from './batches.ts';
-import type { Form, Lane } from './lanes/lane.ts';
 import type { Networks } from './networks.ts';
 import { createOutgoing, formOf, isOpen, type Outgoing } from './outgoing.ts';
 import { createSubmitting, type Submission } from './submitting.ts';
@@ -25,7 +25,7 @@ export interface Submitted {
 
 export interface TransactionsOptions {
   readonly platform: Platform;
-  readonly lanes: Readonly<Record<Form, Lane>>;
+  readonly adapters: Readonly<Record<Form, TransactionAdapter>>;
   readonly networks: Networks;
   readonly activity: Activity;
   /** The number of a network's newest block. */
@@ -110,7 +110,7 @@ function viewOf(record: Outgoing, networks: Networks): PendingView {
 
 /** The transactions of one wallet; call `load` first. */
 export function createTransactions(options: TransactionsOptions) {
-  const { platform, lanes, networks, activity, height, onFault } = options;
+  const { platform, adapters, networks, activity, height, onFault } = options;
   const changeListeners = new Set<() => void>();
   const settledListeners = new Set<() => void>();
   const tell = (listeners: ReadonlySet<() => void>): void => {
@@ -120,7 +120,7 @@ export function createTransactions(options: TransactionsOptions) {
   const queue = createKeyedMutex();
   const following = createTransactionTracking({
     platform,
-    lanes,
+    adapters,
     networks,
     activity,
     stored,
@@ -129,8 +129,8 @@ export function createTransactions(options: TransactionsOptions) {
     onFault,
   });
 
-  const signAndSend = createSubmitting({ platform, lanes, networks, activity, stored, following });
-  const batches = createBatches({ platform, lanes, networks, activity, stored, following, queue });
+  const signAndSend = createSubmitting({ platform, adapters, networks, activity, stored, following });
+  const batches = createBatches({ platform, adapters, networks, activity, stored, following, queue });
   const lookTwoBlocks = createUnclearTransactions({ platform, networks, stored, following, height });
 
   function requireOpen(hash: string): Outgoing {
@@ -152,7 +152,7 @@ export function createTransactions(options: TransactionsOptions) {
      */
     async submit(submission: Submission): Promise<Submitted> {
       const { network, form, account, origin } = submission;
-      const record = await queue.run(queueOf({ network: network.slug, sender: lanes[form].senderOf(account) }), () =>
+      const record = await queue.run(queueOf({ network: network.slug, sender: adapters[form].senderOf(account) }), () =>
         signAndSend(submission),
       );
       return conclude(origin === undefined ? record : await lookTwoBlocks(record));

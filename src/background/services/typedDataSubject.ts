@@ -2,9 +2,9 @@
 // recognised, the words of one.
 
 import { fromHex, toHex } from '@svc/core/bytes';
+import { shownText } from '@svc/core/ops/common';
 import { type Description, type Row, row } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
-import { shownText } from '@svc/core/ops/wording';
 import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import { type Message, message } from '@svc/core/words/message';
 import { part, type Warning } from '@svc/core/words/parts';

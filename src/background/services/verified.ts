@@ -2,7 +2,7 @@
 // node's list and the network's trade API says too. Where either does not answer, nothing is. What either of them alone
 // says may be the token of an entry is kept too: nothing else passes for it, whichever of the two lies or is silent.
 
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
 import { ASSET_READS } from '@svc/core/trade/assetReads';
 import { agreedTokens, type Contender, contendersOf } from '@svc/core/trade/verifiedTokens';

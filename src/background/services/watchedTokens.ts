@@ -1,7 +1,7 @@
 // Tokens that the user put on the list, by a site's request or by hand. They are shown whatever their balance, and what
 // calls itself like one of them from another address is pointed out.
 
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { NATIVE_FACT, part, type TokenFact } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';

@@ -10,12 +10,6 @@ import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { type Part, part, type TokenFact } from '../words/parts.ts';
-import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, estimateRow, type FactNeeds, type Facts, type Row, row } from './describe.ts';
-import { type Intent, moves } from './intent.ts';
-import { firstOf } from './listing.ts';
-import { feePercent, poolRows, poolTokens } from './poolWording.ts';
-import { decimalText, idText } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -26,7 +20,13 @@ import {
   unreadWarnings,
   wholeNumber,
   wholeOf,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Description, estimateRow, type FactNeeds, type Facts, type Row, row } from './describe.ts';
+import { type Intent, moves } from './intent.ts';
+import { firstOf } from './listing.ts';
+import { feePercent, poolRows, poolTokens } from './poolCommon.ts';
+import { decimalText, idText } from './receiptData.ts';
 
 const params = Type.Object({
   pool_id: Type.Optional(objectId),

@@ -6,11 +6,11 @@ import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountPart, pairMessage, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { idText, plain } from './receiptData.ts';
-import { amountPart, pairMessage, tokenWarnings, unreadPart, unreadWarnings, wordsUpTo } from './wording.ts';
 
 // For the node a pair that is unknown or malformed only widens the search, so its form is free.
 const params = Type.Object({

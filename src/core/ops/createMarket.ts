@@ -6,6 +6,7 @@ import { amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { percentMessage, wordsUpTo } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Row, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
@@ -17,9 +18,8 @@ import {
   leveragePart,
   perpMarketIdOf,
   perpMarketOf,
-} from './perpWording.ts';
+} from './perpCommon.ts';
 import { plain } from './receiptData.ts';
-import { percentMessage, wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
   base_token: wordsUpTo(64, 'the name of what is traded, such as BTC'),

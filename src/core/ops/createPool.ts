@@ -11,12 +11,6 @@ import { amountIn, amountOf, asset } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { NATIVE_FACT, type Part, part, type TokenFact, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
-import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Facts, row } from './describe.ts';
-import { moves } from './intent.ts';
-import { firstOf } from './listing.ts';
-import { feePercent } from './poolWording.ts';
-import { idText, plain } from './receiptData.ts';
 import {
   amountText,
   nativePart,
@@ -27,7 +21,13 @@ import {
   wholeNumber,
   wholeOf,
   wordsUpTo,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Facts, row } from './describe.ts';
+import { moves } from './intent.ts';
+import { firstOf } from './listing.ts';
+import { feePercent } from './poolCommon.ts';
+import { idText, plain } from './receiptData.ts';
 
 /** Pool types by number. */
 export const POOL_TYPES = ['STANDARD', 'BOOTSTRAP', 'SUBSIDIZED', 'INSTITUTIONAL'] as const;

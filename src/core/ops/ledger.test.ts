@@ -3,8 +3,8 @@ import { addressOfPqKey } from '../accounts/address.ts';
 import { NATIVE_FACT, type Warning } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
 import type { Description, Facts } from './describe.ts';
+import { tokenIdOf } from './nftCommon.ts';
 import { collectionCap } from './nftCreateCollection.ts';
-import { tokenIdOf } from './nftWording.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;

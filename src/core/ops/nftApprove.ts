@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
-import { namedAuthority } from './authorityWording.ts';
+import { namedAuthority } from './authorityCommon.ts';
+import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -18,9 +19,8 @@ import {
   nftRows,
   tokenId,
   tokenIdFault,
-} from './nftWording.ts';
+} from './nftCommon.ts';
 import { addressOrNobody, addressText, itemNumber } from './receiptData.ts';
-import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
 const listsSpender = listsItem('spender');
 

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { message } from '../words/message.ts';
 import type { Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { moves } from './intent.ts';
-import { collectionAddress, itemOf, listsItem, nftMessage, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { collectionAddress, itemOf, listsItem, nftMessage, nftRows, tokenId, tokenIdFault } from './nftCommon.ts';
 import { addressText, itemNumber } from './receiptData.ts';
-import { unreadWarnings } from './wording.ts';
 
 const forGood: Warning = warning('nft.burn', 'danger');
 

@@ -6,14 +6,14 @@ import { flag, flagOf } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
-import { namedAuthority } from './authorityWording.ts';
+import { namedAuthority } from './authorityCommon.ts';
+import { addressOrNoneAs, bigNumberOrNone, protocolHolderWarnings, WHOLE, wholeNumber, words } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, row } from './describe.ts';
 import { type Intent, moves, type Right } from './intent.ts';
 import { fitsName, fitsSymbol } from './limits.ts';
-import { linkFault, royaltyFault, royaltyRows, textRows } from './nftWording.ts';
+import { linkFault, royaltyFault, royaltyRows, textRows } from './nftCommon.ts';
 import { collectionData } from './receiptData.ts';
-import { addressOrNoneAs, bigNumberOrNone, protocolHolderWarnings, WHOLE, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
   name: words,

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { addressAs } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { protocolHolderWarnings, unreadWarnings, words } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -18,9 +19,8 @@ import {
   tokenId,
   tokenIdFault,
   tokenIdOf,
-} from './nftWording.ts';
+} from './nftCommon.ts';
 import { addressText, itemNumber } from './receiptData.ts';
-import { protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftMint = defineOp({
   name: 'NFT_MINT',

@@ -6,12 +6,12 @@ import { addressAs, flag, flagOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { notOneself, protocolHolderWarnings, unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
-import { collectionAddress, collectionFact, collectionPart } from './nftWording.ts';
+import { collectionAddress, collectionFact, collectionPart } from './nftCommon.ts';
 import { addressText } from './receiptData.ts';
-import { notOneself, protocolHolderWarnings, unreadWarnings } from './wording.ts';
 
 const canTakeAll: Warning = warning('nft.operatorCanTakeAll', 'danger');
 

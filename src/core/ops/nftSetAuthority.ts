@@ -4,12 +4,12 @@ import { Type } from 'typebox';
 import { oneOf } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
-import { authorityChange, authorityIntent, newAuthority } from './authorityWording.ts';
+import { authorityChange, authorityIntent, newAuthority } from './authorityCommon.ts';
+import { unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
-import { collectionAddress, collectionPart } from './nftWording.ts';
+import { collectionAddress, collectionPart } from './nftCommon.ts';
 import { addressOrNobody, addressText, plain } from './receiptData.ts';
-import { unreadWarnings } from './wording.ts';
 
 /** Rights over a collection as the operation spells them. */
 export const COLLECTION_RIGHTS = ['update', 'mint'] as const;

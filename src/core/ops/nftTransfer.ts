@@ -5,6 +5,7 @@ import { sameAccount } from '../accounts/address.ts';
 import { addressAs } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { memoFault, memoRows, protocolHolderWarnings, unreadWarnings, words } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -17,9 +18,8 @@ import {
   nftRows,
   tokenId,
   tokenIdFault,
-} from './nftWording.ts';
+} from './nftCommon.ts';
 import { addressText, itemNumber, plain } from './receiptData.ts';
-import { memoFault, memoRows, protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftTransfer = defineOp({
   name: 'NFT_TRANSFER',

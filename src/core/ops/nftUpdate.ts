@@ -4,6 +4,7 @@
 import { type Static, Type } from 'typebox';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings, wholeNumber, words } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -20,9 +21,8 @@ import {
   textRows,
   tokenId,
   tokenIdFault,
-} from './nftWording.ts';
+} from './nftCommon.ts';
 import { collectionData, itemData } from './receiptData.ts';
-import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
   collection: collectionAddress,

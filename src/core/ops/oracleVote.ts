@@ -5,13 +5,13 @@ import { type Static, Type } from 'typebox';
 import { amountIn, amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { amountText } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsNothing } from './listing.ts';
-import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';
+import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpCommon.ts';
 import { plain } from './receiptData.ts';
-import { amountText } from './wording.ts';
 
 const params = Type.Object({
   prices: Type.Record(Type.String(), amountIn('number'), { expected: 'an object of positive prices by base' }),

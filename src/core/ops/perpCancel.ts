@@ -7,7 +7,7 @@ import { part } from '../words/parts.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsMarket } from './listing.ts';
-import { marketPart, perpMarketFault, perpMarketId } from './perpWording.ts';
+import { marketPart, perpMarketFault, perpMarketId } from './perpCommon.ts';
 
 export const perpCancel = defineOp({
   name: 'PERP_CANCEL',

@@ -12,7 +12,7 @@ import {
   collateralRows,
   collateralWarnings,
   liquidationRows,
-} from './perpWording.ts';
+} from './perpCommon.ts';
 import { decimalText } from './receiptData.ts';
 
 export const perpDeposit = defineOp({

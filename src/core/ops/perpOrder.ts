@@ -7,6 +7,7 @@ import { afterOrder } from '../perps/preview.ts';
 import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { amountText, unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -21,9 +22,8 @@ import {
   perpMarketFault,
   perpMarketId,
   perpMarketOf,
-} from './perpWording.ts';
+} from './perpCommon.ts';
 import { idText, perpFill } from './receiptData.ts';
-import { amountText, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,

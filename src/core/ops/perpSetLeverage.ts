@@ -6,6 +6,7 @@ import { withLeverage } from '../perps/preview.ts';
 import { amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { unreadWarnings, wordsUpTo } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
@@ -20,8 +21,7 @@ import {
   perpMarketFault,
   perpMarketId,
   perpMarketOf,
-} from './perpWording.ts';
-import { unreadWarnings, wordsUpTo } from './wording.ts';
+} from './perpCommon.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,

@@ -6,7 +6,7 @@ import { message } from '../words/message.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsAmount } from './listing.ts';
-import { collateralParts, collateralRows, collateralWarnings, liquidationRows } from './perpWording.ts';
+import { collateralParts, collateralRows, collateralWarnings, liquidationRows } from './perpCommon.ts';
 import { decimalText } from './receiptData.ts';
 
 export const perpWithdraw = defineOp({

@@ -8,13 +8,13 @@ import { amountIn, amountOf, pair } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountPart, amountText, ratioParts, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, MOVES_NOTHING, moves } from './intent.ts';
 import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledMember, fillRows, orderOutcome } from './outcome.ts';
 import { decimalText, idText, spotFill } from './receiptData.ts';
-import { amountPart, amountText, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
   pair,

@@ -4,12 +4,12 @@ import { type Static, Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { amountText, pairMessage, tokenWarnings, unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
-import { poolRows, poolTokens } from './poolWording.ts';
+import { poolRows, poolTokens } from './poolCommon.ts';
 import { decimalText, idText } from './receiptData.ts';
-import { amountText, pairMessage, tokenWarnings, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
   pool_id: objectId,

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { unreadWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
-import { poolRows } from './poolWording.ts';
+import { poolRows } from './poolCommon.ts';
 import { decimalText, idText } from './receiptData.ts';
-import { unreadWarnings } from './wording.ts';
 
 export const removePool = defineOp({
   name: 'REMOVE_POOL',

@@ -10,12 +10,12 @@ import { amountIn, amountOf } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { NATIVE_FACT, part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountText, nativePart } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { MIN_STAKE } from './limits.ts';
 import { addressText, decimalText, plain } from './receiptData.ts';
-import { amountText, nativePart } from './wording.ts';
 
 const publicKey = Type.String({
   pattern: `^(?:0x)?[0-9a-fA-F]{${2 * ML_DSA_PUBLIC_KEY_BYTES}}$`,

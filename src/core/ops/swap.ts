@@ -6,12 +6,6 @@ import { amountIn, amountOf, amountOrZeroIn, asset, objectId, oneOf } from '../s
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
-import { defineOp, type ParamsFault } from './defineOp.ts';
-import { type Description, type Facts, type Row, row } from './describe.ts';
-import { type Intent, moves } from './intent.ts';
-import { exchanged, amountIn as receiptAmount } from './outcome.ts';
-import { poolRows } from './poolWording.ts';
-import { decimalText, idText, spotFill } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -21,7 +15,13 @@ import {
   tokenWarnings,
   unreadWarnings,
   wholeOf,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
+import { type Intent, moves } from './intent.ts';
+import { exchanged, amountIn as receiptAmount } from './outcome.ts';
+import { poolRows } from './poolCommon.ts';
+import { decimalText, idText, spotFill } from './receiptData.ts';
 
 const params = Type.Object({
   token_in: asset,

@@ -6,12 +6,12 @@ import { addressAs, amountOf, amountOrZeroIn, tokenAddress } from '../schema/fie
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountPart, notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING, moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { addressText, assetText, decimalText } from './receiptData.ts';
-import { amountPart, notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTake: Warning = warning('token.spenderCanTake', 'caution');
 

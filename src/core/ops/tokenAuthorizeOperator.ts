@@ -5,12 +5,12 @@ import { addressAs, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { addressText, assetText } from './receiptData.ts';
-import { notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTakeAll: Warning = warning('token.operatorCanTakeAll', 'danger');
 

@@ -6,11 +6,11 @@ import { address, amountIn, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { addressText, assetText, decimalText, plain } from './receiptData.ts';
-import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const forGood: Warning = warning('token.burn', 'danger');
 

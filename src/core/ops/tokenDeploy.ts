@@ -7,12 +7,6 @@ import { amountOf, amountOrNoneIn, amountOrZeroIn, flag, flagOf } from '../schem
 import { type Message, message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
-import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, type Row, row } from './describe.ts';
-import { type Intent, moves } from './intent.ts';
-import { firstOf } from './listing.ts';
-import { addressOrNobody, assetText, decimalText, plain } from './receiptData.ts';
-import { deployFault } from './tokenDeployFault.ts';
 import {
   addressOrNoneAs,
   amountText,
@@ -24,7 +18,13 @@ import {
   wholeOf,
   words,
   wordsByName,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp } from './defineOp.ts';
+import { type Description, type Facts, type Row, row } from './describe.ts';
+import { type Intent, moves } from './intent.ts';
+import { firstOf } from './listing.ts';
+import { addressOrNobody, assetText, decimalText, plain } from './receiptData.ts';
+import { deployFault } from './tokenDeployFault.ts';
 
 const authority = Type.Optional(addressOrNoneAs('grantee'));
 

@@ -1,6 +1,7 @@
 // What no block takes of a deployment, and parameters of extensions that it does not have.
 
 import { amountOf, flagOf } from '../schema/fields.ts';
+import { wholeOf } from './common.ts';
 import type { ParamsFault } from './defineOp.ts';
 import {
   fitsBps,
@@ -12,7 +13,6 @@ import {
   MAX_METADATA_FIELDS,
 } from './limits.ts';
 import type { DeployParams } from './tokenDeploy.ts';
-import { wholeOf } from './wording.ts';
 
 /** What the deployment comes to. */
 interface Outcome {

@@ -5,11 +5,11 @@ import { tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
 import { pausedData } from './receiptData.ts';
-import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stopsAll: Warning = warning('token.pauses', 'caution');
 

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsToken } from './listing.ts';
 import { pausedData } from './receiptData.ts';
-import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenResume = defineOp({
   name: 'TOKEN_RESUME',

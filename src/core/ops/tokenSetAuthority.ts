@@ -5,12 +5,12 @@ import { sameAccount } from '../accounts/address.ts';
 import { oneOf, tokenAddress } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
-import { authorityChange, authorityIntent, namedAuthority, newAuthority } from './authorityWording.ts';
+import { authorityChange, authorityIntent, namedAuthority, newAuthority } from './authorityCommon.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { addressOrNobody, assetText, plain } from './receiptData.ts';
-import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 /** Rights over a token as the operation spells them. */
 export const TOKEN_RIGHTS = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;

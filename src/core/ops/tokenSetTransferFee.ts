@@ -7,13 +7,13 @@ import { amountOrNoneIn, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsBps } from './limits.ts';
 import { listsToken } from './listing.ts';
 import { assetText, decimalText } from './receiptData.ts';
-import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 /** Blocks from the change to its effect. */
 export const TRANSFER_FEE_DELAY = 100;

@@ -4,12 +4,12 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { MOVES_NOTHING } from './intent.ts';
 import { listsTokenParty } from './listing.ts';
 import { addressText, assetText } from './receiptData.ts';
-import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenThaw = defineOp({
   name: 'TOKEN_THAW',

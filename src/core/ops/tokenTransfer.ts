@@ -4,11 +4,6 @@ import { Type } from 'typebox';
 import { addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
-import { defineOp } from './defineOp.ts';
-import { row } from './describe.ts';
-import { moves } from './intent.ts';
-import { listsTokenParty } from './listing.ts';
-import { addressText, assetText, decimalText, moved } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -19,7 +14,12 @@ import {
   tokenRow,
   tokenWarnings,
   words,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp } from './defineOp.ts';
+import { row } from './describe.ts';
+import { moves } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
+import { addressText, assetText, decimalText, moved } from './receiptData.ts';
 
 export const tokenTransfer = defineOp({
   name: 'TOKEN_TRANSFER',

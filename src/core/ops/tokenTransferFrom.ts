@@ -5,10 +5,6 @@ import { sameAccount } from '../accounts/address.ts';
 import { address, addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
-import { defineOp } from './defineOp.ts';
-import { row } from './describe.ts';
-import { moves } from './intent.ts';
-import { addressText, assetText, decimalText, moved, plain } from './receiptData.ts';
 import {
   amountPart,
   amountText,
@@ -19,7 +15,11 @@ import {
   tokenRow,
   tokenWarnings,
   words,
-} from './wording.ts';
+} from './common.ts';
+import { defineOp } from './defineOp.ts';
+import { row } from './describe.ts';
+import { moves } from './intent.ts';
+import { addressText, assetText, decimalText, moved, plain } from './receiptData.ts';
 
 export const tokenTransferFrom = defineOp({
   name: 'TOKEN_TRANSFER_FROM',

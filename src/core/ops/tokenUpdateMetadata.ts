@@ -5,14 +5,14 @@ import { tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { type Part, part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { moves } from './intent.ts';
 import { fitsField, fitsName, fitsSymbol, MAX_METADATA_FIELDS } from './limits.ts';
 import { listsToken } from './listing.ts';
-import { linkFault } from './nftWording.ts';
+import { linkFault } from './nftCommon.ts';
 import { assetText, plain } from './receiptData.ts';
-import { tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './wording.ts';
 
 const params = Type.Object({
   token_address: tokenAddress,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NATIVE_FACT } from '../words/parts.ts';
 import { saidText } from '../words/plainText.ts';
+import { shownText } from './common.ts';
 import { tokenWarning } from './describe.ts';
-import { shownText } from './wording.ts';
 
 const ADDRESS = `0x${'1f'.repeat(20)}`;
 const warned = (symbol: string) =>

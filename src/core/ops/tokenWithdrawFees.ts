@@ -4,12 +4,12 @@ import { Type } from 'typebox';
 import { addressAs, tokenAddress } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { addressText, assetText, decimalText } from './receiptData.ts';
-import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenWithdrawFees = defineOp({
   name: 'TOKEN_WITHDRAW_FEES',

@@ -4,11 +4,11 @@ import { type Static, Type } from 'typebox';
 import { amountIn } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part } from '../words/parts.ts';
+import { amountText } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { MOVES_NOTHING } from './intent.ts';
-import { perpMarketIdOf } from './perpWording.ts';
+import { perpMarketIdOf } from './perpCommon.ts';
 import { decimalText, plain } from './receiptData.ts';
-import { amountText } from './wording.ts';
 
 const params = Type.Object({
   pair: Type.String({

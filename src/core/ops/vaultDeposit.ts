@@ -9,7 +9,7 @@ import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { listsAmount } from './listing.ts';
-import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpWording.ts';
+import { collateralParts, collateralPayment, collateralRows, collateralWarnings } from './perpCommon.ts';
 import { decimalText } from './receiptData.ts';
 
 /** Seconds for which a deposit locks all shares of its owner. */

@@ -5,11 +5,11 @@ import { amountIn } from '../schema/fields.ts';
 import { message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { amountText } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { row } from './describe.ts';
 import { moves } from './intent.ts';
 import { decimalText } from './receiptData.ts';
-import { amountText } from './wording.ts';
 
 const stillLocked: Warning = warning('vault.stillLocked', 'note');
 

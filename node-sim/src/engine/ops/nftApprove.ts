@@ -1,6 +1,6 @@
 // NFT_APPROVE.
 
-import { tokenIdOf } from '@svc/core/ops/nftWording';
+import { tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireThat } from '../../kernel/outcome.ts';
 import { nextHolder } from '../authorities.ts';
 import type { Executor } from '../context.ts';

@@ -1,6 +1,6 @@
 // NFT_BURN.
 
-import { tokenIdOf } from '@svc/core/ops/nftWording';
+import { tokenIdOf } from '@svc/core/ops/nftCommon';
 import type { Executor } from '../context.ts';
 import { dropItem, requireCollection, requireItem, requireMover } from '../nfts/collection.ts';
 

@@ -1,6 +1,6 @@
 // NFT_MINT.
 
-import { TOKEN_ID_END, tokenIdOf } from '@svc/core/ops/nftWording';
+import { TOKEN_ID_END, tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireThat } from '../../kernel/outcome.ts';
 import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';

@@ -1,6 +1,6 @@
 // NFT_TRANSFER.
 
-import { tokenIdOf } from '@svc/core/ops/nftWording';
+import { tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { Executor } from '../context.ts';
 import { putItem, requireCollection, requireItem, requireMover } from '../nfts/collection.ts';

@@ -1,6 +1,6 @@
 // NFT_UPDATE.
 
-import { tokenIdOf } from '@svc/core/ops/nftWording';
+import { tokenIdOf } from '@svc/core/ops/nftCommon';
 import { requireAuthority } from '../authorities.ts';
 import type { Executor } from '../context.ts';
 import { putItem, requireCollection, requireItem } from '../nfts/collection.ts';

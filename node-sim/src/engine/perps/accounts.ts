@@ -3,7 +3,7 @@
 import { ONE } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { fitsMarketId } from '@svc/core/ops/limits';
-import { perpMarketOf } from '@svc/core/ops/perpWording';
+import { perpMarketOf } from '@svc/core/ops/perpCommon';
 import { type CrossAccount, type Holding, unrealisedOf } from '@svc/core/perps/margin';
 import { min } from '@svc/core/perps/rounding';
 import { fail, failAlways } from '../../kernel/outcome.ts';

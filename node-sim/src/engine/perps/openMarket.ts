@@ -2,7 +2,7 @@
 
 import { ONE } from '@svc/core/decimal';
 import { fitsMarketName } from '@svc/core/ops/limits';
-import { perpMarketIdOf } from '@svc/core/ops/perpWording';
+import { perpMarketIdOf } from '@svc/core/ops/perpCommon';
 import { requireAlways, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 

@@ -1,7 +1,7 @@
 // From the spelling of collections and items in parameters to their rows.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { tokenIdFault, tokenIdOf } from '@svc/core/ops/nftWording';
+import { tokenIdFault, tokenIdOf } from '@svc/core/ops/nftCommon';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import { findCollection, findItem } from '../../engine/nfts/collection.ts';
 import type { CollectionRow, NftRow } from '../../kernel/ledgerRows.ts';

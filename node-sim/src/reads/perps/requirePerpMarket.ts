@@ -1,6 +1,6 @@
 // What the reads of the perpetuals share.
 
-import { perpMarketOf } from '@svc/core/ops/perpWording';
+import { perpMarketOf } from '@svc/core/ops/perpCommon';
 import { Missing } from '@svc/core/rpc/errorCodes';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { ReadContext } from '../context.ts';

@@ -1,8 +1,8 @@
 // Third gate, for methods that use an account: the site is connected. Before the unlock gate, so that a site the user
 // never chose cannot open a window.
 
-import { Unauthorized } from '../../asking/refusals.ts';
 import type { MethodCall } from '../../methods/defineMethod.ts';
+import { Unauthorized } from '../../requests/refusals.ts';
 
 /** @throws Unauthorized */
 export function requireConnected(call: MethodCall): void {

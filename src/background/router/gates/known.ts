@@ -1,8 +1,8 @@
 // First gate: the method exists.
 
-import { Unsupported } from '../../asking/refusals.ts';
 import type { Method } from '../../methods/defineMethod.ts';
 import { findMethod, isPassed } from '../../methods/registry.ts';
+import { Unsupported } from '../../requests/refusals.ts';
 
 /** Whether a request of this name leaves everything as it is; one that is not known does nothing at all. */
 export function onlyReads(name: string): boolean {

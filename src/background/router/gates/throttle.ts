@@ -1,6 +1,6 @@
 // Second gate, for reads passed to the node: a page must not use the wallet as a load generator.
 
-import { TooMany } from '../../asking/refusals.ts';
+import { TooMany } from '../../requests/refusals.ts';
 import { isRecent } from '../../state/recent.ts';
 
 /** Passed reads of one origin within a second, and at once. */

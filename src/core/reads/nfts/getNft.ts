@@ -1,7 +1,7 @@
 // One item with what its collection says of it.
 
 import { Type } from 'typebox';
-import { tokenId } from '../../ops/nftWording.ts';
+import { tokenId } from '../../ops/nftCommon.ts';
 import { defineRead } from '../defineRead.ts';
 import { nullable, whole } from '../readFields.ts';
 import { fixed, withSample } from '../samples.ts';

@@ -2,7 +2,7 @@
 
 import { say } from '@svc/core/words/say';
 import { useCallback, useEffect, useState } from 'react';
-import type { NetworkLook } from '../../../background/commands/registry.ts';
+import type { NetworkProbe } from '../../../background/commands/registry.ts';
 import type { NetworkView } from '../../../background/state/view.ts';
 import { timeAgo, timeText } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -26,7 +26,7 @@ export function healthText(health: NetworkView['health']): string {
 
 /** The facts, as they came in just now. */
 export function NetworkState({ network }: { readonly network: NetworkView }) {
-  const [look, setLook] = useState<NetworkLook>();
+  const [look, setLook] = useState<NetworkProbe>();
   const { run, busy, fault } = useCommand('lookAtNetwork');
   const now = useNow(5_000);
   const { slug } = network;

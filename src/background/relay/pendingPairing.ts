@@ -8,14 +8,14 @@ import { open, seal } from '@svc/core/relay/seal';
 import type { WireError } from '../../channels/providerPort.ts';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
-import { lookIn } from './mailboxLook.ts';
+import { peek } from './mailboxPeek.ts';
 
 /** Keeps the connection, and an extension's worker, from being taken for idle. */
 const PING_EVERY_MS = 20_000;
 /** Requests that are told of a refusal; a site that pairs has one or two. */
 const TOLD_MAX = 32;
 
-export interface PairingLobby {
+export interface PendingPairing {
   /** The user agreed. */
   leave(): void;
   /** The user did not agree: the requests that wait for any wallet are answered with `error`. Never throws. */
@@ -33,7 +33,7 @@ export class SessionTaken extends PairingRefusal {
   }
 }
 
-export interface LobbyOptions {
+export interface PendingPairingOptions {
   readonly api: RelayApi;
   readonly key: Uint8Array;
   readonly timing: Timing;
@@ -52,11 +52,11 @@ export interface LobbyOptions {
  * @throws SessionTaken when another wallet holds the session
  * @throws RelayRefusal when the relay does not let the wallet in
  */
-export async function enterLobby(
-  { api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: LobbyOptions,
+export async function openPendingPairing(
+  { api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: PendingPairingOptions,
   wasOpened: boolean,
-): Promise<PairingLobby> {
-  const { messages, socket } = await lookIn(api, Socket, timing);
+): Promise<PendingPairing> {
+  const { messages, socket } = await peek(api, Socket, timing);
   const first = requestsIn(messages, key);
   const isNamed = first.some(({ to }) => to !== undefined);
   const isTaken = isHeld(first) || (wasOpened && !first.some(asksForAccounts));
@@ -74,7 +74,7 @@ export async function enterLobby(
     leave,
     isNamed,
     isTaken: async () => {
-      const look = await lookIn(api, Socket, timing).catch(() => undefined);
+      const look = await peek(api, Socket, timing).catch(() => undefined);
       if (look === undefined) return false;
       look.socket?.close(1000);
       const waiting = requestsIn(look.messages, key);

@@ -4,7 +4,7 @@
 import { refused } from '@svc/core/words/refusal';
 import { Value } from 'typebox/value';
 import { type ApprovalKind, approvalKinds, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
-import type { Rejection } from '../asking/refusals.ts';
+import type { Rejection } from '../requests/refusals.ts';
 import { type ApprovalRecord, originOf } from './approvalRecord.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 

@@ -5,7 +5,7 @@ import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
-import { shownText } from '@svc/core/ops/wording';
+import { shownText } from '@svc/core/ops/common';
 import { readContractToken, unitsText } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';

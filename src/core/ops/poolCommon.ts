@@ -3,8 +3,8 @@
 import { formatDecimal } from '../decimal.ts';
 import { type Message, message } from '../words/message.ts';
 import { part, type TokenFact } from '../words/parts.ts';
+import { pairMessage, percentMessage, tokenFact, unreadPart } from './common.ts';
 import { type Facts, type Row, row } from './describe.ts';
-import { pairMessage, percentMessage, tokenFact, unreadPart } from './wording.ts';
 
 /** A fee tier as the share of a swap that it takes. */
 export function feePercent(feeTier: number): Message {

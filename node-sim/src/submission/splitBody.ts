@@ -11,7 +11,7 @@ const MAX_DIGITS = 15;
 /** What stands for a long text. No other text of the body can read like it: they are ASCII, and none has escapes. */
 export const MARK = '\u00ff';
 
-export interface Skeleton {
+export interface SplitBody {
   /**
    * JSON text, plain enough to mean the same to any reader: no fractions, no exponents, no signs, no numbers above
    * 2^53.
@@ -116,7 +116,7 @@ class Walk {
 }
 
 /** Parts of a body; undefined where it is not plain, and the reader of the protocol has to judge it. */
-export function skeletonOf(body: Buffer): Skeleton | undefined {
+export function splitBody(body: Buffer): SplitBody | undefined {
   const walk = new Walk(body);
   while (walk.at < body.length) {
     const byte = body[walk.at] as number;

@@ -15,7 +15,7 @@ export interface Look {
 }
 
 /** @throws RelayRefusal when the relay does not let the wallet in */
-export function lookIn(
+export function peek(
   api: Pick<RelayApi, 'socketUrl' | 'poll'>,
   Socket: new (url: string) => WebSocket,
   timing: Timing,

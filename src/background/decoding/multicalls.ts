@@ -1,12 +1,12 @@
-// Functions that carry other calls: several to the same contract, to others, with coins along, for accounts that are
-// contracts, in packed bytes. From the arguments of each to the calls that it makes; what those mean is callTree.ts.
+// Functions that make other calls (multicalls, batches, calls of accounts that are contracts, packed bytes): from the
+// arguments of each to the calls that it makes. What those mean is for callTree.ts.
 
 import { type AbiFunction, type AbiParam, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 
 /** A call that another one makes. */
-export interface CarriedCall {
+export interface InnerCall {
   readonly to: string;
   readonly valueWei: bigint;
   readonly data: Uint8Array;
@@ -14,12 +14,12 @@ export interface CarriedCall {
   readonly isDelegated?: true;
 }
 
-export interface Carrier {
+export interface Multicall {
   readonly function: AbiFunction;
   /** Whether the signer makes the inner calls, as the outer one; otherwise the contract that carries them does. */
   readonly callsAs: 'signer' | 'contract';
   /** The calls in their order, or undefined where the bytes do not follow the form. */
-  readonly calls: (args: readonly DecodedArg[], contract: string) => readonly CarriedCall[] | undefined;
+  readonly calls: (args: readonly DecodedArg[], contract: string) => readonly InnerCall[] | undefined;
   /** Unix seconds until which it counts; absent: nothing says so. */
   readonly until?: (args: readonly DecodedArg[]) => bigint;
 }
@@ -30,34 +30,30 @@ const bytes = (one: DecodedArg | undefined): Uint8Array =>
   one?.value instanceof Uint8Array ? one.value : new Uint8Array(0);
 const list = (one: DecodedArg | undefined): readonly DecodedArg[] =>
   Array.isArray(one?.value) ? (one.value as readonly DecodedArg[]) : [];
-const call = (
-  to: DecodedArg | undefined,
-  value: DecodedArg | undefined,
-  data: DecodedArg | undefined,
-): CarriedCall => ({
+const call = (to: DecodedArg | undefined, value: DecodedArg | undefined, data: DecodedArg | undefined): InnerCall => ({
   to: address(to),
   valueWei: integer(value),
   data: bytes(data),
 });
 
-function carrier(
+function multicall(
   signature: string,
-  calls: Carrier['calls'],
-  options: Partial<Pick<Carrier, 'callsAs' | 'until'>> = {},
-): Carrier {
+  calls: Multicall['calls'],
+  options: Partial<Pick<Multicall, 'callsAs' | 'until'>> = {},
+): Multicall {
   return { function: namedFunction(signature), callsAs: 'contract', calls, ...options };
 }
 
 /** A list of calls to the contract itself, at a position among the arguments. */
-function toItself(signature: string, at: number, more: Pick<Carrier, 'until'> = {}): Carrier {
-  const calls: Carrier['calls'] = (args, contract) =>
+function toItself(signature: string, at: number, more: Pick<Multicall, 'until'> = {}): Multicall {
+  const calls: Multicall['calls'] = (args, contract) =>
     list(args[at]).map((one) => ({ to: contract, valueWei: 0n, data: bytes(one) }));
-  return carrier(signature, calls, { callsAs: 'signer', ...more });
+  return multicall(signature, calls, { callsAs: 'signer', ...more });
 }
 
 /** A list of entries, with the positions of target, coins and data in each. */
-function entries(signature: string, at: number, target: number, value: number | undefined, data: number): Carrier {
-  return carrier(signature, (args) =>
+function entries(signature: string, at: number, target: number, value: number | undefined, data: number): Multicall {
+  return multicall(signature, (args) =>
     list(args[at]).map((entry) => {
       const members = list(entry);
       return call(members[target], value === undefined ? undefined : members[value], members[data]);
@@ -66,8 +62,8 @@ function entries(signature: string, at: number, target: number, value: number | 
 }
 
 /** Lists of the same length: targets, coins where there are any, data. */
-function columns(signature: string, target: number, value: number | undefined, data: number): Carrier {
-  return carrier(signature, (args) => {
+function columns(signature: string, target: number, value: number | undefined, data: number): Multicall {
+  return multicall(signature, (args) => {
     const [targets, values, datas] = [
       list(args[target]),
       value === undefined ? [] : list(args[value]),
@@ -80,8 +76,8 @@ function columns(signature: string, target: number, value: number | undefined, d
 }
 
 /** One call, in the arguments themselves; an operation of 1 is one that is delegated, others than 0 and 1 are none. */
-function single(signature: string, operationAt?: number): Carrier {
-  return carrier(signature, (args) => {
+function single(signature: string, operationAt?: number): Multicall {
+  return multicall(signature, (args) => {
     const operation = operationAt === undefined ? 0n : integer(args[operationAt]);
     const inner = call(args[0], args[1], args[2]);
     return operation > 1n ? undefined : [operation === 1n ? { ...inner, isDelegated: true } : inner];
@@ -89,8 +85,8 @@ function single(signature: string, operationAt?: number): Carrier {
 }
 
 /** Calls one after the other without padding: kind, target, coins, length, data. */
-function packedCalls(packed: Uint8Array): readonly CarriedCall[] | undefined {
-  const found: CarriedCall[] = [];
+function packedCalls(packed: Uint8Array): readonly InnerCall[] | undefined {
+  const found: InnerCall[] = [];
   for (let at = 0; at < packed.length; ) {
     const [kind, size] = [packed[at], BigInt(`0x${toHex(packed.subarray(at + 53, at + 85)) || '0'}`)];
     const end = at + 85 + Number(size);
@@ -112,7 +108,7 @@ const BATCH: readonly AbiParam[] = namedFunction('batch((address target, uint256
  * What a modular account (ERC-7579, ERC-7821) executes: the first byte of its mode says in which form it stands, the
  * second whether a failure undoes all. Whatever else a mode says makes other calls of the same bytes.
  */
-function modularCalls(mode: Uint8Array, packed: Uint8Array): readonly CarriedCall[] | undefined {
+function modularCalls(mode: Uint8Array, packed: Uint8Array): readonly InnerCall[] | undefined {
   const target = (): string => `0x${toHex(packed.subarray(0, 20))}`;
   if ((mode[1] ?? 2) > 1 || mode.subarray(2).some((byte) => byte !== 0)) return undefined;
   if (mode[0] === 0x01) {
@@ -137,7 +133,7 @@ const PACKED_OPERATION =
 const SAFE = 'address to, uint256 value, bytes data, uint8 operation';
 
 /** Every function that is read as one that carries calls. */
-export const CARRIERS: readonly Carrier[] = [
+export const MULTICALLS: readonly Multicall[] = [
   toItself('multicall(bytes[] data)', 0),
   toItself('multicall(uint256 deadline, bytes[] data)', 1, { until: (args) => integer(args[0]) }),
   toItself('multicall(bytes32 previousBlockhash, bytes[] data)', 1),
@@ -157,14 +153,14 @@ export const CARRIERS: readonly Carrier[] = [
   ),
   single(`execTransactionFromModule(${SAFE})`, 3),
   single(`execTransactionFromModuleReturnData(${SAFE})`, 3),
-  carrier('multiSend(bytes transactions)', (args) => packedCalls(bytes(args[0]))),
+  multicall('multiSend(bytes transactions)', (args) => packedCalls(bytes(args[0]))),
   single('execute(address dest, uint256 value, bytes func)'),
   single('execute(address to, uint256 value, bytes data, uint8 operation)', 3),
   columns('executeBatch(address[] dest, bytes[] func)', 0, undefined, 1),
   columns('executeBatch(address[] dest, uint256[] value, bytes[] func)', 0, 1, 2),
   entries('executeBatch((address target, uint256 value, bytes data)[] calls)', 0, 0, 1, 2),
   entries('execute((address target, uint256 value, bytes data)[] calls)', 0, 0, 1, 2),
-  carrier('execute(bytes32 mode, bytes executionCalldata)', (args) => modularCalls(bytes(args[0]), bytes(args[1]))),
+  multicall('execute(bytes32 mode, bytes executionCalldata)', (args) => modularCalls(bytes(args[0]), bytes(args[1]))),
   columns('execute(address[] targets, uint256[] values, bytes[] calldatas, bytes32 salt)', 0, 1, 2),
   entries(`handleOps(${OPERATION}, address beneficiary)`, 0, 0, undefined, 3),
   entries(`handleOps(${PACKED_OPERATION}, address beneficiary)`, 0, 0, undefined, 3),

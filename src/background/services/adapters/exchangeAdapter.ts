@@ -11,8 +11,8 @@ import type { Approved } from '../../../approvals/approved.ts';
 import { NodeBadAnswer, type NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../../state/network.ts';
 import type { Signer } from '../vaultAccess.ts';
-import type { Lane } from './lane.ts';
-import { isSignedExchange, listedUnder, provenExchange, readShown } from './seen.ts';
+import { isSignedExchange, listedUnder, provenExchange, readShown } from './nonceOwner.ts';
+import type { TransactionAdapter } from './transactionAdapter.ts';
 
 const MAX_NONCE = 2n ** 52n;
 /** Waiting transactions that are looked through. */
@@ -92,14 +92,14 @@ async function requireSameBytes(
   );
 }
 
-export interface ExchangeLaneOptions {
+export interface ExchangeAdapterOptions {
   readonly node: NodeClient;
   readonly signer: Signer;
   readonly mlDsa: MlDsa;
 }
 
-/** The lane of exchange operations. */
-export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions): Lane {
+/** The adapter of exchange operations. */
+export function createExchangeAdapter({ node, signer, mlDsa }: ExchangeAdapterOptions): TransactionAdapter {
   return {
     senderOf: (account) => account.pqAccountId,
     addressOf: (account) => account.pqAddress,

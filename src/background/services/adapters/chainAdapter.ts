@@ -9,8 +9,8 @@ import type { Approved } from '../../../approvals/approved.ts';
 import type { EvmClient } from '../../node/evmClient.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Signer } from '../vaultAccess.ts';
-import type { Lane } from './lane.ts';
-import { listedUnder, provenChain } from './seen.ts';
+import { listedUnder, provenChain } from './nonceOwner.ts';
+import type { TransactionAdapter } from './transactionAdapter.ts';
 
 const MAX_NONCE = 2n ** 52n;
 /** Newest blocks in which another transaction is looked for, on networks that list no history. */
@@ -18,16 +18,20 @@ const BLOCKS = 8;
 /** Transactions that are fetched to see one. */
 const MAX_FETCHED = 5;
 
-export interface ChainLaneOptions {
+export interface ChainAdapterOptions {
   readonly evm: EvmClient;
   readonly node: Pick<NodeClient, 'read'>;
   readonly signer: Signer;
   readonly mlDsa: MlDsa;
 }
 
-/** The lane of chain transactions of one of an account's two ledger accounts. */
-export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, form: 'classic' | 'pq'): Lane {
-  const addressOf: Lane['addressOf'] = (account) => (form === 'pq' ? account.pqAccountId : account.ethAddress);
+/** The adapter of chain transactions of one of an account's two ledger accounts. */
+export function createChainAdapter(
+  { evm, node, signer, mlDsa }: ChainAdapterOptions,
+  form: 'classic' | 'pq',
+): TransactionAdapter {
+  const addressOf: TransactionAdapter['addressOf'] = (account) =>
+    form === 'pq' ? account.pqAccountId : account.ethAddress;
   return {
     senderOf: (account) => `evm/${addressOf(account).toLowerCase()}`,
     addressOf,

@@ -1,5 +1,5 @@
-// One way for a signed transaction to a node and back: exchange operations, or chain transactions. A lane knows words
-// and forms; when something is signed, sent or given up is transactions.ts.
+// How transactions of one kind are signed, sent and followed: exchange operations, or chain transactions. An adapter
+// knows forms and answers; when something is signed, sent or given up is for transactions.ts.
 
 import type { JsonObject } from '@svc/core/json/canonicalJson';
 import type { NamedTokens, Outcome } from '@svc/core/ops/outcome';
@@ -13,7 +13,7 @@ export type SentKind = 'sendExchangeTransaction' | 'sendTransaction';
 
 export type Form = 'exchange' | 'classic' | 'pq';
 
-export interface LaneReceipt {
+export interface AdapterReceipt {
   readonly success: boolean;
   readonly blockHeight: number;
   /** Decimal text in the native asset; absent where the node does not say. */
@@ -36,8 +36,8 @@ export interface NoncePlace {
   readonly nonce: bigint;
 }
 
-export interface Lane {
-  /** Names the nonce sequence of an account: the two lanes count apart. */
+export interface TransactionAdapter {
+  /** Names the nonce sequence of an account: those of the exchange and of the chain count apart. */
   senderOf(account: AccountEntry): string;
   /** The address that the node is asked about. */
   addressOf(account: AccountEntry): string;
@@ -55,7 +55,7 @@ export interface Lane {
   signCalls?(approved: Approved<'sendCalls'>, nonces: readonly bigint[]): Promise<readonly SignedBytes[]>;
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
-  receipt(network: Network, hash: string): Promise<LaneReceipt | null>;
+  receipt(network: Network, hash: string): Promise<AdapterReceipt | null>;
   /**
    * What came of one that a block executed, by the data of its receipt and the names of its tokens; undefined: success says all, or it does not
    * tell.

@@ -6,12 +6,12 @@ import { tokenAddress } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { type Part, part, type TokenFact, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
+import { percentMessage, WHOLE, wholeOf } from './common.ts';
 import type { ParamsFault } from './defineOp.ts';
 import { type Facts, type Row, row } from './describe.ts';
 import type { Item } from './intent.ts';
 import { fitsBps, fitsUri } from './limits.ts';
 import type { Lists } from './listing.ts';
-import { percentMessage, WHOLE, wholeOf } from './wording.ts';
 
 /** The address of a collection. */
 export const collectionAddress = tokenAddress;

@@ -8,7 +8,7 @@ import type { Network } from '../state/network.ts';
 import type { Networks } from './networks.ts';
 
 /** A network's node as it answered just now; what it did not say is absent. */
-export interface NetworkLook {
+export interface NetworkProbe {
   readonly health: 'ok' | 'mismatch' | 'unreachable' | 'unknown';
   /** What the node calls its chain. */
   readonly chainId?: number;
@@ -33,10 +33,10 @@ function count(value: unknown): number | undefined {
   }
 }
 
-export type NetworkLooks = ReturnType<typeof createNetworkLooks>;
+export type NetworkProbes = ReturnType<typeof createNetworkProbes>;
 
 /** Looks at the nodes of one wallet's networks. */
-export function createNetworkLooks({
+export function createNetworkProbes({
   platform,
   node,
   networks,
@@ -52,7 +52,7 @@ export function createNetworkLooks({
 
   return {
     /** One look; what the node says in no known form is left out. */
-    async at(slug: string): Promise<NetworkLook> {
+    async at(slug: string): Promise<NetworkProbe> {
       const network = networks.requireSlug(slug);
       const since = platform.now();
       const { health, liveChainId } = await networks.identify(network);

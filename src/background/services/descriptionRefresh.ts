@@ -20,7 +20,7 @@ import { prepareTypedData } from './typedDataSubject.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
-export interface RedescribingOptions {
+export interface RefreshOptions {
   readonly node: NodeClient;
   readonly evm: EvmClient;
   readonly networks: Networks;
@@ -33,7 +33,7 @@ export interface RedescribingOptions {
 }
 
 /** Reads the facts of one waiting approval again. */
-export function createRedescribing(options: RedescribingOptions) {
+export function createDescriptionRefresh(options: RefreshOptions) {
   const { node, evm, networks, accounts, abis, tokens, risks, approvals, now } = options;
 
   async function ofOperation(

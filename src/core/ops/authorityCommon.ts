@@ -6,9 +6,9 @@ import { type Message, message } from '../words/message.ts';
 import { type Part, part, type Warning } from '../words/parts.ts';
 import type { Slot } from '../words/slots.ts';
 import { warning } from '../words/warning.ts';
+import { addressOrNoneAs, protocolHolderWarnings } from './common.ts';
 import { type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
-import { addressOrNoneAs, protocolHolderWarnings } from './wording.ts';
 
 /** A new holder of a right: an address, or empty text, null or `none` to give the right up for good. */
 export const newAuthority = addressOrNoneAs('grantee', 'none');

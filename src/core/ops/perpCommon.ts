@@ -9,11 +9,11 @@ import { abs } from '../perps/rounding.ts';
 import { amountOrZeroIn } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { type Part, part, type Warning } from '../words/parts.ts';
+import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './common.ts';
 import type { ParamsFault } from './defineOp.ts';
 import { estimateRow, type Facts, type Row, row } from './describe.ts';
 import type { UnnamedPayment } from './intent.ts';
 import { fitsMarketId } from './limits.ts';
-import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
 export const perpMarketId = Type.String({

@@ -4,7 +4,7 @@ import { open, seal } from '@svc/core/relay/seal';
 import { expect, it } from 'vitest';
 import { createManualTiming } from '../../../test/support/manualTiming.ts';
 import type { RelayApi } from '../../channels/relay/relayApi.ts';
-import { enterLobby } from './pairingLobby.ts';
+import { openPendingPairing } from './pendingPairing.ts';
 
 const KEY = new Uint8Array(32).fill(6);
 const ERROR = { code: 4001, message: 'No.' };
@@ -31,7 +31,7 @@ async function enter(waiting: readonly string[] = [], wasOpened = false) {
     },
     end: async () => undefined,
   };
-  const lobby = await enterLobby(
+  const pending = await openPendingPairing(
     {
       api,
       key: KEY,
@@ -62,20 +62,20 @@ async function enter(waiting: readonly string[] = [], wasOpened = false) {
     },
     wasOpened,
   );
-  return { lobby, timing, sent, gone, published, polls, socket };
+  return { pending, timing, sent, gone, published, polls, socket };
 }
 
 const request = (id: unknown, side: 'dapp' | 'wallet' = 'dapp', key = KEY): string =>
   seal(key, side, JSON.stringify({ t: 'req', id, method: 'svc_requestAccounts' }));
 
 it('introduces the wallet and shows that it is there, with a ping every 20 s until it leaves', async () => {
-  const { lobby, timing, sent, published, polls } = await enter();
+  const { pending, timing, sent, published, polls } = await enter();
   expect(published).toEqual([{ t: 'hello', wallet: { name: 'Wallet', platform: 'test' } }]);
   await timing.advance(19_999);
   expect(sent).toEqual([]);
   await timing.advance(40_001);
   expect(sent).toEqual([{ type: 'ping' }, { type: 'ping' }, { type: 'ping' }]);
-  lobby.leave();
+  pending.leave();
   await timing.advance(100_000);
   expect(sent.slice(3)).toEqual([1000]);
   // Nothing is acknowledged: what waits is for the session that follows.
@@ -94,8 +94,8 @@ it('tells a refusal to every request that waits, once to each, and to nothing el
     request('1'),
     'AAAA',
   ];
-  const { lobby, published, polls, sent } = await enter(waiting);
-  await lobby.refuse(ERROR);
+  const { pending, published, polls, sent } = await enter(waiting);
+  await pending.refuse(ERROR);
   expect(published.slice(1)).toEqual(['a', 1, '1'].map((id) => ({ t: 'res', id, error: ERROR })));
   expect(polls).toEqual([
     [0, 0],
@@ -105,8 +105,8 @@ it('tells a refusal to every request that waits, once to each, and to nothing el
 });
 
 it('tells no more than 32 of a site that asks without end', async () => {
-  const { lobby, published } = await enter(Array.from({ length: 40 }, (_, n) => request(n)));
-  await lobby.refuse(ERROR);
+  const { pending, published } = await enter(Array.from({ length: 40 }, (_, n) => request(n)));
+  await pending.refuse(ERROR);
   expect(published.slice(1)).toHaveLength(32);
 });
 

@@ -18,7 +18,7 @@ import {
 import { exchangeTxHash, readSignedTx, type SignedExchangeTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Network } from '../../state/network.ts';
-import type { NoncePlace } from './lane.ts';
+import type { NoncePlace } from './transactionAdapter.ts';
 
 /** Entries of the account's history that are looked through. */
 const HISTORY = 50;

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** Where the nonces of an account come from, and the times of its waits. */
-export interface LaneOptions {
+export interface NonceManagerOptions {
   /** The next nonce by the newest block. */
   readonly committed: () => Promise<bigint>;
   /** Milliseconds between two looks. */
@@ -64,8 +64,8 @@ export interface Placed {
   readonly nonce: bigint;
 }
 
-/** The lane of one account. */
-export interface Lane {
+/** Gives out the nonces of one account. */
+export interface NonceManager {
   /**
    * Hands in a transaction with the next nonce; resolves when the node has queued it.
    * @param make signs with a nonce; called again where the nonce was taken
@@ -76,8 +76,8 @@ export interface Lane {
   forget(): void;
 }
 
-/** A lane. One account must have one in the whole program; other programs with the same key are noticed and avoided. */
-export function createLane({ committed, pollMs, patienceMs }: LaneOptions): Lane {
+/** A manager of nonces. One account must have one in the whole program; other programs with the same key are noticed and avoided. */
+export function createNonceManager({ committed, pollMs, patienceMs }: NonceManagerOptions): NonceManager {
   let next: bigint | undefined;
   let tail: Promise<unknown> = Promise.resolve();
 

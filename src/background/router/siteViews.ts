@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 
 /** Members of a stored record that say what its site saw. */
-export const SIGHT = {
+export const SITE_VIEW = {
   origin: Type.String(),
   /** Accounts that the site could see while its request ran. */
   accountIds: Type.Array(Type.String()),
@@ -13,22 +13,22 @@ export const SIGHT = {
   network: Type.String(),
 };
 
-const sight = Type.Object(SIGHT);
+const siteView = Type.Object(SITE_VIEW);
 /** What a site sees at a moment. */
-export type Sight = Static<typeof sight>;
+export type SiteView = Static<typeof siteView>;
 
-export interface Sights {
+export interface SiteViews {
   /** What a site sees now. */
-  of(origin: string): Sight;
+  of(origin: string): SiteView;
   /** What was seen before a request, and what the request or others let the site see meanwhile. */
-  since(before: Sight): Sight;
+  since(before: SiteView): SiteView;
   /** Whether the site could see all of it now, were the wallet unlocked. */
-  isGranted(seen: Sight): boolean;
+  isGranted(seen: SiteView): boolean;
   /** Whether the site may be told again what it saw. */
-  stands(seen: Sight): boolean;
+  stands(seen: SiteView): boolean;
 }
 
-export interface SightsOptions {
+export interface SiteViewsOptions {
   readonly isUnlocked: () => boolean;
   /** Ids of the accounts that a site may see. */
   readonly accountIds: (origin: string) => readonly string[];
@@ -37,9 +37,9 @@ export interface SightsOptions {
   readonly networks: () => readonly string[];
 }
 
-/** The sights of one wallet. */
-export function createSights({ isUnlocked, accountIds, network, networks }: SightsOptions): Sights {
-  function isGranted(seen: Sight): boolean {
+/** What the sites of one wallet see. */
+export function createSiteViews({ isUnlocked, accountIds, network, networks }: SiteViewsOptions): SiteViews {
+  function isGranted(seen: SiteView): boolean {
     const now = new Set(accountIds(seen.origin));
     return seen.accountIds.every((id) => now.has(id)) && networks().includes(seen.network);
   }
