@@ -54,12 +54,7 @@ const nonceOf = async () => Number(await node.rpc<Hex>('eth_getTransactionCount'
 
 async function approve(main: TestUi) {
   const approval = await main.approval('sendCalls');
-  await main.run('decide', {
-    id: approval.id,
-    kind: 'sendCalls',
-    decision: {},
-    ...(approval.needsPassword ? { password: TEST_PASSWORD } : {}),
-  });
+  await main.press(approval.id, 'sendCalls');
   return approval;
 }
 
@@ -192,13 +187,7 @@ describe('a batch', () => {
     const effect = shown?.kind === 'sendCalls' ? shown.subject.effect : undefined;
     expect(effect?.failedCalls?.map(({ place }) => place)).toEqual([2]);
     expect(effect === undefined ? [] : effectWarnings(effect).map(({ code }) => code)).toEqual(['effect.callFails']);
-    await main.run('decide', {
-      id: approval.id,
-      kind: 'sendCalls',
-      decision: {},
-      shown: shown?.version ?? 0,
-      password: TEST_PASSWORD,
-    } as never);
+    await main.press(approval.id, 'sendCalls');
     const { id } = (await asked) as { id: string };
     await node.mine();
     const status = (await page.request('wallet_getCallsStatus', [id])) as Status;
@@ -317,13 +306,12 @@ describe('what a site learns of batches', () => {
     const one = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'twice' }), 'r1');
     await main.approval('sendCalls');
     const other = page.request('wallet_sendCalls', batch([pay('0x2')], { id: 'twice' }), 'r2');
-    const refusal = expect(other).rejects.toMatchObject({ code: 5720 });
     await main.until(({ approvals }) => approvals.length === 2);
     await approve(main);
     expect(await one).toEqual({ id: 'twice' });
     await main.until(({ approvals }) => approvals.length === 1);
     await approve(main);
-    await refusal;
+    await expect(other).rejects.toMatchObject({ code: 5720 });
     expect(await nonceOf()).toBe(before + 1);
     await node.mine();
   });

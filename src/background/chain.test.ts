@@ -274,9 +274,10 @@ describe('nonces', () => {
     const asked = [1, 2, 3].map((wei) => page.request('eth_sendTransaction', [{ to: B, value: `0x${wei}` }]));
     await main.until((view) => view.approvals.length === 3);
     const [one, two, three] = main.view.approvals.map((approval) => approval.id);
-    await main.run('decide', { id: three ?? '', kind: 'sendTransaction', decision: {} });
+    await main.press(three ?? '', 'sendTransaction');
     await main.run('decide', { id: one ?? '', kind: 'sendTransaction' });
-    await main.run('decide', { id: two ?? '', kind: 'sendTransaction', decision: {} });
+    // That it was paid before is said now.
+    await main.press(two ?? '', 'sendTransaction');
     const hashes = (await Promise.allSettled(asked)).map((outcome) =>
       outcome.status === 'fulfilled' ? outcome.value : undefined,
     );

@@ -38,6 +38,8 @@ export interface TestUi {
   approval<K extends ApprovalKind>(kind: K): Promise<Extract<ApprovalView, { kind: K }>>;
   /** Waits for an approval of the kind and approves it, with the password where it takes one. */
   approve(kind: ApprovalKind, decision?: unknown): Promise<ApprovalView>;
+  /** Approves one that waits, as a person does who reads again what changed meanwhile. */
+  press(id: string, kind: ApprovalKind, decision?: unknown): Promise<void>;
   reject(kind: ApprovalKind): Promise<void>;
   close(): void;
 }
@@ -131,6 +133,17 @@ function openUi(platform: FakePlatform, file: string): TestUi {
       const password = one.needsPassword ? { password: TEST_PASSWORD } : {};
       await ui.run('decide', { id: one.id, kind, decision, ...password });
       return one;
+    },
+    async press(id, kind, decision = {}) {
+      const decide = (): Promise<unknown> => {
+        const one = ui.view.approvals.find((waiting) => waiting.id === id);
+        const password = one?.needsPassword === true ? { password: TEST_PASSWORD } : {};
+        return ui.run('decide', { id, kind, decision, shown: one?.version ?? 0, ...password });
+      };
+      await decide().catch((error: unknown) => {
+        if (!(error instanceof CommandError) || error.code !== 'approval.changed') throw error;
+        return decide();
+      });
     },
     async reject(kind) {
       const one = await ui.approval(kind);
