@@ -42,7 +42,7 @@ async function assessed(payment: Payment, { now, seen, said = [] }: Said) {
   const risks = createRisks({
     node,
     evm: createEvmClient(node),
-    accounts: { list: () => [] },
+    accounts: { list: () => [], watched: () => [] },
     contacts: { view: () => [] },
     recipients: { list: () => [] },
     settings: { get: () => ({ maxSlippagePercent: 1 }) },
