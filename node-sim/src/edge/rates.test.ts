@@ -12,7 +12,7 @@ const RATES: readonly [path: string, most: number, windowSeconds: number][] = [
   [`/get_address_info?address=${someone}`, 8, 1],
   [`/get_address_history?address=${someone}`, 8, 1],
   ['/get_latest_transactions', 8, 1],
-  [`/get_written_addresses?ids=${someone.slice(2)}`, 8, 1],
+  [`/get_written_addresses?accounts=${someone}`, 8, 1],
   ['/get_token_holders?token_address=SVC', 8, 1],
   ['/get_blocks?limit=1', 4, 1],
   ['/get_attestations', 10, 60],

@@ -1,0 +1,110 @@
+// What a release of the wallet keeps on disk, as a file: made once with each release (docs/releasing.md), opened by every
+// later one in test/release/updates.test.ts.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { WalletView } from '../../src/background/state/view.ts';
+import { createRelayProvider } from '../../src/connect/createRelayProvider.ts';
+import { connect, FIRST_ACCOUNT } from './connectedWallet.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from './fakePlatform.ts';
+import { openWallet } from './openWallet.ts';
+import { fetchOf, SITE_ORIGIN, socketOf } from './relayEnds.ts';
+import { startNode } from './startNode.ts';
+import { startRelay } from './startRelay.ts';
+
+const FOLDER = new URL('../release/previous/', import.meta.url);
+
+/** What its user sees of it. */
+const SEEN = [
+  'accounts',
+  'keyrings',
+  'selectedAccountId',
+  'networks',
+  'activeNetwork',
+  'activity',
+  'sites',
+  'pairings',
+  'settings',
+  'contacts',
+  'tokens',
+] as const satisfies readonly (keyof WalletView)[];
+
+/** The storages of an extension, which an update of it keeps; what is in memory goes with the update. */
+export interface KeptState {
+  readonly version: string;
+  /** The clock when it was kept. */
+  readonly nowMs: number;
+  readonly seen: Pick<WalletView, (typeof SEEN)[number]>;
+  readonly local: Readonly<Record<string, string>>;
+  readonly tables: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const seenOf = (view: WalletView): KeptState['seen'] =>
+  Object.fromEntries(SEEN.map((name) => [name, view[name]])) as unknown as KeptState['seen'];
+
+/** Uses a wallet as people do, with one transaction that no block holds yet, and keeps what it has stored. */
+export async function keepState(version: string): Promise<void> {
+  const [node, relay] = await Promise.all([startNode(), startRelay()]);
+  await node.fund(FIRST_ACCOUNT.pq, 'SVC', '1000');
+  const {
+    main,
+    page: open,
+    platform,
+    wallet,
+  } = await openWallet(node.url, {
+    WebSocket: socketOf() as typeof WebSocket,
+  });
+  const page = open();
+  await connect(page, main);
+  const { accountId } = await main.run('createAccount', { name: 'Savings' });
+  await main.run('saveContact', { name: 'Ada', address: `0x${'a1'.repeat(20)}`, note: 'met at the fair' });
+  await main.run('watchToken', { address: node.tokenOf('qUSDC') });
+  await main.run('updateSettings', { theme: 'dark', maxSlippagePercent: 0.5 });
+  const site = createRelayProvider({
+    relayUrl: relay.relay,
+    walletUrl: 'https://wallet.test',
+    dapp: { name: 'Shop', url: SITE_ORIGIN },
+    storage: null,
+    fetch: fetchOf(SITE_ORIGIN),
+    WebSocket: socketOf(SITE_ORIGIN),
+  });
+  const pairing = await site.pair();
+  const joined = main.run('pair', { link: pairing.link });
+  await main.approve('pairRelay', { accountIds: [accountId] });
+  await joined;
+  await main.run('selectAccount', { accountId: main.view.accounts[0]?.id ?? '' });
+  const sent = page.request('svc_sendExchangeTransaction', [
+    { op: 'TOKEN_DEPLOY', params: { name: 'Kept', symbol: 'KEPT', initial_supply: '5' } },
+  ]);
+  await main.approve('sendExchangeTransaction');
+  await sent;
+  const state: KeptState = {
+    version,
+    nowMs: platform.now(),
+    seen: seenOf(main.view),
+    local: Object.fromEntries(platform.storages.local),
+    tables: Object.fromEntries([...platform.storages.tables].map(([name, rows]) => [name, Object.fromEntries(rows)])),
+  };
+  writeFileSync(new URL(`state-${version}.json`, FOLDER), `${JSON.stringify(state, null, 2)}\n`);
+  wallet.stop();
+  site.dispose();
+  await Promise.all([node.stop(), relay.stop()]);
+}
+
+/** What earlier releases kept, oldest first. */
+export const keptStates = (): readonly KeptState[] =>
+  readdirSync(FOLDER)
+    .filter((file) => /^state-.*\.json$/.test(file))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as KeptState);
+
+/** The platform that the next release starts on. */
+export const platformOf = ({ nowMs, local, tables }: KeptState, options: FakeOptions): FakePlatform =>
+  createFakePlatform({
+    ...options,
+    nowMs,
+    storages: {
+      local: new Map(Object.entries(local)),
+      session: new Map(),
+      tables: new Map(Object.entries(tables).map(([name, rows]) => [name, new Map(Object.entries(rows))])),
+    },
+  });
