@@ -45,7 +45,7 @@ describe('an answer that could not be kept', () => {
 });
 
 describe('what would end an approval', () => {
-  const ENDS: Record<string, (opened: Awaited<ReturnType<typeof waiting>>) => Promise<unknown> | void> = {
+  const ENDS: Record<string, (opened: Awaited<ReturnType<typeof waiting>>) => unknown> = {
     'its user refuses': ({ main, approval }) => main.run('decide', { id: approval.id, kind: 'signMessage' }),
     'the window is closed': ({ platform }) => platform.closeWindow(),
     'the page goes': ({ page }) => page.close(),

@@ -55,7 +55,7 @@ export function ago(unixSeconds: number): HTMLElement {
 const SAID_MS = 1600;
 
 /** A button that copies a text. @param what it is, for the button's name */
-export function copy(text: string, what: string): HTMLElement {
+function copy(text: string, what: string): HTMLElement {
   const button = el('button', { class: 'copy', type: 'button', 'aria-label': `Copy ${what}` }, 'Copy');
   const say = (words: string): void => {
     button.textContent = words;

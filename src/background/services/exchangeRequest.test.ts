@@ -122,7 +122,7 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
   createRisks({
     node,
     evm: createEvmClient(node),
-    accounts: { list: () => [own] } as unknown as Accounts,
+    accounts: { list: () => [own], watched: () => [] } as unknown as Accounts,
     contacts: { view: () => [] } as unknown as Contacts,
     recipients: { list: () => known } as unknown as Recipients,
     settings: { get: () => ({ maxSlippagePercent: 1 }) } as unknown as Settings,

@@ -28,7 +28,6 @@ const batch = Type.Object({
   at: Type.Integer(),
   of: Type.Integer(),
 });
-export type BatchPlace = Static<typeof batch>;
 
 const outgoing = Type.Object({
   hash: Type.String(),

@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 import type { WatchedAccounts } from './watchedAccounts.ts';
 
 /** Longest file, in characters. */
-export const MAX_SETTINGS_FILE = 500_000;
+const MAX_SETTINGS_FILE = 500_000;
 const FORMAT = 'svc-wallet-settings';
 
 /**
