@@ -84,8 +84,6 @@ test('what is at the classic address moves to the quantum-safe one, each asset r
   await wallet.getByRole('button', { name: 'Move to quantum-safe' }).click();
   for (const what of ['qUSDC', 'SVC']) {
     await wallet.locator('.button.primary', { hasText: `Review: ${what}` }).click();
-    // What moves is worth something in the user's currency.
-    await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText(/≈ \$\d/);
     await approve(wallet);
     const outcome = wallet.getByRole('region', { name: 'Outcome' });
     await expect(outcome).toContainText('Done');
