@@ -201,13 +201,30 @@ describe('the eth_ methods', () => {
       baseFeePerGas: ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00'],
       reward: [['0x0'], ['0x0']],
     });
-    await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', [50, 20]])).rejects.toMatchObject({ rpcCode: -32_602 });
-    // A count is pulled into its range; percentages may have fractions.
+    // A count beyond the most is that; percentages may have fractions.
     const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', ['0x401', 'latest', [12.5, 50]]);
     expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
-    expect(await node.rpc('eth_feeHistory', ['0x0', '0x1'])).toMatchObject({ oldestBlock: '0x1', gasUsedRatio: [0] });
-    for (const bad of [[101], [-0.5], ['5'], 5])
-      await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', bad])).rejects.toMatchObject({ rpcCode: -32_602 });
+    // No blocks have no fees, and none of the next.
+    const none = { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
+    for (const count of ['0x0', 0]) {
+      expect(await node.rpc('eth_feeHistory', [count, '0x1'])).toEqual(none);
+      expect(await node.rpc('eth_feeHistory', [count, 'latest', null])).toEqual(none);
+      expect(await node.rpc('eth_feeHistory', [count, 'latest', [25, 75]])).toEqual({ ...none, reward: [] });
+    }
+    for (const bad of [[101], [-0.5], ['5'], 5, [50, 20], [50, 50], [0, 0], [10, 20, 20], [25, 75, 50]])
+      for (const count of ['0x0', '0x1'])
+        await expect(node.rpc('eth_feeHistory', [count, 'latest', bad])).rejects.toMatchObject({ rpcCode: -32_602 });
+    for (const good of [[], [0], [0.5, 99.9], [0, 50, 100]])
+      expect(await node.rpc('eth_feeHistory', ['0x1', 'latest', good])).toMatchObject({
+        reward: [good.map(() => '0x0')],
+      });
+    const tip = node.node.chain.tip.height;
+    expect(await node.rpc('eth_feeHistory', ['0x1', 'pending'])).toMatchObject({
+      oldestBlock: `0x${tip.toString(16)}`,
+      gasUsedRatio: [expect.anything()],
+    });
+    for (const count of ['0x0', '0x1'])
+      await expect(node.rpc('eth_feeHistory', [count, '0xf423f'])).rejects.toThrow(`${tip}`);
     const blocks = await node.rpc<string>('eth_newBlockFilter');
     const queued = await node.rpc<string>('eth_newPendingTransactionFilter');
     const tx = transfer(3, 0n);

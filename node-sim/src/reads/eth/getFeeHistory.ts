@@ -11,12 +11,20 @@ const MAX_BLOCKS = 1024n;
 
 export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
   const asked = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
-  const wanted = asked < 1n ? 1n : asked > MAX_BLOCKS ? MAX_BLOCKS : asked;
-  if (percentiles?.some((one, at) => one < (percentiles[at - 1] ?? 0)) === true)
-    throw new ParseRefusal('percentiles', 'rising percentages');
+  const wanted = asked > MAX_BLOCKS ? MAX_BLOCKS : asked;
+  if (percentiles?.some((one, at) => one <= (percentiles[at - 1] ?? -1)) === true)
+    throw new ParseRefusal('percentiles', 'rising percentages, each once');
   const last = heightOf(context, newest);
   if (last > BigInt(context.chain.tip.height))
     throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);
+  const rewards = percentiles?.map(() => '0x0');
+  if (wanted < 1n)
+    return {
+      oldestBlock: '0x0',
+      baseFeePerGas: [],
+      gasUsedRatio: [],
+      ...(rewards === undefined ? {} : { reward: [] }),
+    };
   const first = last + 1n < wanted ? 0n : last + 1n - wanted;
   const heights = Array.from({ length: Number(last - first) + 1 }, (_, index) => Number(first) + index);
   const used = heights.map((height) => {
@@ -29,6 +37,6 @@ export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest
     baseFeePerGas: [...heights, 0].map(() => toQuantity(BASE_FEE_WEI)),
     gasUsedRatio: used.map((gas) => gas / BLOCK_GAS_LIMIT),
     // Tips are burned like everything else, so none is needed.
-    ...(percentiles === undefined ? {} : { reward: heights.map(() => percentiles.map(() => '0x0')) }),
+    ...(rewards === undefined ? {} : { reward: heights.map(() => rewards) }),
   };
 };

@@ -12,7 +12,7 @@ export const getFeeHistory = defineRead({
   group: 'EVM',
   rpc: 'eth_feeHistory',
   params: Type.Object({
-    // Pulled into 1 to 1024, as numbers out of a range are.
+    // More than 1024 are that many; none, or fewer, answer with empty lists.
     count: Type.Union([quantity, Type.Integer()], { sample: fixed('0x4'), expected: 'a number of blocks' }),
     newest: blockTag,
     percentiles: Type.Optional(
