@@ -96,8 +96,8 @@ export async function createEdge(parts: EdgeParts): ReturnType<typeof createHttp
     nowMs: wall,
     onCut: (kind: string, client: string) => refusals.note(kind, client),
     hold: (client: string) => openStreams.take(client, 1, limits.streams_per_address),
-    subscriptions: (send: (text: string) => void, client: string) =>
-      socketSubscriptions(context, send, {
+    subscriptions: (tell: (text: string, subscription: string) => void, client: string) =>
+      socketSubscriptions(context, tell, {
         client,
         hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address),
       }),

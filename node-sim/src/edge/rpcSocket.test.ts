@@ -1,5 +1,11 @@
 // JSON-RPC over a WebSocket at /rpc, as the clients that sites use open it: nothing but JSON-RPC goes over it.
 
+import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { publicKeyOf } from '@svc/core/crypto/secp256k1';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { signEvmTx } from '@svc/core/tx/evmTx';
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, webSocket } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -88,5 +94,92 @@ describe('the WebSocket at /rpc', () => {
     const answer = new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
     socket.send('{"jsonrpc":"2.0","id":1,"method":"sim_mine","params":[1]}');
     expect(await answer).toMatchObject({ id: 1, error: { code: -32099 } });
+  });
+
+  const key = new Uint8Array(32).fill(0x47);
+  const payer = accountId(addressOfClassicKey(publicKeyOf(key, false)));
+  let nonce = 0n;
+  /** A signed creation, in which an empty log is written. */
+  function logging(): string {
+    const fields = { chainId: 88_888n, nonce, gasPriceWei: MIN_GAS_PRICE_WEI, priorityFeeWei: 0n, gasLimit: 100_000n };
+    nonce += 1n;
+    const data = fromHex('60006000a000');
+    const tx = { type: 2, ...fields, to: null, value: 0n, data, accessList: [] } as const;
+    return `0x${toHex(signEvmTx(tx, key).raw)}`;
+  }
+
+  describe.each(['/rpc', '/ws'])('at %s', (path) => {
+    interface Told {
+      readonly id?: number;
+      readonly result?: unknown;
+      readonly method?: string;
+      readonly params?: { readonly subscription: string; readonly result: unknown };
+    }
+    /** What comes for a frame: its answer and what is told, as far as both are JSON-RPC. */
+    async function frames(frame: readonly (readonly [method: string, ...params: unknown[]])[], wanted: number) {
+      const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
+      ends.push(() => socket.terminate());
+      const got: (Told | Told[])[] = [];
+      const all = new Promise<void>((resolve) =>
+        socket.on('message', (data) => {
+          const one = JSON.parse(String(data)) as Told | Told[];
+          if (Array.isArray(one) || Object.hasOwn(one, 'jsonrpc')) got.push(one);
+          if (got.length === wanted) resolve();
+        }),
+      );
+      await new Promise((resolve) => socket.once('open', resolve));
+      socket.send(
+        JSON.stringify(frame.map(([method, ...params], at) => ({ jsonrpc: '2.0', id: at + 1, method, params }))),
+      );
+      await all;
+      const [first, ...rest] = got;
+      expect(first).toHaveLength(frame.length);
+      return {
+        answers: (first as Told[]).map(({ result }) => result),
+        told: (rest as Told[]).map(({ params }) => params),
+      };
+    }
+
+    it('names a subscription to new heads before it tells them, none left out', async () => {
+      const { height } = node.node.chain.tip;
+      const { answers, told } = await frames(
+        [
+          ['eth_subscribe', 'newHeads'],
+          ['sim_mine', 3],
+        ],
+        4,
+      );
+      expect(told.map((one) => one?.subscription)).toEqual([answers[0], answers[0], answers[0]]);
+      expect(told.map((one) => one?.result)).toEqual(
+        [1, 2, 3].map((more) => expect.objectContaining({ number: toQuantity(height + more) })),
+      );
+    });
+
+    it('names a subscription to queued transactions before it tells them', async () => {
+      await node.fund(payer, 'SVC', '1');
+      const sends = [logging(), logging()].map((raw) => ['eth_sendRawTransaction', raw] as const);
+      const { answers, told } = await frames([['eth_subscribe', 'newPendingTransactions'], ...sends], 3);
+      const [id, ...sent] = answers;
+      expect(told.map((one) => one?.subscription)).toEqual([id, id]);
+      expect(told.map((one) => one?.result).sort()).toEqual(sent.sort());
+      await node.mine();
+    });
+
+    it('names subscriptions to logs before it tells them, in their order', async () => {
+      await node.fund(payer, 'SVC', '1');
+      const sent = [await node.rpc('eth_sendRawTransaction', [logging()])];
+      sent.push(await node.rpc('eth_sendRawTransaction', [logging()]));
+      const wanted = [
+        ['eth_subscribe', 'logs', {}],
+        ['eth_subscribe', 'newHeads'],
+        ['sim_mine', 1],
+      ] as const;
+      const { answers, told } = await frames(wanted, 4);
+      const [logs, heads] = answers;
+      expect(told.map((one) => one?.subscription)).toEqual([logs, logs, heads]);
+      expect(told.slice(0, 2).map((one) => one?.result)).toEqual(
+        sent.map((hash) => expect.objectContaining({ transactionHash: hash, removed: false })),
+      );
+    });
   });
 });

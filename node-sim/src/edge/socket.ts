@@ -7,13 +7,14 @@ import { LongJson } from '@svc/core/json/longJson';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { SocketSubscriptions } from '../reads/eth/subscriptions.ts';
+import { type SocketSubscriptions, SUBSCRIBE } from '../reads/eth/subscriptions.ts';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { FastAnswer } from './fastAnswer.ts';
 import { cutBy } from './faultInjection.ts';
+import { HeldNotifications } from './heldNotifications.ts';
 import { answerRpcText, answerRpcValue, RPC_PATH, type RpcEdge, readRpcText } from './jsonRpc.ts';
 import type { KeepAlive } from './keepAlive.ts';
 import { channelsOfQuery, handleSubscriptionFrame, sinceOf } from './subscriptionFrames.ts';
@@ -40,8 +41,8 @@ export interface StreamEdge {
   readonly nowMs: () => number;
   /** Told why a stream was cut. */
   readonly onCut: (kind: string, client: string) => void;
-  /** Subscriptions of one socket of a client. @param send gets the text of each notification */
-  readonly subscriptions: (send: (text: string) => void, client: string) => SocketSubscriptions;
+  /** Subscriptions of one socket of a client. @param tell gets the text of each notification, and of which one it is */
+  readonly subscriptions: (tell: (text: string, subscription: string) => void, client: string) => SocketSubscriptions;
 }
 
 /** Sends a text as one message; a long one in parts of it, since joining them would copy it. */
@@ -145,13 +146,30 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       },
       onDead: () => onCut('stream.dead', caller.client),
     });
-    const subscribed = subscriptions((text) => {
-      if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
-    }, caller.client);
-    const own: RpcEdge = {
-      ...rpc,
-      dispatch: async (method, params, client) =>
-        subscribed.call(method, params) ?? rpc.dispatch(method, params, client),
+    const notifications = new HeldNotifications(
+      (text) => {
+        if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
+      },
+      MAX_BUFFERED_BYTES,
+      () => {
+        if (socket.readyState === socket.OPEN) onCut('stream.unread', caller.client);
+        socket.terminate();
+      },
+    );
+    const subscribed = subscriptions((text, id) => notifications.tell(text, id), caller.client);
+    /** Answers one frame, and then tells what the subscriptions in it told meanwhile. */
+    const take = async (text: string): Promise<void> => {
+      const hold = notifications.frame();
+      const dispatch: RpcEdge['dispatch'] = async (method, params, client) => {
+        const known = subscribed.call(method, params);
+        if (method === SUBSCRIBE) hold.note(known as string);
+        return known ?? rpc.dispatch(method, params, client);
+      };
+      try {
+        await handleText(socket, subscriber, { ...rpc, dispatch }, caller, text, isPlain);
+      } finally {
+        hold.release();
+      }
     };
     socket.on('close', () => {
       release();
@@ -172,7 +190,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       } else {
         void cutBy(
           () => socket.terminate(),
-          () => handleText(socket, subscriber, own, caller, data.toString(), isPlain),
+          () => take(data.toString()),
         );
       }
     });

@@ -13,6 +13,9 @@ import type { LogFilter } from './filters.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
 import { logsBetween, rangeOf } from './logs.ts';
 
+/** The method that subscribes; its result is the id of the subscription. */
+export const SUBSCRIBE = 'eth_subscribe';
+
 /** Subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
 
@@ -49,17 +52,17 @@ export interface SocketOwner {
   readonly hold: () => (() => void) | undefined;
 }
 
-/** Subscriptions of a socket. @param send gets the text of each notification */
+/** Subscriptions of a socket. @param tell gets the text of each notification, and the id of its subscription */
 export function socketSubscriptions(
   context: ReadContext,
-  send: (text: string) => void,
+  tell: (text: string, subscription: string) => void,
   { client, hold }: SocketOwner,
 ): SocketSubscriptions {
   const subscriptions = new Map<string, Subscription>();
   const releases = new Map<string, () => void>();
   let next = 1;
   const notify = (subscription: string, result: unknown): void =>
-    send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
+    tell(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }), subscription);
   const stopPending = context.evm.admission.onPending((hash) => {
     for (const [id, one] of subscriptions) {
       if (one.kind === 'newPendingTransactions')
@@ -112,7 +115,7 @@ export function socketSubscriptions(
 
   return {
     call(method, params) {
-      if (method === 'eth_subscribe') return subscribe(params);
+      if (method === SUBSCRIBE) return subscribe(params);
       return method === 'eth_unsubscribe' ? unsubscribe(params) : undefined;
     },
     close() {
