@@ -8,6 +8,7 @@ import websocket from '@fastify/websocket';
 import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
+import { EXPOSED_HEADERS } from '@svc/core/server/crossOrigin';
 import { TooMany } from '@svc/core/server/rateLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { takeBodies } from './body.ts';
@@ -23,8 +24,11 @@ export const OPEN_HEADERS = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'Retry-After',
+  EXPOSED_HEADERS,
 ] as const;
+
+/** The same as lines of a head. */
+const OPEN_LINES = `access-control-allow-origin: *\r\naccess-control-expose-headers: ${EXPOSED_HEADERS}\r\n`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +70,7 @@ function answerClientError(error: { readonly code?: string }, socket: Socket): v
 /** A last answer on a connection that has no request to answer. @param more further lines of its head */
 export function endSocket(socket: Socket, status: string, words: string, more = ''): void {
   const body = `{"ok":false,"error":"${words}"}`;
-  const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\n${more}content-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  const head = `HTTP/1.1 ${status}\r\n${OPEN_LINES}${more}content-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   socket.end(head + body);
   // A client that does not close its side would hold the connection for ever; closing at once could take the answer
   // from it.
@@ -119,7 +123,7 @@ export async function createHttp(
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST'],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders: EXPOSED_HEADERS,
     strictPreflight: false,
   });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });

@@ -5,6 +5,7 @@ import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
 import type { HttpMethod } from '@svc/core/rpc/httpPath';
+import { EXPOSED_HEADERS, preflightHeaders } from '@svc/core/server/crossOrigin';
 import { limitPipelining } from '@svc/core/server/fastPath';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
@@ -15,10 +16,8 @@ import type { Metrics } from './metrics.ts';
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Content-Type',
   'access-control-max-age': '86400',
-  // Pages see no other header than the plain ones, and how long to wait is what a client needs to go on by itself.
-  'access-control-expose-headers': 'Retry-After',
+  'access-control-expose-headers': EXPOSED_HEADERS,
 } as const;
 
 /** The path does not exist; 404. */
@@ -187,7 +186,8 @@ export function createHttp({
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
     if (!hasOneHost(request.raw)) throw new Refusal('http.malformed', 'Malformed request');
-    if (request.method === 'OPTIONS') return reply.code(204).send();
+    if (request.method === 'OPTIONS')
+      return reply.headers(preflightHeaders(request.headers['access-control-request-headers'])).code(204).send();
   });
   // Bodies are read as text whatever their declared type; each route says what it wants of them.
   app.removeAllContentTypeParsers();

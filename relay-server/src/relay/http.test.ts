@@ -140,13 +140,14 @@ describe('the relay over HTTP', () => {
     async (path) => {
       const response = await fetch(server.url + path, {
         method: 'OPTIONS',
-        headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'content-type' },
+        headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'content-type,x-sdk' },
       });
       expect(response.status).toBe(204);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-        'access-control-allow-headers': 'Content-Type',
+        'access-control-allow-headers': 'content-type,x-sdk',
+        vary: 'Access-Control-Request-Headers',
         'access-control-max-age': '86400',
       });
     },

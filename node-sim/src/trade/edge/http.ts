@@ -17,7 +17,7 @@ import type { BodyCache } from './bodyCache.ts';
 import { findRoute, type Matched } from './findRoute.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { paramsOf } from './params.ts';
-import { JSON_TYPE, send, sendBody } from './send.ts';
+import { JSON_TYPE, send, sendBody, sendPreflight } from './send.ts';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const MOVED_SECONDS = 300;
@@ -134,7 +134,7 @@ export function createTradeHttp({
     let read = 'none';
     let matched: Matched | undefined;
     try {
-      if (request.method === 'OPTIONS') return send(response, 204, {});
+      if (request.method === 'OPTIONS') return sendPreflight(request, response);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new WrongMethod();
       const cut = url.indexOf('?');
       const path = cut < 0 ? url : url.slice(0, cut);

@@ -1,6 +1,7 @@
 // Sending answers: the headers that all of them have, and conditional requests.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EXPOSED_HEADERS, preflightHeaders } from '@svc/core/server/crossOrigin';
 import type { Body } from './bodyCache.ts';
 
 /** Media type of answers. */
@@ -8,10 +9,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, OPTIONS',
-  'access-control-allow-headers': 'Content-Type',
   'access-control-max-age': '86400',
-  // Pages see no other header than the plain ones.
-  'access-control-expose-headers': 'Retry-After, ETag',
+  'access-control-expose-headers': EXPOSED_HEADERS,
   'x-content-type-options': 'nosniff',
 } as const;
 
@@ -24,6 +23,11 @@ export function send(
 ): void {
   response.writeHead(status, { ...CORS, ...headers });
   response.end(body);
+}
+
+/** Answers OPTIONS. */
+export function sendPreflight(request: IncomingMessage, response: ServerResponse): void {
+  send(response, 204, preflightHeaders(request.headers['access-control-request-headers']));
 }
 
 /** Sends a body, or says that the client has it already. */
