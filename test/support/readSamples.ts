@@ -98,6 +98,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { block: '3' },
     ],
     getBlocks: [{}, { offset: 1, limit: 2 }],
+    getNewestBlocks: [{}, { limit: 2 }],
     getTransaction: [{ tx_hash: approved.tx_hash }],
     getValidators: [{}, { status: 'active' }, { status: 'slashed' }],
     getUnifiedStateRoot: [{}],

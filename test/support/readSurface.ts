@@ -92,6 +92,12 @@ export const SURFACE: Readonly<
     '{block:@block transactions?:[s] full_transactions?:[@legacy|@included]}',
   ),
   getBlocks: get('get_blocks', undefined, 'offset=0 limit=50(1-512)', '[{block:@block transactions:[s]}]'),
+  getNewestBlocks: get(
+    'get_newest_blocks',
+    undefined,
+    'limit=60(1-200)',
+    '[{block_height:n hash timestamp:n validator_address transactions:n}]',
+  ),
   getTransaction: get('get_transaction', undefined, 'tx_hash!', '@legacy|@included'),
   getAddressInfo: get(
     'get_address_info',

@@ -9,12 +9,12 @@ import { MAX_CHANNELS } from '@svc/core/streams/channels';
 export const LIMIT_TABLE = {
   rest_single_per_second: rate(
     8,
-    '/get_block, /get_transaction, /get_address_info, /get_address_history and /get_latest_transactions, each per client',
+    '/get_block, /get_transaction, /get_address_info, /get_address_history, /get_latest_transactions, /get_newest_blocks and /get_written_addresses, each per client',
   ),
   rest_blocks_per_second: rate(4, '/get_blocks, per client'),
   blocks_cost_per_hour: rate(
     1000,
-    '/get_blocks and /get_address_info, each: offset/100 + limit/50 per call, per client and hour',
+    '/get_blocks and /get_address_info, each: offset/100 + limit/50 per call, /get_written_addresses: accounts/100, per client and hour',
   ),
   attestations_per_minute: rate(10, '/get_attestations, per client'),
   simulate_per_second: rate(4, '/simulate_exchange_tx, per client'),

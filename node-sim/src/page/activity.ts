@@ -16,9 +16,12 @@ function shape(name: string, attributes: Readonly<Record<string, string | number
   return element;
 }
 
-/** The bars; each leads to its block. */
-export function activity(blocks: ReadResult<'getBlocks'>): HTMLElement {
-  const counts = blocks.map(({ block, transactions }) => ({ height: block.block_height, count: transactions.length }));
+/** The bars; each leads to its block. @param newest blocks, the newest first */
+export function activity(newest: ReadResult<'getNewestBlocks'>): HTMLElement {
+  const counts = newest
+    .slice(0, BLOCKS_COUNTED)
+    .map(({ block_height: height, transactions: count }) => ({ height, count }))
+    .reverse();
   const most = Math.max(1, ...counts.map(({ count }) => count));
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const [first, last] = [counts[0]?.height ?? 0, counts.at(-1)?.height ?? 0];

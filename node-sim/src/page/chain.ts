@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { activity, BLOCKS_COUNTED } from './activity.ts';
 import { call, get, own, Refused } from './api.ts';
-import { type Child, el, facts, panel, table } from './dom.ts';
+import { type Child, el, facts, panel, put, table } from './dom.ts';
 import { finalHeight } from './finalHeight.ts';
 import {
   account,
@@ -23,45 +23,24 @@ import { chainHistory, ENTRY_HEAD, ENTRY_SPARE, entryRows } from './histories.ts
 import { missing } from './missing.ts';
 import { type Context, loaded, type View } from './view.ts';
 
-/** The limit on single reads is 8 a second: older blocks come by button. */
+/** Older blocks come by button, as many as the read names at most. */
 const BLOCKS_SHOWN = 6;
+const MOST_BLOCKS = 200;
 const TRANSACTIONS_SHOWN = 20;
 
-async function card(height: number): Promise<readonly Child[]> {
-  const { block: one, transactions } = await get<'getBlock'>('/get_block', { block: height });
+function blockRow(one: ReadResult<'getNewestBlocks'>[number]): Child[] {
   return [
-    block(height),
+    block(one.block_height),
     ago(one.timestamp),
-    String(transactions?.length ?? 0),
+    String(one.transactions),
     account(one.validator_address),
     el('span', { class: 'id', title: one.hash }, cut(one.hash, 10, 6)),
   ];
 }
 
-/** Rows of blocks that were read; a block never changes under its hash. */
-class BlockRows {
-  private rows = new Map<number, readonly Child[]>();
-  private tip = -1;
-  shown = BLOCKS_SHOWN;
-
-  async newest(height: number): Promise<readonly (readonly Child[])[]> {
-    // A chain that did not grow was replaced in part.
-    if (height <= this.tip) this.rows.clear();
-    this.tip = height;
-    const rows: (readonly Child[])[] = [];
-    for (let at = height; at > height - this.shown && at >= 0; at--) {
-      const row = this.rows.get(at) ?? (await card(at));
-      this.rows.set(at, row);
-      rows.push(row);
-    }
-    for (const at of this.rows.keys()) if (at <= height - this.shown) this.rows.delete(at);
-    return rows;
-  }
-}
-
 /** The newest blocks and transactions, and numbers of the chain. */
 export function overview(context: Context): View {
-  const blocks = new BlockRows();
+  let blocksShown = BLOCKS_SHOWN;
   const cards = loaded(async () => {
     const [{ height }, root, validators, waiting, network, final] = await Promise.all([
       get<'getStatus'>('/get_status'),
@@ -89,17 +68,21 @@ export function overview(context: Context): View {
       ),
     ];
   });
+  const bars = el('div', {});
   const newest = loaded(async () => {
-    const { height } = await get<'getStatus'>('/get_status');
-    const rows = await blocks.newest(height);
+    // Bars and table are of one read, which has counts and no transaction in it.
+    const found = await get<'getNewestBlocks'>('/get_newest_blocks', { limit: Math.max(BLOCKS_COUNTED, blocksShown) });
+    put(bars, [activity(found)]);
     const older = (): void => {
-      blocks.shown += BLOCKS_SHOWN;
+      blocksShown = Math.min(MOST_BLOCKS, blocksShown + BLOCKS_SHOWN);
       newest.reload();
     };
-    const more = el('button', { class: 'quiet', click: older }, 'Older blocks');
+    const rows = found.slice(0, blocksShown).map(blockRow);
     return [
       table(['Height', 'When', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]),
-      rows.length < blocks.shown ? '' : more,
+      rows.length < blocksShown || blocksShown === MOST_BLOCKS
+        ? ''
+        : el('button', { class: 'quiet', click: older }, 'Older blocks'),
     ];
   });
   const latest = loaded(async () => {
@@ -115,23 +98,17 @@ export function overview(context: Context): View {
       ),
     ];
   });
-  const counts = loaded(async () => {
-    const { height } = await get<'getStatus'>('/get_status');
-    const offset = Math.max(0, height - BLOCKS_COUNTED + 1);
-    return [activity(await get<'getBlocks'>('/get_blocks', { offset, limit: BLOCKS_COUNTED }))];
-  });
   return {
     root: el(
       'div',
       {},
       cards.root,
-      panel('Transactions in the newest blocks', counts.root),
+      panel('Transactions in the newest blocks', bars),
       panel('Blocks', newest.root),
       panel('Transactions', latest.root),
     ),
     refresh: () => {
       cards.reload();
-      counts.reload();
       newest.reload();
       latest.reload();
     },

@@ -9,6 +9,7 @@ import { getBlock } from './chain/getBlock.ts';
 import { getBlocks } from './chain/getBlocks.ts';
 import { getIntrinsicGas } from './chain/getIntrinsicGas.ts';
 import { getNetworkInfo } from './chain/getNetworkInfo.ts';
+import { getNewestBlocks } from './chain/getNewestBlocks.ts';
 import { getPeers } from './chain/getPeers.ts';
 import { getPendingPage } from './chain/getPendingPage.ts';
 import { getPendingTransactions } from './chain/getPendingTransactions.ts';
@@ -126,6 +127,7 @@ export const READS = [
   getStatus,
   getBlock,
   getBlocks,
+  getNewestBlocks,
   getTransaction,
   getValidators,
   getAttestations,

@@ -159,15 +159,23 @@ describe('reads of the chain', () => {
     const full = await node.get<ReadResult<'getBlock'>>('/get_block', { block: height, full_transactions: true });
     const hashes = full.full_transactions?.map(({ tx_hash: hash }) => hash) ?? [];
     expect([hashes[0], hashes[1], hashes.at(-1)]).toEqual([nativeHash, exchangeHash, `0x${evmHash}`]);
-    const [{ block, transactions: listed } = { block: {}, transactions: [] }] = await node.get<ReadResult<'getBlocks'>>(
-      '/get_blocks',
-      {
-        offset: height,
-        limit: 1,
-      },
-    );
+    const [{ block, transactions: listed } = { block: undefined, transactions: [] }] = await node.get<
+      ReadResult<'getBlocks'>
+    >('/get_blocks', {
+      offset: height,
+      limit: 1,
+    });
     expect(listed).toEqual(transactions);
     expect(block).toMatchObject({ exchange_transactions: [exchange, ...votes], evm_transactions: [evm] });
+    const newest = await node.get<ReadResult<'getNewestBlocks'>>('/get_newest_blocks', { limit: 2 });
+    expect(newest.map((one) => one.block_height)).toEqual([height, height - 1]);
+    expect(newest[0]).toEqual({
+      block_height: height,
+      hash: block?.hash,
+      timestamp: block?.timestamp,
+      validator_address: block?.validator_address,
+      transactions: transactions?.length,
+    });
     const place = {
       block_height: height,
       block_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
