@@ -67,6 +67,12 @@ function placed({ place, roles, ...entry }: Row): PlacedEntry {
   };
 }
 
+/** How transactions write the same thing: the id of a pool with and without `0x`. */
+function spellingsOf(about: string): readonly string[] {
+  const [, id] = /^(?:0x)?([0-9a-f]{16})$/i.exec(about) ?? [];
+  return id === undefined ? [about] : [id, `0x${id}`];
+}
+
 export class SqliteIndex implements IndexStore {
   private readonly prepared: Prepare;
 
@@ -149,17 +155,23 @@ export class SqliteIndex implements IndexStore {
     const wanted = ENTRY_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
     if (wanted.length === 0) return [];
     // Each part comes in order out of an index, and SQLite merges them: it walks what is skipped and stores none of it.
-    const [parts, of] =
+    const parts: readonly (readonly [sql: string, of: readonly string[]])[] =
       account !== undefined
-        ? [['SELECT place FROM account_entries WHERE account = ?'], [account]]
+        ? [['SELECT place FROM account_entries WHERE account = ?', [account]]]
         : about !== undefined
-          ? [NAMED_IN.map((column) => `SELECT place FROM entries WHERE ${column} = ? COLLATE NOCASE`), [about]]
-          : [['SELECT place FROM entries WHERE TRUE'], []];
-    const each = wanted.flatMap((kind) => parts.map((part) => ({ sql: `${part} AND kind = ? AND place < ?`, kind })));
+          ? NAMED_IN.flatMap((column) =>
+              spellingsOf(about).map(
+                (text) => [`SELECT place FROM entries WHERE ${column} = ? COLLATE NOCASE`, [text]] as const,
+              ),
+            )
+          : [['SELECT place FROM entries WHERE TRUE', []]];
+    const each = wanted.flatMap((kind) =>
+      parts.map(([part, of]) => ({ sql: `${part} AND kind = ? AND place < ?`, of, kind })),
+    );
     // What names a thing twice is one entry.
     const union = parts.length > 1 ? ' UNION ' : ' UNION ALL ';
     const sql = `${each.map((one) => one.sql).join(union)} ORDER BY place DESC LIMIT ? OFFSET ?`;
-    const rows = this.prepared(sql).all(...each.flatMap(({ kind }) => [...of, kind, end]), limit, skip);
+    const rows = this.prepared(sql).all(...each.flatMap(({ of, kind }) => [...of, kind, end]), limit, skip);
     return PLACES.all(rows).map(({ place }) => place);
   }
 }

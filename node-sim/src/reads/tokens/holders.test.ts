@@ -92,4 +92,21 @@ describe('an asset', () => {
     await node.execute(alice, 'TOKEN_TRANSFER', { token_address: coin, to: coin, amount: '1' });
     expect((await ops(coin)).slice(0, 2)).toEqual(['TOKEN_TRANSFER', 'TOKEN_FREEZE']);
   });
+
+  it('has pools that transactions name with and without 0x: those about one are the same', async () => {
+    for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '50000');
+    const usdc = node.tokenOf('qUSDC');
+    const range = { tick_lower: -600, tick_upper: 12_000 };
+    const made = await node.execute(alice, 'ADD_LIQUIDITY', { token0: usdc, token1: 'SVC', ...range, amount: '10' });
+    const id = String(made.data.pool_id);
+    const added = await node.execute(alice, 'ADD_LIQUIDITY', {
+      pool_id: `0x${id.toUpperCase()}`,
+      ...range,
+      amount: '1',
+    });
+    for (const about of [id, `0x${id}`, id.toUpperCase()]) {
+      const { transactions } = await node.get<Latest>('/get_latest_transactions', { about, limit: 2 });
+      expect(transactions.map(({ tx_hash: hash }) => hash)).toEqual([added.tx_hash, made.tx_hash]);
+    }
+  });
 });
