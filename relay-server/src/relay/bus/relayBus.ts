@@ -18,7 +18,7 @@ export type News =
   | { kind: 'peer'; side: Side; online: boolean }
   | { kind: 'end'; reason: 'ended' | 'expired' };
 
-/** Multicall of hints. */
+/** Carries the hints of topics to whoever listens. */
 export interface RelayBus {
   publish(topic: Topic, news: News): void;
   /** Calls `listener` for each hint until the answer is called. */
