@@ -8,6 +8,14 @@ import { timeText } from '../../ui/format/time.ts';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { type Stores, useWalletState } from '../stores.ts';
 
+/** What an account had to do with a transaction, in a word. */
+export function partOf(roles: readonly string[]): string {
+  if (roles.includes('sender')) return 'sent';
+  if (roles.includes('to') || roles.includes('token_to')) return 'received';
+  if (roles.includes('from') || roles.includes('token_from')) return 'taken';
+  return (roles[0] ?? '').replaceAll('_', ' ');
+}
+
 export function History({ stores }: { readonly stores: Stores }) {
   const { height } = useMarketData(stores);
   const address = useWalletState(stores).accounts[0]?.pqAddress;
@@ -42,8 +50,7 @@ export function History({ stores }: { readonly stores: Stores }) {
             {entries.map(({ tx_hash: hash, op, timestamp, status, roles }) => (
               <tr key={hash}>
                 <td>
-                  {visibleText(op).replaceAll('_', ' ').toLowerCase()}{' '}
-                  <span className="soft">{roles.includes('sender') ? 'sent' : 'received'}</span>
+                  {visibleText(op).replaceAll('_', ' ').toLowerCase()} <span className="soft">{partOf(roles)}</span>
                 </td>
                 <td>{timeText(timestamp * 1000)}</td>
                 <td className={status === 'failed' ? 'sell' : 'buy'}>
