@@ -74,9 +74,9 @@ test('an asset has its rights, its holders by their written addresses, its activ
   const links = panel('Holders').locator('tbody a.id');
   await expect(links.filter({ hasText: /^0xPQ/ }).first()).toBeVisible();
   await expect(links.filter({ hasText: /^0x(POOL|CLOB)/ }).first()).toBeVisible();
-  await expect(panel('Activity').locator('tbody tr').first()).toContainText(/ago|\d{4}-/);
+  await expect(panel('Transactions that name this asset').locator('tbody tr').first()).toContainText(/ago|\d{4}-/);
   const saved = page.waitForEvent('download');
-  await panel('Activity').getByRole('button', { name: 'Save as CSV' }).click();
+  await panel('Transactions that name this asset').getByRole('button', { name: 'Save as CSV' }).click();
   const lines = readFileSync(await (await saved).path(), 'utf8')
     .trim()
     .split('\r\n');
@@ -90,7 +90,7 @@ test('a pool has its positions and what was done with it; a validator its stake 
   const [pool] = await read<{ pool_id: string; creator: string }[]>('/get_pools');
   await open(`pool/${pool?.pool_id}`, 'Pool');
   await expect(panel('Holders').locator('tbody tr').first()).toBeVisible();
-  await expect(panel('Activity').locator('tbody tr').first()).toBeVisible();
+  await expect(panel('Transactions that name this pool').locator('tbody tr').first()).toBeVisible();
   const [validator] = await read<{ address: string }[]>('/get_validators');
   await open(`validator/${validator?.address}`, 'Validator');
   await expect(panel('Rights').getByText(/% of all/)).toBeVisible();
@@ -149,6 +149,15 @@ test('the first page draws how many transactions were in each block, and each le
   await page.locator('.bars rect').first().click();
   await expect(page.getByRole('heading', { name: /^Block \d+$/ })).toBeVisible();
   await expect(page.getByText(/^final$|^not final yet$/)).toBeVisible();
+});
+
+test('older transactions come once, however often the button is pressed', async () => {
+  await page.goto(`${network().node}/#/transactions`);
+  await page.getByRole('button', { name: 'Older transactions' }).dblclick();
+  const links = page.locator('tbody tr td:first-child a');
+  await expect.poll(() => links.count()).toBeGreaterThan(25);
+  const hashes = await links.evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  expect(new Set(hashes).size).toBe(hashes.length);
 });
 
 test('what is not there leads on', async () => {

@@ -84,6 +84,7 @@ describe('the entry of an exchange transaction', () => {
       collection: 'c',
       token_id: '3',
       fee: '4',
+      received: '5',
     };
     const entry = entryOf(
       'SWAP',

@@ -34,6 +34,7 @@ const DETAIL_DATA = [
   'collection',
   'token_id',
   'fee',
+  'received',
   'memo',
 ] as const;
 

@@ -6,6 +6,7 @@ import { type Child, el, facts, panel, table } from './dom.ts';
 import { account, amount, cut, pool, token, validator, whole, wholeAccount } from './format.ts';
 import { accountHistory } from './histories.ts';
 import { missing } from './missing.ts';
+import { given } from './strangers.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 const MOST_TOKENS = 50;
@@ -210,7 +211,7 @@ export function accountView(address: string, context: Context): View {
         ? ''
         : table(
             ['Collection', 'Item', 'Name'],
-            items.map((one) => [one.collection_name, one.token_id, one.name]),
+            items.map((one) => [given(one.collection_name), one.token_id, given(one.name)]),
             '',
           ),
     ];

@@ -6,12 +6,18 @@ import type { ReadName, ReadResult } from '@svc/core/reads/registry';
 export class Refused extends Error {
   /** HTTP status, or JSON-RPC code. */
   readonly number: number;
+  /** Seconds after which the same may be asked again, where that is all that stands against it. */
+  readonly retryAfterSec: number | undefined;
 
-  constructor(number: number, message: string) {
+  constructor(number: number, message: string, retryAfterSec?: number) {
     super(message);
     this.number = number;
+    this.retryAfterSec = retryAfterSec;
   }
 }
+
+/** A limit by the second or the minute passes while somebody waits; one by the hour does not. */
+const MOST_PATIENCE_SEC = 60;
 
 type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -22,8 +28,22 @@ export async function get<N extends ReadName>(path: string, params: Params = {})
   );
   const answer = await fetch(query.size === 0 ? path : `${path}?${query}`);
   const body = (await answer.json()) as { ok: boolean; result: ReadResult<N>; error?: string };
-  if (!body.ok) throw new Refused(answer.status, body.error ?? 'The node refused.');
+  const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 1 : undefined;
+  if (!body.ok) throw new Refused(answer.status, body.error ?? 'The node refused.', wait);
   return body.result;
+}
+
+/** The same for what reads much: where there were too many requests it waits as long as the node says and asks again. */
+export async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const seconds = error instanceof Refused ? error.retryAfterSec : undefined;
+      if (seconds === undefined || seconds > MOST_PATIENCE_SEC) throw error;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
 }
 
 /** Name of a method of the network's own namespace. */

@@ -1,12 +1,13 @@
 // Assets and pools: the lists, one token with its rights and holders, one pool with its positions.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { get, Refused } from './api.ts';
+import { get, patiently, Refused } from './api.ts';
 import { csvOf, saveButton } from './csv.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
 import { account, amount, block, cut, market, pool, token, whole } from './format.ts';
 import { chainHistory } from './histories.ts';
 import { missing } from './missing.ts';
+import { given } from './strangers.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 const HOLDERS = 50;
@@ -36,8 +37,8 @@ export function assets(context: Context): View {
         [
           [token(symbolOf('native'), symbolOf('native')), 'Native asset', '', '', ''],
           ...tokens.map((one) => [
-            token(one.token_address, one.symbol),
-            one.name,
+            token(one.token_address, symbolOf(one.token_address)),
+            given(one.name),
             amount(one.total_supply, '', 2),
             account(one.creator),
             el('span', { class: 'id soft', title: one.token_address }, cut(one.token_address, 10, 6)),
@@ -80,12 +81,17 @@ function holders(asset: string, supply: string | undefined): HTMLElement {
       supply === undefined ? '' : share(one.balance, supply),
       one.frozen ? 'frozen' : '',
     ]);
-    const save = saveButton(`holders-${asset}`, async () =>
-      csvOf(
-        ['account', 'balance', 'frozen'],
-        (await read(MOST_HOLDERS)).holders.map((one) => [one.account, one.balance, String(one.frozen)]),
-      ),
-    );
+    const save = saveButton(`holders-${asset}`, async () => {
+      const most = await patiently(() => read(MOST_HOLDERS));
+      const { length } = most.holders;
+      return {
+        text: csvOf(
+          ['account', 'balance', 'frozen'],
+          most.holders.map((one) => [one.account, one.balance, String(one.frozen)]),
+        ),
+        isCut: length < most.count ? `Saved the ${length} largest of ${most.count} holders` : undefined,
+      };
+    });
     const words = count > first.length ? `The ${first.length} largest of ${count} holders` : `${count} holders`;
     return [
       el('p', { class: 'soft' }, words),
@@ -133,7 +139,7 @@ function rights(one: Token): readonly (readonly [string, Child])[] {
       ? []
       : [
           ['Describes it', nobody(more.metadata.update_authority)] as const,
-          ['Description', more.metadata.uri] as const,
+          ['Description', given(more.metadata.uri, 500)] as const,
         ]),
   ];
 }
@@ -152,7 +158,7 @@ export function tokenView(address: string, context: Context): View {
           el('p', { class: 'soft' }, 'Fees are paid in it and validators stake it. No account has rights over it.'),
         ),
         panel('Holders', holders(native, undefined)),
-        panel('Activity', chainHistory(context, native)),
+        panel('Transactions that name this asset', chainHistory(context, native)),
       ),
     };
   const body = loaded(async () => {
@@ -164,13 +170,14 @@ export function tokenView(address: string, context: Context): View {
     const pools = (await get<'getPools'>('/get_pools')).filter(({ token0, token1 }) =>
       [token0, token1].includes(one.token_address),
     );
+    const symbol = context.symbolOf(one.token_address);
     return [
       panel(
-        one.name,
+        given(one.name),
         facts([
           ['Address', whole(one.token_address, 'address')],
-          ['Supply', amount(one.total_supply, one.symbol, 18)],
-          ['At most', one.max_supply === null ? 'no limit' : amount(one.max_supply, one.symbol, 18)],
+          ['Supply', amount(one.total_supply, symbol, 18)],
+          ['At most', one.max_supply === null ? 'no limit' : amount(one.max_supply, symbol, 18)],
           ['Decimals', String(one.decimals)],
           ['Created', el('span', {}, 'in block ', block(one.created_height), ' by ', account(one.creator))],
           ['Frozen accounts', String(one.frozen_accounts)],
@@ -190,14 +197,16 @@ export function tokenView(address: string, context: Context): View {
       ),
       panel('Rights', facts(rights(one))),
       panel('Holders', holders(one.token_address, one.total_supply)),
-      panel('Activity', chainHistory(context, one.token_address)),
+      panel('Transactions that name this asset', chainHistory(context, one.token_address)),
     ];
   });
   return { root: el('div', {}, el('h1', {}, context.symbolOf(address)), body.root) };
 }
 
 /** One pool. */
-export function poolView(id: string, context: Context): View {
+export function poolView(written: string, context: Context): View {
+  // Some write it as the EVM writes numbers.
+  const id = written.replace(/^0x/i, '').toLowerCase();
   const { symbolOf } = context;
   const body = loaded(async () => {
     const one = await orMissing(get<'getPool'>('/get_pool', { pool_id: id }));
@@ -256,7 +265,7 @@ export function poolView(id: string, context: Context): View {
           [1, 4],
         ),
       ),
-      panel('Activity', chainHistory(context, one.pool_id)),
+      panel('Transactions that name this pool', chainHistory(context, one.pool_id)),
     ];
   });
   const known = context.poolOf(id);

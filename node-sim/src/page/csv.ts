@@ -13,19 +13,26 @@ export function csvOf(head: readonly string[], rows: readonly (readonly (string 
   return `${[head, ...rows].map((row) => row.map((one) => cell(String(one ?? ''))).join(',')).join('\r\n')}\r\n`;
 }
 
+/** What is saved. */
+export interface Saved {
+  readonly text: string;
+  /** Says so where the file is not the whole. */
+  readonly isCut?: string | undefined;
+}
+
 /** A button that saves what is read when it is pressed. @param name of the file, without its ending */
-export function saveButton(name: string, read: () => Promise<string>): HTMLElement {
+export function saveButton(name: string, read: () => Promise<Saved>): HTMLElement {
   const button = el('button', { type: 'button', class: 'quiet save' }, 'Save as CSV');
   button.addEventListener('click', () => {
     button.disabled = true;
     button.textContent = 'Reading from the node';
     read()
       .then(
-        (text) => {
+        ({ text, isCut }) => {
           const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
           el('a', { href: address, download: `${name}.csv` }).click();
           URL.revokeObjectURL(address);
-          button.textContent = 'Save as CSV';
+          button.textContent = isCut ?? 'Save as CSV';
         },
         () => {
           button.textContent = 'The node did not answer: try again';

@@ -1,10 +1,11 @@
 // Transactions in tables: what happened, to whom, when, and for an account which way it went and what it got.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { get } from './api.ts';
-import { csvOf, saveButton } from './csv.ts';
+import { get, patiently } from './api.ts';
+import { csvOf, type Saved, saveButton } from './csv.ts';
 import { type Child, el, table } from './dom.ts';
 import { account, ago, amount, block, cut, market, operation, pool, status, token, transaction } from './format.ts';
+import { type Received, received } from './received.ts';
 import { type Context, loaded } from './view.ts';
 
 export type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
@@ -37,40 +38,17 @@ export function moved(
   return amount(text, asset === null ? '' : symbolOf(asset), places);
 }
 
-interface Received {
-  readonly amount: string;
-  readonly asset: string;
-}
-
-const decimal = (value: unknown): string | undefined =>
-  (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) || typeof value === 'number' ? String(value) : undefined;
-
-/** What an account with these roles got by a transaction, as far as the index tells. */
-export function received(entry: Entry, roles: readonly string[], { poolOf }: Context): Received[] {
-  if (entry.status !== 'success') return [];
-  const { detail, target, asset } = entry;
-  const isSender = roles.includes('sender');
-  const out = decimal(detail?.amount_out);
-  if (isSender && out !== undefined && target !== null) return [{ amount: out, asset: target }];
-  if (isSender && detail?.fees0 !== undefined) {
-    const found = poolOf(String(detail.pool_id ?? ''));
-    if (found === undefined) return [];
-    return [
-      { amount: decimal(detail.amount0) ?? '0', asset: found.token0 },
-      { amount: decimal(detail.amount1) ?? '0', asset: found.token1 },
-    ].filter((one) => one.amount !== '0');
-  }
-  const isTo = roles.includes('to') || roles.includes('token_to');
-  return isTo && entry.amount !== null && asset !== null ? [{ amount: entry.amount, asset }] : [];
-}
-
 /** What was got, each amount with a plus. */
 export function receivedCell(got: readonly Received[], { symbolOf }: Context, places = 6): Child {
   if (got.length === 0) return '';
   return el(
     'span',
     { class: 'good' },
-    ...got.flatMap((one, at) => [at > 0 ? ' ' : '', '+', amount(one.amount, symbolOf(one.asset), places)]),
+    ...got.flatMap(({ asset, amount: text, isItem }, at) => [
+      at > 0 ? ' ' : '',
+      '+',
+      isItem === true ? el('span', { title: asset }, `#${cut(text, 10, 4)}`) : amount(text, symbolOf(asset), places),
+    ]),
   );
 }
 
@@ -102,11 +80,11 @@ export const ENTRY_HEAD = ['Transaction', 'What', 'When', 'From', 'To or about',
 /** Columns of {@link entryRows} that a narrow screen goes without. */
 export const ENTRY_SPARE: readonly number[] = [3, 4, 6, 7];
 
-function accountRows(entries: readonly AccountEntry[], context: Context): Child[][] {
+function accountRows(entries: readonly AccountEntry[], address: string, context: Context): Child[][] {
   return entries.map((entry) => {
     const way = el('span', { class: 'chip' }, direction(entry.roles));
     const other = entry.roles.includes('sender') ? about(entry, context) : account(entry.sender);
-    const got = received(entry, entry.roles, context);
+    const got = received(entry, entry.roles, address, context);
     return [
       transaction(entry.tx_hash),
       el('span', {}, operation(entry.op), el('span', { class: 'below' }, way.cloneNode(true))),
@@ -137,15 +115,23 @@ type ReadPage<E> = (limit: number, cursor: string | undefined) => Promise<Page<E
 
 const CSV_HEAD = ['time', 'transaction', 'block', 'act', 'status', 'from', 'to or about', 'amount', 'asset', 'fee'];
 
-/** All lines of a history. @param more columns after those of every history */
-async function linesOf<E extends Entry>(
-  read: ReadPage<E>,
-  more: (entry: E) => readonly string[],
-): Promise<(string | number | null)[][]> {
+interface Way<E> {
+  readonly read: ReadPage<E>;
+  readonly rows: (entries: readonly E[]) => Child[][];
+  readonly head: readonly string[];
+  readonly spare: readonly number[];
+  readonly empty: string;
+  readonly name: string;
+  readonly moreHead?: readonly string[];
+  readonly more?: (entry: E) => readonly string[];
+}
+
+/** All lines of a history as a file. @param more columns after those of every history */
+async function fileOf<E extends Entry>({ read, moreHead = [], more }: Way<E>): Promise<Saved> {
   const rows: (string | number | null)[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await read(LINES_AT_ONCE, cursor);
+    const page = await patiently(() => read(LINES_AT_ONCE, cursor));
     for (const one of page.transactions)
       rows.push([
         new Date(one.timestamp * 1000).toISOString(),
@@ -158,36 +144,38 @@ async function linesOf<E extends Entry>(
         one.amount,
         one.asset,
         one.fee,
-        ...more(one),
+        ...(more?.(one) ?? []),
       ]);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined && rows.length < MOST_LINES);
-  return rows;
-}
-
-interface Way<E> {
-  readonly read: ReadPage<E>;
-  readonly rows: (entries: readonly E[]) => Child[][];
-  readonly head: readonly string[];
-  readonly spare: readonly number[];
-  readonly empty: string;
-  readonly name: string;
-  readonly moreHead?: readonly string[];
-  readonly more?: (entry: E) => readonly string[];
+  return {
+    text: csvOf([...CSV_HEAD, ...moreHead], rows),
+    isCut: cursor === undefined ? undefined : `Saved the newest ${rows.length}: there are older ones`,
+  };
 }
 
 /** A history: the newest page, older ones by a button, all of it as a file. */
-function history<E extends Entry>({ read, rows, head, spare, empty, name, moreHead = [], more }: Way<E>): HTMLElement {
+function history<E extends Entry>(way: Way<E>): HTMLElement {
+  const { read, rows, head, spare, empty, name } = way;
   const entries: E[] = [];
   let cursor: string | undefined;
+  let reading: Promise<void> | undefined;
+  /** However often it is pressed, a page is read once. */
+  const readOlder = (): Promise<void> => {
+    reading ??= read(PAGE, cursor)
+      .then((page) => {
+        entries.push(...page.transactions);
+        cursor = page.next_cursor ?? undefined;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const save = saveButton(name, () => fileOf(way));
   const body = loaded(async () => {
-    const page = await read(PAGE, cursor);
-    entries.push(...page.transactions);
-    cursor = page.next_cursor ?? undefined;
+    await readOlder();
     const older = el('button', { class: 'quiet', click: () => body.reload() }, 'Older transactions');
-    const save = saveButton(name, async () =>
-      csvOf([...CSV_HEAD, ...moreHead], await linesOf(read, more ?? (() => []))),
-    );
     return [
       table(head, rows(entries), empty, spare),
       entries.length === 0 ? '' : el('div', { class: 'bar' }, cursor === undefined ? '' : older, save),
@@ -209,11 +197,11 @@ export function chainHistory(context: Context, subject?: string): HTMLElement {
   });
 }
 
-/** Everything an account did or got. */
+/** Everything an account did or got. @param address its id */
 export function accountHistory(address: string, context: Context): HTMLElement {
   return history<AccountEntry>({
     read: (limit, cursor) => get<'getAddressHistory'>('/get_address_history', { address, limit, cursor }),
-    rows: (entries) => accountRows(entries, context),
+    rows: (entries) => accountRows(entries, address, context),
     head: ACCOUNT_HEAD,
     spare: ACCOUNT_SPARE,
     empty: 'No transaction touched this account.',
@@ -221,8 +209,8 @@ export function accountHistory(address: string, context: Context): HTMLElement {
     moreHead: ['direction', 'received'],
     more: (entry) => [
       direction(entry.roles),
-      received(entry, entry.roles, context)
-        .map((one) => `${one.amount} ${one.asset}`)
+      received(entry, entry.roles, address, context)
+        .map(({ amount: text, asset, isItem }) => (isItem === true ? `item ${text} of ${asset}` : `${text} ${asset}`))
         .join(' and '),
     ],
   });

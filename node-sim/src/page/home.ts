@@ -9,6 +9,7 @@ import { el, put } from './dom.ts';
 import { markets, marketView } from './markets.ts';
 import { missing } from './missing.ts';
 import { serveSearch } from './search.ts';
+import { tokenSymbol } from './strangers.ts';
 import { transactionView } from './transactionView.ts';
 import type { Context, View } from './view.ts';
 
@@ -23,6 +24,7 @@ const names = new Map(
 );
 const ofItems = new Set(items.split(','));
 const symbols = new Map<string, string>([['native', native]]);
+const decimals = new Map<string, number>();
 const pools = new Map<string, { readonly token0: string; readonly token1: string }>();
 const live = new Live((isOpen) => {
   if (state === null) return;
@@ -33,6 +35,7 @@ const context: Context = {
   live,
   isDev: dev === 'true',
   isOfItem: (op) => ofItems.has(op),
+  decimalsOf: (asset) => decimals.get(asset.toLowerCase()),
   isAsset: (text) => text === native || symbols.has(text.toLowerCase()),
   poolOf: (id) => pools.get(id.replace(/^0x/, '').toLowerCase()),
   operationOf: (number) => names.get(number) ?? String(number),
@@ -114,7 +117,10 @@ function refreshSoon(): void {
 
 async function readSymbols(): Promise<void> {
   const [tokens, all] = await Promise.all([get<'getTokens'>('/get_tokens'), get<'getPools'>('/get_pools')]);
-  for (const { token_address: address, symbol } of tokens) symbols.set(address, symbol);
+  for (const { token_address: address, symbol, decimals: places } of tokens) {
+    symbols.set(address, tokenSymbol(symbol, address, native));
+    decimals.set(address, places);
+  }
   for (const { pool_id: id, token0, token1 } of all) pools.set(id, { token0, token1 });
 }
 

@@ -5,8 +5,10 @@ import { call, get, own, Refused } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
 import { finalHeight } from './finalHeight.ts';
 import { account, ago, amount, block, finality, operation, pool, status, time, token, whole } from './format.ts';
-import { about, moved, received, receivedCell } from './histories.ts';
+import { about, moved, receivedCell } from './histories.ts';
 import { missing } from './missing.ts';
+import { received } from './received.ts';
+import { given } from './strangers.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 const ADDRESS = /^0x(?:PQ[0-9a-fA-F]{64}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36}|[0-9a-fA-F]{40})$/;
@@ -21,9 +23,9 @@ function words(name: string): string {
 function shownValue(name: string, value: unknown, context: Context): Child {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return given(value.join(', '), 4000);
   if (typeof value === 'object')
-    return el('code', {}, JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' '));
+    return el('code', {}, given(JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' '), 4000));
   const text = String(value);
   if (context.isAsset(text)) return token(text, context.symbolOf(text));
   if (name === 'pool_id') return pool(text.replace(/^0x/, '').toLowerCase(), text);
@@ -31,7 +33,7 @@ function shownValue(name: string, value: unknown, context: Context): Child {
   if (/time|deadline/.test(name) && /^[1-9]\d{8,10}$/.test(text)) return `${time(Number(text))} UTC`;
   return /^\d+(\.\d+)?$/.test(text) && !/id$|nonce|height/.test(name)
     ? amount(text, '', 18)
-    : el('span', { class: 'wrap' }, text);
+    : el('span', { class: 'wrap' }, given(text, 4000));
 }
 
 /** Members of an object in words; nothing where there are none. */
@@ -88,7 +90,7 @@ export function transactionView(hash: string, context: Context): View {
     const { params, nonce: _nonce, ...done } = (entry.detail ?? {}) as Record<string, unknown>;
     const touched = Object.entries(entry.accounts);
     const gotBy = touched.flatMap(([id, roles]) => {
-      const got = received(entry, roles, context);
+      const got = received(entry, roles, id, context);
       return got.length === 0 ? [] : [el('div', {}, account(id), ' ', receivedCell(got, context, 18))];
     });
     return [
@@ -99,7 +101,7 @@ export function transactionView(hash: string, context: Context): View {
           'Outcome',
           entry.error === null || entry.error === ''
             ? status(entry.status)
-            : el('span', {}, status(entry.status), ` ${entry.error}`),
+            : el('span', {}, status(entry.status), ` ${given(entry.error, 500)}`),
         ],
         ['Block', el('span', {}, block(entry.block_height), ' · ', finality(entry.block_height, final))],
         ['Time', el('span', {}, `${time(entry.timestamp)} UTC, `, ago(entry.timestamp))],

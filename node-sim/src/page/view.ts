@@ -7,6 +7,8 @@ export interface Context {
   readonly live: Live;
   /** Symbol of an asset, from the token list; a short form of an address that is not in it. */
   readonly symbolOf: (asset: string) => string;
+  /** How many places an amount of a token has that the EVM counts in whole units; undefined for no token of the list. */
+  readonly decimalsOf: (asset: string) => number | undefined;
   /** Whether a text names an asset: the native one, or a token of the list. */
   readonly isAsset: (text: string) => boolean;
   /** The two assets of a pool; undefined for one that is gone. */

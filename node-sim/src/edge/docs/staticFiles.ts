@@ -47,6 +47,8 @@ const HOME_MODULES = [
   'api.ts',
   'written.ts',
   'format.ts',
+  'strangers.ts',
+  'received.ts',
   'csv.ts',
   'missing.ts',
   'finalHeight.ts',

@@ -1,0 +1,28 @@
+// Words that strangers chose, such as symbols and names: what would hide, reorder or run over its neighbours is written
+// out, and a text that runs from the right is closed in, so that what stands beside it stays where it is.
+
+const LONGEST = 80;
+/** Characters that hide, reorder or imitate space, as the wallet writes them out too. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5]/gu;
+const STACKED = /(\p{M}{4})\p{M}+/gu;
+const GAPS = /[^\S ]| {2,}|^ | $/gu;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const [ISOLATE, END] = ['\u2068', '\u2069'];
+
+const codes = (text: string): string =>
+  Array.from(text, (char) => `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`).join('');
+
+/** The text as it may be shown. */
+export function given(text: string, longest = LONGEST): string {
+  const chars = Array.from(text.replace(HIDDEN, codes).replace(GAPS, codes).replace(STACKED, '$1…'));
+  const shown = chars.length > longest ? `${chars.slice(0, longest - 1).join('')}…` : chars.join('');
+  return RIGHT_TO_LEFT.test(shown) ? `${ISOLATE}${shown}${END}` : shown;
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** The symbol of a token; a short address where it calls itself as the native asset is called, or nothing. */
+export function tokenSymbol(symbol: string, address: string, native: string): string {
+  const isOther = plain(symbol) !== plain(native) && plain(symbol) !== '';
+  return isOther ? given(symbol, 32) : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
