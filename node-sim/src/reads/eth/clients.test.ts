@@ -64,6 +64,7 @@ describe('common clients', () => {
     expect(block.gasLimit).toBe(30_000_000n);
     expect(await reader.getBlock({ blockHash: block.hash })).toEqual(block);
     expect(await reader.estimateFeesPerGas()).toMatchObject({ maxPriorityFeePerGas: 0n });
+    expect(await reader.getBlobBaseFee()).toBe(1n);
   });
 
   it('send value in legacy and in 1559 envelopes, and burn the fee', async () => {
