@@ -1,3 +1,4 @@
+import type { JsonObject } from '@svc/core/json/canonicalJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOLD_PERP, openPerps, votePrice } from '../../../../test/support/perpsNode.ts';
 import { exact, plus, text, times, unitsApart, ZERO } from '../../../../test/support/slowMarket.ts';
@@ -131,4 +132,33 @@ describe('perpetuals of an account', () => {
       oracle: { price: null, sources: [] },
     });
   });
+});
+
+it('of a position that is turned round counts what was closed alone, and the rest at the new price', async () => {
+  const node = await startNode();
+  const [first, second] = [testAccount('turned first'), testAccount('turned second')];
+  const execute = async (account: TestAccount, op: Parameters<TestNode['execute']>[1], params: JsonObject) =>
+    expect(await node.execute(account, op, params)).toMatchObject({ success: true });
+  for (const { address } of [first, second]) await node.fund(address, 'SVC', '30000');
+  await execute(first, 'CREATE_MARKET', { base_token: 'GOLD' });
+  await votePrice(node, '65000');
+  for (const account of [first, second]) await execute(account, 'PERP_DEPOSIT', { amount: '10000' });
+  const [high, low] = [
+    { market_id: GOLD_PERP, size: '0.1', price: '65260' },
+    { market_id: GOLD_PERP, size: '0.15', price: '64740' },
+  ];
+  await execute(first, 'PERP_ORDER', { ...high, side: 'sell' });
+  await execute(second, 'PERP_ORDER', { ...high, side: 'buy', tif: 'ioc' });
+  await execute(second, 'PERP_ORDER', { ...low, side: 'sell' });
+  await execute(first, 'PERP_ORDER', { ...low, side: 'buy', tif: 'ioc' });
+  const trade = await startTrade(node.url);
+  for (const [{ address }, realized, position] of [
+    [first, '52', '0.05'],
+    [second, '-52', '-0.05'],
+  ] as const) {
+    const { markets } = (await trade.get(`/accounts/${address}/pnl`)).body;
+    expect(markets).toEqual([expect.objectContaining({ trades: 2, realized, position, avgCost: '64740' })]);
+  }
+  await trade.stop();
+  await node.stop();
 });
