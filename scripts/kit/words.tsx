@@ -18,6 +18,7 @@ import { Said } from '../../src/ui/kit/Said.tsx';
 import { Say } from '../../src/ui/kit/Say.tsx';
 import { SignedText } from '../../src/ui/kit/SignedText.tsx';
 import { SignInRows } from '../../src/ui/kit/SignInRows.tsx';
+import { ValueBy, Valued } from '../../src/ui/kit/Valued.tsx';
 import { ValueTree } from '../../src/ui/kit/ValueTree.tsx';
 import type { KitPage } from './page.ts';
 import {
@@ -49,6 +50,11 @@ const AMOUNTS: KitPage = {
       </div>
     ),
     'longer than a line': () => <Amount value={`${'9'.repeat(60)}.5`} unit={`X${'Y'.repeat(60)}`} />,
+    'with what it is worth': () => (
+      <ValueBy value={() => <span className="small soft">≈ $62.53</span>}>
+        <Amount value="1250.5" unit="SVC" /> <Valued asset="SVC" amount="1250.5" />
+      </ValueBy>
+    ),
     hidden: () => (
       <div className="stack">
         <AmountsHidden value={true}>
