@@ -3,9 +3,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { openEmptyWallet, TEST_PASSWORD, TEST_PHRASE, type TestUi } from '../../test/support/openWallet.ts';
+import { LOCAL_KEYS } from './state/keys.ts';
 
 const ADA = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
 const COLD = `0x${'1234567890'.repeat(4)}`;
+const SHOP = `0x${'a1b2c3d4e5'.repeat(4)}`;
 const BOB = `0x${'4455667788'.repeat(4)}`;
 
 async function opened(): Promise<TestUi> {
@@ -34,7 +36,11 @@ describe('a settings file', () => {
     expect(fileName).toMatch(/^wallet-settings-\d{4}-\d\d-\d\d\.json$/);
     const other = await opened();
     const before = stateOf(other);
-    const plan = { settings: 4, contacts: { added: 1, here: 0, alike: 0 }, watched: { added: 1, here: 0, alike: 0 } };
+    const plan = {
+      settings: 4,
+      contacts: { added: 1, here: 0, alike: 0, coming: [{ name: 'Ada', address: ADA }] },
+      watched: { added: 1, here: 0, alike: 0, coming: [{ name: 'Cold', address: COLD }] },
+    };
     expect(await other.run('takeSettingsFile', { text, isLook: true })).toEqual(plan);
     expect(stateOf(other)).toBe(before);
     expect(await other.run('takeSettingsFile', { text, isLook: false })).toEqual(plan);
@@ -45,8 +51,8 @@ describe('a settings file', () => {
     expect(other.view.selectedAccountId).toBe(other.view.accounts[0]?.id);
     expect(await other.run('takeSettingsFile', { text, isLook: false })).toEqual({
       settings: 0,
-      contacts: { added: 0, here: 1, alike: 0 },
-      watched: { added: 0, here: 1, alike: 0 },
+      contacts: { added: 0, here: 1, alike: 0, coming: [] },
+      watched: { added: 0, here: 1, alike: 0, coming: [] },
     });
     expect(other.view.contacts).toHaveLength(1);
   });
@@ -86,6 +92,10 @@ describe('a settings file', () => {
     ],
     ['a wrong checksum', (file) => ({ ...file, contacts: [{ name: 'Eve', address: ADA.replace('B', 'b') }] })],
     ['a name that is too long', (file) => ({ ...file, contacts: [{ name: 'E'.repeat(41), address: BOB }] })],
+    [
+      'a note that is longer than a contact may have',
+      (file) => ({ ...file, contacts: [{ name: 'Eve', address: BOB, note: 'x'.repeat(201) }] }),
+    ],
     ['a name of nothing', (file) => ({ ...file, watched: [{ name: ' ', address: BOB }] })],
     ['an id for a contact', (file) => ({ ...file, contacts: [{ id: 'x', name: 'Eve', address: BOB }] })],
     [
@@ -130,6 +140,57 @@ describe('a settings file', () => {
     });
     expect(main.view.contacts.map(({ name }) => name)).toEqual(['Ada', 'Carol']);
     expect(main.view.contacts[0]).toMatchObject({ address: ADA, note: 'Lamps' });
+  });
+
+  const likeOf = (address: string): string =>
+    `${address.slice(0, 7)}${'0'.repeat(29)}${address.slice(-6)}`.toLowerCase();
+
+  it.each<[string, (own: string) => { readonly contacts?: object[]; readonly watched?: object[] }]>([
+    ['a watched address that looks like a contact’s', () => ({ watched: [{ name: 'Shop', address: likeOf(ADA) }] })],
+    ['a watched address with a contact’s name', () => ({ watched: [{ name: 'Ada', address: BOB }] })],
+    ['a contact that looks like a watched address', () => ({ contacts: [{ name: 'Shop', address: likeOf(COLD) }] })],
+    ['a contact with a watched address’s name', () => ({ contacts: [{ name: 'cold', address: BOB }] })],
+    ['a contact that looks like an earlier recipient', () => ({ contacts: [{ name: 'Shop', address: likeOf(SHOP) }] })],
+    ['a watched one that looks like an earlier recipient', () => ({ watched: [{ name: 'X', address: likeOf(SHOP) }] })],
+    ['a name in letters that look the same', () => ({ contacts: [{ name: 'Аdа', address: BOB }] })],
+    ['a name around that of a contact', () => ({ watched: [{ name: 'Ada (official)', address: BOB }] })],
+    ['the name of an own account', (own) => ({ contacts: [{ name: own, address: BOB }] })],
+  ])('leaves out %s', async (_, given) => {
+    const wallet = openEmptyWallet();
+    await wallet.platform.local.set({ [LOCAL_KEYS.recipients]: [SHOP.toLowerCase()] });
+    const main = wallet.kill().ui();
+    await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
+    await main.run('saveContact', { name: 'Ada', address: ADA });
+    await main.run('watchAccount', { name: 'Cold', address: COLD });
+    const before = stateOf(main);
+    const file = { ...(await fileOf(main)), contacts: [], watched: [], ...given(main.view.accounts[0]?.name ?? '') };
+    const { contacts, watched } = await main.run('takeSettingsFile', { text: JSON.stringify(file), isLook: false });
+    expect([contacts.alike + watched.alike, contacts.coming, watched.coming]).toEqual([1, [], []]);
+    expect(stateOf(main)).toBe(before);
+  });
+
+  it('brings no token back into sight that its user hid', async () => {
+    const main = await filled();
+    const file = { ...(await fileOf(main)), settings: { hiddenAssets: ['local 0x2'] } };
+    const text = JSON.stringify(file);
+    expect(await main.run('takeSettingsFile', { text, isLook: false })).toMatchObject({ settings: 1 });
+    expect(main.view.settings.hiddenAssets).toEqual(['local 0x1', 'local 0x2']);
+    expect(await main.run('takeSettingsFile', { text, isLook: true })).toMatchObject({ settings: 0 });
+  });
+
+  it('taken twice at once comes once, and never beyond what there is room for', async () => {
+    const main = await filled();
+    const address = (at: number): string => `0x${at.toString(16).padStart(3, '0').repeat(13)}a`;
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ name: `N${from + at}`, address: address(from + at) }));
+    const file = await fileOf(main);
+    const take = (contacts: object[], watched: object[]) =>
+      main.run('takeSettingsFile', { text: JSON.stringify({ ...file, contacts, watched }), isLook: false });
+    await Promise.allSettled([take(some(0, 2), some(10, 2)), take(some(0, 2), some(10, 2))]);
+    expect([main.view.contacts.length, main.view.accounts.filter((one) => one.watched).length]).toEqual([3, 3]);
+    await Promise.allSettled([take([], some(100, 40)), take([], some(200, 40))]);
+    await Promise.allSettled([take(some(300, 300), []), take(some(700, 300), [])]);
+    expect([main.view.contacts.length, main.view.accounts.filter((one) => one.watched).length]).toEqual([303, 43]);
   });
 
   it('brings back what its user kept side by side, though it looks alike or has one name', async () => {

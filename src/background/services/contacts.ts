@@ -12,7 +12,8 @@ import type { ContactView } from '../state/view.ts';
 
 const MAX_CONTACTS = 500;
 const MAX_NAME = 40;
-const MAX_NOTE = 200;
+/** Most characters of a contact's note. */
+export const MAX_NOTE = 200;
 
 const contact = Type.Object({
   id: Type.String(),
@@ -26,6 +27,14 @@ export function requireTypedAddress(typed: string): string {
   const read = readTypedAddress(typed);
   if ('address' in read) return read.address;
   throw refused('fault' in read ? `refused.contact.address.${read.fault}` : 'refused.contact.address');
+}
+
+const inOrder = (all: readonly ContactView[]): ContactView[] => [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** @throws Refusal `contact.limit` where so many more have no room */
+function requireRoomAfter(all: readonly ContactView[], more: number): void {
+  if (all.length + more > MAX_CONTACTS)
+    throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
 }
 
 export type Contacts = ReturnType<typeof createContacts>;
@@ -49,29 +58,28 @@ export function createContacts({ local }: { local: KeyValueStore }) {
       const note = (given.note ?? '').trim();
       if ([...note].length > MAX_NOTE) throw refused('refused.contact.note', { max: part.number(String(MAX_NOTE)) });
       const address = requireTypedAddress(given.address);
-      const others = stored.get().filter((one) => one.id !== given.id);
-      const twin = others.find((one) => findAccountId(one.address) === findAccountId(address));
-      if (twin !== undefined) throw refused('refused.contact.duplicate', { name: part.given(twin.name) });
-      if (others.length >= MAX_CONTACTS)
-        throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
-      if (given.id !== undefined && others.length === stored.get().length) throw refused('refused.contact.unknown');
       const id = given.id ?? crypto.randomUUID();
       const saved: ContactView = { id, name, address, ...(note === '' ? {} : { note }) };
-      await change((all) => [...all.filter((one) => one.id !== id), saved].sort((a, b) => (a.name < b.name ? -1 : 1)));
+      await change((all) => {
+        const others = all.filter((one) => one.id !== id);
+        const twin = others.find((one) => findAccountId(one.address) === findAccountId(address));
+        if (twin !== undefined) throw refused('refused.contact.duplicate', { name: part.given(twin.name) });
+        if (given.id !== undefined && others.length === all.length) throw refused('refused.contact.unknown');
+        requireRoomAfter(others, 1);
+        return inOrder([...others, saved]);
+      });
       return id;
     },
     /** @throws Refusal `contact.limit` where so many more have no room */
-    requireRoom(more: number): void {
-      if (stored.get().length + more > MAX_CONTACTS)
-        throw refused('refused.contact.limit', { max: part.number(String(MAX_CONTACTS)) });
-    },
-    /** Adds entries that were checked, all of them in one step. */
+    requireRoom: (more: number): void => requireRoomAfter(stored.get(), more),
+    /** Adds entries that were checked, all of them in one step; one that came meanwhile stays. @throws Refusal `contact.limit` */
     addAll: (entries: readonly { name: string; address: string; note?: string }[]): Promise<void> =>
-      change((all) =>
-        [...all, ...entries.map((entry) => ({ id: crypto.randomUUID(), ...entry }))].sort((a, b) =>
-          a.name < b.name ? -1 : 1,
-        ),
-      ),
+      change((all) => {
+        const here = new Set(all.map((one) => findAccountId(one.address)));
+        const fresh = entries.filter((one) => !here.has(findAccountId(one.address)));
+        requireRoomAfter(all, fresh.length);
+        return inOrder([...all, ...fresh.map((entry) => ({ id: crypto.randomUUID(), ...entry }))]);
+      }),
     remove: (id: string): Promise<void> => change((all) => all.filter((one) => one.id !== id)),
     onChange(listener: () => void): void {
       listeners.add(listener);

@@ -5,12 +5,14 @@
 import { addressForm, findAccountId } from '@svc/core/accounts/address';
 import { looksAlike } from '@svc/core/accounts/lookAlikeAddress';
 import { readTypedAddress } from '@svc/core/accounts/typedAddress';
+import { lookalikeOf } from '@svc/core/profiles/confusableNames';
 import { refused } from '@svc/core/words/refusal';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type SettingsView, settingsShape } from '../state/settings.ts';
+import { MAX_HIDDEN, type SettingsView, settingsShape } from '../state/settings.ts';
 import type { Accounts } from './accounts.ts';
-import type { Contacts } from './contacts.ts';
+import { type Contacts, MAX_NOTE } from './contacts.ts';
+import type { Recipients } from './recipients.ts';
 import type { Settings } from './settings.ts';
 import type { WatchedAccounts } from './watchedAccounts.ts';
 
@@ -58,48 +60,79 @@ export interface FilePart {
   /** They are here already, under whatever name. */
   readonly here: number;
   /**
-   * Left out: an address that looks like one that is here, or a name that is here for another address. Whoever made the
-   * file may want one to be taken for the other.
+   * Left out: an address that looks like one that is here, or a name that looks like one that is here for another
+   * address. Whoever made the file may want one to be taken for the other.
    */
   readonly alike: number;
+  /** Those that come in, for their user to read. */
+  readonly coming: readonly Entry[];
 }
 
-export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
-
-interface Entry {
+/** A name and the address that it stands for. */
+export interface Entry {
   readonly name: string;
   readonly address: string;
 }
 
+export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
+
 /** The entries with their addresses in checksum form. @throws Refusal `file.entry` */
-function checked<T extends Entry>(entries: readonly T[], isWatched: boolean): T[] {
+function checked<T extends Entry & { readonly note?: string }>(entries: readonly T[], isWatched: boolean): T[] {
   return entries.map((entry) => {
     const read = readTypedAddress(entry.address);
     const name = entry.name.normalize('NFC').trim();
     const form = 'address' in read ? addressForm(read.address) : undefined;
     const fits = !isWatched || form === 'traditional' || form === 'post-quantum';
-    if (!('address' in read) || !fits || name === '' || [...name].length > 40) throw refused('refused.file.entry');
-    return { ...entry, name, address: read.address };
+    const { note: given, ...rest } = entry;
+    const note = given?.trim() ?? '';
+    const isLong = [...name].length > 40 || [...note].length > MAX_NOTE;
+    if (!('address' in read) || !fits || name === '' || isLong) throw refused('refused.file.entry');
+    return { ...rest, name, address: read.address, ...(note === '' ? {} : { note }) } as T;
   });
 }
 
-const nameKey = (name: string): string => name.toLocaleLowerCase('en');
+/** What is here: what an entry is the same as, and what it could be taken for. */
+interface Here {
+  /** The list that the entries are for, and the user's own accounts: none of them comes twice. */
+  readonly list: readonly Entry[];
+  /** Contacts, watched addresses and own accounts together: a name of any of them vouches for an address. */
+  readonly named: readonly Entry[];
+  /** Accounts that were sent to before. */
+  readonly recipients: readonly string[];
+}
+
+const isSame = (one: Entry, other: Entry): boolean => findAccountId(one.address) === findAccountId(other.address);
+
+/** Whether an entry could be taken for something else that is here, by its address or its name. */
+function isAlike(entry: Entry, { named, recipients }: Here): boolean {
+  const known = [...named.map((one) => one.address), ...recipients];
+  if (known.some((one) => findAccountId(one) !== findAccountId(entry.address) && looksAlike(one, entry.address)))
+    return true;
+  const others = named.filter((one) => !isSame(one, entry));
+  const kind = lookalikeOf(entry.name, entry.address, others)?.kind;
+  return kind === 'imitates' || kind === 'contains';
+}
 
 /** Which entries are new, and which could be taken for one that is here. */
-function sort<T extends Entry>(entries: readonly T[], here: readonly Entry[]): { fresh: T[]; part: FilePart } {
+function sort<T extends Entry>(entries: readonly T[], here: Here): { fresh: T[]; part: FilePart } {
   const fresh: T[] = [];
   let [known, alike] = [0, 0];
-  const isSame = (one: Entry, other: Entry): boolean => findAccountId(one.address) === findAccountId(other.address);
   for (const entry of entries) {
-    if ([...here, ...fresh].some((one) => isSame(one, entry))) known += 1;
+    if ([...here.list, ...fresh].some((one) => isSame(one, entry))) known += 1;
     // Held against what is here alone: what a person kept side by side comes back side by side.
-    else if (
-      here.some(({ address, name }) => looksAlike(address, entry.address) || nameKey(name) === nameKey(entry.name))
-    )
-      alike += 1;
+    else if (isAlike(entry, here)) alike += 1;
     else fresh.push(entry);
   }
-  return { fresh, part: { added: fresh.length, here: known, alike } };
+  const coming = fresh.map(({ name, address }) => ({ name, address }));
+  return { fresh, part: { added: fresh.length, here: known, alike, coming } };
+}
+
+/** The settings of a file as they would be here: of what is hidden nothing comes back into sight. */
+function joined(file: SettingsFile['settings'], before: SettingsView): SettingsFile['settings'] {
+  const { hiddenAssets } = file;
+  if (hiddenAssets === undefined) return file;
+  const own = before.hiddenAssets ?? [];
+  return { ...file, hiddenAssets: [...own, ...hiddenAssets.filter((one) => !own.includes(one))].slice(0, MAX_HIDDEN) };
 }
 
 /** @throws Refusal `file.long`, `file.other`, `file.entry` */
@@ -121,37 +154,38 @@ export interface SettingsFilesOptions {
   readonly contacts: Contacts;
   readonly watched: WatchedAccounts;
   readonly accounts: Accounts;
+  readonly recipients: Recipients;
   readonly now: () => number;
 }
 
 /** The files of one wallet. */
-export function createSettingsFiles({ settings, contacts, watched, accounts, now }: SettingsFilesOptions) {
+export function createSettingsFiles(options: SettingsFilesOptions) {
+  const { settings, contacts, watched, accounts, recipients, now } = options;
+
   function planOf(text: string) {
     const file = readFile(text);
     const before = settings.get();
+    const given = joined(file.settings, before);
     const changed = Object.fromEntries(
       PORTABLE.flatMap((key) =>
-        file.settings[key] === undefined || JSON.stringify(file.settings[key]) === JSON.stringify(before[key])
+        given[key] === undefined || JSON.stringify(given[key]) === JSON.stringify(before[key])
           ? []
-          : [[key, file.settings[key]]],
+          : [[key, given[key]]],
       ),
     ) as Partial<SettingsView>;
     const own = accounts
       .list()
       .flatMap(({ name, ethAddress, pqAddress }) => [ethAddress, pqAddress].map((address) => ({ name, address })));
-    const book = sort(file.contacts, [...contacts.view(), ...own]);
-    const looked = sort(
-      file.watched,
-      [...watched.list(), ...accounts.list()].flatMap(({ name, ethAddress, pqAddress }) =>
-        [ethAddress, pqAddress].map((address) => ({ name, address })),
-      ),
-    );
+    const looked = watched.list().map(({ name, ethAddress: address }) => ({ name, address }));
+    const here = { named: [...contacts.view(), ...looked, ...own], recipients: recipients.list() };
+    const book = sort(file.contacts, { ...here, list: [...contacts.view(), ...own] });
+    const looks = sort(file.watched, { ...here, list: [...looked, ...own] });
     const plan: SettingsFilePlan = {
       settings: Object.keys(changed).length,
       contacts: book.part,
-      watched: looked.part,
+      watched: looks.part,
     };
-    return { changed, book: book.fresh, looked: looked.fresh, plan };
+    return { changed, book: book.fresh, looked: looks.fresh, plan };
   }
 
   return {

@@ -22,6 +22,12 @@ const record = Type.Object({
   shown: Type.Optional(Type.Object({ id: Type.String(), over: Type.String() })),
 });
 
+/** @throws Refusal `account.watchLimit` where so many more have no room */
+function requireRoomAfter(all: readonly unknown[], more: number): void {
+  if (all.length + more > MAX_WATCHED)
+    throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
+}
+
 export type WatchedAccounts = ReturnType<typeof createWatchedAccounts>;
 
 function entryOf({ id, name, address }: { id: string; name: string; address: string }): AccountEntry {
@@ -92,23 +98,25 @@ export function createWatchedAccounts({
       await change((all) => {
         const twin = own ?? all.accounts.find((one) => findAccountId(one.address) === ledgerId);
         if (twin !== undefined) throw refused('refused.account.duplicate', { name: part.given(twin.name) });
-        if (all.accounts.length >= MAX_WATCHED)
-          throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
+        requireRoomAfter(all.accounts, 1);
         return { ...all, accounts: [...all.accounts, { id, name: nameOf(name), address }] };
       });
       return id;
     },
     /** @throws Refusal `account.watchLimit` where so many more have no room */
-    requireRoom(more: number): void {
-      if (stored.get().accounts.length + more > MAX_WATCHED)
-        throw refused('refused.account.watchLimit', { max: part.number(String(MAX_WATCHED)) });
-    },
-    /** Adds addresses that were checked, all of them in one step; none comes onto the screens. */
+    requireRoom: (more: number): void => requireRoomAfter(stored.get().accounts, more),
+    /**
+     * Adds addresses that were checked, all of them in one step; none comes onto the screens, and one that came
+     * meanwhile stays. @throws Refusal `account.watchLimit`
+     */
     addAll: (entries: readonly { name: string; address: string }[]): Promise<void> =>
-      change((all) => ({
-        ...all,
-        accounts: [...all.accounts, ...entries.map((entry) => ({ id: crypto.randomUUID(), ...entry }))],
-      })),
+      change((all) => {
+        const here = new Set(all.accounts.map((one) => findAccountId(one.address)));
+        const fresh = entries.filter((one) => !here.has(findAccountId(one.address)));
+        requireRoomAfter(all.accounts, fresh.length);
+        const added = fresh.map((entry) => ({ id: crypto.randomUUID(), ...entry }));
+        return { ...all, accounts: [...all.accounts, ...added] };
+      }),
     /** @throws Refusal `account.name`, `account.unknown` */
     rename: (id: string, name: string): Promise<void> =>
       change((all) => {

@@ -12,6 +12,9 @@ const serviceName = Type.Union([
 /** A service that can be switched off. */
 export type SwitchableService = Static<typeof serviceName>;
 
+/** Most tokens that are hidden. */
+export const MAX_HIDDEN = 1_000;
+
 /** The settings; older versions stored fewer members. */
 export const settingsShape = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
@@ -50,7 +53,7 @@ export const settingsShape = Type.Object({
   /** Whether the wallet's own screens draw dots in place of amounts; a request always shows them. */
   hideBalances: Type.Optional(Type.Boolean()),
   /** Tokens that the user does not want to see, as `network asset`: left out of lists and of the total. */
-  hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: 1_000 })),
+  hiddenAssets: Type.Optional(Type.Array(Type.String({ maxLength: 160 }), { maxItems: MAX_HIDDEN })),
   /** Services that are asked nothing. */
   servicesOff: Type.Optional(Type.Array(serviceName, { maxItems: 4 })),
   /** Percent of a quote that a swap of the wallet's own screens may lose by default. */

@@ -95,8 +95,21 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     answers: {
       takeSettingsFile: {
         settings: 3,
-        contacts: { added: 12, here: 2, alike: 1 },
-        watched: { added: 0, here: 0, alike: 0 },
+        contacts: {
+          added: 2,
+          here: 2,
+          alike: 1,
+          coming: [
+            { name: 'Ada', address: '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640' },
+            { name: 'Shop in the old town', address: `0xPQ${'4455667788'.repeat(6)}abcd` },
+          ],
+        },
+        watched: {
+          added: 1,
+          here: 0,
+          alike: 0,
+          coming: [{ name: 'Cold', address: `0x${'1234567890'.repeat(4)}` }],
+        },
       },
     },
     reach: async (page) => {
@@ -104,7 +117,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
       await page
         .getByLabel('Settings file', { exact: true })
         .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-      await page.getByText('12 new').waitFor();
+      await page.getByText('2 new').waitFor();
     },
   },
   { name: 'watch-form', page: 'popup', at: 'accounts/watch', view: OPEN },

@@ -8,6 +8,7 @@ export const SETTINGS: Catalogue = {
   'backup.alikeWay': 'قارنها محرفًا محرفًا قبل أن تضيف أحدها بيدك.',
   'backup.backup': 'نسخ احتياطي',
   'backup.bringIn': 'إدخال من ملف',
+  'backup.contactsComing': 'جهات الاتصال التي يجلبها',
   'backup.copyConfirmed': 'أكّدت نسخة من هذه العبارة.',
   'backup.file': 'ملف الإعدادات',
   'backup.intro': 'نسخ تعيد حساباتك وإعداداتك وجهات اتصالك.',
@@ -23,6 +24,7 @@ export const SETTINGS: Catalogue = {
     '{count, plural, =0 {لا يتغير شيء} zero {يتغير #} one {يتغير #} two {يتغير #} few {تتغير #} many {يتغير #} other {يتغير #}}',
   'backup.take': 'إدخال',
   'backup.taken': 'هو هنا الآن.',
+  'backup.watchedComing': 'العناوين المشاهَدة التي يجلبها',
   'backup.whatIsInIt':
     'ملف فيه المظهر واللغة والعملة والرموز المخفية وجهات الاتصال والعناوين المشاهَدة. ليس فيه مفتاح ولا كلمة مرور.',
   'backup.whatItBrings': 'ما يجلبه',

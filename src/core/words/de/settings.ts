@@ -8,6 +8,7 @@ export const SETTINGS: Catalogue = {
   'backup.alikeWay': 'Zeichen für Zeichen vergleichen, bevor Sie einen von Hand hinzufügen.',
   'backup.backup': 'Sicherung',
   'backup.bringIn': 'Aus einer Datei einlesen',
+  'backup.contactsComing': 'Kontakte, die sie bringt',
   'backup.copyConfirmed': 'Sie haben eine Kopie dieser Phrase bestätigt.',
   'backup.file': 'Einstellungsdatei',
   'backup.intro': 'Kopien, die Konten, Einstellungen und Kontakte zurückbringen.',
@@ -22,6 +23,7 @@ export const SETTINGS: Catalogue = {
   'backup.settingsChanged': '{count, plural, =0 {keine ändert sich} one {# ändert sich} other {# ändern sich}}',
   'backup.take': 'Einlesen',
   'backup.taken': 'Es ist jetzt hier.',
+  'backup.watchedComing': 'Beobachtete Adressen, die sie bringt',
   'backup.whatIsInIt':
     'Eine Datei mit Darstellung, Sprache, Währung, ausgeblendeten Token, Kontakten und beobachteten Adressen. Sie enthält weder Schlüssel noch Passwort.',
   'backup.whatItBrings': 'Was sie bringt',

@@ -8,6 +8,7 @@ export const SETTINGS: Catalogue = {
   'backup.alikeWay': 'Compáralas carácter por carácter antes de añadir una a mano.',
   'backup.backup': 'Copia de seguridad',
   'backup.bringIn': 'Traer desde un archivo',
+  'backup.contactsComing': 'Contactos que trae',
   'backup.copyConfirmed': 'Confirmaste una copia de esta frase.',
   'backup.file': 'Archivo de ajustes',
   'backup.intro': 'Copias que recuperan tus cuentas, ajustes y contactos.',
@@ -22,6 +23,7 @@ export const SETTINGS: Catalogue = {
   'backup.settingsChanged': '{count, plural, =0 {ninguno cambia} one {# cambia} many {# cambian} other {# cambian}}',
   'backup.take': 'Traer',
   'backup.taken': 'Ya está aquí.',
+  'backup.watchedComing': 'Direcciones observadas que trae',
   'backup.whatIsInIt':
     'Un archivo con apariencia, idioma, moneda, tokens ocultos, contactos y direcciones observadas. No contiene claves ni contraseñas.',
   'backup.whatItBrings': 'Lo que trae',

@@ -1,10 +1,12 @@
 // What there is to keep copies of: phrases, keys that no phrase brings back, and settings with contacts as a file.
 
+import { findAccountId } from '@svc/core/accounts/address';
 import { say } from '@svc/core/words/say';
 import { BookKey, ChevronRight, Download, FileKey } from 'lucide-react';
 import { useState } from 'react';
 import type { SettingsFilePlan } from '../../../background/commands/registry.ts';
 import { saveFile } from '../../format/saveFile.ts';
+import { FullAddress } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -86,6 +88,25 @@ function Save() {
   );
 }
 
+/** The names that a file brings, each with its whole address: whoever made the file chose both. */
+function Coming({ label, part }: { readonly label: string; readonly part: SettingsFilePlan['contacts'] }) {
+  if (part.coming.length === 0) return null;
+  return (
+    <ul className="list card" aria-label={label}>
+      {part.coming.map(({ name, address }) => (
+        <li key={findAccountId(address)} className="item stack">
+          <span>
+            <Given text={name} />
+          </span>
+          <span className="small soft">
+            <FullAddress address={address} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What a file would do here, or did. */
 function Plan({ plan }: { readonly plan: SettingsFilePlan }) {
   const { settings, contacts, watched } = plan;
@@ -106,6 +127,8 @@ function Plan({ plan }: { readonly plan: SettingsFilePlan }) {
           <dd>{say('backup.addedAndHere', { added: watched.added, here: watched.here })}</dd>
         </div>
       </dl>
+      <Coming label={say('backup.contactsComing')} part={contacts} />
+      <Coming label={say('backup.watchedComing')} part={watched} />
       {alike > 0 && (
         <Notice kind="caution" what={say('backup.leftOutAlike', { count: alike })} advice={say('backup.alikeWay')} />
       )}

@@ -6,6 +6,7 @@ export const SETTINGS = {
   'backup.alikeWay': 'Compare them character by character before you add one by hand.',
   'backup.backup': 'Backup',
   'backup.bringIn': 'Bring in from a file',
+  'backup.contactsComing': 'Contacts that it brings',
   'backup.copyConfirmed': 'You confirmed a copy of this phrase.',
   'backup.file': 'Settings file',
   'backup.intro': 'Copies that bring your accounts, settings and contacts back.',
@@ -20,6 +21,7 @@ export const SETTINGS = {
   'backup.settingsChanged': '{count, plural, =0 {none changes} one {# changes} other {# change}}',
   'backup.take': 'Bring in',
   'backup.taken': 'It is here now.',
+  'backup.watchedComing': 'Watch-only addresses that it brings',
   'backup.whatIsInIt':
     'A file with appearance, language, currency, hidden tokens, contacts and watched addresses. It holds no key and no password.',
   'backup.whatItBrings': 'What it brings',
