@@ -15,6 +15,7 @@ import { settle } from '../../test/support/fakePlatform.ts';
 import { TEST_PASSWORD, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import { effectWarnings } from '../approvals/effectWarnings.ts';
+import { SESSION_KEYS } from './state/keys.ts';
 
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
@@ -56,6 +57,23 @@ async function approve(main: TestUi) {
   const approval = await main.approval('sendCalls');
   await main.press(approval.id, 'sendCalls');
   return approval;
+}
+
+/** A node that shows no receipt while it is told to forget. */
+function forgetting() {
+  let isForgetful = false;
+  const fetcher: typeof fetch = async (input, init) => {
+    const body = String(init?.body ?? '{}');
+    if (!isForgetful || !body.includes('eth_getTransactionReceipt')) return fetch(input, init);
+    const { id } = JSON.parse(body) as { id: number };
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: null }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+  const forget = (): void => {
+    isForgetful = true;
+  };
+  return { fetcher, forget };
 }
 
 /** A node that lets through, keeps back or refuses what is sent to it, by turn. */
@@ -269,6 +287,15 @@ describe('the parameters of a batch', () => {
     expect(platform.shown.length).toBe(windows);
   });
 
+  it('name both limits where they are too many', async () => {
+    const { page } = await connectedWallet(node.url);
+    await expect(page.request('wallet_sendCalls', batch(Array.from({ length: 17 }, () => call)))).rejects.toMatchObject(
+      {
+        message: expect.stringMatching(/16 calls.*131,072 bytes/),
+      },
+    );
+  });
+
   it('may hold capabilities that are optional', async () => {
     const { main, page } = await connectedWallet(node.url);
     const capabilities = { paymasterService: { url: 'https://p.test', optional: true } };
@@ -276,6 +303,45 @@ describe('the parameters of a batch', () => {
     await approve(main);
     expect(await asked).toEqual({ id: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
     await node.mine();
+  });
+});
+
+describe('the gas of a batch', () => {
+  /** A node that says its own of the gas that calls need. */
+  const saying =
+    (gas: readonly bigint[]): typeof fetch =>
+    async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(init?.body).includes('svc_simulateCalls')) return answer;
+      const body = (await answer.json()) as { result: { calls: object[] } };
+      const calls = body.result.calls.map((one, at) => ({ ...one, gas_needed: `0x${(gas[at] ?? 0n).toString(16)}` }));
+      return new Response(JSON.stringify({ ...body, result: { ...body.result, calls } }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+  const four = batch([pay('0x1'), pay('0x2'), pay('0x3'), pay('0x4')]);
+
+  it('that is far above the usual of one call is a danger, however little the others need', async () => {
+    const fetch = saying([21_000n, 30_000_000n, 21_000n, 21_000n]);
+    const { main, page } = await connectedWallet(node.url, { fetch });
+    const asked = page.request('wallet_sendCalls', four);
+    const ended = expect(asked).rejects.toMatchObject({ code: 4001 });
+    const { subject } = await main.approval('sendCalls');
+    expect(subject.description.warnings.filter(({ code }) => code === 'fee.high')).toHaveLength(1);
+    // What a node says is never rounded up beyond what a block has.
+    expect(subject.calls[1]?.tx.gasLimit).toBe('30000000');
+    await main.reject('sendCalls');
+    await ended;
+  });
+
+  it('that no block has is refused before any window', async () => {
+    const { page, platform } = await connectedWallet(node.url, { fetch: saying([21_000n, 30_000_001n]) });
+    const windows = platform.shown.length;
+    await expect(page.request('wallet_sendCalls', batch([pay('0x1'), pay('0x2')]))).rejects.toMatchObject({
+      code: 3,
+      message: expect.stringMatching(/^calls\[1\]: it needs 30000001 gas/),
+    });
+    expect(platform.shown.length).toBe(windows);
   });
 });
 
@@ -298,6 +364,36 @@ describe('what a site learns of batches', () => {
     await node.mine();
     for (const one of [page, other])
       expect(await one.request('wallet_getCallsStatus', ['mine'])).toMatchObject({ status: 200 });
+  });
+
+  it('is never that nothing took place where it did, though the node shows no receipt any more', async () => {
+    const { fetcher, forget } = forgetting();
+    const { main, page, platform } = await connectedWallet(node.url, { fetch: fetcher });
+    const asked = page.request('wallet_sendCalls', batch([pay('0x1'), pay('0x2')], { id: 'kept' }));
+    await approve(main);
+    await asked;
+    await node.mine();
+    await platform.advance(4_000);
+    await main.until(({ activity }) => activity.slice(0, 2).every((one) => one.status === 'succeeded'));
+    expect(await page.request('wallet_getCallsStatus', ['kept'])).toMatchObject({ status: 200 });
+    forget();
+    expect(await page.request('wallet_getCallsStatus', ['kept'])).toMatchObject({ status: 100, receipts: [] });
+  });
+
+  it('is nothing while the wallet is locked, or once the account of the batch is shared no more', async () => {
+    const { main, page } = await connectedWallet(node.url);
+    const asked = page.request('wallet_sendCalls', batch([pay('0x1')], { id: 'private' }));
+    await approve(main);
+    await asked;
+    await node.mine();
+    const first = main.view.accounts[0]?.id ?? '';
+    const { accountId: second } = await main.run('createAccount', {});
+    await main.run('setSiteAccounts', { origin: main.view.sites[0]?.origin ?? '', accountIds: [second] });
+    await expect(page.request('wallet_getCallsStatus', ['private'])).rejects.toMatchObject({ code: 4100 });
+    await main.run('setSiteAccounts', { origin: main.view.sites[0]?.origin ?? '', accountIds: [first, second] });
+    expect(await page.request('wallet_getCallsStatus', ['private'])).toMatchObject({ status: 200 });
+    await main.run('lock', {});
+    await expect(page.request('wallet_getCallsStatus', ['private'])).rejects.toMatchObject({ code: 4100 });
   });
 
   it('two of one id that wait at once are not both signed', async () => {
@@ -420,6 +516,108 @@ describe('a batch that does not arrive whole', () => {
     expect(await nonceOf()).toBe(first + 4);
     expect(nonces([...new Set(sent)])).toEqual([first, first + 1, first + 2, first + 3]);
     release();
+  });
+
+  /** A wallet whose worker is stopped before the first of four calls is answered, and what then is sent. */
+  async function stoppedAtFirst(later: 'pass' | 'silent' | 'refused') {
+    let turn: 'held' | 'pass' | 'silent' | 'refused' = 'held';
+    const { fetcher, sent } = sending(() => (turn === 'silent' ? 'unheard' : turn === 'refused' ? 'refused' : 'pass'));
+    let arrived: () => void = () => undefined;
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const holding: typeof fetch = async (input, init) => {
+      if (turn === 'held' && String(init?.body).includes('eth_sendRawTransaction')) {
+        arrived();
+        await new Promise(() => undefined);
+      }
+      return fetcher(input, init);
+    };
+    const opened = await connectedWallet(node.url, { fetch: holding });
+    const first = await nonceOf();
+    void opened.page.request('wallet_sendCalls', four(), 'r1').catch(() => undefined);
+    await approve(opened.main);
+    await isThere;
+    turn = later;
+    const after = opened.kill();
+    await after.platform.advance(10_000);
+    await settle();
+    const main = after.ui();
+    await main.until(({ activity }) => activity.length >= 4);
+    const answer = (next: 'pass' | 'silent' | 'refused'): void => {
+      turn = next;
+    };
+    return { first, sent, after, main, answer };
+  }
+  const statuses = ({ view }: TestUi) => view.activity.slice(0, 4).map((one) => one.status);
+
+  it.each(['silent', 'refused'] as const)(
+    'sends nothing of what follows while its first call is unclear after a restart: the node is %s',
+    async (how) => {
+      const { first, sent, after, main, answer } = await stoppedAtFirst(how);
+      for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
+      expect(new Set(nonces(sent))).toEqual(new Set([first]));
+      // A press on one that waits for those before it sends nothing either.
+      const last = main.view.pending.find(({ nonce }) => nonce === String(first + 3));
+      await main.run('resendTransaction', { hash: last?.hash ?? '' });
+      expect(new Set(nonces(sent))).toEqual(new Set([first]));
+      answer('pass');
+      for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
+      await node.mine();
+      expect(nonces([...new Set(sent)])).toEqual([first, first + 1, first + 2, first + 3]);
+      expect(await nonceOf()).toBe(first + 4);
+    },
+  );
+
+  it('ends with its first call when its user gives that up: nothing of it is sent any more', async () => {
+    const { first, sent, after, main, answer } = await stoppedAtFirst('silent');
+    const head = main.view.pending.find(({ nonce }) => nonce === String(first));
+    await main.run('clearTransaction', { hash: head?.hash ?? '' });
+    expect(statuses(main)).toEqual(['unsent', 'unsent', 'unsent', 'givenUp']);
+    answer('pass');
+    for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
+    expect(nonces(sent).filter((nonce) => nonce !== first)).toEqual([]);
+    expect(await nonceOf()).toBe(first);
+  });
+
+  it('ends with its first call when another transaction took its nonce', async () => {
+    const { first, sent, after, main, answer } = await stoppedAtFirst('silent');
+    const other = await connectedWallet(node.url);
+    const elsewhere = other.page.request('eth_sendTransaction', [{ from: A.address, to: C, value: '0x77' }]);
+    await other.main.approve('sendTransaction');
+    await elsewhere;
+    await node.mine();
+    answer('refused');
+    for (let at = 0; at < 6; at++) await after.platform.advance(2_000);
+    expect(statuses(main)).toEqual(['unsent', 'unsent', 'unsent', 'overtaken']);
+    expect(new Set(nonces(sent))).toEqual(new Set([first]));
+    expect(await after.page().request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 400 });
+  });
+
+  it('that the node refused at its first call tells a page that asks again the same, and leaves its id free', async () => {
+    let isBad = true;
+    const { fetcher } = sending(() => (isBad ? 'refused' : 'pass'));
+    const opened = await connectedWallet(node.url, { fetch: fetcher });
+    const asked = opened.page.request('wallet_sendCalls', four(), 'r1');
+    const refusal = expect(asked).rejects.toMatchObject({ code: -32003, message: 'insufficient SVC' });
+    await approve(opened.main);
+    await refusal;
+    // As if the worker had been stopped before it kept its answer.
+    opened.platform.storages.session.delete(SESSION_KEYS.answers);
+    const after = opened.kill();
+    const page = after.page();
+    const main = after.ui();
+    await expect(page.request('wallet_sendCalls', four(), 'r1')).rejects.toMatchObject({
+      code: -32003,
+      message: 'insufficient SVC',
+    });
+    isBad = false;
+    const again = page.request('wallet_sendCalls', four(), 'r2');
+    await approve(main);
+    expect(await again).toEqual({ id: 'four' });
+    await node.mine();
+    expect(await page.request('wallet_getCallsStatus', ['four'])).toMatchObject({ status: 200 });
+    await expect(page.request('wallet_sendCalls', four(), 'r3')).rejects.toMatchObject({ code: 5720 });
   });
 
   it('that was asked for by a page that is gone is not asked', async () => {

@@ -71,6 +71,21 @@ describe('networks', () => {
       ]);
       await main.approve('sendExchangeTransaction');
       await expect(trusted).rejects.toMatchObject({ code: -32003, message: expect.stringContaining('gas') });
+      // Batches go by the chain that sites are told of, as everything else of theirs.
+      const chainId = (await page.request('eth_chainId')) as string;
+      const { address } = main.view.accounts[0] ?? { address: '' };
+      expect(await page.request('wallet_getCapabilities', [address])).toHaveProperty(chainId);
+      await other.fund(address, 'SVC', '1');
+      const calls = [{ to: B.address, value: '0x0' }];
+      const batch = { version: '2.0.0', from: address, atomicRequired: false, calls };
+      await expect(page.request('wallet_sendCalls', [{ ...batch, chainId: '0x7ab7' }])).rejects.toMatchObject({
+        code: 5710,
+      });
+      const sent = page.request('wallet_sendCalls', [{ ...batch, chainId }]);
+      const ended = expect(sent).rejects.toMatchObject({ code: 4001 });
+      expect((await main.approval('sendCalls')).subject.calls[0]?.tx.chainId).toBe(31415);
+      await main.reject('sendCalls');
+      await ended;
       await main.run('trustChainId', { slug: 'svc-local', chainId: null });
       expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBeUndefined();
     } finally {

@@ -3,14 +3,22 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { Unauthorized } from '../requests/refusals.ts';
+import type { Batch } from '../services/batches.ts';
 import { readBatchId } from '../services/callsRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 
 /** The standard's numbers. */
 const STATUS = { pending: 100, confirmed: 200, notIncluded: 400, failed: 500, partly: 600 } as const;
 
-function statusOf(calls: readonly { readonly isOpen: boolean; readonly isDone: boolean | undefined }[]): number {
-  if (calls.some(({ isOpen, isDone }) => isOpen && isDone === undefined)) return STATUS.pending;
+interface Looked {
+  readonly state: Batch['calls'][number]['state'];
+  /** Undefined: the node shows no receipt. */
+  readonly isDone: boolean | undefined;
+}
+
+function statusOf(calls: readonly Looked[]): number {
+  // One that was in a block and whose receipt a node does not show now took place: a site would pay again for 400.
+  if (calls.some(({ state, isDone }) => state !== 'ended' && isDone === undefined)) return STATUS.pending;
   if (calls.every(({ isDone }) => isDone === undefined)) return STATUS.notIncluded;
   if (calls.every(({ isDone }) => isDone === true)) return STATUS.confirmed;
   return calls.some(({ isDone }) => isDone === true) ? STATUS.partly : STATUS.failed;
@@ -18,7 +26,7 @@ function statusOf(calls: readonly { readonly isOpen: boolean; readonly isDone: b
 
 /** Status and the receipts of those that are in a block. */
 export const wallet_getCallsStatus = defineMethod({
-  needs: ['evm', 'networks', 'transactions'],
+  needs: ['accounts', 'evm', 'networks', 'transactions'],
   access: 'open',
   asks: false,
   changes: false,
@@ -27,9 +35,11 @@ export const wallet_getCallsStatus = defineMethod({
     if (more.length > 0) throw new ParseRefusal('params', 'a list of one id');
     return readBatchId(id, 'id');
   },
-  async handle({ services: { evm, networks, transactions }, origin, shared }, given) {
-    if (shared().length === 0) throw new Unauthorized();
-    const { id, network: slug, calls } = transactions.batches.require(origin, given);
+  async handle({ services: { accounts, evm, networks, transactions }, origin, shared }, given) {
+    const seen = shared();
+    if (!accounts.isUnlocked() || seen.length === 0) throw new Unauthorized();
+    const { id, network: slug, accountId, calls } = transactions.batches.require(origin, given);
+    if (!seen.some((one) => one.id === accountId)) throw new Unauthorized();
     const network = networks.requireSlug(slug);
     const receipts = await Promise.all(calls.map(({ hash }) => evm.receipt(network, hash)));
     return {
@@ -38,9 +48,9 @@ export const wallet_getCallsStatus = defineMethod({
       chainId: toQuantity(BigInt(network.chainId)),
       atomic: false,
       status: statusOf(
-        calls.map(({ isOpen }, at) => {
+        calls.map(({ state }, at) => {
           const receipt = receipts[at] ?? null;
-          return { isOpen, isDone: receipt === null ? undefined : receipt.status === '0x1' };
+          return { state, isDone: receipt === null ? undefined : receipt.status === '0x1' };
         }),
       ),
       receipts: receipts.filter((receipt) => receipt !== null),

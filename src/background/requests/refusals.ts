@@ -90,7 +90,7 @@ const BATCH_REFUSALS = {
   chain: 'The wallet does not send batches of calls on this chain; on a network of ours, switch to it first.',
   duplicate: 'There is a batch with this id already.',
   unknown: 'The wallet knows no batch with this id.',
-  tooLarge: 'A batch has at most 16 calls.',
+  tooLarge: 'A batch has at most 16 calls and 131,072 bytes of data over all of them.',
   atomic: 'The wallet cannot make calls succeed or fail together.',
 } as const;
 

@@ -33,7 +33,10 @@ export interface BatchSubmission {
 export interface Batch {
   readonly id: string;
   readonly network: string;
-  readonly calls: readonly { readonly hash: string; readonly isOpen: boolean }[];
+  /** The account that it is of; undefined in records that name none. */
+  readonly accountId: string | undefined;
+  /** `ended`: nobody waits for it and no block was seen to have it. */
+  readonly calls: readonly { readonly hash: string; readonly state: 'open' | 'done' | 'ended' }[];
 }
 
 /** A signed call, and whether its bytes may have been sent before. */
@@ -41,6 +44,12 @@ interface Signed {
   readonly record: Outgoing;
   readonly again: boolean;
 }
+
+const inPlace = (one: Outgoing, other: Outgoing): number => (one.batch?.at ?? 0) - (other.batch?.at ?? 0);
+
+/** Whether the node refused one as the first of its batch, or it was to follow such a one. */
+const cameToNothing = ({ state, closing, batch }: Outgoing): boolean =>
+  state !== 'done' && (closing?.by === 'before' || (closing?.by === 'refusal' && batch?.at === 0));
 
 /** The batches of one wallet. */
 export function createBatches({
@@ -53,11 +62,16 @@ export function createBatches({
   queue,
 }: SubmittingOptions & { readonly queue: KeyedMutex }) {
   const adapter = adapters[FORM];
-  const recordsOf = (origin: string, id: string): Outgoing[] =>
-    stored
-      .all()
-      .filter(({ batch }) => batch?.origin === origin && batch.id === id)
-      .sort((one, other) => (one.batch?.at ?? 0) - (other.batch?.at ?? 0));
+  /** Those of an id. A batch that came to nothing gives its id back, so that another may have it too: the latest then. */
+  function recordsOf(origin: string, id: string): Outgoing[] {
+    const all = stored.all().filter(({ batch }) => batch?.origin === origin && batch.id === id);
+    const sent = all.filter((one) => !cameToNothing(one));
+    const [first, ...rest] = sent.length > 0 ? sent : all;
+    const latest = rest.reduce((one, other) => (other.createdAt >= (one?.createdAt ?? 0) ? other : one), first);
+    return all.filter((one) => one.requestKey === latest?.requestKey).sort(inPlace);
+  }
+  /** Whether a site has used an id; one whose first call was refused was not. */
+  const has = (origin: string, id: string): boolean => recordsOf(origin, id).some((one) => !cameToNothing(one));
 
   /** Rising nonces that nothing holds, taken after the approval. */
   async function noncesFor({ account, network, approved }: BatchSubmission): Promise<bigint[]> {
@@ -80,7 +94,7 @@ export function createBatches({
     const { approved, account, network, requestKey, origin, batchId } = submission;
     await networks.requireIdentity(network);
     // The site may have named the id twice while windows waited.
-    if (recordsOf(origin, batchId).length > 0) throw new BatchRefused('duplicate');
+    if (has(origin, batchId)) throw new BatchRefused('duplicate');
     const nonces = await noncesFor(submission);
     const signed = (await adapter.signCalls?.(approved, nonces)) ?? [];
     const now = platform.now();
@@ -127,11 +141,7 @@ export function createBatches({
       const outcome = await sendUnchanged(adapter, network, record, { tries: FIRST_TRIES, again });
       if (outcome.kind === 'refused') {
         const { rpcCode: code, message } = outcome.error;
-        await following.close(
-          record,
-          { by: 'refusal', code, message },
-          list.slice(at + 1).map((one) => one.record),
-        );
+        await following.close(record, { by: 'refusal', code, message });
         if (at === 0) throw new RpcFailure({ code, message });
         return;
       }
@@ -164,11 +174,20 @@ export function createBatches({
         await send(list, network);
       });
     },
-    /** Id of the batch that an earlier life of the worker signed for this request; undefined: nothing was signed. */
-    findRequested: (requestKey: string): string | undefined =>
-      stored.all().find((one) => one.requestKey === requestKey)?.batch?.id,
-    /** Whether a site has used an id. */
-    has: (origin: string, id: string): boolean => recordsOf(origin, id).length > 0,
+    /**
+     * Id of the batch that an earlier life of the worker signed for this request; undefined: nothing was signed.
+     * @throws the node's own error when it refused the first call
+     */
+    findRequested(requestKey: string): string | undefined {
+      const [first] = stored
+        .all()
+        .filter((one) => one.requestKey === requestKey)
+        .sort(inPlace);
+      if (first?.closing?.by === 'refusal' && first.batch?.at === 0 && first.state !== 'done')
+        throw new RpcFailure({ code: first.closing.code, message: first.closing.message });
+      return first?.batch?.id;
+    },
+    has,
     /** A batch of a site. @throws BatchRefused when it has none of this id, or it ended more than a day ago */
     require(origin: string, id: string): Batch {
       const records = recordsOf(origin, id);
@@ -177,7 +196,11 @@ export function createBatches({
       return {
         id,
         network: first.network,
-        calls: records.map((record) => ({ hash: record.hash, isOpen: isOpen(record) })),
+        accountId: first.accountId,
+        calls: records.map((record) => ({
+          hash: record.hash,
+          state: record.state === 'done' ? 'done' : isOpen(record) ? 'open' : 'ended',
+        })),
       };
     },
   };

@@ -10,6 +10,7 @@ import { message } from '@svc/core/words/message';
 import type { Warning } from '@svc/core/words/parts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { type DescribedCall, describeCall } from '../decoding/describeCall.ts';
+import { highFee, highFeeWarning } from '../risks/highFee.ts';
 import { type ChainDescribing, leastGasOf, nativeFactOf } from './chainDescription.ts';
 import { largest } from './fees.ts';
 
@@ -49,6 +50,15 @@ const usualFeeWeiOf = ({ tx }: PlainCall): bigint =>
     100_000n,
   ) * MIN_GAS_PRICE_WEI;
 
+/** What is said of the call whose fee is furthest above its own usual one: among many calls one would not stand out. */
+function highFeeOfOne(plain: readonly PlainCall[], currency: string): Warning[] {
+  const [worst] = plain
+    .map((one) => ({ feeWei: feeWeiOfCalls([one]), usualFeeWei: usualFeeWeiOf(one) }))
+    .sort((one, other) => (other.feeWei * one.usualFeeWei > one.feeWei * other.usualFeeWei ? 1 : -1));
+  const found = worst === undefined ? undefined : highFeeWarning({ ...worst, currency });
+  return found === undefined ? [] : [{ ...found, code: highFee.code }];
+}
+
 /** Describes calls of a classic account on a network of ours. */
 export async function describeCalls(plain: readonly PlainCall[], asked: CallsDescribing): Promise<DescribedCalls> {
   const { network, account, origin, evm, risks, attempt, findFunction, decimalsOf } = asked;
@@ -82,7 +92,10 @@ export async function describeCalls(plain: readonly PlainCall[], asked: CallsDes
     feeWei: feeWeiOfCalls(plain),
     usualFeeWei,
     heldWei: await balance,
-    said: unlike(described.flatMap(({ description }) => description.warnings)),
+    said: unlike([
+      ...highFeeOfOne(plain, network.currency),
+      ...described.flatMap(({ description }) => description.warnings),
+    ]),
     attempt,
   });
   const description: Description = {

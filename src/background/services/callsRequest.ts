@@ -16,7 +16,7 @@ import { accountRefOf } from './accounts.ts';
 import { type CallsDescribing, describeCalls, feeWeiOfCalls, type PlainCall } from './callsDescription.ts';
 import { leastGasOf } from './chainDescription.ts';
 import { type ChainRequest, readChainRequest } from './evmRequest.ts';
-import { largest, readPrices } from './fees.ts';
+import { largest, MOST_GAS, readPrices, smallest } from './fees.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
@@ -142,7 +142,10 @@ async function gasOfCalls(
         message: `calls[${at}]: ${reason === null ? error : `execution reverted: ${reason}`}`,
         data,
       });
-    return fromQuantity(gas, 'gas_needed');
+    const needed = fromQuantity(gas, 'gas_needed');
+    if (needed > MOST_GAS)
+      throw new RpcFailure({ code: REVERTED, message: `calls[${at}]: it needs ${needed} gas, more than a block has` });
+    return needed;
   });
 }
 
@@ -151,7 +154,8 @@ export async function prepareCalls(preparation: CallsPreparation): Promise<Prepa
   const { request, account, network, networks, evm, attempt } = preparation;
   if (!network.isSvc) throw new BatchRefused('chain');
   const chainId = await networks.requireIdentity(network);
-  if (request.chainId !== BigInt(chainId)) throw new BatchRefused('chain');
+  // As sites are told it, whatever chain the user lets its node be on.
+  if (request.chainId !== BigInt(network.chainId)) throw new BatchRefused('chain');
   const { normal } = await readPrices(evm, network, false, attempt);
   const needed = await gasOfCalls(preparation, request.calls, normal.priceWei);
   const plain = request.calls.map(({ to, valueWei, data }, at): PlainCall => {
@@ -165,7 +169,7 @@ export async function prepareCalls(preparation: CallsPreparation): Promise<Prepa
         to: ledger,
         valueWei: valueWei.toString(),
         data: `0x${toHex(data)}`,
-        gasLimit: largest(((needed[at] ?? 0n) * 12n) / 10n, floor).toString(),
+        gasLimit: largest(smallest(((needed[at] ?? 0n) * 12n) / 10n, MOST_GAS), floor).toString(),
         gasPriceWei: normal.priceWei.toString(),
         priorityFeeWei: normal.priceWei.toString(),
         accessList: [],

@@ -9,7 +9,7 @@ import { HIGH_FEE_FACTOR } from '../risks/highFee.ts';
 import type { Network } from '../state/network.ts';
 
 /** The most gas that is signed for, unless the request itself names more. */
-const MOST_GAS = 30_000_000n;
+export const MOST_GAS = 30_000_000n;
 /** How many times the usual a choice may be at most; a request above it is called dangerous. */
 const MOST_FACTOR = HIGH_FEE_FACTOR;
 /** The same, of what the wallet itself proposes. */
@@ -17,6 +17,9 @@ const OWN_FACTOR = 10n;
 
 /** The larger of two; Math.max takes no bigint. */
 export const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The smaller of two. */
+export const smallest = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 interface Price {
   readonly priceWei: bigint;

@@ -14,7 +14,7 @@ const closing = Type.Union([
   /** Another transaction of the account is in a block under its nonce; it was seen, and its signature checked. */
   Type.Object({ by: Type.Literal('other'), hash: Type.String() }),
   Type.Object({ by: Type.Literal('user') }),
-  /** It was never sent: one before it in its batch was refused. */
+  /** It was never sent: nobody waits for one before it in its batch. */
   Type.Object({ by: Type.Literal('before') }),
 ]);
 export type Closing = Static<typeof closing>;
@@ -74,6 +74,14 @@ export type Outgoing = Static<typeof outgoing>;
 /** Whether nothing is done for it any longer; a closed one is still looked at. */
 export const hasEnded = (record: Outgoing): boolean => record.state === 'done' || record.state === 'lost';
 export const isOpen = (record: Outgoing): boolean => !hasEnded(record) && record.state !== 'closed';
+/** The other places of a record's batch; a batch is one request, however often its site names an id. */
+export function besidesOf(record: Outgoing, all: readonly Outgoing[]): Outgoing[] {
+  return record.batch === undefined
+    ? []
+    : all.filter(
+        (one) => one.batch !== undefined && one.requestKey === record.requestKey && one.batch.at !== record.batch?.at,
+      );
+}
 export const formOf = (record: Outgoing): Form => record.form ?? 'exchange';
 
 export type OutgoingStore = ReturnType<typeof createOutgoing>;
@@ -89,8 +97,10 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
       // In the order in which they were signed: they are looked at, and sent again, in it.
       const order = (one: Outgoing, other: Outgoing): number =>
         one.createdAt - other.createdAt || (one.batch?.at ?? 0) - (other.batch?.at ?? 0);
+      const isOver = (one: Outgoing): boolean => hasEnded(one) && platform.now() - one.createdAt > keptMs;
       for (const record of read.sort(order)) {
-        if (hasEnded(record) && platform.now() - record.createdAt > keptMs) await table.remove(record.hash);
+        // What became of a batch is read from all of its records.
+        if (isOver(record) && besidesOf(record, read).every(isOver)) await table.remove(record.hash);
         else records.set(record.hash, record);
       }
     },

@@ -5,7 +5,6 @@
 import type { NamedTokens } from '@svc/core/ops/outcome';
 import { cutMiddle } from '@svc/core/visibleText';
 import { innerParts, message } from '@svc/core/words/message';
-import { part } from '@svc/core/words/parts';
 import { refused, type SaidRefusal } from '@svc/core/words/refusal';
 import type { Platform } from '../../platform/platform.ts';
 import type { KeyedMutex } from '../state/mutex.ts';
@@ -13,8 +12,9 @@ import type { Network } from '../state/network.ts';
 import type { ActivityView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
 import type { Form, TransactionAdapter } from './adapters/transactionAdapter.ts';
+import { createEndings } from './endings.ts';
 import type { Networks } from './networks.ts';
-import { type Closing, formOf, hasEnded, isOpen, type Outgoing, type OutgoingStore } from './outgoing.ts';
+import { formOf, hasEnded, isOpen, type Outgoing, type OutgoingStore } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
 
 /** Between two looks at what waits. */
@@ -48,18 +48,6 @@ export interface TransactionTrackingOptions {
 /** Names a sequence of nonces. */
 export const queueOf = (record: Pick<Outgoing, 'network' | 'sender'>): string => `${record.network}/${record.sender}`;
 
-const CLOSED_AS: {
-  readonly [B in Closing['by']]: (closing: Extract<Closing, { by: B }>) => Pick<ActivityView, 'status' | 'error'>;
-} = {
-  refusal: ({ message: words }) => ({ status: 'refused', error: part.given(words, 500) }),
-  other: ({ hash }) => ({
-    status: 'overtaken',
-    error: message('activity.overtaken', { hash: part.id(hash) }),
-  }),
-  user: () => ({ status: 'givenUp' }),
-  before: () => ({ status: 'unsent', error: message('activity.notSentAfter') }),
-};
-
 /** The tokens that a sentence names. */
 function tokensIn(label: Outgoing['label']): NamedTokens {
   const named = typeof label === 'object' ? innerParts(label) : [];
@@ -75,27 +63,12 @@ export type TransactionTracking = ReturnType<typeof createTransactionTracking>;
 export function createTransactionTracking(options: TransactionTrackingOptions) {
   const { platform, adapters, networks, activity, stored, queue, onSettled, onFault } = options;
   const adapterOf = (record: Outgoing): TransactionAdapter => adapters[formOf(record)];
-
-  async function finish(record: Outgoing, members: Partial<ActivityView>): Promise<void> {
-    await stored.put({ ...record, state: members.status === 'lost' ? 'lost' : 'done', wireText: '' });
-    await activity.update(record.hash, members);
-    onSettled();
-  }
-
-  /**
-   * Gives its nonce back, and those of `after` that were to follow it and were never sent; in one step, so that none of
-   * them waits for it. Its receipt is looked for all the same.
-   */
-  async function close(record: Outgoing, closing: Closing, after: readonly Outgoing[] = []): Promise<Outgoing> {
-    const closed: Outgoing = { ...record, state: 'closed', closing };
-    const rest = after.map((one): Outgoing => ({ ...one, state: 'closed', closing: { by: 'before' } }));
-    await stored.putAll([closed, ...rest], false);
-    await activity.update(record.hash, CLOSED_AS[closing.by](closing as never));
-    for (const { hash } of rest) await activity.update(hash, CLOSED_AS.before({ by: 'before' }));
-    clock.schedule();
-    onSettled();
-    return closed;
-  }
+  const { finish, close, isHeldBack } = createEndings({
+    stored,
+    activity,
+    onSettled,
+    onClosed: () => clock.schedule(),
+  });
 
   /** Looks for the receipt. @returns whether the transaction has ended */
   async function settle(record: Outgoing, network: Network): Promise<boolean> {
@@ -173,9 +146,10 @@ export function createTransactionTracking(options: TransactionTrackingOptions) {
 
   /**
    * Sends the same bytes again. No answer but a receipt ends the record: what the node refuses now it may have taken
-   * before.
+   * before. One of a batch waits until those before it were sent.
    */
   async function resend(record: Outgoing, network: Network): Promise<void> {
+    if (await isHeldBack(record)) return;
     const outcome = await sendUnchanged(adapterOf(record), network, record, { tries: 1, again: true });
     const { said: _, ...rest } = stored.get(record.hash) ?? record;
     if (outcome.kind === 'accepted') {

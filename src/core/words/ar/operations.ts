@@ -132,7 +132,7 @@ export const OPERATIONS: Catalogue = {
   'activity.cancel': 'إلغاء المعاملة {nonce}',
   'activity.connected': 'اتصل {site}',
   'activity.lost': 'لم تُرَ كتلة تضمّها خلال يوم.',
-  'activity.notSentAfter': 'لم تُرسل، لأن واحدة قبلها في الطلب نفسه رُفضت.',
+  'activity.notSentAfter': 'لم تُرسل، لأن واحدة قبلها في الطلب نفسه لم تعد تُنتظر.',
   'activity.overtaken': 'معاملة أخرى لهذا الحساب موجودة في كتلة برقم nonce نفسه: {hash}',
   'activity.paired': 'تم الاقتران بـ {site}',
   'activity.paired.other': 'الجلسة مع {site} تخص محفظة أخرى اقترنت أولًا',

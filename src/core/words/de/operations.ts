@@ -133,7 +133,8 @@ export const OPERATIONS: Catalogue = {
   'activity.cancel': 'Transaktion {nonce} abbrechen',
   'activity.connected': '{site} verbunden',
   'activity.lost': 'Innerhalb eines Tages hat kein gesehener Block sie aufgenommen.',
-  'activity.notSentAfter': 'Sie wurde nicht gesendet, weil eine vor ihr in derselben Anfrage abgelehnt wurde.',
+  'activity.notSentAfter':
+    'Sie wurde nicht gesendet, weil auf eine vor ihr in derselben Anfrage nicht mehr gewartet wird.',
   'activity.overtaken': 'Eine andere Transaktion dieses Kontos steht unter ihrer Nonce in einem Block: {hash}',
   'activity.paired': 'Mit {site} gekoppelt',
   'activity.paired.other': 'Die Sitzung mit {site} gehört einer anderen Wallet, die zuerst gekoppelt wurde',

@@ -135,7 +135,7 @@ export const OPERATIONS = {
   'activity.cancel': 'Cancel transaction {nonce}',
   'activity.connected': 'Connected {site}',
   'activity.lost': 'No block was seen to include it within a day.',
-  'activity.notSentAfter': 'It was not sent, since one before it in the same request was refused.',
+  'activity.notSentAfter': 'It was not sent, since one before it in the same request is not waited for any more.',
   'activity.overtaken': 'Another transaction of this account is in a block under its nonce: {hash}',
   'activity.paired': 'Paired with {site}',
   'activity.paired.other': 'The session with {site} is another wallet’s, which was paired first',

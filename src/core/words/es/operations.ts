@@ -135,7 +135,7 @@ export const OPERATIONS: Catalogue = {
   'activity.cancel': 'Cancelar la transacción {nonce}',
   'activity.connected': '{site} conectado',
   'activity.lost': 'No se vio ningún bloque que la incluyera en un día.',
-  'activity.notSentAfter': 'No se envió, porque se rechazó una anterior de la misma solicitud.',
+  'activity.notSentAfter': 'No se envió, porque ya no se espera una anterior de la misma solicitud.',
   'activity.overtaken': 'Otra transacción de esta cuenta está en un bloque con su nonce: {hash}',
   'activity.paired': 'Vinculado con {site}',
   'activity.paired.other': 'La sesión con {site} es de otra billetera, que se vinculó antes',
