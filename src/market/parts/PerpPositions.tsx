@@ -15,8 +15,9 @@ import { useSend } from './useSend.ts';
 
 type Held = PerpAccount['positions'][string];
 
-/** A closing that leaves a part open, which is asked for once it is known. */
+/** A closing that leaves a part open, which is asked for once it is known: by this account, as it was at this moment. */
 interface Part {
+  readonly address: string;
   readonly market: string;
   readonly closing: Closing;
 }
@@ -29,6 +30,10 @@ function orderOf(market: string, { terms: { side, size, price: limit } }: Closin
     label: say('trade.perp.closeLabel', { market }),
   };
 }
+
+/** Whether as much is closed, and as much stays, as was said. */
+const isAsSaid = (now: Closing, said: Closing | undefined): boolean =>
+  now.stays === said?.stays && now.terms.side === said.terms.side && now.terms.size === said.terms.size;
 
 const price = (text: string): string => fixed(scaled(text), placesFor(scaled(text)));
 
@@ -48,23 +53,26 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
   const { busy, fault, send } = useSend(trader);
   const [pressed, setPressed] = useState<string>();
   const [obstacle, setObstacle] = useState<string>();
-  const [part, setPart] = useState<Part>();
+  const [asked, setPart] = useState<Part>();
+  const part = asked?.address === trader.address ? asked : undefined;
   const positions = Object.entries(account?.positions ?? {});
   if (positions.length === 0) return null;
 
-  const close = async (market: string): Promise<void> => {
-    if (trader.address === undefined) return;
+  /** @param said of a part that was agreed to: it is sent while that is still what comes of it, else said anew */
+  const close = async (market: string, said?: Closing): Promise<void> => {
+    const { address } = trader;
+    if (address === undefined) return;
     setPressed(market);
     setObstacle(undefined);
     setPart(undefined);
     try {
-      const closing = closingOrder(await readPicture(source, market, trader.address), nextBlockTime(source));
+      const closing = closingOrder(await readPicture(source, market, address), nextBlockTime(source));
       if (!('terms' in closing)) {
         setObstacle(obstacleText(closing.obstacle));
         return;
       }
       // What cannot be closed whole is said before anything is asked for.
-      if (closing.stays > 0n) setPart({ market, closing });
+      if (closing.stays > 0n && !isAsSaid(closing, said)) setPart({ address, market, closing });
       else await send(orderOf(market, closing));
     } catch (error) {
       setObstacle(error instanceof Error ? error.message : say('trade.theNodeCannotBe'));
@@ -91,14 +99,7 @@ export function PerpPositions({ source, trader, account }: PartProps & { readonl
               stays: amountLine(formatDecimal(part.closing.stays), PLACES),
             })}
           >
-            <Button
-              busy={busy}
-              disabled={busy || stale}
-              onClick={() => {
-                setPart(undefined);
-                void send(orderOf(part.market, part.closing));
-              }}
-            >
+            <Button busy={busy} disabled={busy || stale} onClick={() => void close(part.market, part.closing)}>
               {say('trade.perp.closePart')}
             </Button>
           </Notice>
