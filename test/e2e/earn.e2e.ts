@@ -63,6 +63,7 @@ test('a stake is what was said, and the account leaves the validators again', as
   await openEarn(wallet);
   await expect(row(wallet, 'State')).toContainText('exiting');
   await expect(wallet.getByRole('button', { name: 'Leave the validators' })).toHaveCount(0);
+  await expect(wallet.getByText(/^The account is leaving the validators\. A further stake cancels that/)).toBeVisible();
   await wallet.setViewportSize({ width: 375, height: 600 });
   await isSound(wallet);
   await picture(wallet, 'earn-narrow');

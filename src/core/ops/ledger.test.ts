@@ -171,10 +171,14 @@ describe('sentences', () => {
     const stake = { validator_public_key: `0x${KEY}`, stake_amount: '100000' };
     expect(described('STAKE_DEPOSIT', stake, own)).toMatchObject({
       text: 'Stake 100000 SVC and register this account as a validator',
-      codes: ['caution stake.slashable'],
+      codes: ['caution stake.slashable', 'note stake.cancelsExit'],
       rows: { Stake: '100000 SVC', 'Account of the validator key': own },
     });
-    expect(described('STAKE_DEPOSIT', stake).codes).toEqual(['caution stake.slashable', 'danger stake.otherKey']);
+    expect(described('STAKE_DEPOSIT', stake).codes).toEqual([
+      'caution stake.slashable',
+      'note stake.cancelsExit',
+      'danger stake.otherKey',
+    ]);
   });
 
   it('warn of tokens that the node does not know and of recipients without a key', () => {

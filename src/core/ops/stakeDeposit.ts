@@ -23,6 +23,8 @@ const publicKey = Type.String({
 });
 
 const slashable: Warning = warning('stake.slashable', 'caution');
+/** Whether the account is leaving no description of the transaction knows. */
+const cancelsExit: Warning = warning('stake.cancelsExit', 'note');
 const foreignKey: Warning = warning('stake.otherKey', 'danger');
 
 /** The validator key in lower-case hex without `0x`. */
@@ -53,7 +55,7 @@ export const stakeDeposit = defineOp({
         row(message('row.stake'), nativePart(given.stake_amount)),
         row(message('row.accountOfTheValidatorKey'), part.address(keyAddress)),
       ],
-      warnings: [slashable, ...(sameAccount(keyAddress, facts.sender) ? [] : [foreignKey])],
+      warnings: [slashable, cancelsExit, ...(sameAccount(keyAddress, facts.sender) ? [] : [foreignKey])],
     };
   },
   intent: (given, { sender }) => {

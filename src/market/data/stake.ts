@@ -22,5 +22,9 @@ export const stakeAfter = ({ own }: StakePicture, amount: bigint): bigint => sca
 /** Whether the node takes a deposit of this size: each one is held to the least. */
 export const isStake = (amount: bigint): boolean => amount >= MIN_STAKE;
 
+/** Whether a deposit ends the leave of this account: what was to come back stays bound. */
+export const cancelsExit = ({ own }: StakePicture): boolean =>
+  own?.status === 'exiting' || (own?.status === 'exited' && scaled(own.stake) > 0n);
+
 /** Whether the account can leave: of anybody else an exit changes nothing. */
 export const canLeave = ({ own }: StakePicture): boolean => own?.status === 'active' || own?.status === 'pending';

@@ -12,7 +12,7 @@ import { Field } from '../../ui/kit/Field.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { Loading } from '../../ui/kit/States.tsx';
 import { ofOneBlock } from '../data/oneBlock.ts';
-import { canLeave, isStake, ownStake, type StakePicture, stakeAfter } from '../data/stake.ts';
+import { cancelsExit, canLeave, isStake, ownStake, type StakePicture, stakeAfter } from '../data/stake.ts';
 import { amountLine, findAmount } from '../format.ts';
 import { type PartProps, useBalances, useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit, Tick } from './formParts.tsx';
@@ -152,6 +152,7 @@ function Deposit({ source, trader, validatorKey, picture }: StakeProps & { reado
           </dd>
         </div>
       </dl>
+      {cancelsExit(picture) && <Notice kind="caution" what={say('trade.stake.cancelsExit')} />}
       <Slashing />
       <Tick checked={runs} onChange={setRuns}>
         {say('trade.stake.runs')}

@@ -49,4 +49,5 @@ export const EARN: Catalogue = {
   'trade.stake.deposit': 'رهن',
   'trade.stake.exit': 'مغادرة المدقّقين',
   'trade.stake.exitWhat': 'بعد الخروج يبقى الرهن محتجزًا مدة، ثم يعود من تلقاء نفسه.',
+  'trade.stake.cancelsExit': 'الحساب يغادر المدقّقين الآن. أي رهن إضافي يلغي ذلك: ويبقى كله محتجزًا.',
 };

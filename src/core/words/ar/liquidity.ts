@@ -22,6 +22,8 @@ export const LIQUIDITY: Catalogue = {
   'trade.pool.goesIn': 'يدخل عند هذا السعر',
   'trade.pool.atMost': 'كحد أقصى، أينما ذهب السعر',
   'trade.pool.outside': 'السعر خارج هذا النطاق: يدخل {unit} وحده، ولا يكسب شيئًا حتى يعود السعر.',
+  'trade.pool.farOff': 'سعر هذا المجمّع بعيد عن سعر السوق: {price} بدلًا من {other} {unit}.',
+  'trade.pool.farOff.advice': 'ما يدخل هنا يمكن لغيرك سحبه بهذا السعر، وتخسر أنت.',
   'trade.pool.mayBeShort':
     'إذا تحرك السعر قبل أن تأخذها كتلة فقد تحتاج إلى {unit} أكثر مما في الحساب. عندها تفشل ولا تكلّف إلا رسومها.',
   'trade.pool.add': 'إضافة سيولة',

@@ -53,4 +53,6 @@ export const EARN: Catalogue = {
   'trade.stake.exit': 'Die Validatoren verlassen',
   'trade.stake.exitWhat':
     'Nach dem Austritt bleibt der Stake eine Zeit lang gebunden und kommt dann von selbst zurück.',
+  'trade.stake.cancelsExit':
+    'Das Konto tritt gerade bei den Validatoren aus. Ein weiterer Stake bricht das ab: Alles bleibt gebunden.',
 };

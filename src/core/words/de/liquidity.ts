@@ -24,6 +24,8 @@ export const LIQUIDITY: Catalogue = {
   'trade.pool.atMost': 'Höchstens, wohin der Preis auch geht',
   'trade.pool.outside':
     'Der Preis liegt außerhalb dieser Spanne: Nur {unit} geht hinein und verdient nichts, bis der Preis zurückkommt.',
+  'trade.pool.farOff': 'Der Preis dieses Pools ist weit von dem des Markts entfernt: {price} statt {other} {unit}.',
+  'trade.pool.farOff.advice': 'Was hier eingeht, können andere zu diesem Preis herausnehmen, zu Ihrem Verlust.',
   'trade.pool.mayBeShort':
     'Bewegt sich der Preis, bevor ein Block sie aufnimmt, kann mehr {unit} nötig sein, als das Konto hat. Dann scheitert sie und kostet nur ihre Gebühr.',
   'trade.pool.add': 'Liquidität hinzufügen',

@@ -80,6 +80,9 @@ export const OPERATION_WARNINGS: Catalogue = {
   'pool.unread.advice': 'Ablehnen und erneut versuchen, wenn der Node antwortet.',
   'recipient.protocol': 'Der Empfänger ist ein Konto der Börse selbst; niemand hat einen Schlüssel dafür.',
   'recipient.protocol.advice': 'Ablehnen: Was dorthin gesendet wird, kommt nicht zurück.',
+  'stake.cancelsExit':
+    'Tritt dieses Konto gerade bei den Validatoren aus, bricht die Einzahlung das ab, und sein ganzer Stake bleibt gebunden.',
+  'stake.cancelsExit.advice': 'Ablehnen, wenn das Konto austreten soll.',
   'stake.otherKey':
     'Der Validator-Schlüssel ist nicht der Schlüssel dieses Kontos: Wer ihn hat, handelt mit Ihrem Stake.',
   'stake.otherKey.advice': 'Nur genehmigen, wenn auch dieser Schlüssel Ihnen gehört.',

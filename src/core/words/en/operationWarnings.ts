@@ -73,6 +73,9 @@ export const OPERATION_WARNINGS = {
   'pool.unread.advice': 'Reject, and try again when the node answers.',
   'recipient.protocol': 'The recipient is an account of the exchange itself; nobody holds a key for it.',
   'recipient.protocol.advice': 'Reject: what is sent there does not come back.',
+  'stake.cancelsExit':
+    'If this account is leaving the validators, the deposit cancels that, and its whole stake stays bound.',
+  'stake.cancelsExit.advice': 'Reject if the account is to leave.',
   'stake.otherKey': "The validator key is not this account's key: whoever holds it acts with your stake.",
   'stake.otherKey.advice': 'Approve only if the key is yours as well.',
   'stake.paidLater':

@@ -52,4 +52,6 @@ export const EARN: Catalogue = {
   'trade.stake.deposit': 'Hacer stake',
   'trade.stake.exit': 'Dejar los validadores',
   'trade.stake.exitWhat': 'Tras la salida el stake sigue retenido un tiempo y luego vuelve por sí solo.',
+  'trade.stake.cancelsExit':
+    'La cuenta está saliendo de los validadores. Un stake más lo cancela: todo sigue retenido.',
 };

@@ -23,6 +23,8 @@ export const LIQUIDITY: Catalogue = {
   'trade.pool.atMost': 'Como máximo, vaya donde vaya el precio',
   'trade.pool.outside':
     'El precio está fuera de este rango: solo entra {unit}, y no gana nada hasta que el precio vuelva.',
+  'trade.pool.farOff': 'El precio de este pool está lejos del precio del mercado: {price} en vez de {other} {unit}.',
+  'trade.pool.farOff.advice': 'Lo que entra aquí lo pueden sacar otros a este precio, y tú pierdes.',
   'trade.pool.mayBeShort':
     'Si el precio se mueve antes de que la tome un bloque, puede necesitar más {unit} de lo que tiene la cuenta. Entonces falla y solo cuesta su comisión.',
   'trade.pool.add': 'Añadir liquidez',

@@ -74,6 +74,9 @@ export const OPERATION_WARNINGS: Catalogue = {
   'pool.unread.advice': 'Rechaza, y prueba de nuevo cuando el nodo responda.',
   'recipient.protocol': 'El destinatario es una cuenta del propio exchange; nadie tiene una clave para ella.',
   'recipient.protocol.advice': 'Rechaza: lo que se envía allí no vuelve.',
+  'stake.cancelsExit':
+    'Si esta cuenta está saliendo de los validadores, el depósito lo cancela y todo su stake sigue retenido.',
+  'stake.cancelsExit.advice': 'Rechaza si la cuenta debe salir.',
   'stake.otherKey': 'La clave de validador no es la de esta cuenta: quien la tenga actúa con tu stake.',
   'stake.otherKey.advice': 'Aprueba solo si la clave también es tuya.',
   'stake.paidLater':

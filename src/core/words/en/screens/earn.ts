@@ -50,4 +50,6 @@ export const EARN = {
   'trade.stake.deposit': 'Stake',
   'trade.stake.exit': 'Leave the validators',
   'trade.stake.exitWhat': 'After the exit the stake stays bound for a time, and then comes back by itself.',
+  'trade.stake.cancelsExit':
+    'The account is leaving the validators. A further stake cancels that: all of it stays bound.',
 } as const;

@@ -21,6 +21,8 @@ export const LIQUIDITY = {
   'trade.pool.atMost': 'At most, wherever the price goes',
   'trade.pool.outside':
     'The price is outside this range: only {unit} goes in, and it earns nothing until the price comes back.',
+  'trade.pool.farOff': 'This pool’s price is far from the market’s: {price} instead of {other} {unit}.',
+  'trade.pool.farOff.advice': 'What goes in here can be taken out by others at this price, at your loss.',
   'trade.pool.mayBeShort':
     'If the price moves before a block takes it, it may need more {unit} than the account holds. It then fails and costs its fee alone.',
   'trade.pool.add': 'Add liquidity',
