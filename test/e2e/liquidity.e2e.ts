@@ -61,7 +61,15 @@ test('a range away from the price takes one of the two, and says so', async () =
   await wallet.getByLabel('Lowest price').fill('90000');
   await wallet.getByLabel('Highest price').fill('80000');
   await expect(wallet.getByText('A price, the lowest one below the highest one.').first()).toBeVisible();
+  await wallet.getByLabel('Highest price').fill('95000x');
+  await expect(wallet.getByRole('button', { name: 'Add liquidity' })).toBeDisabled();
   await wallet.getByLabel('Highest price').fill('95000');
+  // Enter takes the price that the range can have, and shows it; nothing is asked for yet.
+  await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.05');
+  await wallet.getByLabel('Highest price').fill('95001');
+  await wallet.getByLabel('Highest price').press('Enter');
+  await expect(wallet.getByLabel('Highest price')).not.toHaveValue('95001');
+  await expect(wallet.getByRole('button', { name: 'Add liquidity' })).toBeEnabled();
   await wallet.getByLabel('Amount (qBTC)', { exact: true }).fill('0.05');
   await expect(wallet.getByText(/^The price is outside this range: only qBTC goes in/)).toBeVisible();
   const said = await exactOf(wallet, 'Goes in at this price');

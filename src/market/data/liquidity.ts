@@ -4,8 +4,8 @@
 import { maxLiquidityPerTick } from '@svc/core/amm/feeTiers';
 import { type Amounts, amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
 import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
-import { formatDecimal, ONE, sqrtDown } from '@svc/core/decimal';
-import { scaled } from '../format.ts';
+import { formatDecimal, mulDown, ONE, sqrtDown } from '@svc/core/decimal';
+import { findAmount, scaled } from '../format.ts';
 import type { LiquidityPosition, Pool, PoolTick } from './nodeApi.ts';
 import type { MarketView } from './orientation.ts';
 import { signedAmount } from './perpForecast.ts';
@@ -127,6 +127,46 @@ export function depositObstacle(
     (end) => scaled(ticks.find(({ tick }) => tick === end)?.liquidity_gross) + liquidity > most,
   );
   return isFull ? 'tooMuch' : undefined;
+}
+
+/** What a pool holds, the way round that the market is shown. */
+export interface Held extends ShownAmounts {
+  readonly pool: Pool;
+}
+
+/** The shown price in a pool. */
+export const poolPrice = (market: MarketView, { tick }: Pool): bigint => priceAtTick(market, shownTick(market, tick));
+
+/**
+ * Pools by the worth of what they hold, the most first, all at one price: the market's, else the middle one of the
+ * pools. Liquidity says little: at a price of a stranger's choice much of it costs next to nothing.
+ */
+export function byWorth(market: MarketView, held: readonly Held[], marketPrice: bigint | undefined): Pool[] {
+  const prices = held.map(({ pool }) => poolPrice(market, pool)).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const price = marketPrice ?? prices[Math.floor((prices.length - 1) / 2)] ?? 0n;
+  const worth = ({ base, quote }: Held): bigint => mulDown(base, price) + quote;
+  return [...held].sort((a, b) => (worth(b) > worth(a) ? 1 : worth(b) < worth(a) ? -1 : 0)).map(({ pool }) => pool);
+}
+
+/** Percent that a pool's price may be away from another before it is said. */
+const FAR_PERCENT = 5n;
+
+/** The first of other prices that a pool's price is far from. */
+export function farFrom(price: bigint, others: readonly (bigint | undefined)[]): bigint | undefined {
+  return others.find((other) => {
+    if (other === undefined || other === 0n) return false;
+    const away = price > other ? price - other : other - price;
+    return away * 100n > other * FAR_PERCENT;
+  });
+}
+
+/** The tick of an end of a range that is typed as a price; nothing and any height have their own signs. */
+export function typedEnd(market: MarketView, end: 'low' | 'high', text: string, spacing: number): number | undefined {
+  const { low, high } = wholeRange(spacing);
+  if (end === 'low' && /^0(?:\.0*)?$/.test(text.trim())) return low;
+  if (end === 'high' && text.trim() === '∞') return high;
+  const price = findAmount(text);
+  return price === undefined ? undefined : tickOfPrice(market, price, spacing);
 }
 
 /** What taking liquidity out pays now. Fees always come whole. */

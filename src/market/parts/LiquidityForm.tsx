@@ -10,25 +10,28 @@ import { Field } from '../../ui/kit/Field.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { Empty, Loading } from '../../ui/kit/States.tsx';
 import {
+  byWorth,
   type Deposit,
   depositObstacle,
   depositOf,
+  farFrom,
   isWorking,
   liquidityFor,
   nodeRange,
+  poolPrice,
   priceAtTick,
   type ShownAmounts,
   type ShownRange,
   shownTick,
 } from '../data/liquidity.ts';
 import type { Pool } from '../data/nodeApi.ts';
-import type { MarketView } from '../data/orientation.ts';
+import { type MarketView, shownPrice } from '../data/orientation.ts';
 import { amountLine, findAmount, fixed, placesFor, scaled } from '../format.ts';
 import { type LiquidityPicture, usePoolTicks } from '../liquidity.ts';
-import { useMarketData, useSpendable } from '../trading.ts';
+import { type MarketSource, useMarketData, useRead, useSpendable } from '../trading.ts';
 import { atHand, faultOfAmount, faultOfCost, fieldText, Shares, Submit } from './formParts.tsx';
 import type { FormProps } from './LimitForm.tsx';
-import { firstRange, RangePicker } from './RangePicker.tsx';
+import { firstRange, isNoPrice, isShown, RangePicker, type TypedEnd } from './RangePicker.tsx';
 import { useSend } from './useSend.ts';
 
 interface LiquidityFormProps extends FormProps {
@@ -44,16 +47,22 @@ type Asked =
 const NOTHING: Asked = { of: 'base', text: '' };
 
 export function LiquidityForm({ picture, error, ...props }: LiquidityFormProps) {
+  const { source, market } = props;
   const [chosen, setChosen] = useState<string>();
-  if (picture === undefined)
+  const marketPrice = useMarketPrice(source, market);
+  const { order, error: orderError } = useFirstPools(source, market, picture?.pools, marketPrice);
+  if (picture !== undefined && order === undefined && orderError !== undefined)
+    return <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={orderError} />;
+  if (picture === undefined || order === undefined)
     return error === undefined ? (
       <Loading label={say('trade.pool.reading')} lines={4} />
     ) : (
       <Notice kind="caution" what={say('trade.pool.cannotBeRead')} advice={error} />
     );
   const pools = [...picture.pools].sort((a, b) => a.fee_tier - b.fee_tier);
-  const deepest = [...pools].sort((a, b) => (scaled(b.liquidity) > scaled(a.liquidity) ? 1 : -1))[0];
-  const pool = pools.find(({ pool_id: id }) => id === chosen) ?? deepest;
+  const find = (wanted: string | undefined): Pool | undefined => pools.find(({ pool_id: id }) => id === wanted);
+  const first = order.map(find).find((one) => one !== undefined) ?? pools[0];
+  const pool = find(chosen) ?? first;
   if (pool === undefined) return <Empty icon={Droplets} title={say('trade.pool.none')} />;
   return (
     <div className="stack">
@@ -70,8 +79,69 @@ export function LiquidityForm({ picture, error, ...props }: LiquidityFormProps) 
           onChange={setChosen}
         />
       )}
+      <FarOff market={market} pool={pool} others={[marketPrice, first && poolPrice(market, first)]} />
       <Deposits key={pool.pool_id} {...props} pool={pool} />
     </div>
+  );
+}
+
+/** The price of the newest trade as shown; undefined where nothing was traded. */
+function useMarketPrice(source: MarketSource, market: MarketView): bigint | undefined {
+  const last = useMarketData(source).trades.find((trade) => trade.market === market.id);
+  const price = last === undefined ? 0n : scaled(last.price);
+  return price === 0n ? undefined : shownPrice(market, price);
+}
+
+/** Most pools whose holdings are asked for. */
+const MOST_POOLS = 20;
+
+/** Ids of pools in the order that a form offers them first, as they stood when it opened: none comes before them later. */
+function useFirstPools(
+  { api }: MarketSource,
+  market: MarketView,
+  pools: readonly Pool[] | undefined,
+  price: bigint | undefined,
+): { readonly order: readonly string[] | undefined; readonly error: string | undefined } {
+  const picture = pools === undefined ? '' : pools.map(({ pool_id: id, tick }) => `${id} ${tick}`).join();
+  const [known, setKnown] = useState<{ readonly market: string; readonly order: readonly string[] }>();
+  const order = known?.market === market.id ? known.order : undefined;
+  const isNeeded = pools !== undefined && order === undefined;
+  const read = async () => {
+    const most = [...(pools ?? [])]
+      .sort((a, b) => (scaled(b.liquidity) > scaled(a.liquidity) ? 1 : -1))
+      .slice(0, MOST_POOLS);
+    const of = (side: 'base' | 'quote', pool: Pool) =>
+      api.balance(market[side].asset, pool.holder_address).then(scaled);
+    const held = await Promise.all(
+      most.map(async (pool) => ({ pool, base: await of('base', pool), quote: await of('quote', pool) })),
+    );
+    return { market: market.id, order: byWorth(market, held, price).map(({ pool_id: id }) => id) };
+  };
+  const { value, error } = useRead(isNeeded ? read : undefined, [market.id, isNeeded, picture]);
+  if (isNeeded && value?.market === market.id) setKnown(value);
+  return { order, error };
+}
+
+/** Says that a pool's price is another one than the market's, or than that of the pool that holds most. */
+function FarOff({
+  market,
+  pool,
+  others,
+}: {
+  readonly market: MarketView;
+  readonly pool: Pool;
+  readonly others: readonly (bigint | undefined)[];
+}) {
+  const price = poolPrice(market, pool);
+  const other = farFrom(price, others);
+  if (other === undefined) return null;
+  const text = (one: bigint): string => fixed(one, placesFor(one));
+  return (
+    <Notice
+      kind="caution"
+      what={say('trade.pool.farOff', { price: text(price), other: text(other), unit: market.quote.symbol })}
+      advice={say('trade.pool.farOff.advice')}
+    />
   );
 }
 
@@ -101,10 +171,11 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
   const { busy, fault, send, clear } = useSend(trader);
   const ticks = usePoolTicks(source, pool);
   const [range, setRange] = useState<ShownRange>(() => firstRange(market, pool));
+  const [typedEnd, setTypedEnd] = useState<TypedEnd>();
   const [asked, setAsked] = useState<Asked>(NOTHING);
   const most = useMost(props, height);
 
-  const isRange = range.low < range.high;
+  const isRange = range.low < range.high && !isNoPrice(market, pool, typedEnd);
   const typed = asked.of === 'both' ? undefined : findAmount(asked.text);
   const liquidity = !isRange
     ? undefined
@@ -159,11 +230,13 @@ function Deposits({ pool, ...props }: FormProps & { readonly pool: Pool }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        // Enter in the field of an end takes the nearest price first, which the field then shows.
+        if (isShown(market, pool, range, typedEnd)) void add();
+        else setTypedEnd(undefined);
       }}
       onChange={clear}
     >
-      <RangePicker {...{ market, pool, ticks, range }} onRange={setRange} />
+      <RangePicker {...{ market, pool, ticks, range }} onRange={setRange} typed={typedEnd} onTyped={setTypedEnd} />
       {(['base', 'quote'] as const).map((of) => {
         const own = asked.of === of ? asked.text : deposit === undefined ? '' : followed(deposit[of]);
         return (

@@ -14,12 +14,12 @@ import {
   type ShownRange,
   shownTick,
   snapped,
-  tickOfPrice,
+  typedEnd,
   wholeRange,
 } from '../data/liquidity.ts';
 import type { Pool, PoolTick } from '../data/nodeApi.ts';
 import type { MarketView } from '../data/orientation.ts';
-import { findAmount, fixed, placesFor } from '../format.ts';
+import { fixed, placesFor } from '../format.ts';
 
 /** How far the picture goes to each side of the price at most, in ticks, by the spacing of the pool. */
 const REACH: Readonly<Record<number, number>> = { 1: 2_000, 10: 8_000, 60: 16_000, 200: 24_000 };
@@ -75,29 +75,44 @@ interface PickerProps {
 
 type End = 'low' | 'high';
 
-export function RangePicker({ market, pool, ticks, range, onRange }: PickerProps) {
+/** An end as it is being typed: its field shows the text, which need not be a price yet. */
+export interface TypedEnd {
+  readonly end: End;
+  readonly text: string;
+}
+
+/** Whether a typed end is no price. */
+export const isNoPrice = (market: MarketView, { tick_spacing: spacing }: Pool, typed: TypedEnd | undefined): boolean =>
+  typed !== undefined && typedEnd(market, typed.end, typed.text, spacing) === undefined;
+
+/** Whether the field of a typed end shows the price that the range has: a range ends at the nearest of certain prices. */
+export const isShown = (market: MarketView, pool: Pool, range: ShownRange, typed: TypedEnd | undefined): boolean =>
+  typed === undefined || typed.text.trim() === fieldPrice(market, pool, range[typed.end]);
+
+export function RangePicker({
+  market,
+  pool,
+  ticks,
+  range,
+  onRange,
+  typed,
+  onTyped,
+}: PickerProps & {
+  readonly typed: TypedEnd | undefined;
+  readonly onTyped: (typed: TypedEnd | undefined) => void;
+}) {
   const spacing = pool.tick_spacing;
   const tick = shownTick(market, pool.tick);
-  const [typed, setTyped] = useState<{ end: End; text: string }>();
   const type = (end: End, given: string): void => {
     const text = plainDigits(given);
-    setTyped({ end, text });
-    const whole = wholeRange(spacing);
-    const price = findAmount(text);
-    const at =
-      end === 'low' && /^0(?:\.0*)?$/.test(text.trim())
-        ? whole.low
-        : text.trim() === '∞'
-          ? whole.high
-          : price === undefined
-            ? undefined
-            : tickOfPrice(market, price, spacing);
+    onTyped({ end, text });
+    const at = typedEnd(market, end, text, spacing);
     if (at !== undefined) onRange({ ...range, [end]: at });
   };
   const textOf = (end: End): string => (typed?.end === end ? typed.text : fieldPrice(market, pool, range[end]));
   const [reach, setReach] = useState(() => reachFor(tick, range, spacing));
   const take = (next: ShownRange): void => {
-    setTyped(undefined);
+    onTyped(undefined);
     onRange(next);
   };
   /** A range that was chosen whole is shown whole; one whose end is moved stays in the picture that it is moved on. */
@@ -105,9 +120,7 @@ export function RangePicker({ market, pool, ticks, range, onRange }: PickerProps
     setReach(reachFor(tick, next, spacing));
     take(next);
   };
-  const isWrong =
-    range.low >= range.high ||
-    (typed !== undefined && findAmount(typed.text) === undefined && !/^(?:0(?:\.0*)?|∞)$/.test(typed.text.trim()));
+  const isWrong = range.low >= range.high || isNoPrice(market, pool, typed);
   return (
     <div className="stack">
       <Picture {...{ market, pool, ticks, range, reach }} onRange={take} />
@@ -120,7 +133,7 @@ export function RangePicker({ market, pool, ticks, range, onRange }: PickerProps
             value={textOf(end)}
             onChange={(event) => type(end, event.target.value)}
             onBlur={() => {
-              setTyped(undefined);
+              onTyped(undefined);
               setReach(reachFor(tick, range, spacing));
             }}
             fault={isWrong && (typed?.end ?? 'high') === end ? say('trade.pool.rangeFault') : undefined}
