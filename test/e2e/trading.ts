@@ -89,7 +89,7 @@ export async function connectDemo(browser: Browser, wallet: Page): Promise<Page>
 async function newestData(): Promise<Readonly<Record<string, unknown>>> {
   const read = async (path: string): Promise<unknown> =>
     ((await (await fetch(`${network().node}${path}`)).json()) as { result: unknown }).result;
-  const { transactions } = (await read('/get_latest_transactions?limit=20&kinds=exchange')) as {
+  const { transactions } = (await read('/get_latest_transactions?limit=500&kinds=exchange')) as {
     transactions: { tx_hash: string; op: string }[];
   };
   const newest = transactions.find(({ op }) => op !== 'ORACLE_VOTE');
