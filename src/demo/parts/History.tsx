@@ -9,7 +9,7 @@ import { Notice } from '../../ui/kit/Notice.tsx';
 import { type Stores, useWalletState } from '../stores.ts';
 
 /** What an account had to do with a transaction, in a word. */
-export function partOf(roles: readonly string[]): string {
+function partOf(roles: readonly string[]): string {
   if (roles.includes('sender')) return 'sent';
   if (roles.includes('to') || roles.includes('token_to')) return 'received';
   if (roles.includes('from') || roles.includes('token_from')) return 'taken';
