@@ -9,7 +9,7 @@ import { ownMessage } from '../requests/errorMessage.ts';
 import type { Network } from '../state/network.ts';
 import type { BalancesView } from '../state/view.ts';
 import type { Accounts } from './accounts.ts';
-import { type BalanceSources, readBalances } from './balances.ts';
+import { type BalanceSources, type ReadBalances, readBalances } from './balances.ts';
 import type { Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
@@ -22,6 +22,11 @@ export interface AssetsOptions extends BalanceSources {
   readonly networks: Networks;
   readonly accounts: Accounts;
 }
+
+const partlyOr = ({ assets, isPartly }: ReadBalances): Pick<BalancesView, 'assets' | 'isPartly'> => ({
+  assets,
+  ...(isPartly ? { isPartly } : {}),
+});
 
 /** The balances of one wallet. They are read while somebody watches. */
 export function createAssets({ platform, networks, accounts, ...sources }: AssetsOptions) {
@@ -42,7 +47,7 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
       next = {
         accountId: account.id,
         network: network.slug,
-        assets: await readBalances(sources, network, account),
+        ...partlyOr(await readBalances(sources, network, account)),
         updatedAt: platform.now(),
       };
     } catch (error) {
@@ -81,8 +86,8 @@ export function createAssets({ platform, networks, accounts, ...sources }: Asset
     /** What any account has free on the active network now; nothing is kept of it. @throws when the node does not answer */
     async read(account: AccountEntry): Promise<Omit<BalancesView, 'error'>> {
       const network = networks.active();
-      const assets = await readBalances(sources, network, account);
-      return { accountId: account.id, network: network.slug, assets, updatedAt: platform.now() };
+      const read = partlyOr(await readBalances(sources, network, account));
+      return { accountId: account.id, network: network.slug, ...read, updatedAt: platform.now() };
     },
     /** Somebody looks at balances. @returns how to stop */
     watch(): () => void {

@@ -29,13 +29,20 @@ export interface BalanceSources {
   readonly verified: Verified;
 }
 
+/** Balances as far as they could be read. */
+export interface ReadBalances {
+  readonly assets: BalanceView[];
+  /** Some token could not be read, or there are more than are asked for. */
+  readonly isPartly: boolean;
+}
+
 /** Tokens on the user's list, asked of their contracts; one that does not answer is left out. */
 async function readWatched(
   { evm, tokens }: BalanceSources,
   network: Network,
   account: AccountEntry,
   known: ReadonlySet<string>,
-): Promise<BalanceView[]> {
+): Promise<ReadBalances> {
   const listed = tokens.facts(network.slug).filter((token) => !known.has(token.asset));
   const held = async (asset: string, decimals: number, holder: string): Promise<string> => {
     const answer = await evm.call(network, { to: asset, data: `0x${toHex(encodeCall(balanceOf, [holder]))}` });
@@ -60,11 +67,12 @@ async function readWatched(
       }
     }),
   );
-  return rows.filter((row) => row !== undefined);
+  const assets = rows.filter((row) => row !== undefined);
+  return { assets, isPartly: assets.length < rows.length };
 }
 
 /** Any EVM network: the native asset and the user's list, of the classic account alone. */
-async function readOther(sources: BalanceSources, network: Network, account: AccountEntry): Promise<BalanceView[]> {
+async function readOther(sources: BalanceSources, network: Network, account: AccountEntry): Promise<ReadBalances> {
   const native = { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
   const isThere = formsOf(account, network).includes('classic');
   const classic = isThere ? formatDecimal(await sources.evm.balanceWei(network, account.ethAddress)) : '0';
@@ -77,7 +85,8 @@ async function readOther(sources: BalanceSources, network: Network, account: Acc
     pq: '0',
     classic,
   };
-  return [first, ...(await readWatched(sources, network, account, new Set()))];
+  const { assets, isPartly } = await readWatched(sources, network, account, new Set());
+  return { assets: [first, ...assets], isPartly };
 }
 
 /**
@@ -88,7 +97,7 @@ export async function readBalances(
   sources: BalanceSources,
   network: Network,
   account: AccountEntry,
-): Promise<BalanceView[]> {
+): Promise<ReadBalances> {
   if (!network.isSvc) return readOther(sources, network, account);
   const { node, tokens, verified } = sources;
   const [all, listed] = await Promise.all([node.read(network, 'getTokens', {}), verified.of(network)]);
@@ -131,5 +140,6 @@ export async function readBalances(
       },
     ];
   });
-  return [...rows, ...(await readWatched(sources, network, account, new Set(assets.map((asset) => asset.asset))))];
+  const watched = await readWatched(sources, network, account, new Set(assets.map((asset) => asset.asset)));
+  return { assets: [...rows, ...watched.assets], isPartly: watched.isPartly || found.length < all.length };
 }

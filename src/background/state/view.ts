@@ -92,6 +92,8 @@ export interface BalancesView {
   readonly accountId: string;
   readonly network: string;
   readonly assets: readonly BalanceView[];
+  /** Some token could not be read. */
+  readonly isPartly?: boolean;
   /** Unix ms of the last complete reading; 0: none yet. */
   readonly updatedAt: number;
   /** The last failure; absent when the last reading worked. */

@@ -86,6 +86,17 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     },
     reach: (page) => page.getByText('Nothing is at the classic address').waitFor(),
   },
+  {
+    name: 'account-move-unread',
+    page: 'popup',
+    at: 'accounts/account-0/move',
+    view: OPEN,
+    answers: {
+      readAccountBalances: { ...OPEN.balances, assets: [], isPartly: true },
+      listItems: { items: [], complete: true },
+    },
+    reach: (page) => page.getByText('Nothing was found at the classic address').waitFor(),
+  },
   { name: 'backup', page: 'popup', at: 'settings/backup', view: OPEN },
   {
     name: 'backup-file',
@@ -118,6 +129,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
         .getByLabel('Settings file', { exact: true })
         .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
       await page.getByText('2 new').waitFor();
+      await page.getByRole('list', { name: 'Contacts that it brings' }).scrollIntoViewIfNeeded();
     },
   },
   { name: 'watch-form', page: 'popup', at: 'accounts/watch', view: OPEN },

@@ -42,6 +42,7 @@ export const ACCOUNTS: Catalogue = {
   'accounts.lookingForUsedAccounts': 'يجري البحث عن حسابات مستخدمة',
   'accounts.madeHereFromThe': 'أُنشئ هنا، من العبارة',
   'accounts.moveFailed': 'لم يُجهَّز {name}: {why}',
+  'accounts.moveFeeLast': 'إن نُقل كل {symbol} الآن فلن يبقى ما يدفع نقل الباقي. اختره مرة أخرى للمتابعة.',
   'accounts.moveIntro': 'ما على العنوان الكلاسيكي ينتقل إلى العنوان الآمن كمّيًا للحساب نفسه. وتراجع كل معاملة.',
   'accounts.moveLater':
     '{count, plural, zero {لا شيء بعد هذه (#).} one {تتبعها # أخرى.} two {تتبعها # أخريان.} few {تتبعها # أخرى.} many {تتبعها # أخرى.} other {تتبعها # أخرى.}}',
@@ -52,6 +53,8 @@ export const ACCOUNTS: Catalogue = {
   'accounts.moveUnread': 'لم تمكن قراءة ما على العنوان الكلاسيكي',
   'accounts.noCopyConfirmed': 'لم تُؤكَّد نسخة',
   'accounts.notRead': 'لم يُقرأ {form}',
+  'accounts.nothingFoundYet':
+    'لم يُعثر على شيء في العنوان الكلاسيكي، لكن تعذّرت قراءة كل شيء. افتح هذه الصفحة لاحقًا مرة أخرى.',
   'accounts.nothingToMove': 'لا شيء على العنوان الكلاسيكي',
   'accounts.passwordOfThisWallet': 'كلمة مرور هذه المحفظة',
   'accounts.place': 'الموضع {hdIndex}',

@@ -42,6 +42,8 @@ export const ACCOUNTS: Catalogue = {
   'accounts.lookingForUsedAccounts': 'Benutzte Konten werden gesucht',
   'accounts.madeHereFromThe': 'Hier erzeugt, aus der Phrase',
   'accounts.moveFailed': '{name} wurde nicht vorbereitet: {why}',
+  'accounts.moveFeeLast':
+    'Wenn jetzt alle {symbol} umziehen, bleibt nichts, um den Umzug des Rests zu bezahlen. Noch einmal wählen, um fortzufahren.',
   'accounts.moveIntro':
     'Was auf der klassischen Adresse liegt, geht an die quantensichere Adresse desselben Kontos. Sie prüfen jede Transaktion.',
   'accounts.moveLater': '{count, plural, one {Danach folgt noch #.} other {Danach folgen noch #.}}',
@@ -52,6 +54,8 @@ export const ACCOUNTS: Catalogue = {
   'accounts.moveUnread': 'Was auf der klassischen Adresse liegt, konnte nicht gelesen werden',
   'accounts.noCopyConfirmed': 'Keine Kopie bestätigt',
   'accounts.notRead': '{form} nicht gelesen',
+  'accounts.nothingFoundYet':
+    'Auf der klassischen Adresse wurde nichts gefunden, aber nicht alles ließ sich lesen. Öffnen Sie diese Seite später noch einmal.',
   'accounts.nothingToMove': 'Auf der klassischen Adresse liegt nichts',
   'accounts.passwordOfThisWallet': 'Passwort dieser Wallet',
   'accounts.place': 'Platz {hdIndex}',

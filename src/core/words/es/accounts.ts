@@ -41,6 +41,8 @@ export const ACCOUNTS: Catalogue = {
   'accounts.lookingForUsedAccounts': 'Buscando cuentas usadas',
   'accounts.madeHereFromThe': 'Creada aquí, de la frase',
   'accounts.moveFailed': '{name} no se preparó: {why}',
+  'accounts.moveFeeLast':
+    'Si mueves ahora todo el {symbol}, no queda nada para pagar el traslado del resto. Elígelo otra vez para seguir.',
   'accounts.moveIntro':
     'Lo que está en la dirección clásica pasa a la dirección poscuántica de la misma cuenta. Revisas cada transacción.',
   'accounts.moveLater':
@@ -52,6 +54,8 @@ export const ACCOUNTS: Catalogue = {
   'accounts.moveUnread': 'No se pudo leer lo que está en la dirección clásica',
   'accounts.noCopyConfirmed': 'Ninguna copia confirmada',
   'accounts.notRead': '{form} no leído',
+  'accounts.nothingFoundYet':
+    'No se encontró nada en la dirección clásica, pero no se pudo leer todo. Abre esta página de nuevo más tarde.',
   'accounts.nothingToMove': 'No hay nada en la dirección clásica',
   'accounts.passwordOfThisWallet': 'Contraseña de esta billetera',
   'accounts.place': 'lugar {hdIndex}',

@@ -28,12 +28,12 @@ type Movable =
 
 interface Found {
   readonly movables: readonly Movable[];
-  /** Items may be missing: a source of them did not answer. */
+  /** Tokens or items may be missing: a source of them did not answer. */
   readonly isPartly: boolean;
 }
 
 async function readMovables(accountId: string): Promise<Found> {
-  const [{ assets }, listed] = await Promise.all([
+  const [{ assets, isPartly }, listed] = await Promise.all([
     send('readAccountBalances', { accountId }),
     send('listItems', { accountId }).catch(() => undefined),
   ]);
@@ -47,7 +47,7 @@ async function readMovables(accountId: string): Promise<Found> {
       ...items.map((item) => ({ kind: 'item' as const, item })),
       ...native.map((balance) => ({ kind: 'balance' as const, balance })),
     ],
-    isPartly: listed?.complete !== true,
+    isPartly: isPartly === true || listed?.complete !== true,
   };
 }
 
@@ -70,11 +70,22 @@ function prepare(account: AccountView, one: Movable): Promise<{ id: string }> {
   return send('prepareSend', { ...common, form: 'classic', asset, amount, isAll: asset === NATIVE_SYMBOL });
 }
 
+/** Whether it is the coin that pays the fees: all of it goes, so that nothing can follow. */
+const isNative = (one: Movable): boolean => one.kind === 'balance' && one.balance.asset === NATIVE_SYMBOL;
+
+/** What is to move next: what could not be prepared goes after the rest, and the coin that pays when it alone is left. */
+function inTurn(movables: readonly Movable[], failed: readonly string[]): readonly Movable[] {
+  const rank = (one: Movable): number => (isNative(one) ? 2 : failed.includes(keyOf(one)) ? 1 : 0);
+  return movables.toSorted((one, other) => rank(one) - rank(other));
+}
+
 function Rows({ found, account }: { readonly found: Found; readonly account: AccountView }) {
   const [busy, setBusy] = useState<string>();
   const [fault, setFault] = useState<string>();
-  /** What could not be prepared: it does not stand in the way of the rest. */
+  /** What could not be prepared: it goes after the rest. */
   const [failed, setFailed] = useState<readonly string[]>([]);
+  /** The coin that pays was chosen while others are there: nothing could pay for those afterwards. */
+  const [isEarly, setEarly] = useState(false);
   const review = async (one: Movable): Promise<void> => {
     setBusy(keyOf(one));
     setFault(undefined);
@@ -84,15 +95,22 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
       go('draft', id);
     } catch (error) {
       setFault(say('accounts.moveFailed', { name: nameOf(one), why: faultText(error) }));
-      setFailed([...failed, keyOf(one)]);
+      setFailed([...failed.filter((key) => key !== keyOf(one)), keyOf(one)]);
       setBusy(undefined);
     }
   };
-  const left = found.movables.filter((one) => !failed.includes(keyOf(one)));
-  const next = left[0] ?? found.movables[0];
-  const hasNative = found.movables.some((one) => one.kind === 'balance' && one.balance.asset === NATIVE_SYMBOL);
+  const turns = inTurn(found.movables, failed);
+  const [next] = turns;
+  const hasNative = found.movables.some(isNative);
+  const choose = (one: Movable): void => {
+    if (!isNative(one) || found.movables.length === 1 || isEarly) return void review(one);
+    setFault(undefined);
+    setEarly(true);
+  };
   if (next === undefined)
-    return (
+    return found.isPartly ? (
+      <Notice kind="caution" what={say('accounts.nothingFoundYet')} />
+    ) : (
       <div className="card">
         <Empty icon={ShieldCheck} title={say('accounts.nothingToMove')}>
           <p>{say('accounts.allIsQuantumSafe')}</p>
@@ -104,7 +122,7 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
       <ul className="list card" aria-label={say('accounts.whatMoves')}>
         {found.movables.map((one) => (
           <li key={keyOf(one)}>
-            <button type="button" className="item" disabled={busy !== undefined} onClick={() => void review(one)}>
+            <button type="button" className="item" disabled={busy !== undefined} onClick={() => choose(one)}>
               <span className="grow clip">{nameOf(one)}</span>
               {one.kind === 'balance' && <Amount value={one.balance.classic} />}
               <ChevronRight className="icon soft" aria-hidden />
@@ -114,11 +132,12 @@ function Rows({ found, account }: { readonly found: Found; readonly account: Acc
       </ul>
       {found.isPartly && <Notice kind="caution" what={say('common.thereMayBeMore')} />}
       {!hasNative && <Notice kind="caution" what={say('accounts.moveNeedsFee', { symbol: NATIVE_SYMBOL })} />}
+      {isEarly && <Notice kind="caution" what={say('accounts.moveFeeLast', { symbol: NATIVE_SYMBOL })} />}
       {fault !== undefined && <Notice kind="fault" what={fault} />}
       <Button kind="primary" wide icon={ArrowUpRight} busy={busy !== undefined} onClick={() => void review(next)}>
         {say('accounts.reviewMove', { name: nameOf(next) })}
       </Button>
-      {left.length > 1 && <p className="small soft">{say('accounts.moveLater', { count: left.length - 1 })}</p>}
+      {turns.length > 1 && <p className="small soft">{say('accounts.moveLater', { count: turns.length - 1 })}</p>}
     </>
   );
 }

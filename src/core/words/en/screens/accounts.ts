@@ -40,6 +40,8 @@ export const ACCOUNTS = {
   'accounts.lookingForUsedAccounts': 'Looking for used accounts',
   'accounts.madeHereFromThe': 'Made here, from the phrase',
   'accounts.moveFailed': '{name} was not prepared: {why}',
+  'accounts.moveFeeLast':
+    'Moving all {symbol} now leaves nothing to pay for moving the rest. Choose it again to go on.',
   'accounts.moveIntro':
     'What is at the classic address goes to the quantum-safe address of the same account. You review each transaction.',
   'accounts.moveLater': '{count, plural, one {# more follows after this one.} other {# more follow after this one.}}',
@@ -50,6 +52,8 @@ export const ACCOUNTS = {
   'accounts.moveUnread': 'What is at the classic address could not be read',
   'accounts.noCopyConfirmed': 'No copy confirmed',
   'accounts.notRead': '{form} not read',
+  'accounts.nothingFoundYet':
+    'Nothing was found at the classic address, but not everything could be read. Open this page again later.',
   'accounts.nothingToMove': 'Nothing is at the classic address',
   'accounts.passwordOfThisWallet': 'Password of this wallet',
   'accounts.place': 'place {hdIndex}',
