@@ -53,7 +53,7 @@ test('settings and contacts go from one wallet to another as a file', async () =
   await expect(brought).toContainText('1 new');
   const coming = second.getByRole('list', { name: 'Contacts that it brings' });
   await expect(coming).toContainText('Ada');
-  await expect(coming).toContainText('0x 0567 7c1D');
+  await expect(coming).toContainText(ADA);
   await second.getByRole('button', { name: 'Bring in', exact: true }).click();
   await expect(second.getByText('It is here now.')).toBeVisible();
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
