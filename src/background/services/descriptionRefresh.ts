@@ -51,22 +51,25 @@ export function createDescriptionRefresh(options: RefreshOptions) {
     return { description: next.subject.description, intent: next.intent, needsPassword: next.needsPassword };
   }
 
+  /** What a chain transaction of an account is described by. */
+  const describing = (network: Network, account: AccountEntry, origin: string | undefined) => ({
+    network,
+    account,
+    origin,
+    evm,
+    risks,
+    findFunction: (address: string, selector: string) => abis.find(network.slug, address, selector),
+    decimalsOf: (address: string) => tokens.find(network.slug, address)?.decimals,
+    attempt: node.patience(),
+  });
+
   async function ofTransaction(
     subject: Subject<'sendTransaction'>,
     network: Network,
     account: AccountEntry,
     origin: string | undefined,
   ): Promise<Described> {
-    const { described, needsPassword } = await describeWaiting(subject, {
-      network,
-      account,
-      origin,
-      evm,
-      risks,
-      findFunction: (address, selector) => abis.find(network.slug, address, selector),
-      decimalsOf: (address) => tokens.find(network.slug, address)?.decimals,
-      attempt: node.patience(),
-    });
+    const { described, needsPassword } = await describeWaiting(subject, describing(network, account, origin));
     const { description, intent, call } = described;
     return {
       description: { ...description, warnings: [...description.warnings] },
@@ -82,16 +85,10 @@ export function createDescriptionRefresh(options: RefreshOptions) {
     account: AccountEntry,
     origin: string | undefined,
   ): Promise<Described> {
-    const { description, intent, needsPassword, calls } = await describeCalls(subject.calls, {
-      network,
-      account,
-      origin,
-      evm,
-      risks,
-      findFunction: (address, selector) => abis.find(network.slug, address, selector),
-      decimalsOf: (address) => tokens.find(network.slug, address)?.decimals,
-      attempt: node.patience(),
-    });
+    const { description, intent, needsPassword, calls } = await describeCalls(
+      subject.calls,
+      describing(network, account, origin),
+    );
     return { description, intent, needsPassword, read: { calls } };
   }
 

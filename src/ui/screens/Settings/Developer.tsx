@@ -13,6 +13,7 @@ import { Empty, Loading } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { TestNetworks } from './TestNetworks.tsx';
 
 const EVERY_MS = 2_000;
 const METHOD_MAX = 60;
@@ -89,17 +90,7 @@ export function Developer({ onBack }: { readonly onBack: () => void }) {
           <span className="small soft">{say('developer.whatIsKept')}</span>
         </span>
       </label>
-      <label className="card pick">
-        <input
-          type="checkbox"
-          checked={settings.showTestnets}
-          onChange={(event) => void update.run({ showTestnets: event.target.checked })}
-        />
-        <span className="grow">
-          <span className="strong block">{say('settings.showTestNetworks')}</span>
-          <span className="small soft">{say('settings.theirMoneyHasNo')}</span>
-        </span>
-      </label>
+      <TestNetworks isShown={settings.showTestnets} onChange={(showTestnets) => void update.run({ showTestnets })} />
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
       <ul className="list card">
         <li>

@@ -9,6 +9,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { TestNetworks } from './TestNetworks.tsx';
 
 const SLIPPAGES = [0.1, 0.5, 1, 3];
 const USUAL_SLIPPAGE = 0.5;
@@ -66,17 +67,7 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
         />
         <p className="small soft">{say('settings.aSwapThatMay')}</p>
       </div>
-      <label className="card pick">
-        <input
-          type="checkbox"
-          checked={settings.showTestnets}
-          onChange={(event) => void update.run({ showTestnets: event.target.checked })}
-        />
-        <span className="grow">
-          <span className="strong block">{say('settings.showTestNetworks')}</span>
-          <span className="small soft">{say('settings.theirMoneyHasNo')}</span>
-        </span>
-      </label>
+      <TestNetworks isShown={settings.showTestnets} onChange={(showTestnets) => void update.run({ showTestnets })} />
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
     </Screen>
   );
