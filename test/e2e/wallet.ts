@@ -118,18 +118,36 @@ export async function approvalWindow(context: BrowserContext, act: () => Promise
   return page;
 }
 
-/** Approves what a window shows; where it asks to hold the button, by holding it. */
+/**
+ * Approves what a window shows, as a person does: where the words change under the press, or a notice comes that wants
+ * Approve held, the press counts for nothing and is made again.
+ */
 export async function approve(window: Page): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
   await expect(button).toBeVisible();
+  // The button of this request: the one of the next request is another element.
+  const own = await button.elementHandle();
+  const isAsked = async (): Promise<boolean> =>
+    !window.isClosed() && (await own?.evaluate((element) => element.isConnected).catch(() => false)) === true;
+  while (await isAsked()) {
+    await press(window).catch(async (error: unknown) => {
+      // The window may be gone before the button is let go.
+      if (await isAsked()) throw error;
+    });
+    await expect
+      .poll(async () => !(await isAsked()) || (await own?.isEnabled().catch(() => false)) === true)
+      .toBe(true);
+  }
+}
+
+/** Presses Approve once, for as long as the window wants now. */
+async function press(window: Page): Promise<void> {
+  const button = window.getByRole('button', { name: 'Approve', exact: true });
   const password = window.getByLabel('Password', { exact: true });
   if (await password.isVisible()) await password.fill(PASSWORD);
   await expect(button).toBeEnabled();
   const isHeld = await window.getByText('Hold Approve').isVisible();
-  await button.click({ delay: isHeld ? 1_300 : 0 }).catch((error: unknown) => {
-    // The window may be gone before the button is let go.
-    if (!isHeld || !window.isClosed()) throw error;
-  });
+  await button.click({ delay: isHeld ? 1_300 : 0 });
 }
 
 /** Rejects what a window shows. */

@@ -89,6 +89,35 @@ test('a request whose words change while it is read says so, and cannot be appro
   await page.close();
 });
 
+test('the first press counts, and what is pressed in the same movement does not', async () => {
+  const page = await gallery.open(named('ask-order'));
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeEnabled();
+  await page.clock.install();
+  await approve.dblclick();
+  await page.getByRole('button', { name: 'Reject' }).dispatchEvent('click');
+  await page.clock.runFor(5_000);
+  expect(await decisions(page)).toHaveLength(1);
+  await page.close();
+});
+
+test('a hold during which the words change approves nothing', async () => {
+  const { view, ...rest } = named('ask-fails');
+  const page = await gallery.open({ ...rest, view });
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeEnabled();
+  await page.clock.install();
+  await approve.hover();
+  await page.mouse.down();
+  await page.clock.runFor(500);
+  await show(page, { ...view, approvals: view.approvals.map((one) => ({ ...one, version: 1 })) });
+  await expect(approve).toBeDisabled();
+  await page.clock.runFor(5_000);
+  await page.mouse.up();
+  expect(await decisions(page)).toEqual([]);
+  await page.close();
+});
+
 test('until the node answers a window says so beside what the request allows, and claims no block', async () => {
   const page = await gallery.open(named('ask-awaited'));
   const effect = page.getByRole('region', { name: 'Effect' });

@@ -50,7 +50,7 @@ function useGuard(): ReturnType<typeof guard> {
 }
 
 /** Handlers of a button that acts after being held; a press by assistive technology starts the second by itself. */
-function useHold(onDone: () => void): { holding: boolean; start: () => void; stop: () => void } {
+function useHold(isOffered: boolean, onDone: () => void): { holding: boolean; start: () => void; stop: () => void } {
   const [holding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = (): void => {
@@ -65,7 +65,11 @@ function useHold(onDone: () => void): { holding: boolean; start: () => void; sto
       onDone();
     }, HOLD_MS);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A hold ends with the window, and when the button may no longer be held: it never acts on words that came under it.
+  useEffect(() => {
+    if (!isOffered) setHolding(false);
+    return () => clearTimeout(timer.current);
+  }, [isOffered]);
   return { holding, start, stop };
 }
 
@@ -83,8 +87,8 @@ export function ApproveBar({
 }: ApproveBarProps) {
   const id = useId();
   const state = useGuard();
-  const { holding, start, stop } = useHold(onApprove);
   const disabled = blocked !== undefined || !state.open || busy;
+  const { holding, start, stop } = useHold(hold && !disabled, onApprove);
   const holdHandlers = {
     onPointerDown: start,
     onPointerUp: stop,

@@ -17,24 +17,27 @@ import { useCommand } from '../../store/useCommand.ts';
 import { SiteOutcome } from '../Outcome/SiteOutcome.tsx';
 import { Unlock } from '../Unlock/Unlock.tsx';
 import { UnshownRequest } from './NotShown.tsx';
-import { afterPress, Request } from './Request.tsx';
+import { Request, usePress } from './Request.tsx';
 import { useChanged } from './useChanged.ts';
 
 function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
   const { id, kind, version } = approval;
   const changed = useChanged(version);
+  // What was answered goes with the next view; until that comes it is not answered again.
+  const [isAnswered, setAnswered] = useState(false);
   return (
     <Request
       approval={approval}
-      busy={busy || changed.isHeld}
+      busy={busy || isAnswered || changed.isHeld}
       fault={fault ?? changed.words}
       onApprove={async (decision, password) => {
         // Before the answer: with it the request is gone from the page.
         if (approval.isFollowed) follow(id);
         const answer = { id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) };
         const stood = (await run(answer)) !== undefined;
-        if (!stood) unfollow();
+        if (stood) setAnswered(true);
+        else unfollow();
         return stood;
       }}
       onReject={() => void run({ id, kind })}
@@ -44,11 +47,16 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
 
 function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   const { busy, run } = useCommand('decide');
+  const { isPressed, afterPress } = usePress();
   const who = approval.requester.kind === 'wallet' ? say('requests.aRequest') : hostOf(approval.requester.origin);
   return (
     <div className="locked-approval">
       <Unlock why={say('requests.waitsUnlockToSee', { who })} />
-      <Button wide busy={busy} onClick={() => afterPress(() => void run({ id: approval.id, kind: approval.kind }))}>
+      <Button
+        wide
+        busy={busy || isPressed}
+        onClick={() => afterPress(() => run({ id: approval.id, kind: approval.kind }))}
+      >
         {say('common.reject')}
       </Button>
     </div>
@@ -74,17 +82,19 @@ function NoWallet() {
 
 /** That more waits: which of how many this is, and the ways to refuse all of its site, or all. */
 function Queue({ approval: { id, place } }: { readonly approval: ApprovalView }) {
-  const { busy, run } = useCommand('rejectAll');
+  const { busy: isRunning, run } = useCommand('rejectAll');
+  const { isPressed, afterPress } = usePress();
+  const busy = isRunning || isPressed;
   const { at, of, ofSite } = place;
   return (
     <div className="queue">
       <p role="status">{say('requests.of', { at, of })}</p>
       {ofSite > 1 && ofSite < of && (
-        <Button busy={busy} onClick={() => afterPress(() => void run({ likeId: id }))}>
+        <Button busy={busy} onClick={() => afterPress(() => run({ likeId: id }))}>
           {say('requests.rejectOfThisSite', { ofSite })}
         </Button>
       )}
-      <Button busy={busy} onClick={() => afterPress(() => void run({}))}>
+      <Button busy={busy} onClick={() => afterPress(() => run({}))}>
         {say('requests.rejectAll')}
       </Button>
     </div>

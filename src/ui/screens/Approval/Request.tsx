@@ -27,8 +27,26 @@ function RequestValue(props: ValuedProps) {
 /** How long a pressed button is seen before its window goes, in milliseconds. */
 const PRESSED_MS = 120;
 
-/** Runs an act once the press was seen. */
-export const afterPress = (act: () => void): void => void setTimeout(act, PRESSED_MS);
+interface Press {
+  readonly isPressed: boolean;
+  readonly afterPress: (act: () => unknown) => void;
+}
+
+/**
+ * Acts once the press was seen. Until then nothing else may be pressed: of a double click, or of Approve and Reject in
+ * one movement, the first press alone counts.
+ */
+export function usePress(): Press {
+  const [isPressed, setPressed] = useState(false);
+  const afterPress = (act: () => unknown): void => {
+    setPressed(true);
+    setTimeout(() => {
+      setPressed(false);
+      act();
+    }, PRESSED_MS);
+  };
+  return { isPressed, afterPress };
+}
 
 export interface RequestProps {
   readonly approval: ApprovalView;
@@ -41,7 +59,9 @@ export interface RequestProps {
 
 /** One request. Where its screen cannot be drawn, what is left is who asks, and Reject. */
 export function Request(props: RequestProps) {
-  const { approval, busy, fault, onReject } = props;
+  const { approval, fault, onReject } = props;
+  const { isPressed, afterPress } = usePress();
+  const busy = props.busy || isPressed;
   return (
     <Boundary
       key={approval.id}
@@ -49,13 +69,13 @@ export function Request(props: RequestProps) {
         <NotShown requester={approval.requester} busy={busy} fault={fault} onReject={() => afterPress(onReject)} />
       }
     >
-      <Drawn {...props} />
+      <Drawn {...props} busy={busy} afterPress={afterPress} />
     </Boundary>
   );
 }
 
 /** The screen, with the password that it may take and the simulation that can be asked for again. */
-function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
+function Drawn({ approval, busy, fault, onApprove, onReject, afterPress }: RequestProps & Pick<Press, 'afterPress'>) {
   const [password, setPassword] = useState('');
   const again = useCommand('simulateApproval');
   const network = useNetwork();
@@ -76,7 +96,7 @@ function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
           busy={busy}
           fault={fault}
           simulation={{ again: () => void again.run({ id }), busy: again.busy }}
-          onDecide={(decision) => afterPress(() => void approve(decision))}
+          onDecide={(decision) => afterPress(() => approve(decision))}
           onReject={() => afterPress(onReject)}
         />
       </ValueBy>
