@@ -1,5 +1,5 @@
-// Candles of six intervals per market, by block time; buckets without trades do not exist. A projection of blocks like
-// the trades: block times never decrease, so only the newest candle of an interval ever changes.
+// Candles of six intervals per market, by block time; intervals without trades have none. Derived from blocks like the
+// trades: block times never decrease, so only the newest candle of an interval ever changes.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
@@ -32,8 +32,8 @@ export interface CandleView {
 }
 
 /**
- * Rows before a block: the series of an interval lost `evicted` at its start and everything from `from` on was replaced
- * by `before`.
+ * State before a block: the series of an interval lost `evicted` at its start, and everything from `from` on was
+ * replaced by `before`.
  */
 interface SeriesUndo {
   readonly market: string;
@@ -118,7 +118,7 @@ export class CandleIndex {
     return undo;
   }
 
-  /** A block has one time, so its trades fall into one bucket of each interval. */
+  /** A block has a single time, so its trades fall into one bucket of each interval. */
   private applySeries(market: string, interval: Interval, trades: readonly SpotTrade[]): SeriesUndo {
     const series = this.require(market)[interval];
     const time = bucketStart(trades[0]?.block_time ?? 0, interval);
@@ -149,7 +149,7 @@ export class CandleIndex {
     return (end === Number.MAX_SAFE_INTEGER ? series : series.filter(({ time }) => time <= end)).slice(-limit);
   }
 
-  /** What the one-minute candles that overlap the `seconds` before `nowSec` come to. */
+  /** The combined one-minute candles that overlap the `seconds` before `nowSec`. */
   sum(market: string, nowSec: number, seconds: number): RollingDay | undefined {
     const series = this.markets.get(market)?.['1m'] ?? [];
     let [low, high] = [0, series.length];

@@ -1,4 +1,4 @@
-// Target, asset and amount of an exchange transaction in the index, as its operation's declaration lists it.
+// Target, asset and amount of an exchange transaction in the index, as the declaration of its operation lists them.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { type Listing, textOf } from '@svc/core/ops/listing';

@@ -20,7 +20,7 @@ interface TokenMove {
 
 const accountOfTopic = (topic: string): string => `0x${topic.slice(26)}`;
 
-/** A standard transfer log: an item has its id as fourth topic, an amount is data. */
+/** A standard transfer log: for an item the fourth topic is its id, for a token the data is the amount. */
 function moveOf({ address: token, topics, data }: EvmLog): TokenMove[] {
   const [topic, from, to, id] = topics;
   if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined) return [];
@@ -53,7 +53,8 @@ function detailOf(receipt: EvmReceipt, moves: readonly TokenMove[]): string {
 }
 
 function rolesOf(receipt: EvmReceipt, moves: readonly TokenMove[]): Record<string, readonly Role[]> {
-  // Without a prototype: the runtime keeps a description of each ordinary object's keys, and these are new each time.
+  // Without a prototype: the runtime keeps a description of an ordinary object's keys, and here every object has new
+  // ones.
   const roles = Object.create(null) as Record<string, Role[]>;
   const add = (account: string | null, role: Role): void => {
     if (account === null || account === NOBODY) return;
@@ -71,7 +72,7 @@ function rolesOf(receipt: EvmReceipt, moves: readonly TokenMove[]): Record<strin
   return roles;
 }
 
-/** Entry of an EVM transaction. A single token move shows the token and who got it. */
+/** Entry of an EVM transaction. A single token move shows the token and its recipient. */
 export function evmEntry(receipt: EvmReceipt): IndexEntry {
   const moves = receipt.logs.flatMap(moveOf);
   const op = opOf(receipt, moves);
@@ -82,7 +83,7 @@ export function evmEntry(receipt: EvmReceipt): IndexEntry {
     sender: receipt.from,
     target: single?.to ?? receipt.to ?? receipt.contract,
     asset: single?.token ?? NATIVE_SYMBOL,
-    // An item has a number; what an amount of a token means only its contract knows.
+    // An item has a number; only its contract knows the decimals of a token amount.
     amount: single === undefined ? formatDecimal(BigInt(receipt.value)) : (single.token_id ?? null),
     status: receipt.success ? 'success' : 'failed',
     fee: formatDecimal(BigInt(receipt.gas_used) * BigInt(receipt.gas_price)),

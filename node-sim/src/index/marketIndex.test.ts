@@ -64,7 +64,7 @@ describe('market index', () => {
     expect(index.trades.replay('0xnone:SVC', 0)).toEqual([]);
   });
 
-  it('is back where it was after apply and undo, whatever the blocks', () => {
+  it('is back in its old state after apply and undo, whatever the blocks', () => {
     const block = fc.record({
       step: fc.integer({ min: 0, max: 4000 }),
       trades: fc.array(fc.tuple(fc.constantFrom('0xa:SVC', '0xb:SVC'), fc.integer({ min: 1, max: 50 })), {
@@ -106,7 +106,7 @@ describe('market index', () => {
     );
   });
 
-  it('comes back whole from its dump', () => {
+  it('is restored completely from its dump', () => {
     const index = new MarketIndex({ trades: 5, candles: 4 });
     index.apply([trade(T0, '0.000000000000000000123456789012345678', '1')]);
     const copy = new MarketIndex({ trades: 5, candles: 4 });
@@ -116,7 +116,7 @@ describe('market index', () => {
   });
 });
 
-describe('amounts beyond what a request may name', () => {
+describe('amounts beyond the limit of requests', () => {
   it('are added up, shown, and read back from a dump', () => {
     // Supplies grow with each mint, sums with each trade; an exception here would stop the chain.
     const huge = `${'9'.repeat(100)}.${'9'.repeat(18)}`;
@@ -136,7 +136,7 @@ describe('amounts beyond what a request may name', () => {
 });
 
 describe('prices of market data', () => {
-  it('have a middle of 18 significant digits and shares of two places', () => {
+  it('have a mid price of 18 significant digits and shares of two places', () => {
     expect(midPrice(parseDecimal('1'), parseDecimal('2'))).toBe('1.5');
     expect(midPrice(parseDecimal('0.000000000000000001'), parseDecimal('0.000000000000000002'))).toBe(
       '0.0000000000000000015',

@@ -1,4 +1,4 @@
-// The market projections together: what a block adds to trades and candles, and how to take the block back.
+// The market indexes together: what a block adds to trades and candles, and how to undo a block.
 
 import type { SpotTrade } from '../kernel/block.ts';
 import { CandleIndex, type CandlesDump, type CandlesUndo } from './candles.ts';
@@ -32,7 +32,7 @@ export class MarketIndex {
     return { added, undo: { trades: undo, candles: this.candles.apply(trades) } };
   }
 
-  /** Takes the newest applied block back. */
+  /** Undoes the newest applied block. */
   undo(record: MarketUndo): void {
     this.trades.undo(record.trades);
     this.candles.undo(record.candles);

@@ -54,7 +54,7 @@ describe('the event log', () => {
     expect(index.list({ since: 4 }, 100)).toEqual([]);
   });
 
-  it('takes a block back, and never gives a number twice', () => {
+  it('undoes a block, and never reuses a number', () => {
     const index = new PerpEventIndex(2);
     index.apply([fill('A', 'x', 'y'), fill('A', 'x', 'y')]);
     const { undo } = index.apply([fill('B', 'x', 'y')]);

@@ -1,5 +1,5 @@
-// The newest events of the perpetuals, numbered over all types. A projection of blocks: apply adds a block's events,
-// undo takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
+// The newest events of the perpetuals, numbered over all types. Derived from blocks: apply adds a block's events, undo
+// removes the newest applied block. Numbers are never reused: undo does not lower the counter.
 
 import { marketsOfEvent, type PerpEvent, type PerpFillEvent } from '../kernel/perpEvents.ts';
 
@@ -16,7 +16,7 @@ export interface PerpEventsDump {
   readonly events: readonly NumberedPerpEvent[];
 }
 
-/** What a reader wants: newer than `since`, and of these markets, accounts or types only. */
+/** A reader's filter: newer than `since`, and of these markets, accounts or types only. */
 export interface PerpEventFilter {
   readonly market?: string;
   /** Whether an address of an event is the account asked for. */
@@ -65,7 +65,7 @@ export class PerpEventIndex {
     return { added, undo: { added: added.length, evicted } };
   }
 
-  /** Gives no number up to this one any more. */
+  /** Reserves all numbers up to this one. */
   skipTo(seq: number): void {
     this.last = Math.max(this.last, seq);
   }
@@ -76,8 +76,8 @@ export class PerpEventIndex {
   }
 
   /**
-   * The newest `limit` events that match, oldest first, looked for event by event: whether one concerns an account can
-   * take a hash. Of the events as they are when it begins.
+   * The newest `limit` events that match, oldest first, as of the call. It filters step by step: whether an event
+   * concerns an account can cost a hash.
    */
   *find(filter: PerpEventFilter, limit: number): Generator<void, NumberedPerpEvent[]> {
     const found: NumberedPerpEvent[] = [];
@@ -91,7 +91,7 @@ export class PerpEventIndex {
     return found.reverse();
   }
 
-  /** The same at once. */
+  /** The same in one go. */
   list(filter: PerpEventFilter, limit: number): NumberedPerpEvent[] {
     const finding = this.find(filter, limit);
     for (;;) {

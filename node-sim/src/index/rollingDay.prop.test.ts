@@ -15,7 +15,7 @@ const traded = (time: number, price: number, amount: number) =>
     block_time: time,
   }) as SpotTrade;
 
-it('the sum of a stretch is that of its candles, whatever blocks came, were taken back, and were asked about before', () => {
+it('the sum of a period is that of its candles, whatever blocks came, were undone, and were asked about before', () => {
   const step = fc.record({
     what: fc.constantFrom('trade', 'trade', 'trade', 'undo', 'copy', 'ask'),
     pass: fc.constantFrom(0, 1, 20, 60, 61, 300),

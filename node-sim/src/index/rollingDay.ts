@@ -1,12 +1,12 @@
-// The trading of a stretch of time out of its candles. The sum of those that are over is kept with the last of them: a
-// day has 1,440 candles, and all but the newest stay as they are.
+// The trading in a period, summed over its candles. The sum of the finished ones is cached with the last of them: a day
+// has 1,440 candles, and all but the newest stay the same.
 
 import type { Candle } from './candles.ts';
 
 /** Prices in units of 10^-60, volumes in units of 10^-18. */
 export type RollingDay = Omit<Candle, 'time' | 'close'>;
 
-/** By the last candle of a sum. Candles are never changed, another takes the place of one. */
+/** By the last candle of a sum. Candles are immutable; a changed one is a new object. */
 const sums = new WeakMap<Candle, { readonly first: Candle; readonly day: RollingDay }>();
 
 function joined(day: RollingDay, { high, low, volume, quoteVolume, trades }: RollingDay): RollingDay {
@@ -20,13 +20,13 @@ function joined(day: RollingDay, { high, low, volume, quoteVolume, trades }: Rol
   };
 }
 
-/** The sum of the candles from one place to another, both included; the same object for the same candles. */
+/** The sum of the candles from one index to another, both included; the same object for the same candles. */
 function sumOf(candles: readonly Candle[], from: number, to: number): RollingDay {
   const [first, last] = [candles[from] as Candle, candles[to] as Candle];
   if (from === to) return first;
   const known = sums.get(last);
   if (known?.first === first) return known.day;
-  // Only the newest candle changes: the sum of the earlier ones is mostly known.
+  // Only the newest candle changes: the sum of the earlier ones is usually cached.
   const isNewest = to === candles.length - 1;
   const before = isNewest
     ? sumOf(candles, from, to - 1)

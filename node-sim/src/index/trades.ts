@@ -1,5 +1,5 @@
-// The newest trades of each market, numbered over all markets. A projection of blocks: apply adds a block's trades,
-// undo takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
+// The newest trades of each market, numbered over all markets. Derived from blocks like perpEvents.ts, with the same
+// rule: numbers are never reused.
 
 import type { SpotTrade } from '../kernel/block.ts';
 
@@ -69,7 +69,7 @@ export class TradeIndex {
     return { added, undo: { markets: undo } };
   }
 
-  /** Gives no number up to this one any more. */
+  /** Reserves all numbers up to this one. */
   skipTo(seq: number): void {
     this.last = Math.max(this.last, seq);
   }
@@ -90,8 +90,8 @@ export class TradeIndex {
   }
 
   /**
-   * Trades newer than `since` of one market, or of all; undefined when some of them are no longer kept, or when `since`
-   * was never given out here.
+   * Trades newer than `since` of one market, or of all; undefined when some of them are no longer kept, or when this
+   * node never issued `since`.
    */
   replay(market: string | undefined, since: number): readonly Trade[] | undefined {
     if (since > this.last) return undefined;

@@ -1,5 +1,5 @@
-// The index's tables row by row: what an entry names as target, asset and amount by its operation or EVM kind, its
-// roles, and what is kept of a long detail.
+// The tables of the index row by row: target, asset and amount of an entry by its operation or EVM kind, its roles, and
+// how a long detail is cut.
 
 import { type JsonObject, jsonObject, readJson } from '@svc/core/json/canonicalJson';
 import type { KnownOpName } from '@svc/core/ops/opTable';
@@ -73,7 +73,7 @@ describe('the entry of an exchange transaction', () => {
     });
   });
 
-  it('keeps nonce, parameters, and of the receipt what the protocol names, with the number of fills', () => {
+  it('keeps nonce, parameters, the receipt members that the protocol names, and the number of fills', () => {
     const named = {
       order_id: 'o',
       token_address: 't',
@@ -100,7 +100,7 @@ describe('the entry of an exchange transaction', () => {
     });
   });
 
-  it('is of unknown status without a receipt, and has the error of a failed one', () => {
+  it('has an unknown status without a receipt, and the error of a failed one', () => {
     const tx = { op: 'SWAP', sender: alice, nonce: 0n, params: jsonObject(), gasLimit: 1n, gasPriceWei: 1n } as const;
     expect(exchangeEntry(tx, undefined)).toMatchObject({ status: 'unknown', fee: null, error: null });
     expect(exchangeEntry(tx, { success: false, error: 'no', fee: '1', data: {} })).toMatchObject({

@@ -1,5 +1,5 @@
-// From a transaction and its receipt to its entry in the index: a pure function of the two, so that an index made later
-// is the same as one that followed the chain.
+// From a transaction and its receipt to its entry in the index: a pure function of the two, so that a rebuilt index
+// equals one that followed the chain.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { Fault } from '@svc/core/errors';
@@ -38,7 +38,7 @@ const DETAIL_DATA = [
   'memo',
 ] as const;
 
-/** What the index needs of a receipt. */
+/** The parts of a receipt that the index needs. */
 export interface ReceiptPart {
   readonly success: boolean;
   readonly error: string;
@@ -46,7 +46,7 @@ export interface ReceiptPart {
   readonly data: JsonObject;
 }
 
-/** The same of a receipt's JSON text. @throws Fault `storage.receipt` */
+/** The same, from a receipt's JSON text. @throws Fault `storage.receipt` */
 export function readReceiptPart(text: string): ReceiptPart {
   const value = readJson(text);
   if (isJsonObject(value)) {
@@ -60,7 +60,7 @@ export function readReceiptPart(text: string): ReceiptPart {
 class Roles {
   private readonly byAccount = new Map<AccountId, Role[]>();
 
-  /** Texts that are no address are left out. */
+  /** Texts that are not addresses are skipped. */
   add(text: JsonValue | undefined, role: Role): void {
     const account = typeof text === 'string' ? findAccountId(text) : undefined;
     if (account === undefined) return;
@@ -88,19 +88,19 @@ function rolesOf(sender: string, { roles: listed = [] }: Listing, data: JsonObje
   for (const [role, address] of listed) roles.add(address, role);
   const own = findAccountId(sender);
   for (const { maker, venue } of fillsOf(data)) {
-    // A pool has no order that could be filled.
+    // A pool has no order to fill.
     if (venue !== 'amm' && typeof maker === 'string' && findAccountId(maker) !== own) roles.add(maker, 'maker');
   }
   return roles.all();
 }
 
-/** Detail within its length: parameters go, largest first in order of writing, where the whole does not fit. */
+/** Detail within its length: where it does not fit, parameters are dropped, largest first. */
 function detailText(tx: UnsignedExchangeTx, data: JsonObject): string {
   const { nonce, params } = tx;
   let done = '';
   for (const name of DETAIL_DATA) if (data[name] !== undefined) done += `,"${name}":${wireJson(data[name])}`;
   if (Array.isArray(data.fills)) done += `,"fills":${data.fills.length}`;
-  // Nonce and parameters stand side by side in the text of the transaction, before the last of its gas limits.
+  // Nonce and parameters are adjacent in the text of the transaction, before the last of its gas limits.
   const wire = wireText(tx);
   const whole = `{${wire.slice(wire.indexOf('"nonce":'), wire.lastIndexOf(',"gas_limit":'))}${done}}`;
   if (whole.length <= MAX_DETAIL) return whole;
@@ -152,7 +152,7 @@ export function nativeEntry(kind: 'genesis' | 'transfer', body: string): IndexEn
     asset: NATIVE_SYMBOL,
     amount,
     status: 'success',
-    // Nobody pays for either.
+    // Neither has a fee.
     fee: null,
     error: null,
     detail: kind === 'genesis' ? wireJson({ label, index }) : null,

@@ -1,4 +1,4 @@
-// However much there is to send and in whatever portions it is taken: everything is sent, and never much is on its way.
+// Flow control: whatever the amount and the size of portions, everything is sent, and little is ever in flight.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { BytesInFlight } from './bytesInFlight.ts';
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 const MOST = 50;
 
-it('has whoever sends wait for whoever takes', async () => {
+it('makes the sender wait for the receiver', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 60 }),
@@ -45,7 +45,7 @@ it('has whoever sends wait for whoever takes', async () => {
   );
 });
 
-it('lets everybody who waits go on when nobody takes any more', async () => {
+it('releases all waiting senders when the receiver is gone', async () => {
   const inFlight = new BytesInFlight(1);
   inFlight.sent(5);
   const waiting = [inFlight.room(), inFlight.room()];

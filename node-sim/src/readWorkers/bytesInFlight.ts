@@ -1,12 +1,12 @@
-// How much was sent to a thread that it has not taken yet: whoever sends waits where that is much, so that what is made
-// faster than it is taken does not pile up in memory.
+// Bytes that were sent to a thread and not taken yet. The sender waits where there are many, so that they do not pile
+// up in memory.
 
 export class BytesInFlight {
   private readonly most: number;
   private bytes = 0;
   private waiting: (() => void)[] = [];
 
-  /** @param most bytes beyond which nothing more is sent */
+  /** @param most bytes in flight above which nothing more is sent */
   constructor(most: number) {
     this.most = most;
   }
@@ -22,12 +22,12 @@ export class BytesInFlight {
     if (this.bytes < this.most) this.release();
   }
 
-  /** Undefined where more may be sent at once; else a promise of it. */
+  /** Undefined where more may be sent at once; else a promise that resolves when it may. */
   room(): Promise<void> | undefined {
     return this.bytes < this.most ? undefined : new Promise((go) => this.waiting.push(go));
   }
 
-  /** Lets everybody who waits go on: there is room, or nobody to send to any more. */
+  /** Releases all waiting senders: there is room, or no receiver any more. */
   release(): void {
     for (const go of this.waiting.splice(0)) go();
   }

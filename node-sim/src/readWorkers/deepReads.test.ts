@@ -1,5 +1,5 @@
-// Reads that are as long as others made them: each can be cut where it came, leaves nothing behind then, and what the
-// read worker answers in its stead is, byte for byte, what the node would.
+// Reads over data of any length that other users made: each can be interrupted in its trial without a trace, and the
+// read worker's answer is the node's, byte for byte.
 
 import { wireJson } from '@svc/core/json/wireJson';
 import { READS } from '@svc/core/reads/registry';
@@ -15,9 +15,9 @@ import { HANDLERS } from '../reads/registry.ts';
 import { withTimeLimit } from '../reads/timeLimit.ts';
 import { ReplicaWorker } from './replicaWorker.ts';
 
-/** Keeps the trial busy for longer than it may, so that this client's reads go to the thread at once. */
+/** Fails its trial on time, so that this client's reads go to the thread at once. */
 const ENDLESS = { data: `0x${assemble('JUMPDEST PUSH0 JUMP')}` };
-/** More than are met between two looks at the clock. */
+/** More than are visited between two checks of the clock. */
 const MANY = 300;
 
 const maker = testAccount('maker of deep markets');
@@ -64,7 +64,7 @@ describe('reads of crowded markets', () => {
     return handler({ chain: node.node.chain }, { venue: 'auto', sender: '', deadline: 0, ...query }, '');
   };
 
-  it('end where their time is over', () => {
+  it('end when their time is over', () => {
     const { chain } = node.node;
     for (const read of reads) {
       expect(() => withTimeLimit(chain.state, -1, () => answerOf(...read)), read[0]).toThrow(OutOfTime);
@@ -72,7 +72,7 @@ describe('reads of crowded markets', () => {
     }
   });
 
-  it('are cut in the middle of a trial without a trace, and never as the failure of an operation', () => {
+  it('can be interrupted in a trial without a trace, and never look like a failed operation', () => {
     const { chain } = node.node;
     const { token0, token1 } = deep;
     const params = { token_in: token1, token_out: token0, amount_in: '100000000', venue: 'clob' };
@@ -105,7 +105,7 @@ describe('reads of crowded markets', () => {
           }),
         })
       ).text();
-    // Has this client go to the worker at once, for as long as the machine needs: the clock stands from before that on.
+    // Sends this client to the worker at once, however slow the machine is: the clock stands still from before that on.
     const asked = performance.now();
     await node.rpc('eth_call', [ENDLESS]).catch(() => undefined);
     expect(sent).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
-// Long reads beside everything else: blocks are made and cheap reads answered while one runs, clients take turns, and
-// what the thread answers is what the node itself would.
+// Long reads next to other work: while one runs, blocks are made and cheap reads answered; clients take turns; and the
+// thread answers what the node itself would.
 
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,15 +7,15 @@ import { assemble } from '../../../test/support/assemble.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { limitsWith } from '../edge/limits.ts';
 
-/** JUMPDEST, then back to it: runs until its gas is used or its time is over. */
+/** JUMPDEST and a jump back to it: runs until it is out of gas or time. */
 const ENDLESS = { data: `0x${assemble('JUMPDEST PUSH0 JUMP')}` };
 /**
- * Counts down from a number, and answers 1: some 57,000 steps, more than a try, and less than a turn on a machine that has
- * much else to do.
+ * Counts down from a number and returns 1: about 57,000 steps, more than a trial allows, and less than a turn even on a
+ * busy machine.
  */
 const LONG = { data: '0x620020005b6001900380600457505f5f5260016000f3' };
 
-/** Asks from an address of the machine's own; answers when it is answered. */
+/** Sends a request from one of the machine's own addresses; resolves with the answer. */
 function ask(node: TestNode, from: string, body: unknown): Promise<Record<string, never>> {
   const { port } = new URL(node.url);
   return new Promise((resolve, reject) => {
@@ -41,12 +41,12 @@ function ask(node: TestNode, from: string, body: unknown): Promise<Record<string
 }
 const call = (method: string, params: unknown[], id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
-/** A node that stops cuts what is under way. */
+/** A stopping node closes open connections. */
 const cut = (): void => undefined;
 
-/** A batch that keeps the thread at work for longer than any test takes. */
+/** A batch that keeps the thread busy for longer than any test takes. */
 const MANY = (method: string, params: unknown[]) => Array.from({ length: 100 }, (_, id) => call(method, params, id));
-/** Nobody waits too long. */
+/** A time limit that is never reached. */
 const PATIENT = { long_read_seconds: 3600 };
 
 describe('a node with long reads', () => {
@@ -54,7 +54,7 @@ describe('a node with long reads', () => {
   beforeEach(async () => {
     node = await startNode({ limits: limitsWith(PATIENT, true) });
   });
-  // What is under way then is not waited for.
+  // Requests that are still running then are not waited for.
   afterEach(() => node.stop());
 
   it.each([
@@ -77,7 +77,7 @@ describe('a node with long reads', () => {
     expect([method, isOver]).toEqual([method, false]);
   });
 
-  it('has clients take turns', async () => {
+  it('lets clients take turns', async () => {
     let isOver = false;
     ask(node, '127.0.0.3', MANY('eth_call', [ENDLESS])).then(() => {
       isOver = true;
@@ -88,7 +88,7 @@ describe('a node with long reads', () => {
     expect(isOver).toBe(false);
   });
 
-  it('refuses what is too much for one address, and says when to come again', async () => {
+  it('refuses what is too much for one address, and says when to retry', async () => {
     await node.stop();
     node = await startNode({ genesis: 'empty', limits: limitsWith({ ...PATIENT, long_reads_per_address: 2 }, true) });
     const asked = [1, 2, 3, 4].map((id) => ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS])[id]));
@@ -108,7 +108,7 @@ describe('a node with long reads', () => {
     expect(answers.at(-1)?.error.data).toEqual({ code: 'limit.busy', retry_after: 1 });
   });
 
-  it('charges a client for the time that its reads ran', async () => {
+  it('charges a client for the time of its reads', async () => {
     await node.stop();
     node = await startNode({ genesis: 'empty', limits: limitsWith({ rpc_per_second: 10, rpc_burst: 20 }) });
     await ask(node, '127.0.0.6', call('eth_call', [ENDLESS]));
@@ -117,15 +117,15 @@ describe('a node with long reads', () => {
   });
 });
 
-describe('what the thread answers', () => {
+describe('the answers of the thread', () => {
   let node: TestNode;
   afterEach(() => node.stop());
 
-  it('follows the blocks, looks into the past, and starts anew after a reorganisation', async () => {
+  it('follow the blocks, reach into the past, and restart after a reorganisation', async () => {
     node = await startNode();
     const alice = testAccount('alice');
     const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
-    // Has this client go to the thread at once.
+    // Sends this client to the thread at once.
     await node.rpc('eth_call', [ENDLESS]).catch(() => undefined);
     const code = `0x73${accountId.slice(2)}315f5260205ff3`;
     const balance = (block: string) => node.rpc('eth_call', [{ data: code }, block]);

@@ -1,6 +1,6 @@
-// Where reads are done that may take long by what others chose. Each is tried for a moment where it came, which answers
-// nearly all of them; what takes longer goes on in a thread, where clients take turns: one read of a client at a time,
-// the next client's after it.
+// The queue of reads whose running time is up to other users. Each one is first tried for a moment on the main thread,
+// which answers nearly all of them. What takes longer goes on in a worker thread, where clients take turns: one read of
+// a client, then one of the next.
 
 import { Refusal } from '@svc/core/errors';
 import { LongJson } from '@svc/core/json/longJson';
@@ -12,27 +12,24 @@ import { withTimeLimit } from '../reads/timeLimit.ts';
 import { deserializeError } from './errorTransfer.ts';
 import { type Outcome, ReplicaWorker } from './replicaWorker.ts';
 
-/**
- * How long a read is tried where the blocks are made: code that runs for the first time is slow, and the thread has to
- * be started.
- */
+/** Length of a trial on the main thread: the first run of any code is slow, and the thread has to be started. */
 const TRY_MS = 20;
-/** The same while tries of others failed: those who try in vain share what one alone would take. */
+/** The same while trials of others are failing: all failing clients share the time of one. */
 const CROWDED_TRY_MS = 5;
-/** After a try that failed a client's reads go to the thread at once, for so long: a failed try is lost time. */
+/** After a failed trial a client's reads go to the thread at once for this long, since a failed trial is lost time. */
 const TRY_AGAIN_MS = 5000;
-/** Longest run in the thread, and while other clients wait for it. */
+/** Longest run in the thread, alone and while other clients wait. */
 const ALONE_MS = 5000;
 const CROWDED_MS = 1000;
-/** Most clients whose failed tries are remembered. */
+/** Most clients whose failed trials are remembered. */
 const MOST_KNOWN = 10_000;
 
 export interface ReadQueueLimits {
   /** Long reads that one client may have waiting. */
   readonly long_reads_per_address: number;
-  /** Long reads that may wait in all. */
+  /** Long reads that may wait in total. */
   readonly long_reads: number;
-  /** Seconds that one may wait for its turn. */
+  /** Seconds that a read may wait for its turn. */
   readonly long_read_seconds: number;
 }
 
@@ -47,9 +44,9 @@ interface Waiting {
 
 export interface ReadQueueParts {
   readonly limits: ReadQueueLimits;
-  /** Told how long a client's read ran in the thread. */
+  /** Called with the running time of a client's read in the thread. */
   readonly onRun: (client: string, ms: number) => void;
-  /** Told of what ended the thread. */
+  /** Called with the cause of the thread's end. */
   readonly onLost: (cause: unknown) => void;
 }
 
@@ -57,7 +54,7 @@ type AnyHandler = (context: ReadContext, params: unknown, client: string) => unk
 
 const isTooLong = (error: unknown): boolean => error instanceof Refusal && error.code === 'limit.time';
 
-/** A refusal that passes when less is under way. */
+/** A refusal that is worth retrying later. */
 function busy(words: string, retryAfterSec: number): Refusal {
   return new Refusal('limit.busy', `${words} Try again in ${retryAfterSec} s.`, {
     facts: { retry_after: retryAfterSec },
@@ -65,16 +62,16 @@ function busy(words: string, retryAfterSec: number): Refusal {
 }
 
 export class ReadQueue {
-  /** What a try gets, by whether others failed. */
+  /** The context of a trial, by whether others failed. */
   private readonly alone: ReadContext;
   private readonly crowded: ReadContext;
   private readonly parts: ReadQueueParts;
   private readonly replica: ReplicaWorker;
-  /** Until when a client's reads are not tried. */
+  /** Until when a client's reads skip the trial. */
   private readonly notTried = new Map<string, number>();
-  /** Until when the newest of them is not. */
+  /** Until when the newest of them skips it. */
   private crowdedUntilMs = 0;
-  /** What waits, by client; the client whose turn is next comes first. */
+  /** Waiting reads by client; the client whose turn is next comes first. */
   private readonly queues = new Map<string, Waiting[]>();
   private count = 0;
   private atWork: Waiting | undefined;
@@ -91,7 +88,7 @@ export class ReadQueue {
     });
   }
 
-  /** Answers a read: at once where that is quick, else a promise. */
+  /** Answers a read: at once where that is quick, else with a promise. */
   run(read: ReadName, params: unknown, client: string): unknown {
     const now = performance.now();
     if (now < (this.notTried.get(client) ?? 0)) return this.wait(read, params, client);
@@ -133,7 +130,7 @@ export class ReadQueue {
     });
   }
 
-  /** Begins the next read, when none is at work. */
+  /** Starts the next read, if none is running. */
   private turn(): void {
     this.refuseLate();
     if (this.atWork !== undefined) return;
@@ -142,7 +139,7 @@ export class ReadQueue {
     const [client, queue] = first;
     const job = queue.shift() as Waiting;
     this.count -= 1;
-    // Who had a turn goes behind the others.
+    // A client that had its turn goes to the back.
     this.queues.delete(client);
     if (queue.length > 0) this.queues.set(client, queue);
     this.atWork = job;
@@ -156,7 +153,7 @@ export class ReadQueue {
     });
   }
 
-  /** Refuses what has waited too long, and looks again when the next one will have. */
+  /** Refuses reads that have waited too long, and sets a timer for the next. */
   private refuseLate(): void {
     const most = this.parts.limits.long_read_seconds;
     const before = performance.now() - most * 1000;
@@ -189,7 +186,7 @@ export class ReadQueue {
     this.turn();
   }
 
-  /** The thread is gone, and its read with it; those that wait get a new one. */
+  /** The thread is gone, and its read with it; waiting reads get a new thread. */
   private lose(error: Refusal): void {
     const job = this.atWork;
     this.next += 1;

@@ -1,5 +1,5 @@
-// The thread that answers long reads, one after another, on its copy of the chain. What it needs of the store it asks
-// for and waits: the node answers between other things.
+// The thread that answers long reads, one after another, on its copy of the chain. It asks the node for data of the
+// store and waits for the answer.
 
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -16,10 +16,11 @@ import type { Answer, FromThread, ReplicaStart, ToThread } from './workerMessage
 
 const { beginning, answers } = workerData as { beginning: ReplicaStart; answers: MessagePort };
 const bell = new Int32Array(beginning.bell);
-/** Below this the node is not there any more. */
+/** After this long without an answer the node is considered gone. */
 const MOST_WAIT_MS = 30_000;
 /**
- * How much the thread stands back behind the one that makes the blocks. Elsewhere it would set back the whole process.
+ * Lower scheduling priority of this thread than the one that makes blocks. On other systems it would affect the whole
+ * process.
  */
 const NICE = 10;
 

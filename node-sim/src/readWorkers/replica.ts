@@ -1,5 +1,5 @@
-// A copy of the chain for reads that run long, in a thread of its own: the whole state, kept up block by block, and the
-// rest by asking. It follows one line of blocks; a reorganisation ends it.
+// A copy of the chain for long reads, in a thread of its own: the whole state, updated block by block; the rest is
+// asked for. It follows a single branch; a reorganisation ends it.
 
 import type { Tip } from '../chain/tip.ts';
 import { type StateStep, UndoHistory } from '../chain/undoHistory.ts';
@@ -19,7 +19,7 @@ export class Replica {
   private standing: ChainPosition;
   private readonly beginning: ReplicaStart;
   private readonly ask: Ask;
-  /** Answers of the running job: what it asks again has not changed. */
+  /** Answers that the current job has received: they do not change while it runs. */
   private readonly known = new Map<string, unknown>();
 
   constructor(beginning: ReplicaStart, ask: Ask) {
@@ -28,7 +28,7 @@ export class Replica {
     this.ask = ask;
   }
 
-  /** Takes a part of the copy in. */
+  /** Takes in a part of the copy. */
   take({ kind, packed }: CopySlice): void {
     if (kind === 'step') this.undoSteps.add(unpack<StateStep>(packed));
     else this.state.copyRows(unpack<EncodedRow[]>(packed));
@@ -46,7 +46,7 @@ export class Replica {
     return this.known.get(key) as T;
   }
 
-  /** What a handler gets for one job. Members that no read of this kind looks at are not there. */
+  /** The context of one job. Members that no such read uses are missing. */
   context(mostMs: number): ReadContext {
     this.known.clear();
     const { state, undoSteps, standing, beginning } = this;
@@ -85,7 +85,7 @@ export class Replica {
       evmPool: { nextFreeNonce: (account: string) => once('nextFreeNonce', account) },
     };
     const evm = { admission: { check: async (raw: string) => this.ask('checkSigned', raw) } };
-    // The rest of a node is not in this thread; a read that may take long looks at no more than this.
+    // The other parts of a node do not exist in this thread, and no long read uses them.
     return { chain, evm, patience: { mostMs, isBrief: false } } as unknown as ReadContext;
   }
 }

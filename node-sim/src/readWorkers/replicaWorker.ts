@@ -1,6 +1,6 @@
-// The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it
-// asks. The copy is made in slices while blocks go on, each in a turn of the work that may be long and no faster than the
-// thread takes them, and begun anew after a reorganisation.
+// The node's side of the thread for long reads: starts it with a copy of the state, keeps the copy current, answers its
+// questions. The copy is made in slices while blocks go on, each in a turn for long work and no faster than the thread
+// takes them, and begun anew after a reorganisation.
 
 import { URL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -15,11 +15,11 @@ import { BytesInFlight } from './bytesInFlight.ts';
 import { serializeError } from './errorTransfer.ts';
 import type { Answer, ChainPosition, CopySlice, FromThread, ReplicaStart, ToThread } from './workerMessages.ts';
 
-/** Rows of one slice of the copy: a part of a millisecond. */
+/** Rows in one slice of the copy: a fraction of a millisecond. */
 const SLICE_ROWS = 200;
-/** Bytes of the copy that may wait for the thread, which also does other things and stands behind everything else. */
+/** Bytes of the copy that may be in flight to the thread, which also does other work and has a lower priority. */
 export const MOST_IN_FLIGHT = 1_048_576;
-/** Whose turns the copy takes: one thread answers all clients. */
+/** The client name under which the copy takes turns: one thread serves all clients. */
 const CLIENT = 'copy of the state';
 
 export type Job = Omit<Extract<ToThread, { kind: 'job' }>, 'kind'>;
@@ -27,9 +27,9 @@ export type Outcome = Extract<FromThread, { kind: 'done' | 'failed' }>;
 
 interface Running {
   readonly worker: Worker;
-  /** Blocks that came while the steps of older ones are sent; undefined once those are. */
+  /** Blocks that came while the older steps were being sent; undefined once those are sent. */
   held: ToThread[] | undefined;
-  /** What of the copy the thread has not taken yet. */
+  /** The part of the copy that the thread has not taken yet. */
   readonly inFlight: BytesInFlight;
   post(message: ToThread, given?: readonly ArrayBuffer[]): void;
 }
@@ -58,14 +58,14 @@ export class ReplicaWorker {
   private readonly chain: ChainView;
   private readonly turns: Turns;
   private readonly onOutcome: (outcome: Outcome) => void;
-  /** Told that what was sent is not answered: the thread is gone. */
+  /** Called when sent jobs will not be answered: the thread is gone. */
   private readonly onLost: (error: Refusal) => void;
   private running: Running | undefined;
   private readonly waiting: Job[] = [];
   private isCopied = false;
-  /** The start that is about to be. */
+  /** The scheduled start. */
   private starting: NodeJS.Immediate | undefined;
-  /** What the thread may ask. */
+  /** The questions that the thread may ask. */
   private readonly questions: Readonly<Record<string, (...args: never[]) => unknown>>;
 
   constructor(
@@ -113,7 +113,7 @@ export class ReplicaWorker {
     return { tip, finalizedEpoch, mix: consensus.mix };
   }
 
-  /** Sends a job; the thread starts with the first. */
+  /** Sends a job; the first one starts the thread. */
   send(job: Job): void {
     const { running } = this;
     if (running !== undefined && this.isCopied) {
@@ -121,7 +121,7 @@ export class ReplicaWorker {
       return;
     }
     this.waiting.push(job);
-    // Not in one go with the try that failed just now.
+    // Not in the same task as the trial that just failed.
     if (running === undefined) this.starting ??= setImmediate(() => this.start());
   }
 
@@ -180,7 +180,7 @@ export class ReplicaWorker {
     this.copy(running).catch(lost);
   }
 
-  /** Sends steps and rows in slices, each between other things of the node, and no more than the thread takes. */
+  /** Sends steps and rows in slices, between other work of the node, and no faster than the thread takes them. */
   private async copy(running: Running): Promise<void> {
     const { chain, turns } = this;
     const sendHeld = (): void => {
@@ -190,7 +190,7 @@ export class ReplicaWorker {
     for (const slice of copySlices(chain.undoSteps.dump(), chain.state.liveRows(), sendHeld)) {
       running.inFlight.sent(slice.packed.byteLength);
       running.post(slice, [slice.packed.buffer]);
-      // The next slice is made when it may be sent: it holds rows as they are then.
+      // The next slice is made only when it may be sent, so that its rows are current.
       const room = running.inFlight.room();
       if (room !== undefined) await room;
       const turn = turns.next(CLIENT);

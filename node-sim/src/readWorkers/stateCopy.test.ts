@@ -1,5 +1,5 @@
-// The copy of a large state for the read worker: in many slices, no more of them on their way than the worker takes, and
-// right however blocks come between them.
+// The copy of a large state for the read worker: in many slices, few of them in flight, and correct however blocks come
+// in between.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const ACCOUNTS = 40_000;
 const WEI = 10n ** 18n;
 /** Slices between two blocks. */
 const BLOCK_EVERY = 25;
-/** Fails its try, so that this client's reads go to the worker. */
+/** Fails its trial, so that this client's reads go to the worker. */
 const ENDLESS = { data: `0x${assemble('JUMPDEST PUSH0 JUMP')}` };
 
 let node: TestNode;
@@ -22,7 +22,7 @@ afterEach(() => node.stop());
 
 const accountAt = (at: number) => `0x${(at + 1).toString(16).padStart(40, '0')}`;
 
-it('is made in slices that wait for the worker, and blocks between them are in it', async () => {
+it('is made in slices that wait for the worker, and includes the blocks between them', async () => {
   node = await startNode({ dev: false });
   const { chain } = node.node;
   const faucet = localAccount(chain.genesis.faucetSeed as Uint8Array).address;
@@ -42,7 +42,7 @@ it('is made in slices that wait for the worker, and blocks between them are in i
     onTheWay -= bytes;
     taken.call(this, bytes);
   });
-  // Asked for after each slice.
+  // Called after each slice.
   vi.spyOn(BytesInFlight.prototype, 'room').mockImplementation(function (this: BytesInFlight) {
     if (slices % BLOCK_EVERY === 0) {
       for (const account of paid) chain.queueTransfer(faucet, account, WEI);

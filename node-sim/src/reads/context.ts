@@ -1,4 +1,4 @@
-// What a read's handler gets, and the type that joins each declaration with its handler.
+// What a read's handler receives, and the type that joins each declaration to its handler.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import type { Written } from '@svc/core/json/longJson';
@@ -29,14 +29,14 @@ export interface Documents {
 /** What reads show of the other nodes. */
 export interface NetworkView {
   readonly peers: () => readonly { readonly id: string; readonly address: string }[];
-  /** Whether this node fetches blocks that it is far behind of. */
+  /** Whether this node is fetching blocks because it is far behind. */
   readonly isCatchingUp: () => boolean;
 }
 
 /** How long code that a client chose may run. */
 export interface Patience {
   readonly mostMs: number;
-  /** Whether it is only tried for a moment: whoever asked goes on elsewhere after Refusal `limit.time`. */
+  /** Whether this is only a short trial: after Refusal `limit.time` the caller continues in the worker thread. */
   readonly isBrief: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface ReadContext {
   readonly nodeId: string;
   readonly network: NetworkView;
   readonly patience: Patience;
-  /** Turns at this thread, for whatever may be long. */
+  /** Turns on this thread, for work that may take long. */
   readonly turns: Turns;
   readonly slices: TimeSlices;
 }
@@ -65,7 +65,7 @@ export interface ReadContext {
 type Answer<N extends ReadName> = ReadResult<N> | Written;
 
 /**
- * Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that
+ * Answers a read from the current state. Unknown objects and bad values are refusals. `client` is the address that rate
  * limits count by.
  */
 export type Handler<N extends ReadName> = (
@@ -97,7 +97,7 @@ export function bareHash(text: string): string {
   return text.replace(/^0x/, '').toLowerCase();
 }
 
-/** What a list, or a text with commas, asks for; undefined where it names nothing, which restricts nothing. */
+/** The values that a list, or a text with commas, asks for; undefined where it is empty, which means no restriction. */
 export function wantedOf(wanted: string | readonly string[] | undefined): string[] | undefined {
   const names = (typeof wanted === 'string' ? wanted.split(',') : (wanted ?? []))
     .map((name) => name.trim())

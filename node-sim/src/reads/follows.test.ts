@@ -1,5 +1,5 @@
-// What a read says that it follows is all that its handler looks at: each runs on a node whose other parts cannot be
-// touched.
+// A handler looks at nothing but what its read declares in `follows`: each one runs on a node whose other parts cannot
+// be accessed.
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName } from '@svc/core/reads/registry';
@@ -9,7 +9,7 @@ import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import type { ReadContext } from './context.ts';
 import { HANDLERS } from './registry.ts';
 
-/** Members of the chain that another block is not needed for to change. */
+/** Members of the chain that can change without a new block. */
 const OF_MOMENTS = ['mempool', 'evmPool', 'waitingTransfers', 'waitingChangeWei', 'clock'];
 /** Members of the chain that blocks change. */
 const OF_BLOCKS = [
@@ -29,7 +29,7 @@ let samples: ReadSamples;
 let context: ReadContext;
 beforeAll(async () => {
   node = await startNode();
-  // The node's own context, as it gives it to a handler.
+  // The node's own context, as handlers receive it.
   const real = HANDLERS.getStatus;
   const spy = vi.spyOn(HANDLERS, 'getStatus').mockImplementation((given, params, client) => {
     context = given;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-/** An object of which some members must not be read; what was is noted. */
+/** An object with some members that must not be read; each access is noted. */
 function closed<T extends object>(target: T, members: readonly string[], touched: Set<string>): T {
   return new Proxy(target, {
     get(of, key) {
@@ -67,7 +67,7 @@ it.each(lasting.map((read) => [read.name, read] as const))('%s looks at what it 
   const handler = HANDLERS[name] as (context: ReadContext, params: unknown, client: string) => unknown;
   for (const params of samples[name]) {
     if (read.mempoolWith !== undefined && (params as Record<string, unknown>)[read.mempoolWith] === true) continue;
-    // What it refuses counts as well: it looked before it did.
+    // A refusal counts as well: the handler looked before it refused.
     await Promise.resolve()
       .then(() => handler(watched, params, '127.0.0.1'))
       .catch(() => undefined);

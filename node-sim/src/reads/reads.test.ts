@@ -53,7 +53,7 @@ describe('reads', () => {
     },
   );
 
-  it('show one account under both of its names', async () => {
+  it('show the same account under both of its address forms', async () => {
     const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
     expect(await node.rpc('exchange_getNonce', [accountId])).toBe(
       await node.rpc('exchange_getNonce', [alice.address.replace('0xPQ', '0xpq').toLowerCase()]),
@@ -79,7 +79,7 @@ describe('reads', () => {
     }
   });
 
-  it('tell a text that is no pair from a pair without a book', async () => {
+  it('distinguish a text that is no pair from a pair without a book', async () => {
     for (const pair of ['SVC', 'SVC:', 'BTC-USD-PERP', ':'])
       await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 400 });
     for (const pair of ['SVC:SVC', `SVC:0x${'1'.repeat(40)}`, 'a:b'])

@@ -1,5 +1,5 @@
-// The reads against the tables of the protocol: routes, twins, names, order, defaults and ranges of parameters, and
-// every member of every answer with its kind. The tables are written down apart from the declarations
+// The reads compared with the tables of the protocol: routes, twins, names, order, defaults and ranges of parameters,
+// and every member of every answer with its kind. The tables are written separately from the declarations
 // (test/support/readSurface.ts).
 
 import { wireJson } from '@svc/core/json/wireJson';
@@ -60,7 +60,7 @@ describe('the reads of the protocol', () => {
     return (await answer.json()) as { result?: unknown; error?: { code: number } };
   };
 
-  it('are all there, under their routes and methods, and what there is besides is marked as ours', () => {
+  it('all exist, under their routes and methods, and every additional one is marked as ours', () => {
     for (const [name, row] of rows) {
       const read = declared.get(name);
       expect([name, read?.rest === undefined ? undefined : `${read.rest.method} ${read.rest.path}`, read?.rpc]).toEqual(
@@ -141,7 +141,7 @@ describe('the reads of the protocol', () => {
         if (isRequired(read, field))
           for (const params of [given.slice(0, at), given.with(at, null)])
             expect([field, await codeOf(params)]).toEqual([field, -32602]);
-        // Neither of them is what any parameter asks for.
+        // No parameter accepts either of them.
         for (const bad of [1.5, [[[]]]])
           expect([field, bad, await codeOf(given.with(at, bad))]).toEqual([field, bad, -32602]);
       }

@@ -1,12 +1,12 @@
-// How long a read may take where it runs: the state tells of its steps, and the clock is looked at now and then.
+// Limits how long a read may run on this thread: the state reports each step, and every few steps the clock is checked.
 
 import { OutOfTime } from '../kernel/outcome.ts';
 import type { StateView } from '../kernel/stateView.ts';
 
-/** Steps between two looks at the clock: some hundred microseconds of the dearest. */
+/** Steps between two checks of the clock: a few hundred microseconds of the most expensive steps. */
 const STEPS_PER_LOOK = 64;
 
-/** Does a read's work on a state. @throws OutOfTime when it walks the state for longer than that */
+/** Runs a read on a state. @throws OutOfTime when it walks the state for longer than `mostMs` */
 export function withTimeLimit<T>(state: StateView, mostMs: number, work: () => T): T {
   const untilMs = performance.now() + mostMs;
   let steps = 0;

@@ -1,24 +1,24 @@
-// Long work beside everything else: what is written in slices is whole, and others have turns within it.
+// Long work in time slices: what is written in slices is complete, and other requests are served in between.
 
 import { WrittenJson } from '@svc/core/json/wireJson';
 import { describe, expect, it } from 'vitest';
 import { listInSlices, TimeSlices } from './timeSlices.ts';
 import { Turns } from './turns.ts';
 
-/** Longer than a slice is meant to take. */
+/** Longer than a slice may take. */
 const busy = (): void => {
   const untilMs = performance.now() + 3;
   while (performance.now() < untilMs);
 };
 
 describe('a list in slices', () => {
-  it('is there at once where it is short', () => {
+  it('is answered at once where it is short', () => {
     const answer = new TimeSlices(new Turns()).run('a', listInSlices([1, 2, 3], String));
     expect(answer).toEqual(new WrittenJson('[1,2,3]'));
     expect(new TimeSlices(new Turns()).run('a', listInSlices([], String))).toEqual(new WrittenJson('[]'));
   });
 
-  it('lets others have turns between its items where it is long', async () => {
+  it('lets other requests run between its items where it is long', async () => {
     const slices = new TimeSlices(new Turns());
     const order: string[] = [];
     const write = (item: number): string => {

@@ -1,15 +1,15 @@
-// Work on the store that can be long, done in slices between everything else: clients take turns, and of one client one
-// work after another.
+// Long work on the store, done in time slices between other requests: clients take turns, and each client has one job
+// at a time.
 
 import { Refusal } from '@svc/core/errors';
 import { TextWriter, type Written } from '@svc/core/json/longJson';
 import type { EvmHeads } from './eth/heads.ts';
 import type { Turns } from './turns.ts';
 
-/** Most characters of an answer that is as long as others made it. */
+/** Most characters of an answer whose length is up to other users. */
 export const MOST_CHARACTERS = 33_554_432;
 
-/** Work in steps, each of them short: whoever runs it looks at the clock between them. */
+/** Work in short steps: the caller checks the clock between them. */
 export type Steps<T> = Generator<void, T>;
 
 /**
@@ -37,7 +37,7 @@ export function* whileUnchanged<T>(heads: Pick<EvmHeads, 'listen'>, to: number, 
   }
 }
 
-/** A list that is as long as others made it, written item by item. @param write one item as JSON */
+/** A list whose length is up to other users, written item by item. @param write one item as JSON */
 export function* listInSlices<T>(items: Iterable<T>, write: (item: T) => string): Steps<Written> {
   const writer = new TextWriter();
   let before = '[';
@@ -50,19 +50,19 @@ export function* listInSlices<T>(items: Iterable<T>, write: (item: T) => string)
   return writer.written();
 }
 
-/** A work that is under way: does one step, and says whether it was the last one. */
+/** A running job: does one step and returns whether it was the last. */
 type Step = () => boolean;
 
 export class TimeSlices {
   private readonly turns: Turns;
-  /** What is under way, by client, oldest first. */
+  /** Running jobs by client, oldest first. */
   private readonly works = new Map<string, Step[]>();
 
   constructor(turns: Turns) {
     this.turns = turns;
   }
 
-  /** Does work: what is short is done at once. @throws what the work throws */
+  /** Runs a job; a short one is done at once. @throws what the job throws */
   run<T>(client: string, work: Steps<T>): T | Promise<T> {
     const before = this.works.get(client);
     if (before === undefined) {
@@ -77,7 +77,7 @@ export class TimeSlices {
       void turn.then(() => this.goOn(client, works));
       return this.join(works, work);
     }
-    // Behind what the client already waits for.
+    // After the jobs that this client already waits for.
     return this.join(before, work);
   }
 

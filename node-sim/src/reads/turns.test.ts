@@ -1,17 +1,17 @@
-// Turns: however many want to work for long, between two of them everything else that came has its turn.
+// Turns: however many jobs want to run for long, all other pending work runs between two of them.
 
 import { setImmediate as pass } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Works for longer than a turn is. */
+/** Works for longer than one turn. */
 const busy = (): void => {
   const untilMs = performance.now() + 2;
   while (performance.now() < untilMs);
 };
 
 describe('turns', () => {
-  it('are had at once while nobody works', async () => {
+  it('are given at once while nobody works', async () => {
     const turns = new Turns();
     for (let at = 0; at < 5; at++) {
       expect(turns.next('a')).toBeUndefined();
@@ -19,7 +19,7 @@ describe('turns', () => {
     }
   });
 
-  it('are one at a time, with what came in between, however many want one', async () => {
+  it('are given one at a time, with other pending work in between, however many jobs want one', async () => {
     const turns = new Turns();
     let loops = 0;
     let isOver = false;
@@ -37,15 +37,15 @@ describe('turns', () => {
         busy();
       }
     };
-    // Each request of many connections, of one client and of others.
+    // Requests on many connections, from one client and from others.
     await Promise.all(Array.from({ length: 30 }, (_, n) => work(n < 20 ? 'a' : `client ${n}`)));
     isOver = true;
     expect(at).toHaveLength(90);
-    // The first has the turn in which it came; no two others had theirs in the same loop.
+    // The first one runs in the turn in which it came; no two others run in the same turn of the event loop.
     expect(new Set(at).size).toBeGreaterThanOrEqual(89);
   });
 
-  it('go from client to client, whatever each of them has waiting', async () => {
+  it('go round the clients, however much each of them has waiting', async () => {
     const turns = new Turns();
     const order: string[] = [];
     const want = (client: string): Promise<void> =>

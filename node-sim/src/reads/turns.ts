@@ -1,16 +1,16 @@
-// Turns at the thread that makes blocks: whatever may be long works for a moment and then lets everything else go first,
-// clients one after another, however many of them there are and however much each of them wants.
+// Turns on the thread that makes blocks. Work that may take long runs for a moment and then lets everything else go
+// first. Clients alternate, however many there are and however much each of them wants.
 
-/** How long all long work together may take between two looks at what came in. */
+/** How long all long work together may run before pending events are handled. */
 const TURN_MS = 1;
 
 export class Turns {
-  /** Who waits, by client; the client whose turn is next comes first. */
+  /** Waiting jobs by client; the client whose turn is next comes first. */
   private readonly queues = new Map<string, (() => void)[]>();
-  /** Until when this turn is; undefined while nobody had one since what came in was looked at. */
+  /** When this turn ends; undefined while nobody had a turn since pending events were last handled. */
   private untilMs: number | undefined;
 
-  /** Undefined where somebody may go on at once, and is to; else a promise of a turn. */
+  /** Undefined where the caller may go on at once; else a promise of its next turn. */
   next(client: string): Promise<void> | undefined {
     if (this.untilMs === undefined) {
       this.begin();
@@ -31,7 +31,7 @@ export class Turns {
       this.untilMs = undefined;
       if (first === undefined) return;
       const [client, queue] = first;
-      // Who had a turn goes behind the others.
+      // A client that had its turn goes to the back of the queue.
       this.queues.delete(client);
       const go = queue.shift();
       if (queue.length > 0) this.queues.set(client, queue);

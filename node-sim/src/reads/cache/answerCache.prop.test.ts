@@ -1,5 +1,5 @@
-// What is kept of reads never shows: after anything that can happen to a chain, REST answers are what the same reads
-// are when they are computed anew (JSON-RPC keeps nothing).
+// The cache of reads is invisible: after anything that can happen to a chain, REST answers equal the same reads
+// computed anew (JSON-RPC caches nothing).
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
@@ -12,10 +12,10 @@ import type { OrderRow, Side } from '../../kernel/spotRows.ts';
 const people = ['alice', 'bob'].map(testAccount);
 const stranger = testAccount('stranger').address;
 
-/** The same members in any order. */
+/** The same members, in any order. */
 const plain = (value: JsonValue): unknown => JSON.parse(JSON.stringify(value));
 
-/** The best levels of one side of a book, added up from its orders. */
+/** The best levels of one side of a book, summed from its orders. */
 function levelsOf(orders: readonly (OrderRow | PerpOrderRow)[], side: Side, depth: number, level: number): unknown[] {
   const prices = [...new Set(orders.filter((order) => order.side === side).map(({ price }) => price))].sort((a, b) =>
     a < b === (side === 'buy') ? 1 : -1,
@@ -48,7 +48,7 @@ function levelsOf(orders: readonly (OrderRow | PerpOrderRow)[], side: Side, dept
 
 async function expectTrue(node: TestNode, pair: string): Promise<void> {
   const { state } = node.node.chain;
-  // What was written of levels and orders serves both ways of asking.
+  // Cached texts of levels and orders serve both forms of the question.
   const resting = {
     [pair]: [...state.bookOf(pair).orders()],
     'BTC-USD-PERP': [...state.perps.bookOf('BTC-USD-PERP').orders()],
@@ -73,7 +73,7 @@ async function expectTrue(node: TestNode, pair: string): Promise<void> {
     expect(plain(await node.get('/get_perp_account', { address }))).toEqual(
       plain(await node.rpc('perp_getAccount', [address])),
     );
-    // What is asked for together with what waits is computed each time.
+    // A question that includes pending transactions is computed each time.
     const waiting = { pending_transactions: null, pending_spent_outputs: null };
     const anew = {
       ...(await node.get<Record<string, JsonValue>>('/get_address_info', { address, show_pending: true })),
@@ -83,7 +83,7 @@ async function expectTrue(node: TestNode, pair: string): Promise<void> {
   }
 }
 
-it('kept answers are those of the chain as it is, whatever happens to it', async () => {
+it('cached answers are those of the current chain, whatever happens to it', async () => {
   const step = fc.record({
     what: fc.constantFrom(
       'swap',

@@ -1,5 +1,5 @@
-// Texts of results out of cached pieces: a read whose thing did not change costs a look-up, whatever else a block
-// changed.
+// Texts of results, assembled from cached pieces: a read of something that did not change costs a look-up, whatever
+// else a block changed.
 
 import { shapedJson } from '@svc/core/json/wireJson';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
@@ -14,10 +14,10 @@ import { Seen } from './seen.ts';
 
 type Shape = ReadDeclaration['result'];
 
-/** Characters of a native row with its object, about. */
+/** Approximate characters of a native row with its object. */
 const ROW_SIZE = 1024;
 
-/** Native rows end with their block alone, pages of them with whatever happens to their account. */
+/** Native rows are dropped with their block only; pages of them are dropped with any change to their account. */
 function keptParts(chain: ChainView): Parts {
   const [rows, pages] = [new Pieces<NativeRow>(chain), new Pieces<readonly NativeRow[]>(chain)];
   const rowAt: typeof nativeRowAt = (context, place) => {
@@ -49,7 +49,7 @@ export class AnswerCache {
   private readonly texts: Pieces<string>;
   private readonly seen = new Seen();
   private readonly parts: Parts;
-  /** Texts of the members that move with each block, by read. */
+  /** Texts of the members that change with each block, by read. */
   private readonly moving = new Map<ReadName, string>();
   private movingAt: Tip | undefined;
 
@@ -60,7 +60,7 @@ export class AnswerCache {
   }
 
   /**
-   * JSON text of a read's result on the newest block; undefined for a read without a lasting part. @throws what its
+   * JSON text of a read's result on the newest block; undefined for a read without a cacheable part. @throws what its
    * handler throws
    */
   find(read: ReadDeclaration<ReadName>, params: object): string | undefined {

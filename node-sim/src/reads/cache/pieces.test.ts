@@ -1,4 +1,4 @@
-// The keeping of cached pieces by itself: what ends one, and that all of them together are bounded.
+// The cache of pieces by itself: what invalidates one, and that their total size is bounded.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chain/chain.ts';
@@ -43,7 +43,7 @@ describe('cached pieces', () => {
   const keep = (key: string, account: string, text = key, stamp: unknown[] = []) =>
     pieces.keep(key, { value: text, size: text.length, things: [thing('account', account)], stamp });
 
-  it('outlive blocks that change other things, and end with one that changes theirs', () => {
+  it('survive blocks that change other things, and end with one that changes theirs', () => {
     pieces.find('', []);
     keep('a', 'alice');
     keep('b', 'bob');
@@ -54,7 +54,7 @@ describe('cached pieces', () => {
     expect(pieces.size).toBe(0);
   });
 
-  it('end with a block that nobody told of, with a reorganisation, and with another stamp', () => {
+  it('end with an unannounced block, with a reorganisation, and with another stamp', () => {
     pieces.find('', []);
     keep('a', 'alice');
     block(3);
@@ -68,7 +68,7 @@ describe('cached pieces', () => {
     expect(pieces.size).toBe(0);
   });
 
-  it('are bounded: the oldest go first, and what is too long is not kept', () => {
+  it('are bounded: the oldest are evicted first, and one that is too long is not cached', () => {
     pieces.find('', []);
     for (let n = 0; n < 1000; n++) keep(`key ${n}`, 'alice', 'x'.repeat(100_000));
     expect(pieces.size).toBeLessThan(168);
@@ -76,7 +76,7 @@ describe('cached pieces', () => {
     expect(pieces.find('key 999', [])).toBeDefined();
     keep('long', 'alice', 'x'.repeat(300_000));
     expect(pieces.find('long', [])).toBeUndefined();
-    // A key that is kept again counts once.
+    // A key that is stored again counts once.
     for (let n = 0; n < 1000; n++) keep('same', 'alice', 'x'.repeat(100_000));
     expect(pieces.find('key 999', [])).toBeDefined();
     block(2, 'alice');
@@ -84,7 +84,7 @@ describe('cached pieces', () => {
     expect(pieces.find('same', [])).toBeUndefined();
   });
 
-  it('do not outlive what is remembered of changes', () => {
+  it('do not outlive the record of changes', () => {
     pieces.find('', []);
     keep('a', 'alice');
     block(2, ...Array.from({ length: 60_000 }, (_, n) => `one ${n}`));

@@ -1,11 +1,11 @@
-// Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
-// chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
+// Parts of answers that are cached across blocks: each one stays until a block changes one of the things that it shows.
+// Bounded; when the chain does anything but advance by one block, all are dropped. recipes.ts decides what they show.
 
 import type { NewBlockNews } from '../../chain/chainNews.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Tip } from '../../chain/tip.ts';
 
-/** Largest part that is kept, and how much all of one generation and their keys may have together, in characters. */
+/** Largest cached part, and the total of one generation with its keys, in characters. */
 const MAX_SIZE = 262_144;
 const MAX_TOTAL = 8_388_608;
 /** Most changed things that are remembered. */
@@ -14,16 +14,16 @@ const MAX_CHANGED = 100_000;
 /** A part to keep. */
 export interface Piece<T> {
   readonly value: T;
-  /** In characters, about. */
+  /** Approximate size in characters. */
   readonly size: number;
-  /** Things, as {@link thing} names them, whose change ends it. */
+  /** Things, named by {@link thing}, whose change invalidates it. */
   readonly things: readonly string[];
-  /** Values that must still be the same ones. */
+  /** Values that must still be the same objects. */
   readonly stamp: readonly unknown[];
 }
 
 interface Kept<T> extends Piece<T> {
-  /** The block after which it was made, as counted here. */
+  /** The number of the block after which it was made, in this cache's own count. */
   readonly madeAt: number;
 }
 
@@ -44,13 +44,13 @@ function* thingsOf({ outcome, trades }: NewBlockNews): IterableIterator<string> 
 
 export class Pieces<T> {
   private readonly chain: ChainView;
-  /** Two generations: when the young are too many, the old go all at once and the young take their place. */
+  /** Two generations: when the young one is full, the old one is dropped and the young one takes its place. */
   private young = new Map<string, Kept<T>>();
   private old = new Map<string, Kept<T>>();
   private youngTotal = 0;
-  /** The last block that changed a thing, as counted here. */
+  /** The last block that changed a thing, in this cache's own count. */
   private readonly changedAt = new Map<string, number>();
-  /** Blocks that were followed. */
+  /** Number of blocks followed. */
   private count = 0;
   /** The block up to which changes were followed. */
   private tip: Tip | undefined;
@@ -65,7 +65,7 @@ export class Pieces<T> {
     return this.young.size + this.old.size;
   }
 
-  /** What is kept under a key and still holds. @param stamp what it must have been made with */
+  /** The cached part of a key, if it is still valid. @param stamp what it must have been made with */
   find(key: string, stamp: readonly unknown[]): T | undefined {
     if (this.tip !== this.chain.tip) this.forget();
     const kept = this.young.get(key) ?? this.old.get(key);
@@ -81,7 +81,7 @@ export class Pieces<T> {
     return true;
   }
 
-  /** Keeps a part that was made on the newest block. */
+  /** Caches a part that was made on the newest block. */
   keep(key: string, piece: Piece<T>): void {
     this.drop(key);
     if (piece.size > MAX_SIZE) return;
@@ -107,7 +107,7 @@ export class Pieces<T> {
   private follow(news: NewBlockNews): void {
     if (this.size > 0 && news.tip.height !== (this.tip?.height ?? -1) + 1) this.forget();
     this.tip = news.tip;
-    // Nothing that is kept could end.
+    // The cache is empty.
     if (this.size === 0) return;
     this.count += 1;
     for (const name of thingsOf(news)) this.changedAt.set(name, this.count);

@@ -1,5 +1,5 @@
-// Reads that many clients repeat, taken apart: what lasts until the thing itself changes, what ends it, and the members
-// that every block may change and that are the same for all who ask.
+// How answers that many clients repeat are split: the part that stays valid until its subject changes, what invalidates
+// it, and the members that every block may change and that are the same for all clients.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
@@ -11,20 +11,20 @@ import type { Market } from '../market/marketNames.ts';
 import { bookView, tickerView } from '../market/marketViews.ts';
 import { thing } from './pieces.ts';
 
-/** The lasting part of an answer. */
+/** The cacheable part of an answer. */
 export interface Lasting {
   readonly members: Readonly<Record<string, unknown>>;
   readonly things: readonly string[];
 }
 
-/** Parts that several answers share, kept or made. */
+/** Parts that several answers share, from the cache or made anew. */
 export interface Parts {
   readonly nativeRows: (context: ReadContext, page: NativePage) => readonly NativeRow[];
 }
 
-/** What a request's lasting part is. */
+/** The plan for a request's cacheable part. */
 interface Plan {
-  /** Values that end it when another takes their place. */
+  /** Values that invalidate it when they are replaced. */
   readonly stamp: readonly unknown[];
   readonly lasting: (parts: Parts) => Lasting;
 }
@@ -35,7 +35,7 @@ interface Recipe<P> {
   readonly moving?: (context: ReadContext) => Readonly<Record<string, unknown>>;
 }
 
-/** The one day of a ticker moves by whole candles. */
+/** The 24 hours of a ticker move by whole candles. */
 const SHORTEST_CANDLE_SEC = 60;
 
 function thingsOfMarket({ market, type }: Market): string[] {
@@ -43,8 +43,8 @@ function thingsOfMarket({ market, type }: Market): string[] {
 }
 
 /**
- * What a market's answer shows, from its members; names and places of its assets and what its name stands for end it
- * too.
+ * What a market's answer depends on, from its members. A change to the names or decimals of its assets, or to what its
+ * name stands for, invalidates it too.
  */
 function planOfMarket(
   { names, chain }: ReadContext,
@@ -86,7 +86,7 @@ const getPerpAccount: Recipe<CheckedParams<'getPerpAccount'>> = {
     lasting: () => {
       const account = accountParam(address);
       const members = perpAccountView(chain.state, account, address, Number(chain.nonceOf(account)));
-      // What a position is worth moves with its market.
+      // The value of a position moves with its market.
       const markets = Object.keys(members.positions).map((market) => thing('perpMarket', market));
       return { members, things: [thing('account', account), thing('perpAccount', account), ...markets] };
     },
@@ -104,12 +104,12 @@ const getAddressInfo: Recipe<CheckedParams<'getAddressInfo'>> = {
   }),
 };
 
-/** What lasts, by the reads that have such a part. */
+/** The cacheable parts, by the reads that have one. */
 const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as const satisfies {
   [N in ReadName]?: Recipe<CheckedParams<N>>;
 };
 
-/** The recipe of a read's answer to these checked parameters, where there is one and blocks alone change the answer. */
+/** The recipe of a read's answer to these checked parameters, if it has one and only blocks change the answer. */
 export function findRecipe(read: ReadDeclaration<ReadName>, params: object): Recipe<unknown> | undefined {
   const { name } = read;
   if (!lastsForBlock(read, { ...params })) return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Seen } from './seen.ts';
 
-it('knows what came before, forgets it among many others, and hardly takes one for another', () => {
+it('knows texts that came before, forgets one after many others, and hardly ever confuses two', () => {
   const seen = new Seen();
   expect([seen.note('/a'), seen.note('/b'), seen.note('/a'), seen.note('/b')]).toEqual([false, false, true, true]);
   const urls = Array.from(

@@ -1,9 +1,9 @@
-// Which texts came before, in little memory and without keeping them: what comes once is not worth keeping anything
-// for.
+// Which texts came before, in little memory and without storing them: an answer that is asked for once is not worth
+// caching.
 
 const PLACES = 16_384;
 
-/** A number of 32 bits of a text. */
+/** A 32-bit hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -11,12 +11,10 @@ function hashOf(text: string): number {
 }
 
 export class Seen {
-  /** What came last at each place. */
+  /** The last hash in each slot. */
   private readonly hashes = new Int32Array(PLACES);
 
-  /**
-   * Whether a text came before and, most likely, thousands of others did not since; from now on it did. Rarely wrong.
-   */
+  /** Whether a text came before and was, most likely, not followed by thousands of others; notes it. Rarely wrong. */
   note(text: string): boolean {
     const hash = hashOf(text);
     const place = (hash ^ (hash >>> 15)) & (PLACES - 1);

@@ -20,7 +20,7 @@ describe('reads of the chain', () => {
   });
   afterAll(() => node.stop());
 
-  it('page through the native transfers of an account, newest first, and add what waits on demand', async () => {
+  it('page through the native transfers of an account, newest first, and add pending ones on demand', async () => {
     const read = (query: Record<string, string | number | boolean>) =>
       node.get<ReadResult<'getAddressInfo'>>('/get_address_info', { address: alice.address, ...query });
     const amounts = ({ transactions }: ReadResult<'getAddressInfo'>) =>
@@ -55,7 +55,7 @@ describe('reads of the chain', () => {
     await expect(read({ page: 0 })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('list what waits for a block, raw and by pages, until the block is made', async () => {
+  it('list pending transactions, raw and by pages, until the block is made', async () => {
     await node.rpc('sim_faucet', [bob.address, 'SVC', '1']);
     const hash = await node.submit(alice, 'TOKEN_APPROVE', {
       token_address: node.tokenOf('qUSDC'),
@@ -198,7 +198,7 @@ describe('reads of the chain', () => {
     expect(first).not.toHaveProperty('exchange_transactions');
   });
 
-  it('tell the gas that an envelope needs at least', async () => {
+  it('tell the minimum gas of an envelope', async () => {
     expect(await node.rpc('svc_getIntrinsicGas', [])).toEqual({
       envelope: 'legacy',
       txType: '0x0',
@@ -207,13 +207,13 @@ describe('reads of the chain', () => {
     });
     expect(await node.rpc('svc_getIntrinsicGas', ['pq'])).toMatchObject({ txType: '0x51', intrinsicGas: 145_176 });
     expect(await node.rpc('svc_getIntrinsicGas', ['legacy', '0x00ff', true])).toMatchObject({
-      // Base, creation, two bytes of init code, and a word of it (EIP-3860).
+      // Base, creation, two bytes of init code, and one word of it (EIP-3860).
       intrinsicGas: 21_000 + 32_000 + 4 + 16 + 2,
     });
     await expect(node.rpc('svc_getIntrinsicGas', ['other'])).rejects.toMatchObject({ rpcCode: -32602 });
   });
 
-  it('tell leftovers of proof of work apart from unknown methods', async () => {
+  it('distinguish leftovers of proof of work from unknown methods', async () => {
     for (const method of ['svc_getBlockReward', 'svc_getDifficulty', 'svc_getMiningInfo', 'svc_submitBlock']) {
       await expect(node.rpc(method)).rejects.toMatchObject({ rpcCode: -32004 });
     }
@@ -221,7 +221,7 @@ describe('reads of the chain', () => {
     expect(await node.rpc('svc_getPeers')).toEqual([]);
   });
 
-  it('list at most 1024 of what waits', async () => {
+  it('list at most 1024 pending transactions', async () => {
     const pay = (id: number) => ({ jsonrpc: '2.0', id, method: 'sim_faucet', params: [bob.address, 'SVC', '1'] });
     for (let sent = 0; sent < 1100; sent += 100) {
       await fetch(`${node.url}/rpc`, {

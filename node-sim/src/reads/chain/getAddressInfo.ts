@@ -12,24 +12,24 @@ import { waitingOf } from './pendingViews.ts';
 /** A native row as block reads show it. */
 export type NativeRow = ReadResult<'getAddressInfo'>['transactions'][number];
 
-/** Which native rows of an account are asked for, newest first. */
+/** Which native rows of an account are requested, newest first. */
 export interface NativePage {
   readonly account: AccountId;
   readonly limit: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
 type RowAt = (context: ReadContext, place: number) => NativeRow | undefined;
 
-/** The native row at a place of the chain, as it is stored. */
+/** The native row at a place of the chain, as stored. */
 export const nativeRowAt: RowAt = ({ chain: { storage, tip } }, place) => {
   const tx = storage.findTransactionAt(place);
   const block = tx === undefined ? undefined : tx.height === tip.height ? tip : storage.findBlock(tx.height);
   return tx === undefined || block === undefined ? undefined : legacyView(tx, block);
 };
 
-/** Native rows of an account. @param rowAt finds a row, or makes it */
+/** Native rows of an account. @param rowAt finds or makes a row */
 export function nativeRows(
   context: ReadContext,
   { account, limit, page }: NativePage,
@@ -44,10 +44,7 @@ export function nativeRows(
   return places.flatMap((place) => rowAt(context, place) ?? []);
 }
 
-/**
- * Balance and native rows of an account, and what waits where that is asked for. @param rowsOf finds the rows, or makes
- * them
- */
+/** Balance and native rows of an account, with pending ones if requested. @param rowsOf finds or makes the rows */
 export function addressInfo(
   context: ReadContext,
   { address, transactions_count_limit: limit, page, show_pending: isPendingShown }: CheckedParams<'getAddressInfo'>,

@@ -1,4 +1,4 @@
-// Native balance of an account, and what waiting native transfers would make of it.
+// Native balance of an account, and the balance after its pending native transfers.
 
 import { addressForm } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';

@@ -1,11 +1,11 @@
-// Attestations of the chain, with their validators as they are now.
+// Attestations of the chain, with the current data of their validators.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { EPOCH_SLOTS, epochOf } from '../../chain/slots.ts';
 import type { StateView } from '../../kernel/stateView.ts';
 import { accountParam, bareHash, type Handler } from '../context.ts';
 
-/** A validator's place in the set fits below it. */
+/** A validator's index in the set is below this. */
 const MEMBERS = 1024;
 
 function validatorView(state: StateView, address: string, index: number) {
@@ -18,7 +18,7 @@ export const getAttestations: Handler<'getAttestations'> = (
   { slot, epoch, validator_address: asked, block_hash: hash, limit, offset },
 ) => {
   const { state, storage } = chain;
-  // Stored as the deposit wrote it; an address that is no validator's matches nothing.
+  // Stored as the deposit wrote it; an address of no validator matches nothing.
   const validator =
     asked === undefined
       ? undefined

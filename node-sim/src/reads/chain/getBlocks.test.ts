@@ -1,4 +1,4 @@
-// A page of blocks in slices: whole whatever their number, bounded by its bytes, ended by a reorganisation.
+// A page of blocks in slices: complete whatever their number, bounded in bytes, cancelled by a reorganisation.
 
 import { LongJson } from '@svc/core/json/longJson';
 import { WrittenJson } from '@svc/core/json/wireJson';
@@ -24,14 +24,14 @@ describe('a page of blocks', () => {
     return page instanceof LongJson ? page.text() : page.text;
   };
 
-  it('has every block that was asked for, in order', async () => {
+  it('has every requested block, in order', async () => {
     const blocks = await node.get<{ block: { block_height: number } }[]>('/get_blocks', { offset: 5, limit: 512 });
     expect(blocks.map(({ block }) => block.block_height)).toEqual(Array.from({ length: 512 }, (_, at) => at + 5));
     expect(await node.get('/get_blocks', { offset: 601, limit: 5 })).toEqual([]);
     expect(JSON.parse(await pageOf(599, 50))).toHaveLength(2);
   });
 
-  it('holds at most so many bytes, and says how many blocks those are; one block is always answered', async () => {
+  it('holds a bounded number of bytes and says how many blocks fit; one block is always answered', async () => {
     const { length } = await pageOf(10, 3);
     await expect(pageOf(10, 500, length)).rejects.toMatchObject({
       code: 'limit.blocks',
@@ -41,7 +41,7 @@ describe('a page of blocks', () => {
   });
 });
 
-it('work on blocks ends when one of them is replaced meanwhile, and only then', () => {
+it('is cancelled when one of its blocks is replaced meanwhile, and only then', () => {
   const listeners = new Set<{ blocksRemoved: (from: number) => void }>();
   const heads = {
     listen: (listener: { blocksRemoved: (from: number) => void }) => {

@@ -1,5 +1,5 @@
 // Blocks in ascending order from a height; beyond the tip the list is empty. Full blocks are large: they are read and
-// written in slices between everything else, and an answer holds no more than so many bytes of them.
+// written in time slices, and the bytes of an answer are bounded.
 
 import { Refusal } from '@svc/core/errors';
 import { TextWriter, type Written } from '@svc/core/json/longJson';

@@ -1,4 +1,4 @@
-// Gas that an EVM transaction needs before it does anything.
+// Intrinsic gas of an EVM transaction.
 
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -6,7 +6,7 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import type { Handler } from '../context.ts';
 
-/** Any account: only whether there is one counts. */
+/** Any account: it only matters whether there is one. */
 const SOMEBODY = accountId('1'.repeat(40));
 
 export const getIntrinsicGas: Handler<'getIntrinsicGas'> = (_, { envelope, data, is_create: creates }) => {

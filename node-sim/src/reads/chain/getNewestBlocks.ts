@@ -1,4 +1,4 @@
-// The newest blocks in short: no transaction is read, they are counted.
+// Summaries of the newest blocks: transactions are counted, not read.
 
 import { readHeaderFields } from '../../chain/storedHeader.ts';
 import type { Handler } from '../context.ts';

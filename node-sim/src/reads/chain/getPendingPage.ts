@@ -1,4 +1,4 @@
-// Waiting transactions, a page at a time, in slices.
+// Pending transactions, one page at a time, in slices.
 
 import { Refusal } from '@svc/core/errors';
 import { TextWriter, type Written } from '@svc/core/json/longJson';
@@ -8,7 +8,7 @@ import { waitingPage } from './pendingViews.ts';
 
 /**
  * @param most characters of the answer; one transaction is always answered @throws Refusal `limit.pending` where a page
- * has more
+ *   has more
  */
 export function* pendingPageInSlices(
   { chain }: Pick<ReadContext, 'chain'>,

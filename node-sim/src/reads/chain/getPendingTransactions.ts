@@ -1,4 +1,4 @@
-// Raw transactions that wait for a block, in slices: as many as an answer holds.
+// Raw pending transactions, in slices: as many as one answer holds.
 
 import { TextWriter, type Written } from '@svc/core/json/longJson';
 import type { Handler, ReadContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { waitingPage } from './pendingViews.ts';
 
 const MAX_LISTED = 1024;
 
-/** @param most characters of the answer; it holds one transaction at least */
+/** @param most characters of the answer; it always holds at least one transaction */
 export function* pendingInSlices({ chain }: Pick<ReadContext, 'chain'>, most = MOST_CHARACTERS): Steps<Written> {
   const writer = new TextWriter();
   let characters = 0;

@@ -1,4 +1,5 @@
-// Lists of what waits, however much that is: in slices, bounded by their bytes, of what waited when they were asked for.
+// Lists of pending transactions of any length: in slices, bounded in bytes, and of what was pending at the time of the
+// request.
 
 import { LongJson, type Written } from '@svc/core/json/longJson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ interface Page {
   readonly count: number;
 }
 
-/** Runs work, with something between its steps. */
+/** Runs a job and calls something between its steps. */
 function runs(work: Steps<Written>, between = () => undefined as unknown): { steps: number; text: string } {
   for (let steps = 0; ; steps++) {
     const next = work.next();
@@ -26,7 +27,7 @@ function runs(work: Steps<Written>, between = () => undefined as unknown): { ste
   }
 }
 
-describe('what waits for a block', () => {
+describe('pending transactions', () => {
   let node: TestNode;
   const hashes: string[] = [];
   beforeAll(async () => {
@@ -46,7 +47,7 @@ describe('what waits for a block', () => {
   const pageOf = (limit: number, offset: number) =>
     JSON.parse(runs(pendingPageInSlices(context(), { limit, offset })).text) as Page;
 
-  it('is listed in the order of a block, page by page, with the number of all', async () => {
+  it('are listed in block order, page by page, with the total', async () => {
     const all = pageOf(1000, 0);
     expect(all.transactions.map(({ hash }) => hash)).toEqual(hashes);
     for (let offset = 0; offset <= hashes.length; offset++) {
@@ -57,12 +58,12 @@ describe('what waits for a block', () => {
     expect(await node.get('/get_pending_transactions')).toEqual(JSON.parse(runs(pendingInSlices(context())).text));
   });
 
-  it('takes a step for each transaction', () => {
+  it('take one step for each transaction', () => {
     expect(runs(pendingInSlices(context())).steps).toBe(hashes.length);
     expect(runs(pendingPageInSlices(context(), { limit: 5, offset: 4 })).steps).toBe(5);
   });
 
-  it('holds at most so many bytes: a list ends there, a page says how many fit, and one is always answered', () => {
+  it('hold a bounded number of bytes: a list ends there, a page says how many fit, and one is always answered', () => {
     const whole = runs(pendingInSlices(context())).text;
     const list = JSON.parse(whole) as string[];
     const four = JSON.stringify(list.slice(0, 4)).length;
@@ -77,7 +78,7 @@ describe('what waits for a block', () => {
     });
   });
 
-  it('is what waited when it was asked for, though a block takes it meanwhile', () => {
+  it('are those of the time of the request, though a block takes them meanwhile', () => {
     const before = pageOf(1000, 0);
     let isMade = false;
     const { text } = runs(pendingPageInSlices(context(), { limit: 1000, offset: 0 }), () => {

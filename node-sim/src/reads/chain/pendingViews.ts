@@ -1,5 +1,5 @@
-// Transactions that wait for a block, in the order of a block: native transfers, then each queue by admission; all of
-// them, or those that name an account.
+// Pending transactions in block order: native transfers, then each queue by admission; all of them, or those that name
+// an account.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -14,7 +14,7 @@ import { exchangeEntry } from '../../index/txEntries.ts';
 
 interface Waiting {
   readonly hash: string;
-  /** As block reads show a raw transaction. */
+  /** The raw transaction, as block reads show it. */
   readonly raw: string;
   readonly hex: () => string;
   /** What its gas will cost, decimal text. */
@@ -25,12 +25,12 @@ interface Waiting {
 
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
-/** Raw form of a waiting transfer. */
+/** Raw form of a pending transfer. */
 const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
 
 /**
- * Waiting transactions from `offset` on, at most `limit`: those that wait now, each shown when its turn comes, since
- * they are as long as others made them.
+ * Pending transactions from `offset` on, at most `limit`, as of now. Each is written in a step of its own, since other
+ * users decide how long it is.
  */
 export function* waitingPage(
   { waitingTransfers, mempool, evmPool, clock }: ChainView,
@@ -38,7 +38,7 @@ export function* waitingPage(
   offset = 0,
 ): Generator<Waiting> {
   const end = offset + limit;
-  // Transfers do not say when they came; none waits longer than until the next block.
+  // Transfers do not record when they came; all of them enter the next block.
   const transfers = waitingTransfers.slice(offset, end);
   const queued: QueuedTx[] = [];
   const ofEvm: QueuedTx<SignedEvmTx>[] = [];
@@ -68,15 +68,15 @@ export function* waitingPage(
 }
 
 /**
- * Most waiting transactions that are listed of one account, and characters of them beyond which no further one is: others
- * may have queued any number that name it, of any length.
+ * Most pending transactions that are listed for one account, and the characters after which no more are added: other
+ * users may queue any number that name it, of any length.
  */
 const MAX_OF_ACCOUNT = 512;
 const MAX_CHARACTERS_OF_ACCOUNT = 8_388_608;
 
 type PendingOf = NonNullable<ReadResult<'getAddressInfo'>['pending_transactions']>[number];
 
-// Which accounts an exchange transaction names does not change, and is asked of each one that waits.
+// The accounts that an exchange transaction names never change, and are asked for each pending one.
 const named = new WeakMap<SignedExchangeTx, ReadonlySet<string>>();
 
 function namesAccount(tx: SignedExchangeTx, account: AccountId): boolean {
@@ -85,7 +85,7 @@ function namesAccount(tx: SignedExchangeTx, account: AccountId): boolean {
   return known.has(account);
 }
 
-/** Waiting transactions of every kind that name an account, the first ones of each queue. */
+/** Pending transactions of every kind that name an account: the first ones of each queue. */
 export function waitingOf({ waitingTransfers, mempool, evmPool }: ChainView, account: AccountId): PendingOf[] {
   const list: PendingOf[] = waitingTransfers
     .filter(({ from, to }) => accountId(from) === account || accountId(to) === account)

@@ -1,4 +1,4 @@
-// What waits for a block and names an account: every kind of transaction, sent by it or meant for it.
+// Pending transactions that name an account: every kind of transaction, sent by it or to it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvmUser } from '../../../../test/support/evmUser.ts';
@@ -23,7 +23,7 @@ describe('show_pending', () => {
       })
     ).pending_transactions;
 
-  it('lists exchange transactions of the sender and of whom they name, and EVM transactions', async () => {
+  it('lists exchange transactions of the sender and of the accounts they name, and EVM transactions', async () => {
     const usdc = node.tokenOf('qUSDC');
     const user = new EvmUser(node, 7);
     await node.fund(user.address, 'SVC', '5');

@@ -1,5 +1,5 @@
-// What calls are asked with: blocks under every name, prices, what the caller wants to be otherwise. And what their
-// failures say, in the words and numbers by which common clients tell them apart.
+// What a call accepts: blocks under every name, prices and overrides. And what its failures say, in the words and codes
+// by which common clients recognise them.
 
 import { accountId } from '@svc/core/accounts/address';
 import { type Hex, keccak256 } from 'viem';
@@ -10,7 +10,7 @@ import { startNode, type TestNode, testAccount } from '../../../../test/support/
 const there = `0x${'aa'.repeat(20)}`;
 const poor = `0x${'bb'.repeat(20)}`;
 const word = (hex: string) => `0x${hex.padStart(64, '0')}`;
-/** Code that answers what an instruction puts on the stack. */
+/** Code that returns what an instruction puts on the stack. */
 const answering = (instruction: string) => `0x${instruction}60005260206000f3`;
 const FIRST_SLOT = answering('600054');
 
@@ -28,7 +28,7 @@ describe('a call', () => {
   const refused = (method: string, params: readonly unknown[], code = -32602) =>
     expect(node.rpc(method, params), `${method} ${JSON.stringify(params)}`).rejects.toMatchObject({ rpcCode: code });
 
-  it('takes a block under every name that there is for one, and no other', async () => {
+  it('takes a block under every valid name, and no other', async () => {
     const { hash, number } = await node.rpc<{ hash: string; number: string }>('eth_getBlockByNumber', [
       'latest',
       false,
@@ -68,7 +68,7 @@ describe('a call', () => {
       await refused('eth_getBalance', [there, name], -32001);
       expect(await node.rpc('eth_getBlockReceipts', [name])).toBeNull();
     }
-    // What is not there yet: no block, and no state of one.
+    // What does not exist yet: no block, and no state of one.
     const later = `0x${'f'.repeat(30)}`;
     for (const method of [
       'eth_getBlockByNumber',
@@ -83,7 +83,7 @@ describe('a call', () => {
     );
   });
 
-  it('finds accounts as it wants them, under any spelling, and nothing that it cannot mean', async () => {
+  it('applies account overrides under any spelling of the address, and refuses contradictory ones', async () => {
     for (const slots of [{ [word('0')]: word('7') }, { '0x0': '0x7' }]) {
       for (const name of ['state', 'stateDiff']) expect(await call(FIRST_SLOT, { [name]: slots })).toBe(word('7'));
     }
@@ -135,7 +135,7 @@ describe('a call', () => {
     await refused('svc_simulate', [{ to: there }, { [rich.address]: { code: 5 } }]);
   });
 
-  it('finds its block as it wants it', async () => {
+  it('applies block overrides', async () => {
     const seen: readonly [member: string, instruction: string, value: string][] = [
       ['number', '43', '0x1234'],
       ['time', '42', '0x1fffffffffffff'],
@@ -160,7 +160,7 @@ describe('a call', () => {
       const asked = node.rpc(method, [{ to: there }, 'latest', { [there]: { code } }]);
       await expect(asked).rejects.toMatchObject({ rpcCode: 3, message: 'execution reverted: no', data: `0x${data}` });
     }
-    // A loop that has no end is no revert.
+    // An endless loop is not a revert.
     for (const method of ['eth_call', 'eth_estimateGas'])
       await expect(
         node.rpc(method, [
@@ -174,7 +174,7 @@ describe('a call', () => {
       });
   });
 
-  it('counts an empty text of data as none', async () => {
+  it('treats an empty data text as no data', async () => {
     for (const empty of [{ data: '' }, { input: '' }, { data: '', input: '0x' }, { data: '', input: '' }]) {
       expect(await node.rpc('eth_call', [{ to: there, ...empty }])).toBe('0x');
       expect(await node.rpc('eth_estimateGas', [{ to: there, ...empty }])).toBe('0x5208');
@@ -190,12 +190,12 @@ describe('a call', () => {
     expect(await node.rpc('eth_call', creation(49_152))).toBe('0x');
     for (const method of ['eth_call', 'eth_estimateGas'])
       await expect(node.rpc(method, creation(49_153))).rejects.toThrow(/^max initcode size exceeded/);
-    // The post-quantum envelope stays as it is specified.
+    // The post-quantum envelope stays as specified.
     expect(await node.rpc('eth_call', [{ ...creation(49_153)[0], type: '0x51' }])).toBe('0x');
   });
 
-  it('creates nothing for a contract whose nonce has no next one', async () => {
-    // CREATE with nothing, and the address that came of it.
+  it('creates nothing for a contract whose nonce is at its maximum', async () => {
+    // CREATE with empty init code, and the resulting address.
     const code = '0x600060006000f060005260206000f3';
     const created = (nonce: string) =>
       node.rpc<string>('eth_call', [{ to: there }, 'latest', { [there]: { code, nonce } }]);
@@ -203,12 +203,12 @@ describe('a call', () => {
     expect(await created('0xfffffffffffffffe')).not.toBe(word('0'));
   });
 
-  it('shows the same code in its hash as by itself, of tokens and collections too', async () => {
+  it('agrees with the code hash about the code, of tokens and collections too', async () => {
     const { codeHash } = await node.rpc<{ codeHash: string }>('eth_getProof', [node.tokenOf('qUSDC'), [], 'latest']);
     expect(codeHash).toBe(keccak256((await node.rpc('eth_getCode', [node.tokenOf('qUSDC'), 'latest'])) as Hex));
   });
 
-  it('says which money is missing: what it sends, or what its gas costs', async () => {
+  it('says which funds are missing: those for the value, or those for the gas', async () => {
     for (const method of ['eth_call', 'eth_estimateGas']) {
       await expect(node.rpc(method, [{ from: poor, to: there, value: '0x1' }])).rejects.toMatchObject({
         rpcCode: -32000,
@@ -243,7 +243,7 @@ describe('a call', () => {
     expect(await node.rpc('eth_estimateGas', [{ from: poor, to: there, gasPrice: '0x0' }])).toBe('0x5208');
   });
 
-  it('is told in words what was expected where something is wrong deep inside', async () => {
+  it('is told in words what was expected where a nested value is wrong', async () => {
     const wrong: readonly [method: string, params: readonly unknown[], message: string][] = [
       ['eth_call', [{ to: there, data: '0x1' }], 'call.data: expected hex bytes with 0x'],
       ['eth_call', [{ to: '' }], 'call.to: expected an address (0x + 40 hex, or 0xPQ + 64 hex)'],

@@ -152,7 +152,7 @@ describe('common clients', () => {
       socket.watchEvent({ address, event, onLogs: (list) => logs.push(...list.map(({ args }) => args.value)) }),
       socket.watchPendingTransactions({ onTransactions: (list) => pending.push(...list) }),
     ];
-    // The socket answers in order: what it subscribed before this read is in place after it.
+    // The socket answers in order: its subscription is active after this read.
     await socket.getChainId();
     await firstBlock.promise;
     const sent = await signer.writeContract({ address, abi: Counter.abi, functionName: 'increase', args: [2n] });
@@ -189,7 +189,7 @@ describe('common clients', () => {
     expect(await socket.getCode(address)).toBe(await provider.getCode(address));
     expect((await socket.getBlock('latest', true))?.prefetchedTransactions.at(-1)?.hash).toBe(increased.hash);
     const block = new Promise<number>((resolve) => void socket.once('block', resolve));
-    // A subscription is in place once a later request of the same socket is answered.
+    // A subscription is active once a later request of the same socket is answered.
     await socket.getBlockNumber();
     await (await wallet.sendTransaction({ to: bob, value: 1n, type: 0 })).wait();
     expect(await block).toBeGreaterThan(0);

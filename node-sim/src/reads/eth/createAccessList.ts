@@ -1,4 +1,4 @@
-// What a call touches, and its gas with that listed.
+// The access list of a call, and its gas with that list.
 
 import { accountId } from '@svc/core/accounts/address';
 import { toQuantity } from '@svc/core/rpc/quantity';
@@ -11,8 +11,8 @@ import { stateHeight } from './findEthBlock.ts';
 import { actionOf, runTime, simulate } from './simulateCall.ts';
 
 /**
- * A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at
- * most.
+ * A list can change the path a contract takes (through the gas it sees), so it is made anew until it stays the same; at
+ * most this many times.
  */
 const MAX_ROUNDS = 4;
 
@@ -25,7 +25,7 @@ export const createAccessList: Handler<'createAccessList'> = (context, { call, b
   let result: ActionResult | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const action = { ...wanted, accessList };
-    // A list that costs more than the gas that is there cannot be carried.
+    // A list that costs more than the available gas cannot be used.
     if (round > 0 && action.gasLimit < intrinsicGas(action)) break;
     const tracer = new AccessTracer(free);
     result = simulate(context, block, action, { overrides, tracer, time });

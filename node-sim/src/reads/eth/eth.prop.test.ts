@@ -12,7 +12,7 @@ const METHODS = READS.flatMap(({ rpc }) =>
   rpc !== undefined && /^(?:eth|debug|net|web3)_|_simulate$/.test(rpc) ? [rpc] : [],
 );
 
-describe('nearly right input', () => {
+describe('almost valid input', () => {
   let node: TestNode;
   let alice: EvmUser;
   let addresses: string[];
@@ -57,7 +57,7 @@ describe('nearly right input', () => {
   const hash = () => fc.nat(20).map((at) => hashes[at % hashes.length]);
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((list) => `0x${Buffer.from(list).toString('hex')}`),
-    // Loops, copies and hashes of a lot, endless memory, a call of itself.
+    // Loops, large copies and hashes, endless memory, recursion.
     fc.constantFrom(
       '0x',
       `0x${assemble('JUMPDEST PUSH0 JUMP')}`,

@@ -11,7 +11,7 @@ const GWEI = 1_000_000_000n;
 const keyOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const addressOf = (byte: number) => accountId(privateKeyToAccount(`0x${toHex(keyOf(byte))}`).address);
 const bob = accountId(`0x${'b0'.repeat(20)}`);
-/** Code that answers its first storage slot, and stores the call's first word when there is one. */
+/** Code that returns its first storage slot, and stores the first word of its call data if there is one. */
 const STORE = assemble(
   'CALLDATASIZE ISZERO PUSH1 0x09 JUMPI PUSH0 CALLDATALOAD PUSH0 SSTORE JUMPDEST PUSH0 SLOAD PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN',
 );
@@ -51,7 +51,7 @@ describe('the eth_ methods', () => {
   });
   afterAll(() => node.stop());
 
-  it('have one rule for quantities', async () => {
+  it('share one rule for quantities', async () => {
     for (const bad of ['0x0a', '0x', '10', 10, 'newest']) {
       await expect(node.rpc('eth_getBlockByNumber', [bad, false])).rejects.toMatchObject({ rpcCode: -32_602 });
       await expect(node.rpc('eth_getTransactionCount', [bob, bad])).rejects.toMatchObject({ rpcCode: -32_602 });
@@ -67,7 +67,7 @@ describe('the eth_ methods', () => {
     expect(latest.number).toBe(await node.rpc('eth_blockNumber'));
   });
 
-  it('refuse ranges of logs that cannot be, and take an empty list for every address', async () => {
+  it('refuse impossible log ranges, and treat an empty address list as every address', async () => {
     const hash = (await node.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
     await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({
       rpcCode: -32_602,
@@ -78,7 +78,7 @@ describe('the eth_ methods', () => {
     await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x1', toBlock: 'earliest' }])).rejects.toMatchObject({
       rpcCode: -32_602,
     });
-    // Newer than the newest block: nothing yet.
+    // Beyond the newest block: nothing yet.
     for (const toBlock of [undefined, 'latest', '0xfffff'])
       expect(await node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock }])).toEqual([]);
     await expect(node.rpc('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }])).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('the eth_ methods', () => {
     });
   });
 
-  it('keep waiting transactions in their queue and answer one that was seen already alike', async () => {
+  it('keep pending transactions in their queue and answer a known one in the same way', async () => {
     const [first, second] = [transfer(1, 0n), transfer(1, 1n)];
     expect(await send(second)).toBe(`0x${second.hash}`);
     expect(await node.rpc('eth_getTransactionCount', [addressOf(1), 'pending'])).toBe('0x0');
@@ -114,8 +114,8 @@ describe('the eth_ methods', () => {
     expect(await node.rpc('exchange_getNonce', [addressOf(1)])).toBe(0);
   });
 
-  it('refuse what no block could hold, with the number of a refused transaction', async () => {
-    // Common clients tell these apart by their words.
+  it('refuse what no block could hold, with the code of a refused transaction', async () => {
+    // Common clients recognise these by their words.
     const refused: readonly [Partial<UnsignedEvmTx>, string][] = [
       [{ chainId: 1n }, 'wrong chain id'],
       [
@@ -137,13 +137,13 @@ describe('the eth_ methods', () => {
     await expect(node.rpc('eth_sendTransaction', [{ to: bob }])).rejects.toMatchObject({ rpcCode: -32_004 });
   });
 
-  it('take the post-quantum envelope from the account of its key, at its own gas', async () => {
+  it('take the post-quantum envelope from the account of its key, with its own gas cost', async () => {
     const from = accountId(pq.address);
     expect(await node.rpc('eth_estimateGas', [{ from: pq.address, to: bob, value: '0x1', type: '0x51' }])).toBe(
       '0x23718',
     );
     expect(await node.rpc('eth_estimateGas', [{ from, to: bob, value: '0x1' }])).toBe('0x5208');
-    // Below a million the answer is the least that works.
+    // Below a million the answer is exact.
     const writes = { from, to: bob, data: `0x${'1'.padStart(64, '0')}` };
     const overrides = { [bob]: { code: `0x${STORE}` } };
     const least = BigInt(await node.rpc<string>('eth_estimateGas', [writes, 'latest', overrides]));
@@ -196,15 +196,15 @@ describe('the eth_ methods', () => {
     expect(await node.rpc('exchange_getStateRoot')).toEqual(roots);
   });
 
-  it('have fees, filters that end, and answers for what this network has not', async () => {
+  it('have fees, filters that end, and answers for what this network does not have', async () => {
     expect(await node.rpc('eth_feeHistory', ['0x2', 'latest', [50]])).toMatchObject({
       baseFeePerGas: ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00'],
       reward: [['0x0'], ['0x0']],
     });
-    // A count beyond the most is that; percentages may have fractions.
+    // A count above the maximum is clamped; percentiles may have fractions.
     const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', ['0x401', 'latest', [12.5, 50]]);
     expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
-    // No blocks have no fees, and none of the next.
+    // An empty range has no fees, and no next block.
     const none = { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
     for (const count of ['0x0', 0]) {
       expect(await node.rpc('eth_feeHistory', [count, '0x1'])).toEqual(none);

@@ -1,4 +1,4 @@
-// Stored blocks, EVM transactions, receipts and logs in the shapes that Ethereum clients know.
+// Stored blocks, EVM transactions, receipts and logs in the shapes of Ethereum clients.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
@@ -24,7 +24,7 @@ export type LogView = ReadResult<'getLogs'>[number];
 export const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 /** The root of a tree without leaves. */
 export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
-/** Who calls, and who made a block, where nobody is named. */
+/** The caller and the block maker where none is named. */
 export const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
 
 /** The EVM transactions of a block, in its order. */
@@ -38,7 +38,7 @@ export function receiptIn({ body }: PlacedReceipt): EvmReceipt {
   return JSON.parse(body) as EvmReceipt;
 }
 
-/** @param place undefined for one that waits in the queue */
+/** @param place undefined for a pending one */
 export function transactionView(
   { tx, hash, from }: EvmBlockTx,
   place?: { block: Pick<StoredBlock, 'hash' | 'height'>; index: number; contract: string | null },
@@ -80,7 +80,7 @@ export function transactionView(
   };
 }
 
-/** What views say of a block that something is in. */
+/** What views say about the block of something. */
 type Place = Pick<StoredBlock, 'hash' | 'timestamp'>;
 
 export function logView(log: PlacedLog, block: Place): LogView {
@@ -98,7 +98,7 @@ export function logView(log: PlacedLog, block: Place): LogView {
   };
 }
 
-/** @param firstLog number of the receipt's first log in its block */
+/** @param firstLog index of the receipt's first log in its block */
 export function receiptView(receipt: EvmReceipt, block: Place, firstLog: number): ReceiptView {
   const { block_height: height, index: position, tx_hash: hash } = receipt;
   return {
@@ -119,7 +119,7 @@ export function receiptView(receipt: EvmReceipt, block: Place, firstLog: number)
   };
 }
 
-/** Receipts of a block with the places of their logs. */
+/** Receipts of a block with the positions of their logs. */
 export function receiptViewsOf(chain: ChainView, block: StoredBlock): ReceiptView[] {
   let firstLog = 0;
   return chain.storage.evm.list(block.height).map((placed) => {
@@ -130,7 +130,7 @@ export function receiptViewsOf(chain: ChainView, block: StoredBlock): ReceiptVie
   });
 }
 
-/** Keccak-256 over the receipts in their encoding; this network's blocks commit to transactions and state alone. */
+/** Keccak-256 over the encoded receipts; this network's blocks commit to transactions and state only. */
 export function receiptsRoot(receipts: readonly EvmReceipt[]): string {
   if (receipts.length === 0) return EMPTY_ROOT;
   const list = receipts.map(({ success, cumulative_gas_used: gas, logs }) => [
@@ -144,7 +144,7 @@ export function receiptsRoot(receipts: readonly EvmReceipt[]): string {
 
 const views = { full: new WeakMap<StoredBlock, BlockView>(), short: new WeakMap<StoredBlock, BlockView>() };
 
-/** A block; its transactions are those of the EVM. The same view each time for the same block: nobody may change it. */
+/** A block with its EVM transactions. The same object each time for the same block: callers must not change it. */
 export function blockView(chain: ChainView, block: StoredBlock, isFull: boolean): BlockView {
   const known = views[isFull ? 'full' : 'short'];
   let view = known.get(block);
@@ -156,12 +156,12 @@ export function blockView(chain: ChainView, block: StoredBlock, isFull: boolean)
 }
 
 function newBlockView(chain: ChainView, block: StoredBlock, isFull: boolean): BlockView {
-  // The first block's content has no proposer, parent or root of transactions.
+  // The genesis block's content has no proposer, parent or transactions root.
   const header = readHeaderFields(block);
   const transactions = evmTransactionsOf(chain, block.height);
   const receipts = chain.storage.evm.list(block.height).map(receiptIn);
   const root = header.state_root ?? ZERO_HASH;
-  // The signature, which comes after the block, is not counted.
+  // The signature, which follows the block, is not counted.
   const headerBytes = utf8(block.header).length - (header.proposer_signature?.length ?? 0);
   return {
     number: toQuantity(block.height),
@@ -171,7 +171,7 @@ function newBlockView(chain: ChainView, block: StoredBlock, isFull: boolean): Bl
     sha3Uncles: NO_UNCLES,
     logsBloom: bloomOf(receipts.flatMap(({ logs }) => logs)),
     transactionsRoot: `0x${header.transactions_root ?? ZERO_HASH}`,
-    // Clients expect 32 bytes: the first half of the root, as good as a shorter digest of the same hash.
+    // Clients expect 32 bytes: the first half of the root, which is as good as a shorter digest of the same hash.
     stateRoot: `0x${root.slice(0, 64)}`,
     receiptsRoot: receiptsRoot(receipts),
     miner: findAccountId(header.proposer_address ?? '') ?? NOBODY,

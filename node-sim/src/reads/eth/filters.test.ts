@@ -1,9 +1,9 @@
-// Filters for queued transactions: each hash is kept once however many filters wait for it.
+// Filters for pending transactions: each hash is stored once however many filters wait for it.
 
 import { describe, expect, it } from 'vitest';
 import { EvmFilters } from './filters.ts';
 
-/** Filters without a chain that moves, and a way to queue hashes. */
+/** Filters without a moving chain, and a way to queue hashes. */
 function world() {
   let tell: (hash: string) => void = () => undefined;
   const admission = { onPending: (listener: (hash: string) => void) => (tell = listener) };
@@ -21,8 +21,8 @@ function world() {
   return { filters, queue: (hash: string) => tell(hash), take: (id: string) => filters.takeQueued(filters.poll(id)) };
 }
 
-describe('filters for queued transactions', () => {
-  it('tell each hash once, from when they were made', () => {
+describe('filters for pending transactions', () => {
+  it('report each hash once, from their creation on', () => {
     const { filters, queue, take } = world();
     queue('before');
     const id = filters.addPending('client');
@@ -34,13 +34,13 @@ describe('filters for queued transactions', () => {
     expect([take(id), take(id), take(later)]).toEqual([['0xa', '0xb', '0xc'], [], ['0xc']]);
   });
 
-  it('reach back to the newest 8192, however many there are of both', () => {
+  it('reach back to the newest 8192, however many hashes and filters there are', () => {
     const { filters, queue, take } = world();
     const ids = Array.from({ length: 10_000 }, () => filters.addPending('client'));
     expect(() => filters.addPending('client')).toThrow('Too many filters');
     const before = process.memoryUsage().heapUsed;
     for (let n = 0; n < 100_000; n++) queue(String(n));
-    // A list of its own for each filter would take hundreds of megabytes.
+    // A separate list for each filter would take hundreds of megabytes.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
     for (const id of [ids[0], ids.at(-1)]) {
       const hashes = take(id ?? '');

@@ -1,4 +1,4 @@
-// Filters that clients install and poll. They end when nobody asks for them, and their number is bounded.
+// Filters that clients install and poll. They expire when nobody polls them, and their number is bounded.
 
 import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
@@ -14,28 +14,28 @@ import type { EvmHeads } from './heads.ts';
 /** Which logs are wanted. */
 export type LogFilter = CheckedParams<'getLogs'>['filter'];
 
-/** A filter ends this long after its last poll. */
+/** A filter expires this long after its last poll. */
 const LIFE_MS = 300_000;
-/** Hashes of queued transactions that a poll can reach back to. */
+/** Pending transaction hashes that a poll can reach back to. */
 const MAX_PENDING = 8192;
 
-/** The newest queued hashes, kept once for all filters; each remembers how many it was told of. */
+/** The newest pending hashes, stored once for all filters; each filter remembers how many it has seen. */
 class QueuedHashes {
   private readonly hashes: string[] = [];
   private gone = 0;
 
-  /** How many there were. */
+  /** How many there have been. */
   get count(): number {
     return this.gone + this.hashes.length;
   }
 
   push(hash: string): void {
     this.hashes.push(hash);
-    // Cut by halves, so that a hash costs the same however many there were.
+    // Cut by halves, so that the cost of adding a hash is constant on average.
     if (this.hashes.length >= 2 * MAX_PENDING) this.gone += this.hashes.splice(0, MAX_PENDING).length;
   }
 
-  /** Those after the first `count`, as far as they are kept. */
+  /** Those after the first `count`, as far as they are still stored. */
   after(count: number): string[] {
     return this.hashes.slice(Math.max(0, count - this.gone, this.hashes.length - MAX_PENDING));
   }
@@ -44,15 +44,15 @@ class QueuedHashes {
 export interface Filter {
   readonly logs?: LogFilter;
   readonly kind: 'logs' | 'blocks' | 'pending';
-  /** Height that was told last. */
+  /** Height reported last. */
   height: number;
   readonly told: DeliveredLogs;
-  /** Logs that were told and whose blocks went since. */
+  /** Reported logs whose blocks were removed since. */
   removed: LogView[];
-  /** How many queued hashes there were when it was told last. */
+  /** How many pending hashes there had been at the last poll. */
   queuedSeen: number;
   polledMs: number;
-  /** Ends its being counted. */
+  /** Frees its place in the limits. */
   readonly release: () => void;
 }
 
@@ -61,7 +61,7 @@ export interface FilterSources {
   readonly admission: EvmAdmission;
   readonly heads: EvmHeads;
   readonly nowMs: () => number;
-  /** Most filters, and most of one client. */
+  /** Most filters in total, and per client. */
   readonly limits: { readonly filters: number; readonly filters_per_address: number };
 }
 
@@ -78,7 +78,7 @@ export class EvmFilters {
     this.limits = limits;
     this.chain = chain;
     this.nowMs = nowMs;
-    // What replaced blocks is news again.
+    // The blocks that replaced others are news again.
     heads.listen({
       blockMade: () => undefined,
       blocksRemoved: (fromHeight) => {
@@ -131,14 +131,14 @@ export class EvmFilters {
     return this.add('pending', client);
   }
 
-  /** Queued hashes that a filter was not told of yet. */
+  /** Pending hashes that a filter has not reported yet. */
   takeQueued(filter: Filter): string[] {
     const hashes = this.queued.after(filter.queuedSeen);
     filter.queuedSeen = this.queued.count;
     return hashes;
   }
 
-  /** A filter that lives, polled now. @throws Missing */
+  /** A live filter, polled now. @throws Missing */
   poll(id: string): Filter {
     const filter = this.filters.get(id);
     const now = this.nowMs();
@@ -150,7 +150,7 @@ export class EvmFilters {
     return filter;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the filter existed */
   remove(id: string): boolean {
     this.filters.get(id)?.release();
     return this.filters.delete(id);

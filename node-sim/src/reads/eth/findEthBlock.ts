@@ -1,4 +1,4 @@
-// Finding what the eth_ methods ask for: blocks by tag or hash, transactions by place, the state of now.
+// Resolves what the eth_ methods ask for: blocks by tag or hash, transactions by position, the current state.
 
 import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
@@ -26,7 +26,7 @@ export function blockOfHash({ chain }: ReadContext, hash: string): StoredBlock |
   return chain.storage.findBlockByHash(bareHash(hash));
 }
 
-/** How a request names a block whose state it asks for. */
+/** How a request names the block whose state it asks for. */
 export type StateBlock = CheckedParams<'callContract'>['block'];
 
 const HASH_LENGTH = 66;
@@ -45,7 +45,7 @@ export function namedBlock(context: ReadContext, wanted: StateBlock): StoredBloc
 }
 
 /**
- * Height of a block whose state is asked for.
+ * Height of a block whose state is requested.
  * @throws Missing for a hash of no block of the chain; Refusal `unavailable.state` for a height beyond the tip
  */
 export function stateHeight(context: ReadContext, wanted: StateBlock): number {
@@ -66,7 +66,7 @@ export function readState<T>(context: ReadContext, wanted: StateBlock, table: ob
   return stateAfter(context.chain, stateHeight(context, wanted), (one, at) => one === table && at === key, read);
 }
 
-/** An EVM transaction by its place in a block, or null. */
+/** An EVM transaction by its position in a block, or null. */
 export function transactionIn(
   { chain }: ReadContext,
   block: StoredBlock | undefined,

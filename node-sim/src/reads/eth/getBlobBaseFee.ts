@@ -1,4 +1,4 @@
-// The price of blob gas, as the instruction BLOBBASEFEE says it.
+// The price of blob gas, the same as the instruction BLOBBASEFEE returns.
 
 import type { Handler } from '../context.ts';
 

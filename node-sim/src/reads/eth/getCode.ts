@@ -1,4 +1,4 @@
-// Code of an account; a stub where a ledger answers.
+// Code of an account; a stub where the account is a token or collection of the ledger.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { stateAfter } from '../../chain/pastState.ts';

@@ -1,4 +1,4 @@
-// Base fees and use of gas of a range of blocks.
+// Base fees and gas usage of a range of blocks.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
@@ -33,10 +33,10 @@ export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest
   });
   return {
     oldestBlock: toQuantity(first),
-    // One more than blocks: the fee of the next.
+    // One more than the number of blocks: the fee of the next block.
     baseFeePerGas: [...heights, 0].map(() => toQuantity(BASE_FEE_WEI)),
     gasUsedRatio: used.map((gas) => gas / BLOCK_GAS_LIMIT),
-    // Tips are burned like everything else, so none is needed.
+    // Tips are burned like the rest of the fee, so none is needed.
     ...(rewards === undefined ? {} : { reward: heights.map(() => rewards) }),
   };
 };

@@ -1,4 +1,4 @@
-// What a filter saw since its last poll.
+// What a filter found since its last poll.
 
 import type { Handler } from '../context.ts';
 import { changesOf } from './filterReads.ts';

@@ -1,4 +1,4 @@
-// Values of an account; there are no proofs.
+// Account values in the form of a proof; there are no proofs.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';

@@ -1,4 +1,4 @@
-// A deployment with Hardhat as a project of its own would make it: it compiles, deploys, calls and reads over JSON-RPC.
+// A deployment as a project that uses Hardhat would make it: it compiles, deploys, calls and reads over JSON-RPC.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,12 +1,11 @@
-// New blocks and removed ones, for those who follow the chain: subscriptions of sockets, and the filters that are
-// polled.
+// New and removed blocks, for those who follow the chain: socket subscriptions and polled filters.
 
 import type { ChainView } from '../../chain/chainView.ts';
 
-/** Follows the chain. After a reorganisation removals come before the new blocks. */
+/** Follows the chain. After a reorganisation, removals come before the new blocks. */
 export interface HeadListener {
   blockMade(height: number): void;
-  /** The blocks from a height on are no longer of the chain. */
+  /** The blocks from this height on are no longer in the chain. */
   blocksRemoved(fromHeight: number): void;
 }
 
@@ -25,7 +24,7 @@ export class EvmHeads {
     for (const listener of this.listeners) listener.blockMade(height);
   }
 
-  /** @returns ends it */
+  /** @returns a function that stops it */
   listen(listener: HeadListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

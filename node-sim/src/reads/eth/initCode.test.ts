@@ -1,4 +1,4 @@
-// Creations in classic envelopes as they are sent: what their init code costs, and how long it may be.
+// Creations in classic envelopes: what their init code costs, and how long it may be.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
@@ -6,7 +6,7 @@ import { startNode, type TestNode } from '../../../../test/support/startNode.ts'
 
 const MOST_BYTES = 49_152;
 
-describe('init code that is sent', () => {
+describe('submitted init code', () => {
   let node: TestNode;
   let user: EvmUser;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('init code that is sent', () => {
     expect(Number(receipt.gasUsed)).toBe(21_000 + 32_000 + 4 * bytes + 2 * Math.ceil(bytes / 32));
   });
 
-  it('has at most 49,152 bytes; a longer one is refused and takes no nonce', async () => {
+  it('has at most 49,152 bytes; longer code is refused and uses no nonce', async () => {
     const count = () => node.rpc('eth_getTransactionCount', [user.address, 'pending']);
     const before = await count();
     const raw = user.sign(null, stops(MOST_BYTES + 1), { nonce: BigInt(String(before)) });

@@ -78,7 +78,7 @@ describe('ledgers as contracts', () => {
     expect(await reader.getCode({ address: usdc })).toBe('0xfe');
   });
 
-  it('moves tokens with a standard log, in one ledger with the exchange', async () => {
+  it('moves tokens with a standard log, in the same ledger as the exchange', async () => {
     const receipt = await send(usdc, erc20Abi as Abi, 'transfer', [bob, 1_500_000n]);
     expect(parseEventLogs({ abi: erc20Abi, logs: receipt.logs })).toMatchObject([
       { eventName: 'Transfer', address: usdc, args: { from: account.address, value: 1_500_000n } },
@@ -108,7 +108,7 @@ describe('ledgers as contracts', () => {
     );
   });
 
-  it('lets a contract take an allowance, and takes its moves back with the frame that reverts', async () => {
+  it('lets a contract use an allowance, and undoes its moves with the frame that reverts', async () => {
     const box = await deploy(TokenBox);
     await send(usdc, erc20Abi as Abi, 'approve', [box, 20n]);
     expect(await node.rpc('exchange_getAllowance', [usdc, account.address, box])).toMatchObject({
@@ -127,14 +127,14 @@ describe('ledgers as contracts', () => {
     expect((await send(box, TokenBox.abi, 'takeThenFail', [usdc, 2n], 200_000n)).status).toBe('reverted');
     expect(await units(box)).toBe(12n);
     const tried = await send(box, TokenBox.abi, 'tryTake', [usdc, 6n], 300_000n);
-    // The inner frame was taken back, tokens and log alike; the outer one went on.
+    // The inner frame was reverted, token moves and logs alike; the outer one went on.
     expect(tried).toMatchObject({ status: 'success', logs: [{ address: box, data: `0x${'0'.repeat(64)}` }] });
     expect(await units(box)).toBe(12n);
     await send(box, TokenBox.abi, 'tryTake', [usdc, 4n], 300_000n);
     expect(await units(box)).toBe(8n);
   });
 
-  it('answers for collections as ERC-721 with 165 and 2981, and asks receivers', async () => {
+  it('answers for collections as ERC-721 with ERC-165 and ERC-2981, and asks receivers', async () => {
     const { reader } = clients;
     const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', {
       name: 'Cats',
@@ -183,7 +183,7 @@ describe('ledgers as contracts', () => {
     expect(await node.rpc('exchange_getNft', [address, '1'])).toMatchObject({ owner: receiver });
   });
 
-  it('pays an account by its post-quantum name', async () => {
+  it('pays an account by its post-quantum address', async () => {
     const { signer, reader } = clients;
     const before = await node.rpc<Hex>('eth_getBalance', [alice.address]);
     await reader.waitForTransactionReceipt({

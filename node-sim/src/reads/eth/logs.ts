@@ -29,7 +29,10 @@ function heightIn(context: ReadContext, text: string | null | undefined, path: s
   return heightOf(context, tag);
 }
 
-/** Heights of a filter. @throws ParseRefusal for a range that ends before it begins, or one beside a block hash */
+/**
+ * Heights of a filter. @throws ParseRefusal for a range that ends before it begins, or one given together with a block
+ * hash
+ */
 export function rangeOf(context: ReadContext, filter: LogFilter): Range {
   const { blockHash, fromBlock, toBlock } = filter;
   if (blockHash !== undefined && blockHash !== null) {
@@ -39,7 +42,7 @@ export function rangeOf(context: ReadContext, filter: LogFilter): Range {
     return { from: block.height, to: block.height };
   }
   const [from, to] = [heightIn(context, fromBlock, 'fromBlock'), heightIn(context, toBlock, 'toBlock')];
-  // Whoever asks for what is newer than the newest block asks too early, not wrongly.
+  // A range beyond the newest block is early, not wrong.
   const isOpen = !(toBlock?.startsWith('0x') === true || toBlock === 'earliest');
   if (from > to && !isOpen) throw new ParseRefusal('fromBlock', 'a block not after toBlock');
   const tip = BigInt(context.chain.tip.height);
@@ -55,17 +58,17 @@ function addressesOf({ address }: LogFilter): string[] {
 function topicsOf({ topics }: LogFilter): string[][] {
   const list = (topics ?? []).map((topic) => {
     const wanted = Array.isArray(topic) ? topic : [topic];
-    // A list of which one means any means any.
+    // A list with one wildcard in it matches anything.
     return wanted.includes(null) ? [] : wanted.flatMap((one) => one?.toLowerCase() ?? []);
   });
-  // Wishes for any topic at the end ask for nothing.
+  // Trailing wildcards restrict nothing.
   while (list.at(-1)?.length === 0) list.pop();
   return list;
 }
 
 /**
- * Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` @param told how
- * many it says
+ * Logs of a range that match a filter. @throws Refusal `limit.logs` when there are more than `most` @param told the
+ * number that the refusal names
  */
 export function logsBetween(
   context: ReadContext,
@@ -92,7 +95,7 @@ export function logsBetween(
   });
 }
 
-/** How long a step is meant to take; its blocks are as many as that allows. */
+/** Target length of a step; the number of blocks in a step follows from it. */
 const STEP_MS = 0.5;
 const FIRST_BLOCKS = 64;
 
@@ -110,7 +113,7 @@ function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Ra
   return yield* listInSlices(logs, wireJson);
 }
 
-/** Logs of a filter's own range: at once where that is short, else in slices between everything else. */
+/** Logs of a filter's own range: at once where that is short, else in time slices. */
 export function findLogs(context: ReadContext, filter: LogFilter, client: string): Written | Promise<Written> {
   const range = rangeOf(context, filter);
   return context.slices.run(client, whileUnchanged(context.evm.heads, range.to, logsInSlices(context, filter, range)));

@@ -40,7 +40,7 @@ const counterAbi = parseAbi([
   'error TooFar(uint256 by, uint256 most)',
 ]);
 
-describe('clients that people use besides', () => {
+describe('other common clients', () => {
   let node: TestNode;
   let clients: ReturnType<typeof connect>;
   let counter: Hex;
@@ -75,7 +75,7 @@ describe('clients that people use besides', () => {
     await node.stop();
   });
 
-  it('read many things by one call of a contract, tokens of the ledger among them', async () => {
+  it('read many values through one contract call, tokens of the ledger among them', async () => {
     const { reader, signer } = clients;
     const hash = await signer.deployContract({ ...multicall, args: [] });
     const multicallAddress = (await reader.waitForTransactionReceipt({ hash })).contractAddress as Hex;
@@ -110,7 +110,7 @@ describe('clients that people use besides', () => {
         onLogs: (logs) => pushed.push(...logs.map(({ args }) => args.value)),
       }),
     ];
-    // Whoever polls installs its filter first; the socket answers in order.
+    // A polling client installs its filter first; the socket answers in order.
     await overSocket.getChainId();
     await expect
       .poll(() =>
@@ -140,7 +140,7 @@ describe('clients that people use besides', () => {
     for (const end of ends) end();
   });
 
-  it('trace, list accesses and override through their own methods', async () => {
+  it('trace, create access lists and override through their own methods', async () => {
     const { reader } = clients;
     const usdc = node.tokenOf('qUSDC') as Hex;
     const { accessList, gasUsed } = await reader.createAccessList({ account, to: counter, data: '0x3fa4f245' });
@@ -154,7 +154,7 @@ describe('clients that people use besides', () => {
       value: 1n,
       stateOverride: [{ address: poor, balance: parseEther('1') }],
     });
-    // A contract in the place of a token, for one call.
+    // A contract in place of a token, for one call.
     const code = `0x${assemble('PUSH1 0x2a PUSH0 MSTORE PUSH1 0x20 PUSH0 RETURN')}` as const;
     const answer = await reader.readContract({
       address: usdc,

@@ -91,7 +91,7 @@ describe('the state of older blocks', () => {
     await expect(node.rpc('eth_getBalance', [bob, '0xffffff'])).rejects.toMatchObject({ rpcCode: -32_002 });
   });
 
-  it('leaves no trace, and ends where blocks cannot be taken back any more', async () => {
+  it('leaves no trace, and ends where blocks can no longer be undone', async () => {
     const root = await node.rpc('exchange_getStateRoot');
     await alice.read(clerk, 'count', [], quantity(Number(heights[0])));
     expect(await node.rpc('exchange_getStateRoot')).toEqual(root);
@@ -104,7 +104,7 @@ describe('the state of older blocks', () => {
     await expect(node.rpc('eth_getBalance', [bob, 'earliest'])).rejects.toMatchObject({ rpcCode: -32_002 });
   });
 
-  it('can be called in another block than it has', async () => {
+  it('can be called with block overrides', async () => {
     const call = { to: clerk.address, data: encodeFunctionData({ abi: clerk.abi, functionName: 'block_' }) };
     const overrides = {
       number: '0x10',
@@ -156,7 +156,7 @@ describe('the state of older blocks', () => {
       gas: '0x2dc6c0',
       gasUsed: receipts[1]?.gasUsed,
     });
-    // The second of the block: five are kept before it.
+    // The second of the block: the state of five is kept before it.
     expect(tree.calls).toMatchObject([
       {
         type: 'CALL',
@@ -185,7 +185,7 @@ describe('the state of older blocks', () => {
     });
   });
 
-  it('is traced step by step, with as much of each step as is asked for', async () => {
+  it('is traced step by step, with as much detail of each step as requested', async () => {
     const receipt = await alice.call(clerk, 'keep', [80n]);
     type Log = {
       op: string;
@@ -219,7 +219,7 @@ describe('the state of older blocks', () => {
     ]);
     expect(failing.failed).toBe(true);
     expect(failing.structLogs.at(-1)).toMatchObject({ op: 'INVALID', error: 'invalid opcode 0xfe' });
-    // A loop that runs until all gas of a block is gone.
+    // A loop that uses all the gas of a block.
     const endless = { stateOverrides: { [bob]: { code: `0x${assemble('JUMPDEST PUSH0 JUMP')}` } } };
     await expect(node.rpc('debug_traceCall', [{ to: bob }, 'latest', endless])).rejects.toMatchObject({
       rpcCode: -32_005,
@@ -230,7 +230,7 @@ describe('the state of older blocks', () => {
     ).toHaveLength(3);
   });
 
-  it('is asked for what a call touches', async () => {
+  it('tells what a call accesses', async () => {
     const data = encodeFunctionData({ abi: clerk.abi, functionName: 'both', args: [90n] });
     const call = { from: alice.address, to: clerk.address, data };
     const inner = (await alice.read<Hex>(clerk, 'inner')).toLowerCase();

@@ -1,4 +1,5 @@
-// What of a call its sender can pay for: a price that a call names bounds its gas, as it would bound a transaction's.
+// Limits a call's gas to what its sender can pay: a price that a call names bounds its gas as it would bound a
+// transaction's.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { Refusal } from '@svc/core/errors';
@@ -11,7 +12,7 @@ import type { ReadContext } from '../context.ts';
 import { readState, type StateBlock, stateHeight } from './findEthBlock.ts';
 import { actionOf, type CallParam, type Overrides, requireAtHand } from './simulateCall.ts';
 
-/** Native balance of an account as a call finds it: the one that it asks for, else that of its block. */
+/** Native balance of an account as a call sees it: the override if there is one, else that of its block. */
 function balanceAt(context: ReadContext, at: StateBlock, account: string, overrides: Overrides): bigint {
   const own = Object.entries(overrides).find(([text]) => findAccountId(text) === account)?.[1].balance;
   if (own !== undefined && own !== null) return fromQuantity(own, 'balance');
@@ -21,8 +22,8 @@ function balanceAt(context: ReadContext, at: StateBlock, account: string, overri
 }
 
 /**
- * The action of a call, its gas limit within what its sender can pay at the price that it names.
- * @throws Refusal `evm.failed` where that does not cover what comes before its first step
+ * The action of a call, its gas limit within what its sender can pay at the named price.
+ * @throws Refusal `evm.failed` where that does not cover the intrinsic gas
  */
 export function payableAction(
   context: ReadContext,
@@ -37,7 +38,7 @@ export function payableAction(
   const most = left <= 0n ? 0n : left / action.gasPriceWei;
   if (most >= BigInt(action.gasLimit)) return action;
   const gasLimit = Number(most);
-  // Words by which clients tell this failure from others.
+  // Words by which clients recognise this failure.
   if (gasLimit < intrinsicGas(action))
     throw new Refusal(
       'evm.failed',

@@ -1,4 +1,4 @@
-// Nonces of what waits: beside a gap, across snapshots, and as ethers tells why one is refused.
+// Nonces of pending transactions: with a gap, across snapshots, and with the refusal codes of ethers.
 
 import { JsonRpcProvider, Wallet } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const BYTE = 0x4a;
 const GWEI = 1_000_000_000n;
 const bob = `0x${'b0'.repeat(20)}` as const;
 
-describe('nonces of what waits', () => {
+describe('nonces of pending transactions', () => {
   let node: TestNode;
   let user: EvmUser;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('nonces of what waits', () => {
   const nonces = (): Promise<string[]> =>
     Promise.all(['latest', 'pending'].map((tag) => node.rpc<string>('eth_getTransactionCount', [user.address, tag])));
 
-  it('count what follows the chain without a gap, and never less than the chain', async () => {
+  it('count the gapless ones after the chain\'s, and are never below the chain\'s', async () => {
     await pay(0);
     await node.mine();
     expect(await nonces()).toEqual(['0x1', '0x1']);
@@ -45,7 +45,7 @@ describe('nonces of what waits', () => {
     expect(await nonces()).toEqual(['0x7', '0x7']);
   });
 
-  it('come back with snapshots, inner and outer, as do height, time and what waited', async () => {
+  it('come back with snapshots, inner and outer, as do height, time and pending transactions', async () => {
     interface Block {
       readonly number: string;
       readonly hash: string;

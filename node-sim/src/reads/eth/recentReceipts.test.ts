@@ -18,10 +18,10 @@ describe('the receipt of a transaction that was just put into a block', () => {
   afterAll(() => node.stop());
 
   const receiptOf = (hash: string) => node.rpc<Record<string, unknown> | null>('eth_getTransactionReceipt', [hash]);
-  /** As whoever lists the block reads it from the store. */
+  /** As a client that lists the block reads it from the store. */
   const storedReceipts = (number: string) => node.rpc<{ transactionHash: string }[]>('eth_getBlockReceipts', [number]);
 
-  it('is the same as the store has it, its logs numbered in their block, and the store is not asked', async () => {
+  it('equals the stored one, its logs numbered within the block, and the store is not asked', async () => {
     const data = (by: bigint) => encodeFunctionData({ abi: counter.abi, functionName: 'increase', args: [by] });
     const raws = [alice.sign(counter.address, data(1n)), bob.sign(counter.address, data(2n))];
     const hashes = await Promise.all(raws.map((raw) => node.rpc<string>('eth_sendRawTransaction', [raw])));
@@ -39,7 +39,7 @@ describe('the receipt of a transaction that was just put into a block', () => {
     find.mockRestore();
   });
 
-  it('is gone with its block, and is that of the other block when that holds it', async () => {
+  it('disappears with its block, and is that of the other block when that one holds it', async () => {
     const { transactionHash: hash } = await alice.call(counter, 'increase', [3n]);
     expect(await receiptOf(hash)).not.toBeNull();
     await node.rpc('sim_reorg', [1, { blocks: [[]], drop: [hash.slice(2)] }]);

@@ -1,21 +1,21 @@
-// Receipts of the newest blocks, as they came out of execution: whoever sends a transaction asks for its receipt right
-// after, and need not wait for the store to find what was just put there. Every other receipt is the store's to answer.
+// Receipts of the newest blocks, as execution produced them: a sender asks for the receipt right after sending, and
+// need not wait until the store can find it. The store answers for all other receipts.
 
 import type { NewBlockNews } from '../../chain/chainNews.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Tip } from '../../chain/tip.ts';
 import type { EvmReceipt } from '../../kernel/evmPort.ts';
 
-/** Receipts that are kept. */
+/** Number of receipts kept. */
 const KEPT = 256;
-/** Logs and digits of their data that a kept receipt has at most. */
+/** Most logs, and digits of their data, of a kept receipt. */
 const MOST_LOGS = 16;
 const MOST_DATA = 4096;
 
 export interface RecentReceipt {
   readonly receipt: EvmReceipt;
   readonly block: Tip;
-  /** Number of the receipt's first log in its block. */
+  /** Index of the receipt's first log in its block. */
   readonly firstLog: number;
 }
 
@@ -26,7 +26,7 @@ export class RecentReceipts {
   private readonly chain: ChainView;
   /** By hash, oldest first. */
   private readonly receipts = new Map<string, RecentReceipt>();
-  /** What the chain's newest block has to be for them to be of its blocks. */
+  /** The newest block that the kept receipts belong to; they are dropped when the chain has another. */
   private tip: Tip | undefined;
 
   constructor(chain: ChainView) {

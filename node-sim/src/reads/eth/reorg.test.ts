@@ -21,7 +21,7 @@ interface Frame {
   };
 }
 
-describe('a reorganisation as clients of the EVM see it', () => {
+describe('a reorganisation as seen by EVM clients', () => {
   let node: TestNode;
   let alice: EvmUser;
   let counter: DeployedContract;
@@ -36,7 +36,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
   const heightOf = async (tag: string): Promise<number> =>
     Number((await node.rpc<{ number: string }>('eth_getBlockByNumber', [tag, false])).number);
 
-  it('takes logs back, newest first, before it tells of the new chain: over a socket and by a filter', async () => {
+  it('reports logs as removed, newest first, before the new chain: over a socket and by a filter', async () => {
     const { reader, ws } = await openSocket<Frame>(node.url, '');
     const ask = async (id: number, method: string, params: unknown[]): Promise<string> => {
       const answer = reader.next((frame) => frame.id === id);
@@ -55,7 +55,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
       { ...wanted, fromBlock: first.blockNumber, toBlock: first.blockNumber },
     ]);
 
-    // The new chain holds the second transaction nowhere and the first one block later.
+    // In the new chain the second transaction is absent and the first one is a block later.
     const start = reader.events.length;
     await node.rpc('sim_reorg', [
       2,
@@ -84,7 +84,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
       [true, first.transactionHash],
       [false, first.transactionHash],
     ]);
-    // Who was told of nothing has nothing taken back.
+    // A client that saw nothing gets no removals.
     expect(await node.rpc('eth_getFilterChanges', [unpolled])).toMatchObject([
       { removed: false, transactionHash: first.transactionHash },
     ]);
@@ -92,7 +92,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
     ws.close();
   });
 
-  it('takes back logs of blocks that no other node could take back', async () => {
+  it('reports logs as removed whose blocks no other node could revert', async () => {
     const filter = await node.rpc<string>('eth_newFilter', [{ address: counter.address }]);
     const nonce = BigInt(await node.rpc<string>('eth_getTransactionCount', [alice.address]));
     const { transactionHash } = await alice.call(counter, 'increase', [1n], { nonce });
@@ -102,7 +102,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
     expect(await node.rpc('eth_getFilterChanges', [filter])).toMatchObject([{ removed: true, transactionHash }]);
   });
 
-  it('leaves nothing of what is gone: receipts, nonces, balances and slots of older blocks follow', async () => {
+  it('leaves nothing of the old blocks: receipts, nonces, balances and slots follow', async () => {
     const before = await heightOf('latest');
     const nonce = Number(await node.rpc('eth_getTransactionCount', [alice.address]));
     const gone = await alice.send(counter.address, '0x', { value: 5n, nonce: BigInt(nonce) });

@@ -1,4 +1,4 @@
-// Simulated blocks as viem asks for them, and by the rules of the execution API; nothing of them stays.
+// Simulated blocks as viem asks for them, and by the rules of the execution API; they leave no trace.
 
 import {
   createPublicClient,
@@ -101,7 +101,7 @@ describe('simulated blocks', () => {
   });
   afterAll(() => node.stop());
 
-  it('answer simulateCalls of viem: results, transfers, and what changes for the account', async () => {
+  it('answer simulateCalls of viem: results, transfers, and the account\'s changes', async () => {
     const before = await node.rpc('eth_getBalance', [account, 'latest']);
     const { results, assetChanges, block } = await client.simulateCalls({
       account,
@@ -117,19 +117,19 @@ describe('simulated blocks', () => {
     });
     expect(results.map(({ status }) => status)).toEqual(['success', 'success', 'success', 'success', 'failure']);
     expect(results[1]?.result).toBe(true);
-    // Each call sees what the ones before it did.
+    // Each call sees the effects of the calls before it.
     expect(results[3]?.result).toBe(1n);
     expect(String(results[4]?.error)).toContain('too dear');
     expect(block.number).toBe((await client.getBlockNumber()) + 1n);
     const changes = assetChanges.map(({ token, value }) => [token.symbol, value.diff]);
     expect(changes).toContainEqual(['ETH', -parseEther('1.5')]);
     expect(changes).toContainEqual(['qUSDC', -3_000_000n]);
-    // Nothing stays.
+    // No trace is left.
     expect(await node.rpc('eth_getBalance', [account, 'latest'])).toBe(before);
     expect(await client.readContract({ address: purse, abi: purseAbi, functionName: 'count' })).toBe(0n);
   });
 
-  it('follow each other: numbers, times, hashes, and the blocks between two that are named', async () => {
+  it('follow each other: numbers, times, hashes, and the blocks between two named ones', async () => {
     const tip = await client.getBlock();
     const facts = toFunctionSelector('facts()');
     const blocks = await simulate({
@@ -160,7 +160,7 @@ describe('simulated blocks', () => {
     expect(BigInt(blocks[3]?.baseFeePerGas ?? '0')).toBe(7n);
   });
 
-  it('show moves of the coin as logs where they stand, and none of what was taken back', async () => {
+  it('show moves of the native coin as logs in order, and none of reverted calls', async () => {
     const payIn = encodeFunctionData({ abi: purseAbi, functionName: 'payIn', args: [FRIEND] });
     const call = { from: account, to: purse, data: payIn, value: '0x5' };
     const [block] = await simulate({ blockStateCalls: [{ calls: [call] }], traceTransfers: true });
@@ -177,7 +177,7 @@ describe('simulated blocks', () => {
     expect(plain?.calls[0]?.logs).toEqual([]);
   });
 
-  it('find what a request changes, whole transactions where asked, and failures with their reasons', async () => {
+  it('apply overrides, give whole transactions where requested, and failures with their reasons', async () => {
     const [block] = await simulate({
       blockStateCalls: [
         {
@@ -205,7 +205,7 @@ describe('simulated blocks', () => {
     ]);
   });
 
-  it('are refused by the numbers of the execution API', async () => {
+  it('are refused with the error codes of the execution API', async () => {
     const tip = await client.getBlock();
     const one = (call: object, rest: object = {}) => ({ blockStateCalls: [{ calls: [call] }], ...rest });
     const at = (blockOverrides: object) => ({ blockStateCalls: [{ blockOverrides }] });
@@ -226,14 +226,14 @@ describe('simulated blocks', () => {
     ];
     const codes = await Promise.all(cases.map(async ([simulation]) => (await refused(simulation))?.code));
     expect(codes).toEqual(cases.map(([, code]) => code));
-    // Of the same calls without validation, nonce and fee stop none.
+    // Without validation, nonce and fee stop none of the same calls.
     const free = await Promise.all(
       cases.slice(0, 3).map(([simulation]) => simulate({ ...simulation, validation: false })),
     );
     expect(free.map(([block]) => block?.calls[0]?.status)).toEqual(['0x1', '0x1', '0x1']);
   });
 
-  it('give a call no more gas than a block of the chain has, whatever limit theirs is given', async () => {
+  it('give a call no more gas than a block of the chain has, whatever its limit', async () => {
     // GAS, returned as a word.
     const gas = { [THIRD]: { code: '0x5a60005260206000f3' } };
     const [block] = await simulate({
@@ -252,7 +252,7 @@ describe('simulated blocks', () => {
     expect(error?.code).toBe(-32005);
   });
 
-  it('end by the time that a request may take, and take everything back', async () => {
+  it('end when the time limit of a request is over, and revert everything', async () => {
     const loop = { [THIRD]: { code: '0x5b600056' } };
     const calls = Array.from({ length: 250 }, () => ({ to: THIRD, gas: '0x1c9c380' }));
     const error = await refused({

@@ -1,5 +1,5 @@
-// `eth_simulateV1`: blocks of calls that would follow a block, run one after another and taken back. The rules and
-// numbers of refusals are those of the execution API.
+// `eth_simulateV1`: blocks of calls on top of a block, run one after another and reverted. Rules and error codes are
+// those of the execution API.
 
 import { toHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -42,11 +42,11 @@ type Call = NonNullable<BlockCalls['calls']>[number];
 
 /** JSON-RPC code of a call that failed without a revert. */
 const FAILED_CALL = -32015;
-/** Envelope of a call that names none. */
+/** Envelope type of a call that names none. */
 const DEFAULT_TYPE = 2;
 const TYPES: readonly EvmTxType[] = [0, 1, 2, PQ_TX_TYPE];
 
-/** A call as the transaction that runs. */
+/** A call as the transaction that is run. */
 interface Planned {
   readonly action: EvmAction;
   readonly transaction: EvmBlockTx;
@@ -80,17 +80,17 @@ function errorOf({ success, error, output }: ActionResult): SimulatedBlock['call
   return { code: RPC_CODES.reverted, message, data: `0x${toHex(output)}` };
 }
 
-/** Runs the blocks of a request on the state that they follow, and leaves that state as it is after the last one. */
+/** Runs the blocks of a request on the given state, and leaves that state as it is after the last one. */
 class Blocks {
   private readonly made: Made[] = [];
-  /** Of outputs and logs so far. */
+  /** Characters of outputs and logs so far. */
   private characters = 0;
   private readonly time: ReturnType<typeof runTime>;
   private readonly state: Overlay;
   private readonly base: EvmBlock;
   private readonly simulation: Simulation;
 
-  /** @param state after the block that the first one follows, which is `base` */
+  /** @param state after `base`, the block that the first one follows */
   constructor(context: ReadContext, state: Overlay, base: EvmBlock, simulation: Simulation) {
     this.state = state;
     this.base = base;
@@ -111,7 +111,7 @@ class Blocks {
       const last = number ?? BigInt(parent + 1);
       if (last - BigInt(this.base.height) > BigInt(MAX_SIMULATED_BLOCKS))
         throw new Refusal('simulation.tooManyBlocks', `too many blocks: at most ${MAX_SIMULATED_BLOCKS}`);
-      // The numbers between two that are named have blocks without calls.
+      // Numbers between two named ones become blocks without calls.
       while (BigInt(this.parent().height + 1) < last) this.make({});
       this.make(wanted);
     }
@@ -135,7 +135,7 @@ class Blocks {
       height: parent.height + 1,
       timestamp: parent.timestamp + 1,
       blockHash: (height) => this.hashAt(height),
-      // Who does not ask for the rules of fees meets none.
+      // Without validation the fee rules do not apply.
       baseFeeWei: this.simulation.validation === true ? BASE_FEE_WEI : 0n,
     };
     const block = overriddenBlock(next, blockOverrides ?? {});
@@ -186,7 +186,7 @@ class Blocks {
     });
   }
 
-  /** Calls that run no code look at no clock. @throws Refusal `limit.time` */
+  /** Calls that run no code never check the clock. @throws Refusal `limit.time` */
   private requireTime(): void {
     if (performance.now() > this.time.untilMs)
       throw new Refusal('limit.time', 'The calls take too long; ask for fewer of them.');
@@ -232,7 +232,7 @@ class Blocks {
   private plan(call: Call, block: EvmBlock, gasBefore: number): Planned {
     const wanted = actionOf(call);
     const nonce = this.nonceOf(call, wanted);
-    // A larger limit of the block is what contracts see; a call gets no more than in a block of the chain.
+    // Contracts see a larger block limit if it is overridden; a call gets no more gas than in a block of the chain.
     const left = Math.min((block.gasLimit ?? BLOCK_GAS_LIMIT) - gasBefore, BLOCK_GAS_LIMIT);
     const asked = quantityOf(call.gas, 'gas');
     if (asked !== undefined && asked > BigInt(left))

@@ -1,4 +1,4 @@
-// Calls that leave no trace: their members, overrides, run, and what failure answers.
+// Calls that leave no trace: their members, overrides, execution, and the answer to a failure.
 
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -23,7 +23,7 @@ export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
 export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-/** A quantity that may be left out. @param path names it in a refusal */
+/** An optional quantity. @param path names it in a refusal */
 export function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
   return text === undefined || text === null ? undefined : fromQuantity(text, path);
 }
@@ -49,7 +49,7 @@ export function actionOf(call: CallParam): EvmAction {
   };
 }
 
-/** A quantity that a number holds exactly. */
+/** A quantity that fits a safe integer. */
 function safeNumber(text: string | null | undefined, name: string): number | undefined {
   const value = quantityOf(text, 'blockOverrides');
   if (value !== undefined && value > MAX_SAFE)
@@ -57,7 +57,7 @@ function safeNumber(text: string | null | undefined, name: string): number | und
   return value === undefined ? undefined : Number(value);
 }
 
-/** A block with what a call asks for instead of its own values. */
+/** A block with the overrides of a call. */
 export function overriddenBlock(block: EvmBlock, overrides: BlockOverrides): EvmBlock {
   const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
   const [asked, timestamp, limit] = [
@@ -78,7 +78,7 @@ export function overriddenBlock(block: EvmBlock, overrides: BlockOverrides): Evm
 }
 
 /**
- * Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of
+ * Applies the overrides of a call to the state that it sees. @throws ParseRefusal for an account with both kinds of
  * slots
  */
 export function applyOverrides(world: WorldState, overrides: Overrides): void {
@@ -107,11 +107,11 @@ export interface CallOptions {
   readonly overrides?: Overrides | undefined;
   readonly blockOverrides?: BlockOverrides | undefined;
   readonly tracer?: Tracer | undefined;
-  /** When to give up; by default the longest that a call may take from now. */
+  /** When to give up; by default after the longest time that a call may take from now. */
   readonly time?: ReturnType<typeof runTime> | undefined;
 }
 
-/** How long the runs of a request that begins now may take together. */
+/** How long all runs of a request that begins now may take together. */
 export function runTime({ patience: { mostMs, isBrief } }: ReadContext): {
   readonly untilMs: number;
   readonly isBrief: boolean;
@@ -120,17 +120,17 @@ export function runTime({ patience: { mostMs, isBrief } }: ReadContext): {
 }
 
 /**
- * Passes the state of now, and older ones unless this is only a try: the way back into the past is as long as what
- * blocks changed. @throws Refusal `limit.time`
+ * Accepts the current state, and older ones unless this is only a trial: going back takes as long as what the blocks
+ * changed. @throws Refusal `limit.time`
  */
 export function requireAtHand({ chain, patience }: ReadContext, height: number): void {
   if (patience.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
 }
 
 /**
- * Runs an action on the state after a block, and takes it back.
- * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a
- * block whose state is not kept
+ * Runs an action on the state after a block, and reverts it.
+ * @throws Refusal `input.gas` when its limit does not cover the intrinsic gas, `unavailable.state` for a block whose
+ *   state is not kept
  */
 export function simulate(
   context: ReadContext,
@@ -156,7 +156,7 @@ export function simulate(
   });
 }
 
-/** Refuses a failed result as clients expect it: data of a revert under code 3. */
+/** Refuses a failed result as clients expect it: revert data under code 3. */
 export function requireSuccess(result: ActionResult): void {
   if (result.success) return;
   const { output, error } = result;

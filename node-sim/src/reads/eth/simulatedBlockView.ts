@@ -1,4 +1,4 @@
-// A block that was only simulated, in the shape that Ethereum clients know.
+// A simulated block, in the shape of Ethereum clients.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -19,7 +19,7 @@ import { EMPTY_ROOT, NO_UNCLES, NOBODY, receiptsRoot, transactionView } from './
 
 export type SimulatedBlock = ReadResult<'simulateBlocks'>[number];
 
-/** What a simulated block is made of. */
+/** The parts of a simulated block. */
 export interface BlockParts {
   readonly block: EvmBlock;
   /** 64 hex digits. */
@@ -28,15 +28,15 @@ export interface BlockParts {
   readonly receipts: readonly EvmReceipt[];
 }
 
-/** Keccak-256 over the hashes of transactions, in their order. */
+/** Keccak-256 over the transaction hashes, in order. */
 function transactionsRoot(transactions: readonly EvmBlockTx[]): string {
   if (transactions.length === 0) return EMPTY_ROOT;
   return `0x${toHex(keccak256(encodeRlp(transactions.map(({ hash }) => fromHex(hash)))))}`;
 }
 
 /**
- * A simulated block without its calls. Its hash is that of the members that Ethereum's header has; the root of the
- * state, which nobody computes for what does not stay, is zero.
+ * A simulated block without its calls. Its hash is that of the members that Ethereum's header has; the state root is
+ * zero, since nobody computes one for a state that is dropped.
  */
 export function simulatedBlockView(
   { block, parentHash, transactions, receipts }: BlockParts,

@@ -1,4 +1,4 @@
-// Subscriptions of a socket: the kinds that there are, what each tells, their ends and their number.
+// Subscriptions of a socket: their kinds, what each reports, how they end, and their limit.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -32,7 +32,7 @@ describe('subscriptions', () => {
   });
   afterAll(() => node.stop());
 
-  /** A socket that asks in turn; what it was told besides. */
+  /** A socket that sends requests in turn, and the notifications that it received. */
   async function open() {
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`);
     sockets.push(socket);
@@ -70,7 +70,7 @@ describe('subscriptions', () => {
     return node.rpc<string>('eth_sendRawTransaction', [`0x${toHex(raw)}`]);
   }
 
-  it('to new heads, logs and queued transactions tell these; queued ones by hash, or whole', async () => {
+  it('report new heads, logs and pending transactions; pending ones by hash, or whole', async () => {
     const { ask, told } = await open();
     const ids: string[] = [];
     for (const params of [
@@ -119,12 +119,12 @@ describe('subscriptions', () => {
     ['eth_subscribe', ['logs', 5]],
     ['eth_unsubscribe', []],
     ['eth_unsubscribe', [1]],
-  ])('are not to be had as %s %j', async (method, params) => {
+  ])('are refused: %s %j', async (method, params) => {
     const { ask } = await open();
     expect(await ask(method, params)).toMatchObject({ error: { code: -32602 } });
   });
 
-  it('are at most 64 of a socket, and none without one', async () => {
+  it('are at most 64 per socket, and need one', async () => {
     const { ask } = await open();
     for (let at = 0; at < 64; at++) expect((await ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
     expect(await ask('eth_subscribe', ['newHeads'])).toMatchObject({ error: { code: -32005 } });

@@ -1,4 +1,4 @@
-// Subscriptions of one socket (eth_subscribe): new heads, logs, queued transactions. They end with the socket.
+// Subscriptions of one socket (eth_subscribe): new heads, logs, pending transactions. They end with the socket.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { wireJson } from '@svc/core/json/wireJson';
@@ -16,10 +16,10 @@ import { logsBetween, rangeOf } from './logs.ts';
 /** The method that subscribes; its result is the id of the subscription. */
 export const SUBSCRIBE = 'eth_subscribe';
 
-/** Subscriptions of one socket. */
+/** Most subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
 
-/** More logs than the gas of a block pays for. */
+/** More logs than the gas of one block can pay for. */
 const MAX_BLOCK_LOGS = 100_000;
 
 type Subscription =
@@ -46,13 +46,13 @@ function readSubscription(params: RpcParams, context: ReadContext): Subscription
 
 /** Whose socket it is. */
 export interface SocketOwner {
-  /** The address that limits count by. */
+  /** The address that rate limits count by. */
   readonly client: string;
-  /** Counts a subscription: what ends the counting, or undefined where the client has too many. */
+  /** Counts a subscription and returns the function that uncounts it; undefined where the client has too many. */
   readonly hold: () => (() => void) | undefined;
 }
 
-/** Subscriptions of a socket. @param tell gets the text of each notification, and the id of its subscription */
+/** Subscriptions of a socket. @param tell receives the text of each notification, and the id of its subscription */
 export function socketSubscriptions(
   context: ReadContext,
   tell: (text: string, subscription: string) => void,

@@ -1,4 +1,4 @@
-// Running transactions of the past again under a tracer.
+// Runs past transactions again under a tracer.
 
 import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
@@ -17,13 +17,13 @@ import { runTime } from './simulateCall.ts';
 /** How a trace is asked for. */
 export type TraceOptions = CheckedParams<'traceTransaction'>['options'];
 
-/** A tracer with the answer that it gives at the end. */
+/** A tracer, with the answer that it gives at the end. */
 export interface AnsweringTracer {
   readonly tracer: Tracer;
   readonly answer: (gasLimit: number, gasUsed: number) => unknown;
 }
 
-/** The tracer that some options ask for. */
+/** The tracer for some options. */
 export function tracerOf(options: TraceOptions): AnsweringTracer {
   switch (options?.tracer) {
     case 'callTracer': {
@@ -47,7 +47,7 @@ export function tracerOf(options: TraceOptions): AnsweringTracer {
   }
 }
 
-/** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */
+/** Traces of a block's EVM transactions, in order. @param only position of the single one wanted; without it all */
 export function traceBlock(
   context: ReadContext,
   block: StoredBlock,
@@ -57,7 +57,7 @@ export function traceBlock(
   const { chain } = context;
   if (chain.storage.evm.list(block.height).length === 0) return [];
   const time = runTime(context);
-  // What came before in the block is executed again, without a look at the time.
+  // The transactions before it in the block are executed again, without checks of the clock.
   if (time.isBrief) throw new Refusal('limit.time', 'A block is executed again.');
   return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore, state }) => {
     const wanted = only === undefined ? candidates : candidates.slice(0, 1);

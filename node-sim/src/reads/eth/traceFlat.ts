@@ -1,4 +1,4 @@
-// The tree of calls of an included transaction, laid out as a flat list.
+// The call tree of an included transaction, as a flat list.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { CallNode } from '../../evm/callTracer.ts';

@@ -30,7 +30,7 @@ const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 const sender = account.address.toLowerCase() as Hex;
 const heir: Hex = `0x${'cd'.repeat(20)}`;
 const CHAIN_ID = 88_888;
-/** Sent to a precompiled contract: the other node counts it, the client that the tracers come from does not. */
+/** Sent to a precompiled contract: the other node counts it, the client that defined the tracers does not. */
 const TO_PRECOMPILED = '0x01020304';
 
 type Rpc = <T>(method: string, params: readonly unknown[]) => Promise<T>;
@@ -45,14 +45,14 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** What is the two nodes' own: who proposes, and what the fee leaves to the sender. */
+/** What differs between the two nodes: the proposer, and what the fee leaves to the sender. */
 function common(accounts: Accounts, proposer: string): Accounts {
   const { [proposer]: _, [sender]: own, ...rest } = accounts;
   if (own !== undefined) rest[sender] = { ...own, balance: typeof own.balance };
   return rest;
 }
 
-describe('tracers beside another node', () => {
+describe('tracers compared with another node', () => {
   let node: TestNode;
   let anvil: ChildProcess;
   let theirs: Rpc;
@@ -89,14 +89,14 @@ describe('tracers beside another node', () => {
     contract = (await node.rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash])).contractAddress;
   });
   afterAll(async () => {
-    // What is started passes this signal on to the program itself.
+    // The started wrapper passes this signal on to the program itself.
     const gone = new Promise((done) => anvil.once('exit', done));
     anvil.kill('SIGTERM');
     await gone;
     await node.stop();
   });
 
-  /** Sends the same bytes to both. */
+  /** Sends the same bytes to both nodes. */
   async function both(to: Hex | null, data: Hex, value = 0n): Promise<Hex> {
     const tx = {
       type: 'legacy',
@@ -146,7 +146,7 @@ describe('tracers beside another node', () => {
   const call = (functionName: string, args: readonly unknown[] = [], value = 0n): Promise<Hex> =>
     both(contract, encodeFunctionData({ abi: maker.abi, functionName, args }), value);
 
-  it('say the same of a payment, with what the sender had before its fee', async () => {
+  it('agree on a payment, with the sender\'s balance before its fee', async () => {
     const balance = await node.rpc<string>('eth_getBalance', [sender]);
     const { pre, diff, selectors } = await compare(await both(heir, '0x', 5n));
     expect(pre[sender]?.balance).toBe(balance);
@@ -155,7 +155,7 @@ describe('tracers beside another node', () => {
     expect(selectors).toEqual({});
   });
 
-  it('say the same of slots that are set, changed, cleared and only read, and of value', async () => {
+  it('agree on slots that are set, changed, cleared and only read, and on value', async () => {
     await compare(await call('set', [1n, 8n], 3n));
     await compare(await call('set', [1n, 9n]));
     const { diff } = await compare(await call('set', [1n, 0n]));
@@ -163,21 +163,21 @@ describe('tracers beside another node', () => {
     expect(Object.keys(diff.post[contract]?.storage ?? {})).toHaveLength(1);
     await compare(await call('set', [2n, 0n]));
     const { selectors } = await compare(await call('mix', [`${TO_PRECOMPILED}05`]));
-    // The call of a precompiled contract is none of a function.
+    // A call of a precompiled contract is not a function call.
     expect(Object.keys(selectors)).toHaveLength(1);
   });
 
-  it('say the same of contracts that are made, end at once, or fail inside', async () => {
+  it('agree on contracts that are created, end at once, or fail inside', async () => {
     const made = await compare(await call('make'));
     expect(Object.keys(made.diff.post)).toHaveLength(3);
     await compare(await call('tryChild', [heir], 4n));
     await compare(await call('makeAndEnd', [heir]));
     await compare(await both(null, encodeDeployData({ abi: maker.abi, bytecode: maker.bytecode })));
-    // One whose code refuses to be created.
+    // A creation whose init code reverts.
     await compare(await both(null, `0x${assemble('PUSH0 PUSH0 REVERT')}`));
   });
 
-  it('say the same of a call that is only tried, and leave nothing of it', async () => {
+  it('agree on a simulated call, which leaves no trace', async () => {
     const root = await node.rpc('exchange_getStateRoot');
     const request = {
       from: sender,

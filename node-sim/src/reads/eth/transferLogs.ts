@@ -1,4 +1,4 @@
-// Moves of native balance as logs, which `eth_simulateV1` shows among those of contracts: a Transfer event of an address
+// Native transfers as logs, which `eth_simulateV1` lists among those of contracts: a Transfer event from an address
 // that no contract has.
 
 import type { AccountId } from '@svc/core/accounts/address';
@@ -8,17 +8,17 @@ import type { Tracer } from '../../evm/machine.ts';
 import { wordBytes } from '../../evm/word.ts';
 import type { WorldState } from '../../evm/worldState.ts';
 
-/** The address that stands for the native coin (the execution API's choice, after ERC-7528). */
+/** The address that stands for the native coin (chosen by the execution API, after ERC-7528). */
 const NATIVE_COIN = `0x${'e'.repeat(40)}` as AccountId;
 /** Transfer(address,address,uint256) */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 const topicOf = (account: AccountId): string => `0x${account.slice(2).padStart(64, '0')}`;
 
-/** Puts a log where native balance moves, and takes it back with the call that failed. */
+/** Adds a log where native balance moves, and removes it with the call that failed. */
 export class TransferLogs implements Tracer {
   private world: WorldState | undefined;
-  /** Number of logs when each open call began. */
+  /** Number of logs at the start of each open call. */
   private readonly before: number[] = [];
 
   begin(world: WorldState): void {

@@ -1,4 +1,4 @@
-// Lowest gas price that is admitted.
+// Lowest gas price that the node admits.
 
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Handler } from '../context.ts';

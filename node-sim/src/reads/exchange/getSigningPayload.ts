@@ -1,4 +1,4 @@
-// Bytes to sign, hash and normalised form of an unsigned transaction. The fields may stand alone or inside `tx`.
+// Bytes to sign, hash and normalised form of an unsigned transaction. The fields may be given alone or inside `tx`.
 
 import { toHex } from '@svc/core/bytes';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';

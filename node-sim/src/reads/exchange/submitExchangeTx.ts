@@ -1,5 +1,4 @@
-// Admits a signed transaction to the queue: what other threads have checked at once, everything else when it is
-// verified.
+// Admits a signed transaction to the queue: at once if a submission worker has checked it, else after verification.
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { PreparedTx } from '../../chain/preparedTx.ts';

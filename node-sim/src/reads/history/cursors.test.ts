@@ -1,5 +1,5 @@
-// Pages of the history while the chain goes on, is reorganised and the node restarted under them, EVM transactions
-// included: each entry comes once, and none of those that were there from the first page to the last is missed.
+// Pages of the history while the chain advances, is reorganised, and the node restarts: each entry comes once, and no
+// entry that was there from the first page to the last is missed. EVM transactions included.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ describe('the pages of a history', () => {
     await node.mine();
   }
 
-  it('hold EVM transactions beside the others, in both forms of an account', async () => {
+  it('hold EVM transactions among the others, under both address forms of an account', async () => {
     for (let n = 0; n < 8; n++) await block();
     const kinds = new Set((await all()).map(({ kind }) => kind));
     expect(kinds).toEqual(new Set(['transfer', 'exchange', 'evm']));
@@ -105,7 +105,7 @@ describe('the pages of a history', () => {
     );
   });
 
-  it('are plain places until a reorganisation replaces theirs', async () => {
+  it('have plain cursors until a reorganisation replaces their places', async () => {
     for (let n = 0; n < 6; n++) await block();
     const before = await all();
     for (const { block_height: height, position, cursor } of before) expect(cursor).toBe(`${height}:${position}`);
@@ -125,14 +125,15 @@ describe('the pages of a history', () => {
     await restart();
     expect(node.node.chain.storage.reorgs.list(0)).toEqual(replaced);
     expect(await page(3, read.next_cursor)).toEqual(going);
-    // A chain that was loaded has nothing in common with what was read before.
+    // A loaded chain has nothing in common with what was read before.
     await node.rpc('sim_load', [await node.rpc('sim_dump')]);
     await restart();
     expect([node.node.chain.storage.reorgs.list(0), node.node.chain.storage.reorgs.newest]).toEqual([[], 2]);
   });
 
   /**
-   * Replaces blocks: what they held comes higher, lower, or has to wait; the transactions of a sender stay in order.
+   * Replaces blocks: what they held comes back higher, lower, or is pending; the transactions of a sender stay in
+   * order.
    */
   async function replace(): Promise<void> {
     const { chain } = node.node;
@@ -158,7 +159,7 @@ describe('the pages of a history', () => {
   ])('give each entry once and miss none, whatever is replaced under them: %s', async (_, ofAlice) => {
     for (let n = 0; n < 12; n++) await block();
     await random.casesInTurn(Number(process.env.FUZZ_RUNS ?? 4), async () => {
-      // What was in the chain all the time since the first page.
+      // What was in the chain the whole time since the first page.
       let steady = (await all()).map(({ tx_hash: hash }) => hash);
       const read: string[] = [];
       const limit = 1 + random.below(5);

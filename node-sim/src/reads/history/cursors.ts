@@ -1,14 +1,14 @@
 // Cursors of a history. One is the place of the last entry, `height:position`. Where a reorganisation replaced that
-// height, `r` and the number of the newest reorganisation follow, and after each `-` a place at which reading stood
-// when it was replaced, so that what was read comes no second time and what moved up is not missed.
+// height, `r` and the number of the newest reorganisation follow. After each `-` comes a place that reading had reached
+// when it was replaced. So an entry is not read twice, and one that moved up is not missed.
 
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import type { EntryPage, IndexStore } from '../../storage/storage.ts';
 import type { ReadPlace, ReplacedBlocks } from './replacedBlocks.ts';
 
-/** Most places that a cursor carries beside its own; what was read before them may come again. */
+/** Most earlier places that a cursor carries; entries read before them may come again. */
 const MAX_EARLIER = 8;
-/** Least entries that are looked at in one go where some of them were read. */
+/** Fewest entries to look at in one go where some of them were already read. */
 const LEAST_LOOK = 100;
 
 type Place = Pick<PlacedEntry, 'height' | 'position'>;
@@ -22,7 +22,7 @@ function readPlace(replaced: ReplacedBlocks, text: string): ReadPlace {
   return { height, position, era: era ?? replaced.eraOfPlain(height) };
 }
 
-/** The cursor of an entry. @param earlier where reading stood before, oldest first */
+/** The cursor of an entry. @param earlier the places that reading had reached before, oldest first */
 export function cursorOf(
   replaced: ReplacedBlocks,
   { height, position }: Place,
@@ -33,7 +33,7 @@ export function cursorOf(
   return [place, ...earlier.map(placeText).reverse()].join('-');
 }
 
-/** A page of the index behind a cursor, and the cursor of the next one, null where nothing older is left. */
+/** A page of the index after a cursor, and the cursor of the next page, null where nothing older is left. */
 export function pageBehind(
   index: IndexStore,
   replaced: ReplacedBlocks,
@@ -51,7 +51,7 @@ export function pageBehind(
   };
 }
 
-/** A page without the entries that were read. */
+/** A page without the entries that were already read. */
 function unread(index: IndexStore, page: EntryPage, read: ReadonlySet<string>): PlacedEntry[] {
   if (read.size === 0) return index.list(page);
   const found: PlacedEntry[] = [];

@@ -15,12 +15,12 @@ interface PageParams {
   readonly kinds?: string | string[];
 }
 
-/** An entry without anybody's roles. */
+/** An entry without account roles. */
 export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainEntry {
   return {
     block_height: entry.height,
     position: entry.position,
-    // Clients of the EVM write its hashes with `0x`; the others are bare.
+    // EVM clients write hashes with `0x`; the others are bare.
     tx_hash: entry.kind === 'evm' ? `0x${entry.hash}` : entry.hash,
     block_hash: entry.blockHash,
     timestamp: entry.timestamp,
@@ -33,13 +33,13 @@ export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainE
     status: entry.status,
     fee: entry.fee,
     error: entry.error,
-    // Stored as answers write it.
+    // Stored in the form of the answer.
     detail: entry.detail === null ? null : (new WrittenJson(entry.detail) as object as Record<string, unknown>),
     cursor: cursorOf(replaced, entry),
   };
 }
 
-/** The page that the parameters of a read ask for, with what every page says. */
+/** The page that the parameters of a read ask for, with the fields of every page. */
 export function readPage(
   { chain, replaced }: ReadContext,
   { limit, cursor, kinds }: PageParams,

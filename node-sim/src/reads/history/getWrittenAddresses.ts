@@ -1,5 +1,5 @@
-// The written addresses of accounts: those of the protocol's own holders follow from the state; who signed is written in
-// the transaction, and so is whom it names.
+// The long address forms of accounts: those of the protocol's own holders follow from the state; the address of a
+// signer, and of the accounts that it names, is written in its transaction.
 
 import { type AccountId, accountId, findAccountId, toChecksumAddress } from '@svc/core/accounts/address';
 import { bookHolder, perpsHolder, poolHolder } from '@svc/core/accounts/protocolIds';
@@ -9,15 +9,15 @@ import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import type { StateView } from '../../kernel/stateView.ts';
 import type { Handler } from '../context.ts';
 
-/** Newest transactions of an account that are looked at. */
+/** Newest transactions of an account to look at. */
 const LOOKED_AT = 10;
-/** Most characters of one text, and addresses in it, that are looked at: what is written in front names whom it is about. */
+/** Most characters of one text, and most addresses in it, to look at: what a transaction is about comes first in it. */
 const MOST_CHARACTERS = 1000;
 const MOST_ADDRESSES = 8;
-/** What could be an address in a longer form than an id, in any text of an entry. */
+/** Possible long forms of an address, in any text of an entry. */
 const LONG_FORM = /0x(?:PQ[0-9a-fA-F]{64}|(?:POOL|CLOB|PERP)[0-9a-fA-F]{36})\b/g;
 
-/** The form in which an entry writes an account, if it does in another one than the id. */
+/** The long form in which an entry names an account, if there is one. */
 function writtenIn({ sender, target, detail }: PlacedEntry, account: AccountId): string | undefined {
   for (const text of [sender, target, detail]) {
     const found = text?.slice(0, MOST_CHARACTERS).matchAll(LONG_FORM) ?? [];
@@ -31,7 +31,7 @@ function writtenIn({ sender, target, detail }: PlacedEntry, account: AccountId):
   return undefined;
 }
 
-/** The protocol's own holders by their ids: of each pool, each book and the clearinghouse. */
+/** The protocol's own holders by their ids: each pool, each book and the clearinghouse. */
 function protocolHolders(state: StateView): ReadonlyMap<string, string> {
   const holders = [perpsHolder()];
   for (const id of state.pools.keys()) holders.push(poolHolder(id));
@@ -46,7 +46,7 @@ function protocolHolders(state: StateView): ReadonlyMap<string, string> {
 
 const kept = new WeakMap<ChainView, { readonly tip: Tip; readonly holders: ReadonlyMap<string, string> }>();
 
-/** The same, made once for each block. */
+/** The same, computed once per block. */
 function holdersNow(chain: ChainView): ReadonlyMap<string, string> {
   const found = kept.get(chain);
   if (found?.tip === chain.tip) return found.holders;

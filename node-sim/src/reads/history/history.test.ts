@@ -42,7 +42,7 @@ describe('the transaction index', () => {
   let node: TestNode;
   let usdc: string;
   const hashes: Record<string, string> = {};
-  /** Amounts of both tokens as the receipt tells them. */
+  /** Amounts of both tokens according to the receipt. */
   const moved = async (name: string) => {
     const { amount0, amount1 } = (await node.receipt(hashes[name] ?? ''))?.data ?? {};
     return { amount0: String(amount0), amount1: String(amount1) };
@@ -127,7 +127,7 @@ describe('the transaction index', () => {
   });
   afterAll(() => node.stop());
 
-  it('says who moved which token to whom, and how much, in one spelling of amounts', async () => {
+  it('lists who moved which token to whom, and how much, with one spelling of amounts', async () => {
     expect(await indexed('send')).toMatchObject({
       kind: 'exchange',
       op: 'TOKEN_TRANSFER',
@@ -152,7 +152,7 @@ describe('the transaction index', () => {
     });
   });
 
-  it('gives what was created to its own account: tokens, collections, the holder of a pool', async () => {
+  it('lists creations under the created account: tokens, collections, the holder of a pool', async () => {
     const token = await indexed('deploy');
     const { token_address: own } = token.detail as { token_address: string };
     expect(token).toMatchObject({ asset: own, amount: '1000000', accounts: { [own]: ['created'] } });
@@ -222,13 +222,13 @@ describe('the transaction index', () => {
     const kinds = async (list: string) => new Set((await walk(node, 500, undefined, list)).map(({ kind }) => kind));
     expect(await kinds('transfer, genesis')).toEqual(new Set(['transfer', 'genesis']));
     expect(await kinds('evm,nonsense')).toEqual(new Set());
-    // Whoever names no kind restricts nothing, in every way of not naming one.
+    // No kind means no restriction, in every way of leaving it out.
     const recent = await node.rpc('tx_getRecent', [3]);
     for (const none of [null, '', ',', []]) expect(await node.rpc('tx_getRecent', [3, null, none])).toEqual(recent);
     expect(await node.get('/get_latest_transactions', { limit: 3, kinds: '' })).toEqual(recent);
   });
 
-  it('pages an account of both forms without a gap or an entry twice', async () => {
+  it('pages through both address forms of an account without a gap or a repeated entry', async () => {
     const whole = await node.get<History>('/get_address_history', { address: alice.address, limit: 500 });
     expect(whole).toMatchObject({
       address: alice.address,
@@ -266,8 +266,8 @@ describe('the transaction index', () => {
   });
 });
 
-describe('an index that is not there', () => {
-  it('is made again from the blocks, with an unknown status where the receipt is gone', async () => {
+describe('a missing index', () => {
+  it('is rebuilt from the blocks, with an unknown status where the receipt is gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'node-test-'));
     const database = join(folder, 'node.sqlite');
     const first = await startNode({ database });

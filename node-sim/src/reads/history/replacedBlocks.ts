@@ -1,6 +1,6 @@
-// What reorganisations replaced, so that the pages of a history can tell what somebody read before one. Reorganisations
-// are numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. The store has the
-// same, and gives it back after a restart.
+// What reorganisations replaced, so that history pages know what a reader saw before one. Reorganisations are numbered;
+// an era is the time between two. Bounded: the oldest are forgotten. The store has the same records, and returns them
+// after a restart.
 
 import type { ChainView } from '../../chain/chainView.ts';
 import type { ReorgStore, StoredReorg } from '../../storage/storage.ts';
@@ -9,7 +9,7 @@ import type { ReorgStore, StoredReorg } from '../../storage/storage.ts';
 const MAX_REORGS = 512;
 const MAX_TRANSACTIONS = 200_000;
 
-/** Where reading stood: everything above this place, and the entry in it, was read. */
+/** How far reading got: this entry and everything above it was read. */
 export interface ReadPlace {
   readonly height: number;
   readonly position: number;
@@ -24,28 +24,28 @@ export class ReplacedBlocks {
   private transactions = 0;
   private newest = 0;
 
-  /** @param store what is forgotten here is forgotten there too */
+  /** @param store what is forgotten here is deleted there too */
   constructor(chain: Pick<ChainView, 'onReorg'>, store: ReorgStore) {
     this.store = store;
     this.follow();
     chain.onReorg(() => this.follow());
   }
 
-  /** The era of now. */
+  /** The current era. */
   get era(): number {
     return this.newest;
   }
 
   /**
-   * The era in which a block at a height that is in the chain now became part of it; undefined where it was there
-   * before all that is known.
+   * The era in which a current block at a height became part of the chain; undefined where that was before all known
+   * eras.
    */
   bornIn(height: number, until = Number.POSITIVE_INFINITY): number | undefined {
     return this.reorgs.findLast(({ number, fromHeight }) => number <= until && fromHeight <= height)?.number;
   }
 
   /**
-   * The era of a cursor that names none: it was given before the first known reorganisation that replaced its height,
+   * The era of a cursor that names none: it was issued before the first known reorganisation that replaced its height,
    * or now.
    */
   eraOfPlain(height: number): number {
@@ -53,14 +53,14 @@ export class ReplacedBlocks {
     return first === undefined ? this.era : first.number - 1;
   }
 
-  /** Whether the block of a place was replaced since. */
+  /** Whether the block of a place has been replaced since. */
   isReplaced({ height, era }: ReadPlace): boolean {
     return this.reorgs.some(({ number, fromHeight }) => number > era && fromHeight <= height);
   }
 
   /**
-   * Hashes of replaced transactions that somebody read who stood at these places, one after the other. Eras in which
-   * nothing at a place or below changed are one to a reader.
+   * Hashes of replaced transactions that a reader has read who stood at these places, one after the other. Eras in
+   * which nothing at or below a place changed are the same to a reader.
    */
   readHashes(places: readonly ReadPlace[]): ReadonlySet<string> {
     const hashes = new Set<string>();
@@ -81,11 +81,11 @@ export class ReplacedBlocks {
     return hashes;
   }
 
-  /** Takes up what the store has and this does not. */
+  /** Loads the records of the store that are missing here. */
   private follow(): void {
     const { newest } = this.store;
     const added = this.store.list(this.newest);
-    // A number without a record is that of a chain of which nothing is left.
+    // A number without a record belongs to a chain of which nothing is left.
     if (newest > this.newest && added.length === 0) this.forget(this.reorgs.length);
     this.newest = newest;
     for (const reorg of added) {

@@ -1,11 +1,11 @@
-// A symbol that two tokens have names neither: reads and controls say so, and which tokens it could mean.
+// A symbol of two tokens identifies neither: reads and controls say so, and list the tokens that it could mean.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 
 const [alice, bob] = [testAccount('alice'), testAccount('bob')];
 
-describe('a symbol that two tokens have', () => {
+describe('a symbol that two tokens share', () => {
   let node: TestNode;
   let tokens: string[];
 
@@ -66,7 +66,7 @@ describe('a symbol that two tokens have', () => {
     }
   });
 
-  it('is no matter where the token is named by its address', async () => {
+  it('does not matter where the token is named by its address', async () => {
     expect(await node.rpc('market_getTicker', { market: `${tokens[0]}:SVC` })).toMatchObject({ base: tokens[0] });
     await expect(node.rpc('market_getTicker', { market: 'NONE:SVC' })).rejects.toMatchObject({
       data: { code: 'missing.market' },

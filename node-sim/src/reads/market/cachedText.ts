@@ -1,7 +1,7 @@
-// Texts of things that do not change: texts of numbers are most of what market data costs, and a block changes few
-// things.
+// Caches texts of immutable objects: formatting numbers is most of the cost of market data, and a block changes few of
+// them.
 
-/** The same function, called once for each thing as long as that is alive. The thing must never change. */
+/** The same function, called once for each object as long as that is alive. The object must never change. */
 export function cachedText<T extends object, R>(write: (thing: T) => R): (thing: T) => R {
   const texts = new WeakMap<T, R>();
   return (thing) => {

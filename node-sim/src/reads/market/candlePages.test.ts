@@ -1,12 +1,12 @@
-// The end of candles over REST: which is the last one, and pages that follow one another backwards.
+// The `end` of candles over REST: which candle is the last, and paging backwards.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestAccount, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 
-/** A start of a minute after the clock of the node. */
+/** A start of a minute after the node's clock. */
 const T0 = 1_800_086_400;
 const AFTER = [0, 60, 119, 300];
-/** Starts of the candles of these. */
+/** The start times of the candles. */
 const STARTS = [0, 60, 300].map((after) => T0 + after);
 
 describe('the end of candles', () => {
@@ -40,7 +40,7 @@ describe('the end of candles', () => {
     return candles.map(({ time }) => time);
   };
 
-  it('is the candle that starts then or before, whichever second is asked for; the running one is shown', async () => {
+  it('is the candle that starts then or before, whichever second is given; the running one is shown', async () => {
     expect(await starts({})).toEqual(STARTS);
     for (const limit of [3, 2, 1])
       for (const after of [-1, 0, 1, 59, 60, 61, 119, 120, 299, 300, 301]) {

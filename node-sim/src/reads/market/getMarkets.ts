@@ -1,4 +1,5 @@
-// Tickers of every market. Anybody makes markets, so that they are written in slices; each ticker is that of its moment.
+// Tickers of every market. Anyone can create markets, so they are written in slices; each ticker is as of its own
+// moment.
 
 import { shapedJson } from '@svc/core/json/wireJson';
 import { getMarkets as declaration } from '@svc/core/reads/market/getMarkets';

@@ -1,4 +1,4 @@
-// Best prices, last trade and 24 hours of one market.
+// Best prices, last trade and 24-hour figures of one market.
 
 import type { Handler } from '../context.ts';
 import { tickerView } from './marketViews.ts';

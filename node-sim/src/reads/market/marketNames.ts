@@ -1,5 +1,5 @@
 // From the spelling of a market to its canonical name, and the list of markets. Symbols are looked up in an index over
-// the token table; a symbol that several tokens carry names none.
+// the token table; a symbol that several tokens share identifies none.
 
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/markets/pair';
@@ -8,14 +8,14 @@ import { AmbiguousSymbol, Missing } from '@svc/core/rpc/errorCodes';
 import type { TokenRow } from '../../kernel/spotRows.ts';
 import type { StateView } from '../../kernel/stateView.ts';
 
-/** Symbol, name and places of an asset. */
+/** Symbol, name and decimals of an asset. */
 export interface AssetInfo {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly decimals: number | null;
 }
 
-/** A market of either kind; what every market answer starts with. */
+/** A market of either kind: the fields that every market answer starts with. */
 export interface Market {
   /** Canonical pair, or perpetuals id. */
   readonly market: string;
@@ -48,7 +48,7 @@ export class MarketNames {
     else addresses.add(address);
   }
 
-  /** Canonical asset of a token address, the native symbol, or a symbol that exactly one token carries. */
+  /** Canonical asset of a token address, the native symbol, or a symbol that exactly one token has. */
   findAsset(text: string): string | undefined {
     const asset = findCanonicalAsset(text);
     if (asset !== undefined) return asset;
@@ -56,7 +56,7 @@ export class MarketNames {
     return others.length === 0 ? address : undefined;
   }
 
-  /** Passes a text that is no symbol of several tokens. @throws AmbiguousSymbol */
+  /** Accepts a text unless it is a symbol of several tokens. @throws AmbiguousSymbol */
   requireClear(text: string): void {
     const addresses = findCanonicalAsset(text) === undefined ? this.bySymbol.get(text.toUpperCase()) : undefined;
     if (addresses === undefined || addresses.size < 2) return;
@@ -67,7 +67,7 @@ export class MarketNames {
     throw new AmbiguousSymbol(text, candidates);
   }
 
-  /** {@link requireClear} of both sides of a market's spelling. @throws AmbiguousSymbol */
+  /** {@link requireClear} for both sides of a market's spelling. @throws AmbiguousSymbol */
   requireClearMarket(text: string): void {
     const market = findMarketText(text);
     if (market?.kind !== 'spot') return;
@@ -75,7 +75,7 @@ export class MarketNames {
     this.requireClear(market.b);
   }
 
-  /** Canonical pair of a spot market's spelling, whether or not it exists; undefined when an asset cannot be told. */
+  /** Canonical pair of a spot market's spelling, whether or not it exists; undefined for an unknown asset. */
   findPair(text: string): Pair | undefined {
     const market = findMarketText(text);
     if (market?.kind !== 'spot') return undefined;
@@ -85,8 +85,8 @@ export class MarketNames {
   }
 
   /**
-   * Canonical name of a market's spelling, whether or not it exists; undefined when it is none, or an asset cannot be
-   * told.
+   * Canonical name of a market's spelling, whether or not the market exists; undefined when it is none, or for an
+   * unknown asset.
    */
   findName(text: string): string | undefined {
     const market = findMarketText(text);

@@ -1,5 +1,5 @@
 // Market data in the shapes of the market reads and the streams: tickers and books of both kinds of market, from the
-// state of now and the projections of past blocks. What the kinds share is in tickerFields.ts.
+// current state and the indexes of past blocks. What the kinds share is in tickerFields.ts.
 
 import { formatDecimal, mulDivDown, ONE } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
@@ -30,7 +30,7 @@ export interface MarketSource {
   readonly names: MarketNames;
 }
 
-/** Price of the last trade that is kept, else what the book remembers. @param booked 0 or null: nothing */
+/** Price of the last stored trade, else the one that the book remembers. @param booked 0 or null: none */
 function lastPriceText({ chain }: MarketSource, market: string, booked: bigint | null | undefined): string | undefined {
   return chain.market.trades.lastPrice(market) ?? (booked ? formatDecimal(booked) : undefined);
 }
@@ -40,7 +40,7 @@ function lastPrice(source: MarketSource, market: string, booked: bigint | null |
   return text === undefined ? undefined : { text, price: parsePrice(text) };
 }
 
-/** The pool with the most active liquidity; the lower id among equals. */
+/** The pool with the most active liquidity; the lower id on a tie. */
 function deepest(pools: readonly PoolRow[]): PoolRow | undefined {
   return pools.reduce<PoolRow | undefined>(
     (best, pool) => (best === undefined || pool.liquidity > best.liquidity ? pool : best),
@@ -141,7 +141,7 @@ function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, dept
   };
 }
 
-/** Fee of a tier as a fraction of one. */
+/** Fee of a tier as a fraction of 1. */
 function feeRateText(feeTier: number): string {
   return formatDecimal(mulDivDown(BigInt(feeTier), ONE, 1_000_000n));
 }

@@ -9,7 +9,7 @@ import { openSqliteStorage } from '../../storage/sqliteStorage.ts';
 const alice = testAccount('alice');
 const bob = testAccount('bob');
 const carol = testAccount('carol');
-/** On a boundary of minutes and of four hours, like the time at which test nodes start. */
+/** On a boundary of minutes and of four hours, like the start time of test nodes. */
 const NEXT_DAY = START_SEC + 86_400;
 
 interface Candle {
@@ -98,7 +98,7 @@ describe('market data of a perpetuals market', () => {
       open_interest: '2',
     });
     expect(await node.rpc('market_getTicker', [GOLD_PERP])).toEqual(ticker);
-    // No trade yet: nothing is made up.
+    // Without a trade no price is invented.
     expect(await node.get('/get_ticker', { market: 'BTC-USD-PERP' })).toMatchObject({
       last_price: null,
       open_24h: null,
@@ -107,7 +107,7 @@ describe('market data of a perpetuals market', () => {
     });
   });
 
-  it('has a book of levels, or of orders in time priority with what each began with', async () => {
+  it('has a book of levels, or of orders in time priority with their original sizes', async () => {
     for (const size of ['1', '0.5'])
       await node.execute(bob, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'sell', size, price: '103' });
     await node.execute(alice, 'PERP_ORDER', {
@@ -190,7 +190,7 @@ describe('market data of a perpetuals market', () => {
     });
   });
 
-  it('shows a liquidation as a trade of the liquidated owner that no transaction made', async () => {
+  it('shows a liquidation as a trade of the liquidated owner without a transaction', async () => {
     const order = { market_id: GOLD_PERP, size: '10' };
     await node.fund(carol.address, 'SVC', '100');
     await node.execute(carol, 'PERP_DEPOSIT', { amount: '20' });
@@ -236,7 +236,7 @@ describe('market data of a perpetuals market', () => {
       trades: [trades.at(-1)],
       last_seq: lastSeq,
     });
-    // The same counter as that of spot trades.
+    // The same counter as for spot trades.
     const pair = `${node.tokenOf('qUSDC')}:SVC`;
     await node.fund(alice.address, 'qUSDC', '10');
     await node.execute(alice, 'SWAP', { token_in: node.tokenOf('qUSDC'), token_out: 'SVC', amount_in: '1' });

@@ -13,7 +13,7 @@ import type { BookSideView } from '../../kernel/stateView.ts';
 import { cachedText } from './cachedText.ts';
 
 const DAY = 86_400;
-/** Best prices in units of 10^-18, where the sides are not empty. */
+/** Best prices in units of 10^-18, for the sides that are not empty. */
 export interface Best {
   readonly bid: bigint | undefined;
   readonly ask: bigint | undefined;
@@ -28,7 +28,7 @@ export interface LastPrice {
 
 const textOrNull = (price: bigint | undefined) => (price === undefined ? null : formatDecimal(price));
 
-/** Best prices and their middle. */
+/** Best prices and their mid price. */
 function bestMembers({ bid, ask }: Best) {
   return {
     best_bid: textOrNull(bid),
@@ -47,7 +47,7 @@ const dayText = cachedText((day: RollingDay) => ({
 }));
 const NO_DAY = { open_24h: null, high_24h: null, low_24h: null, volume_24h: '0', quote_volume_24h: '0', trades_24h: 0 };
 
-/** Prices and the 24 hours before the newest block. */
+/** Prices and the figures of the 24 hours before the newest block. */
 export function tickerMembers(chain: ChainView, market: string, best: Best, last: LastPrice | undefined) {
   const day = chain.market.candles.sum(market, chain.tip.timestamp, DAY);
   const { open_24h, high_24h, low_24h, ...volumes } = day === undefined ? NO_DAY : dayText(day);
@@ -63,19 +63,19 @@ export function tickerMembers(chain: ChainView, market: string, best: Best, last
   };
 }
 
-/** Best prices, their middle and distance. */
+/** Best prices, mid price and spread. */
 export function bookMembers(best: Best) {
   const { bid, ask } = best;
   const isTwoSided = bid !== undefined && ask !== undefined;
   return {
     ...bestMembers(best),
     spread: isTwoSided ? formatDecimal(ask - bid) : null,
-    // Of the middle: (ask - bid) / ((ask + bid) / 2).
+    // Relative to the mid price: (ask - bid) / ((ask + bid) / 2).
     spread_bps: isTwoSided ? shareText(2n * (ask - bid), ask + bid, 10_000n) : null,
   };
 }
 
-/** A level of a book, its orders counted. */
+/** A level of a book, with the number of its orders. */
 export const levelText = cachedText(({ price, amount, total, notionalTotal, orders }: LevelView) => ({
   price: formatDecimal(price),
   amount: formatDecimal(amount),

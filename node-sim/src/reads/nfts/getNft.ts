@@ -1,4 +1,4 @@
-// One item with what its collection says of it.
+// One item with the data of its collection.
 
 import { fullNftView } from '../../engine/nfts/nftViews.ts';
 import type { Handler } from '../context.ts';

@@ -1,4 +1,4 @@
-// Whether an owner let somebody act on everything it has of a collection.
+// Whether an owner made somebody operator of all its items of a collection.
 
 import { isNftOperator as hasOperator } from '../../engine/nfts/collection.ts';
 import { accountParam, type Handler } from '../context.ts';

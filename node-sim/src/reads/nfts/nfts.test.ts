@@ -21,7 +21,7 @@ describe('reads of collections and operators', () => {
   });
   afterAll(() => node.stop());
 
-  it('answer an item with what its collection says, under either spelling of its id', async () => {
+  it('answer an item with the data of its collection, under either spelling of its id', async () => {
     const item = await node.get('/get_nft', { collection: cats, token_id: '0x9' });
     expect(item).toMatchObject({
       token_id: '9',
@@ -46,7 +46,7 @@ describe('reads of collections and operators', () => {
     expect(await node.get('/get_nfts', { owner: 'nobody' })).toEqual([]);
   });
 
-  it('tell a limit beyond 2^53 to the last digit, in receipts and simulations too', async () => {
+  it('give a limit beyond 2^53 to the last digit, in receipts and simulations too', async () => {
     const limit = '123456789012345678901234567890';
     const params = { name: 'Dust', symbol: 'DST', max_supply: limit };
     const tx = { op_type: 'NFT_CREATE_COLLECTION', sender: alice.address, params };
@@ -63,7 +63,7 @@ describe('reads of collections and operators', () => {
     expect(text).toContain(`"max_supply":${limit},`);
   });
 
-  it('tell operators of collections and of tokens', async () => {
+  it('list operators of collections and of tokens', async () => {
     expect(await node.rpc('exchange_isNftOperator', [cats, alice.address, bob.address])).toBe(true);
     expect(await node.rpc('exchange_isNftOperator', [cats, bob.address, alice.address])).toBe(false);
     const usdc = node.tokenOf('qUSDC');

@@ -1,4 +1,4 @@
-// From the spelling of collections and items in parameters to their rows.
+// Finds collections and items by their spelling in parameters.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { tokenIdFault, tokenIdOf } from '@svc/core/ops/nftCommon';

@@ -43,7 +43,7 @@ describe('reads of the perpetuals', () => {
     });
   });
 
-  it('show an account with holder and vault, and zeros for a stranger', async () => {
+  it('show an account with holder and vault, and zeros for an unknown one', async () => {
     const account = await node.get<Record<string, unknown>>('/get_perp_account', { address: alice.address });
     expect(account).toMatchObject({
       address: alice.address,
@@ -67,7 +67,7 @@ describe('reads of the perpetuals', () => {
   it('feed events by number, market, account and type', async () => {
     await votePrice(node, '60');
     const feed = await node.get<Events>('/get_perp_events');
-    // Alice has lost less than she has: nobody is liquidated.
+    // Alice lost less than she has: nobody is liquidated.
     expect(feed.events.map(({ type }) => type)).toEqual(['fill']);
     node.passSeconds(3600);
     await node.mine();

@@ -1,5 +1,5 @@
-// Changes in the books of ordinary token contracts. Their logs say which holders, allowances and items to look at; what
-// they were and are is read from the contracts themselves, before and after. What does not answer is left out.
+// Changes in the balances of ordinary token contracts. Their logs say which holders, allowances and items to look at;
+// the values are read from the contracts themselves, before and after. A contract that does not answer is left out.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
@@ -22,7 +22,7 @@ const TRANSFER_BATCH = topicOf('TransferBatch(address,address,address,uint256[],
 /** Of a contract that keeps allowances for many tokens (Permit2): given by a call, and by a signature. */
 const SHARED_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)');
 const SHARED_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)');
-/** Readings of one simulation; what is beyond them stands in the logs alone. */
+/** Most readings of one simulation; whatever is beyond them appears only in the logs. */
 const MAX_READINGS = 100;
 const MAX_TEXT = 64;
 const MAX_DECIMALS = 77;
@@ -33,7 +33,7 @@ export type AskContract = (contract: AccountId, data: Uint8Array) => Uint8Array 
 
 type Words = readonly (string | bigint)[];
 
-/** Something that a contract knows: how it is asked, and what was answered before. */
+/** Something to ask a contract for: the call, and the previous answer. */
 interface Reading {
   readonly kind: 'balance' | 'allowance' | 'sharedAllowance' | 'item' | 'owner' | 'approved' | 'operator';
   readonly contract: AccountId;
@@ -55,7 +55,7 @@ function reading(kind: Reading['kind'], contract: AccountId, signature: string, 
   return { kind, contract, signature, words };
 }
 
-/** Ids in the data of a log of items: one, or a list at the place that the first word names. */
+/** Ids in the data of an item log: one, or a list at the offset that the first word gives. */
 function itemsIn(data: string, isBatch: boolean): bigint[] {
   const bytes = fromHex(data);
   const word = (at: number): bigint =>
@@ -103,12 +103,12 @@ function readingsOf(log: EvmLog): Reading[] {
 
 function ask(contractAnswer: AskContract, { kind, contract, signature, words }: Reading): bigint | undefined {
   const output = contractAnswer(contract, fromHex(selectorOf(signature) + words.map(wordText).join('')));
-  // A shared allowance comes with its end and a number.
+  // A shared allowance comes with an expiry and a nonce.
   const isWhole = kind === 'sharedAllowance' ? output?.length === 96 : output?.length === 32;
   return isWhole && output !== undefined ? BigInt(`0x${toHex(output.subarray(0, 32))}`) : undefined;
 }
 
-/** A text answer: the ABI's, or the 32 bytes of old contracts. */
+/** A text answer: ABI-encoded, or the 32 bytes of old contracts. */
 function textOf(output: Uint8Array | undefined): string | null {
   if (output === undefined || output.length < 32) return null;
   let bytes = output.subarray(0, 32);
@@ -146,11 +146,11 @@ class ContractNames {
   }
 }
 
-/** The token or collection that a reading is about; an allowance in another contract's books names it. */
+/** The token or collection that a reading is about; an allowance that another contract keeps names it. */
 const namedBy = ({ kind, contract, words }: Reading): AccountId =>
   kind === 'sharedAllowance' ? (String(words[1]) as AccountId) : contract;
 
-/** What contracts say after a simulation; {@link changesSince} adds what they said before. */
+/** What contracts answer after a simulation; {@link changesSince} adds what they answered before. */
 export class ContractReadings {
   private readonly found: Found[] = [];
   private readonly names = new Map<AccountId, Names>();
@@ -163,7 +163,7 @@ export class ContractReadings {
       const key = `${one.contract} ${one.signature} ${one.words.join()}`;
       if (seen.has(key) || this.found.length >= MAX_READINGS) continue;
       seen.add(key);
-      // Of an item that is burned nobody is the owner.
+      // A burned item has no owner.
       const after = ask(answer, one) ?? (one.kind === 'owner' || one.kind === 'approved' ? 0n : undefined);
       if (after === undefined) continue;
       this.found.push({ ...one, after });
@@ -172,7 +172,7 @@ export class ContractReadings {
     }
   }
 
-  /** Asks on the state before, and answers what differs. */
+  /** Asks on the state before, and returns the differences. */
   changesSince(answer: AskContract): Pick<SimulatedChanges, 'balances' | 'allowances' | 'ownership' | 'items'> {
     const balances: BalanceChange[] = [];
     const allowances: AllowanceChange[] = [];
@@ -180,7 +180,7 @@ export class ContractReadings {
     const items: ItemChange[] = [];
     const owners = new Map<string, AccountId>();
     for (const { after, ...one } of this.found) {
-      // A contract that is new held nothing.
+      // A new contract held nothing.
       const before = ask(answer, one) ?? 0n;
       const { contract, kind } = one;
       const [first = '', second = '', third = ''] = one.words.map(String);

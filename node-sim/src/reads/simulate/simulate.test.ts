@@ -1,4 +1,4 @@
-// The simulation read over HTTP: what it fills in, what it refuses, what it costs, and that nothing of it stays.
+// The simulation read over HTTP: what it fills in, what it refuses, what it costs, and that it leaves no trace.
 
 import { accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -74,7 +74,7 @@ describe('exchange_simulate', () => {
 
     const receipt = await node.execute(alice, 'TOKEN_TRANSFER', transfer('12.5').params);
     expect(answer.tx_hash).toBe(receipt?.tx_hash);
-    // The test's clock moves before its block.
+    // The test moves the clock before its block.
     expect(answer.receipt).toEqual({ ...receipt, block_time: answer.receipt.block_time });
     expect(answer.at.height + 1).toBe(receipt?.block_height);
   });
@@ -117,7 +117,7 @@ describe('exchange_simulate', () => {
     expect(failed.changes.balances).toMatchObject([{ asset: 'SVC', delta: '-0.00004' }]);
   });
 
-  it('takes the place after what the sender queued, and a later nonce as if it were its turn', async () => {
+  it('takes the place after the sender’s pending transactions, and runs a later nonce as if it were next', async () => {
     await node.submit(alice, 'TOKEN_TRANSFER', transfer('1').params);
     expect((await simulate(transfer('2'))).tx.nonce).toBe(1);
     expect((await simulate({ ...transfer('2'), nonce: 5 })).receipt).toMatchObject({ nonce: 5, success: true });
@@ -156,7 +156,7 @@ describe('exchange_simulate', () => {
   });
 });
 
-describe('what simulating costs', () => {
+describe('the cost of simulating', () => {
   it('is five JSON-RPC requests each, in a batch too, and four requests a second over REST', async () => {
     const node = await startNode({ limits: limitsWith({ rpc_burst: 12, rpc_per_second: 1 }) });
     try {

@@ -45,7 +45,7 @@ describe('svc_simulateCalls', () => {
     data: encodeFunctionData({ abi: till.abi, functionName, args }),
   });
 
-  it('lets each call find what those before it left, and lists what all of them change, each thing once', async () => {
+  it('lets each call see the effects of those before it, and lists the combined changes, each once', async () => {
     const answer = await simulate([
       approve(7_000_000n),
       call('pay', [usdc, 3_000_000n]),
@@ -58,7 +58,7 @@ describe('svc_simulateCalls', () => {
     ]);
     expect(answer.success).toBe(true);
     const { balances, allowances } = answer.changes;
-    // The allowance was given and used up: it is as it was.
+    // The allowance was given and used up: there is no change.
     expect(allowances).toEqual([]);
     const own = balances.filter(({ account }) => account === alice.address.toLowerCase());
     expect(own.map(({ symbol, delta }) => [symbol, delta])).toEqual([
@@ -68,7 +68,7 @@ describe('svc_simulateCalls', () => {
     expect(Number(answer.fee)).toBeGreaterThan(0);
   });
 
-  it('leaves no trace, and tells the same when it is asked again', async () => {
+  it('leaves no trace, and answers the same when it is asked again', async () => {
     const calls = [approve(5_000_000n), call('pay', [usdc, 5_000_000n])];
     const [one, other] = [await simulate(calls), await simulate(calls)];
     expect(other).toEqual(one);
@@ -77,7 +77,7 @@ describe('svc_simulateCalls', () => {
     );
   });
 
-  it('tells the least gas of each in its place, with which they then succeed and with one less do not', async () => {
+  it('tells the least gas of each in its place: each succeeds with it, and fails with one less', async () => {
     const calls = [approve(5_000_000n), call('pay', [usdc, 5_000_000n]), call('requirePaid', [5_000_000n])];
     const { calls: measured } = await simulate(calls);
     const limited = calls.map((one, at) => ({ ...one, gas: measured[at]?.gas_needed }));
@@ -86,7 +86,7 @@ describe('svc_simulateCalls', () => {
       const less = limited.map((one, other) =>
         other === at ? { ...one, gas: `0x${(BigInt(one.gas ?? 0) - 1n).toString(16)}` } : one,
       );
-      // Below what comes before its first step it is refused, else it fails.
+      // Below its intrinsic gas it is refused, else it fails.
       const isWhole = await simulate(less).then(
         ({ success }) => success,
         () => false,
@@ -95,7 +95,7 @@ describe('svc_simulateCalls', () => {
     }
   });
 
-  it('goes on after one that fails, and says which', async () => {
+  it('goes on after a failed call, and says which failed', async () => {
     const answer = await simulate([
       call('requirePaid', [10n ** 30n]),
       { from: alice.address, to: bob, value: '0x5' },
@@ -112,7 +112,7 @@ describe('svc_simulateCalls', () => {
     ).toBe(true);
   });
 
-  it('refuses what sending would refuse in its place, calls of two senders, none, and too many', async () => {
+  it('refuses what sending would refuse at that position, calls of two senders, no calls, and too many', async () => {
     const held = BigInt(await node.rpc<Hex>('eth_getBalance', [alice.address, 'latest']));
     const most = `0x${(held - 10n ** 15n).toString(16)}`;
     const send = { from: alice.address, to: bob, value: most };

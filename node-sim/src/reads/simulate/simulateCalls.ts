@@ -1,4 +1,4 @@
-// What EVM calls of one account would do one after another on the state of now.
+// The effects of several EVM calls of one account in a row on the current state.
 
 import { toHex } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';

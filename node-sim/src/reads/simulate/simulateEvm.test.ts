@@ -76,7 +76,7 @@ describe('svc_simulate', () => {
     data: encodeFunctionData({ abi, functionName, args }),
   });
 
-  it('answers the receipt and the changes that a plain transfer then has', async () => {
+  it('answers the receipt and the changes of a plain transfer', async () => {
     const raw = alice.sign(bob, '0x', { value: 5n * 10n ** 17n, gasLimit: 21_000n });
     const said = await simulate(raw);
     expect(said).toMatchObject({
@@ -100,7 +100,7 @@ describe('svc_simulate', () => {
     expect(await node.rpc('eth_getBalance', [bob])).toBe('0x0');
     const hash = await node.rpc<Hex>('eth_sendRawTransaction', [raw]);
     expect(hash).toBe(said.receipt.transactionHash);
-    // It can be asked again while it waits, and not once it is included.
+    // It can be simulated while it is pending, and not once it is included.
     expect((await simulate(raw)).success).toBe(true);
     await node.mine();
     const receipt = await node.rpc<EvmSimulation['receipt']>('eth_getTransactionReceipt', [hash]);
@@ -108,7 +108,7 @@ describe('svc_simulate', () => {
     await expect(simulate(raw)).rejects.toMatchObject({ rpcCode: -32_003 });
   });
 
-  it('shows what native tokens would do, with their names, from a post-quantum envelope too', async () => {
+  it('shows the effects on native tokens, with their names, for a post-quantum envelope too', async () => {
     const usdc = node.tokenOf('qUSDC');
     const data = encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [bob, 2_500_000n] });
     const moved = await simulate({ from: alice.address, to: usdc, data });
@@ -167,7 +167,7 @@ describe('svc_simulate', () => {
     });
   });
 
-  it('reads the books of ordinary token contracts, by what they answer and not by what they log', async () => {
+  it('reads the balances of ordinary token contracts from what they answer, not from what they log', async () => {
     const coin = await alice.deploy(contractOf('Coin'));
     const said = await simulate(callOf(coin, 'transfer', [bob, 3n]));
     expect(said.changes.balances.filter(({ asset }) => asset === coin.address)).toMatchObject([
@@ -231,7 +231,7 @@ describe('svc_simulate', () => {
     ]);
   });
 
-  it('reads allowances that another contract than the token keeps', async () => {
+  it('reads allowances that a contract other than the token keeps', async () => {
     const shared = await alice.deploy({ abi: Shared?.abi ?? [], bytecode: `0x${Shared?.evm.bytecode.object}` });
     const usdc = node.tokenOf('qUSDC');
     expect((await simulate(callOf(shared, 'approve', [usdc, bob, 7n, 9]))).changes.allowances).toEqual([
@@ -247,7 +247,7 @@ describe('svc_simulate', () => {
     ]);
   });
 
-  it('answers failures as they would stand in the receipt, and leaves nothing behind', async () => {
+  it('answers failures as the receipt would show them, and leaves no trace', async () => {
     const counter = await alice.deploy(contractOf('Counter'), [0n]);
     const roots = await node.rpc('exchange_getStateRoot');
     const refused = await simulate(callOf(counter, 'increase', [7n]));
@@ -271,7 +271,7 @@ describe('svc_simulate', () => {
     expect(await node.rpc('eth_getCode', [created.receipt.contractAddress])).toBe('0x');
   });
 
-  it('refuses what sending would refuse, and takes what overrides make possible', async () => {
+  it('refuses what sending would refuse, and accepts what overrides make possible', async () => {
     const poor = `0x${'cc'.repeat(20)}`;
     const call = { from: poor, to: bob, value: '0x1' };
     await expect(simulate(call)).rejects.toMatchObject({ rpcCode: -32_003 });

@@ -1,5 +1,5 @@
-// What an EVM call or a signed EVM transaction would do on the state of now. It runs as it would in the next block, is
-// looked at, and is taken back.
+// The effects of an EVM call or a signed EVM transaction on the current state. It runs as it would in the next block,
+// is inspected, and is reverted.
 
 import { toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
@@ -44,7 +44,7 @@ function receiptOf({ action, nonce, type, hash }: Planned, result: ActionResult,
   };
 }
 
-/** @param plan is made on the state with the overrides */
+/** @param plan is called on the state with the overrides */
 function run(context: ReadContext, plan: () => Planned, overrides: CheckedParams<'simulateEvm'>['overrides']) {
   const { at, next, ran, fee, changes } = simulateInRow(context, [plan], overrides);
   const [only] = ran;

@@ -1,4 +1,4 @@
-// What an unsigned transaction would do on the state of now.
+// The effects of an unsigned transaction on the current state.
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { toWire } from '@svc/core/tx/exchangeTx';

@@ -1,5 +1,5 @@
-// EVM calls run as transactions in a row, as they would in the next block: what each comes to, what all of them change,
-// and everything taken back.
+// EVM calls run as transactions in a row, as in the next block: the result of each, the combined changes, and
+// everything reverted.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
@@ -22,25 +22,25 @@ import { leastGas } from '../eth/leastGas.ts';
 import { actionOf, applyOverrides, type CallParam, runTime } from '../eth/simulateCall.ts';
 import { type AskContract, ContractReadings } from './contractTokens.ts';
 
-/** Gas that a contract gets for a reading. */
+/** Gas for a reading of a contract. */
 const READING_GAS = 1_000_000;
 
-/** What is run, and what its receipt says of it. */
+/** What is run, and what its receipt says about it. */
 export interface Planned {
   readonly action: EvmAction;
   readonly nonce: bigint;
-  /** Number of the envelope. */
+  /** Type of the envelope. */
   readonly type: number;
   /** 64 hex digits. */
   readonly hash: string;
-  /** Whether the question leaves open how much gas it gets. */
+  /** Whether the request leaves the gas limit open. */
   readonly isUnlimited?: boolean;
 }
 
-/** One of them, run. */
+/** One of them, after its run. */
 export interface Ran extends Planned {
   readonly result: ActionResult;
-  /** The least limit with which it succeeds, where the question named none. */
+  /** The least limit with which it succeeds, where the request named none. */
   readonly gasNeeded?: number;
 }
 
@@ -57,7 +57,7 @@ type Overrides = CheckedParams<'simulateEvm'>['overrides'];
 
 function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, from }: CallParam): bigint {
   if ((gasPrice ?? null) !== null) return fromQuantity(gasPrice ?? '', 'gasPrice');
-  // Nobody pays for what nobody sends.
+  // Without a sender nobody pays.
   if ((maxFeePerGas ?? null) === null) return (from ?? null) === null ? 0n : BASE_FEE_WEI;
   const most = fromQuantity(maxFeePerGas ?? '', 'maxFeePerGas');
   const tip = fromQuantity(maxPriorityFeePerGas ?? '0x0', 'maxPriorityFeePerGas');
@@ -72,7 +72,7 @@ function typeOf({ type, maxFeePerGas, accessList }: CallParam): number {
 
 /**
  * A call as the transaction that its sender would send.
- * @param before how many of its sender's in the same question come before it
+ * @param before how many of its sender's calls come before it in the request
  * @throws Refusal `tx.funds`, `tx.nonceTooLow`, `input.gas`
  */
 export function planCall({ chain }: ReadContext, call: CallParam, before = 0n): Planned {
@@ -80,7 +80,7 @@ export function planCall({ chain }: ReadContext, call: CallParam, before = 0n): 
   const gasPriceWei = priceOf(call);
   const needed = intrinsicGas(wanted);
   const left = balanceOf(chain.state, NATIVE_SYMBOL, wanted.from) - wanted.value;
-  // Without a limit it gets what a block has, or what the sender can pay.
+  // Without a limit it gets the gas of a block, or what the sender can pay for.
   const payable = gasPriceWei === 0n ? BigInt(BLOCK_GAS_LIMIT) : left / gasPriceWei;
   const isLimited = (call.gas ?? null) !== null;
   const gasLimit = isLimited || payable > BigInt(wanted.gasLimit) ? wanted.gasLimit : Number(payable);
@@ -104,7 +104,7 @@ export function planCall({ chain }: ReadContext, call: CallParam, before = 0n): 
   };
 }
 
-/** Asks contracts on the state of the moment. */
+/** Asks contracts on the current state. */
 function createAsk(context: ReadContext, block: EvmBlock, time: ReturnType<typeof runTime>): AskContract {
   const { state } = context.chain;
   return (contract, data) => {
@@ -125,8 +125,9 @@ function createAsk(context: ReadContext, block: EvmBlock, time: ReturnType<typeo
 
 /**
  * Runs transactions one after another.
- * @param plans each is made on the state that those before it left, with the overrides; the first is told nothing ran
- * @param measures whether the least gas of those without a limit is looked for
+ * @param plans each is called on the state that those before it left, with the overrides; the first gets no previous
+ *   result
+ * @param measures whether to find the least gas of those without a limit
  */
 export function simulateInRow(
   context: ReadContext,
@@ -165,7 +166,7 @@ export function simulateInRow(
       const foreign = logs.filter(({ address }) => !NATIVE_CONTRACTS.has(after, address));
       return { ran: list, changes: collectChanges(after, mark), readings: new ContractReadings(foreign, ask) };
     });
-    // Now contracts answer as they did before it.
+    // From here on contracts answer as before the run.
     const tokens = readings.changesSince(ask);
     return {
       at: { height: tip.height, hash: tip.hash, timestamp: tip.timestamp },

@@ -1,4 +1,4 @@
-// The exact fill of a swap on the state of now.
+// The exact fill of a swap on the current state.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { canonicalAsset } from '@svc/core/markets/pair';
@@ -21,7 +21,7 @@ export const quoteSwap: Handler<'quoteSwap'> = ({ chain }, params) => {
     poolId: params.pool_id === undefined ? undefined : plainId(params.pool_id),
     taker: params.sender === '' ? undefined : accountParam(params.sender, 'sender'),
   };
-  // A deadline is held against the next block's time, as the operation's is against its block's.
+  // The deadline is compared with the next block's time, as in the operation itself.
   const time = { timestamp: nextContext(chain).timestamp, deadline: params.deadline };
   return viewOf<ReadResult<'quoteSwap'>>(() => quote(chain.state, request, time));
 };

@@ -1,4 +1,4 @@
-// A quote refuses what the operation would refuse, with its very sentence, over REST and over JSON-RPC.
+// A quote refuses what the operation would refuse, with the same sentence, over REST and JSON-RPC.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START_SEC, startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
@@ -48,7 +48,7 @@ describe('quotes refuse as the operation would', () => {
     ['/get_liquidity_quote', 'exchange_quoteLiquidity', range],
   ] as const;
 
-  /** What both ways to a quote say, and what the operation of the taker says. */
+  /** The refusals of both quotes, and that of the taker's operation. */
   async function same(asked: object, place: number, sentence: string): Promise<void> {
     const [path, method, params] = over[place] ?? over[0];
     const given = params(asked) as Record<string, string>;
@@ -67,7 +67,7 @@ describe('quotes refuse as the operation would', () => {
       })
     ).error;
 
-  it('of a paused token, whoever asks, in both directions', async () => {
+  it('for a paused token, whoever asks, in both directions', async () => {
     await node.execute(maker, 'TOKEN_PAUSE', { token_address: token });
     const sentence = await swapFailure();
     expect(sentence).toContain('paused');
@@ -82,7 +82,7 @@ describe('quotes refuse as the operation would', () => {
     expect(await node.get('/get_liquidity_quote', range())).toMatchObject({ liquidity: '1' });
   });
 
-  it('of a frozen sender, and of nobody else', async () => {
+  it('for a frozen sender, and for nobody else', async () => {
     await node.execute(maker, 'TOKEN_FREEZE', { token_address: token, account: taker.address });
     const sentence = await swapFailure();
     expect(sentence).toContain('frozen');
@@ -93,13 +93,13 @@ describe('quotes refuse as the operation would', () => {
       expect(await node.get('/get_swap_quote', { ...swap(), sender })).toMatchObject({ source: 'amm' });
       expect(await node.get('/get_liquidity_quote', { ...range(), sender })).toMatchObject({ liquidity: '1' });
     }
-    // Who is frozen may still get the token.
+    // A frozen account may still receive the token.
     const other = { token_in: 'SVC', token_out: token, sender: taker.address };
     expect(await node.get('/get_swap_quote', swap(other) as Record<string, string>)).toMatchObject({ source: 'amm' });
     await node.execute(maker, 'TOKEN_THAW', { token_address: token, account: taker.address });
   });
 
-  it('of a deadline that is over', async () => {
+  it('for an expired deadline', async () => {
     const words = await swapFailure({ deadline: START_SEC });
     expect(words).toMatch(/^The deadline 1800000000 passed at /);
     const quoted = /^The deadline 1800000000 passed at \d+\.$/;

@@ -1,4 +1,4 @@
-// Channels that follow one account. The key is the address as the client wrote it, so that it finds its own again.
+// Channels of one account. The key is the address as the client wrote it, so that the client recognises it.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { CodedError } from '@svc/core/errors';
@@ -18,7 +18,7 @@ function findAccount(text: string): AccountId | undefined {
 }
 
 const findKey = (text: string) => (findAccount(text) === undefined ? undefined : text);
-// Nobody may follow all accounts.
+// Following all accounts is not possible.
 const keys = () => [];
 
 /** The feeds of accounts. */
@@ -29,7 +29,7 @@ export function accountFeeds({ chain }: MarketSource): Pick<Feeds, 'perp_account
     type: 'perp_account',
     findKey,
     keys,
-    // Whatever a market does can move the margin of everyone in it.
+    // Any change in a market can move the margin of everyone in it.
     mayChange: (key, { accounts, perpAccounts, perpMarkets }) => {
       const account = findAccount(key) ?? '';
       return perpMarkets.size > 0 || perpAccounts.has(account) || accounts.has(account);
@@ -46,7 +46,7 @@ export function accountFeeds({ chain }: MarketSource): Pick<Feeds, 'perp_account
     type: 'spot_account',
     findKey,
     keys,
-    // What a position holds moves with its pool.
+    // The contents of a position move with its pool.
     mayChange: (key, { accounts, pools }) => pools.size > 0 || accounts.has(findAccount(key) ?? ''),
     view: (key) => {
       const account = findAccount(key);

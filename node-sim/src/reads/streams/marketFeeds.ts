@@ -1,4 +1,4 @@
-// Channels that follow markets, pools and tokens.
+// Channels of markets, pools and tokens.
 
 import { findMarketText } from '@svc/core/markets/marketId';
 import { findPair } from '@svc/core/markets/pair';
@@ -13,7 +13,7 @@ import { spotBookView } from '../spot/spotBookView.ts';
 /** Levels of the books in streams. */
 const BOOK_DEPTH = 20;
 
-/** A new height alone is no news of a book. */
+/** A new height alone is not an update of a book. */
 const withoutHeight = (view: object): object => ({ ...view, block_height: 0 });
 
 /** Canonical perpetuals market of a key, whether or not it exists. */
@@ -31,7 +31,7 @@ function ofMarkets(source: MarketSource): Pick<Feeds, 'tickers' | 'orderbook'> {
     type: 'ticker',
     findKey,
     keys,
-    // The 24 hours pass with every block.
+    // The 24-hour window moves with every block.
     mayChange: () => true,
     view: (key) => {
       const market = names.findMarket(key);
@@ -92,7 +92,7 @@ function ofSpot({ chain, names }: MarketSource): Pick<Feeds, 'spot_pools' | 'spo
     type: 'spot_pool',
     findKey: (text) => (/^(?:0x)?[0-9a-fA-F]{16}$/.test(text) ? text.replace(/^0x/, '').toLowerCase() : undefined),
     keys: () => [...state.pools.keys()].sort(),
-    // A pool is paused with its tokens.
+    // A pool is paused together with its tokens.
     mayChange: (key, changed) => {
       const pool = state.pools.get(key);
       return (
@@ -132,7 +132,7 @@ function ofTokens({ chain, names }: MarketSource): Pick<Feeds, 'tokens'> {
       return asset === NATIVE_SYMBOL ? undefined : asset;
     },
     keys: () => [...state.tokens.keys()].sort(),
-    // A pending fee becomes due with a height, without any change of the token.
+    // A pending fee becomes due at a height, without a change of the token.
     mayChange: (key, changed) =>
       changed.tokens.has(key) || (state.tokens.get(key)?.transferFee?.pending ?? null) !== null,
     view: (key) => {

@@ -1,4 +1,4 @@
-// What the streams show, from the views that the reads answer with.
+// What the streams show, built from the views of the reads.
 
 import type { Feeds } from '../../streams/feed.ts';
 import type { StreamViews } from '../../streams/publisher.ts';
@@ -6,7 +6,7 @@ import type { MarketSource } from '../market/marketViews.ts';
 import { accountFeeds } from './accountFeeds.ts';
 import { findPerpKey, marketFeeds } from './marketFeeds.ts';
 
-/** Views over a source; what does not exist has no view. */
+/** Views over a source; undefined for what does not exist. */
 export function createStreamViews(source: MarketSource): StreamViews {
   const { chain, names } = source;
   const feeds: Feeds = { ...marketFeeds(source), ...accountFeeds(source) };

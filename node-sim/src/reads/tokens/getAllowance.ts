@@ -1,4 +1,4 @@
-// What a spender may still move of an owner.
+// The remaining allowance of a spender.
 
 import { allowanceView } from '../../engine/tokens/tokenViews.ts';
 import { accountParam, type Handler, requireToken } from '../context.ts';

@@ -1,4 +1,4 @@
-// Who holds an asset, how those accounts write themselves, and what happened with an asset or a pool.
+// The holders of an asset, their long address forms, and the transactions about an asset or a pool.
 
 import { accountId } from '@svc/core/accounts/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('an asset', () => {
   });
   afterAll(() => node.stop());
 
-  it('names its largest holders first, whether they are frozen, and how many hold it', async () => {
+  it('lists its largest holders first, whether they are frozen, and the number of holders', async () => {
     const [first, second] = [accountId(bob.address), carol].sort();
     const holders = [
       { account: accountId(alice.address), balance: '400', frozen: false },
@@ -57,7 +57,7 @@ describe('an asset', () => {
     await expect(node.get('/get_token_holders', { token_address: carol })).rejects.toThrow();
   });
 
-  it('has holders whose written addresses are known from what they sent or got', async () => {
+  it('has holders whose long addresses are known from what they sent or received', async () => {
     const ids = [accountId(alice.address), accountId(bob.address), carol];
     const written = { [accountId(alice.address)]: alice.address, [accountId(bob.address)]: bob.address };
     expect(await node.get('/get_written_addresses', { accounts: ids.join(',') })).toEqual(written);
@@ -75,7 +75,7 @@ describe('an asset', () => {
     expect([...kinds]).toEqual(expect.arrayContaining(['POOL', 'CLOB', 'PQ']));
   });
 
-  it('has transactions that are about it, in any letter case, each once, a page at a time', async () => {
+  it('has the transactions that are about it, in any letter case, each once, page by page', async () => {
     const ops = async (about: string, more: object = {}): Promise<string[]> =>
       (await node.get<Latest>('/get_latest_transactions', { about, ...more })).transactions.map(({ op }) => op);
     const all = ['TOKEN_FREEZE', 'TOKEN_TRANSFER', 'TOKEN_TRANSFER', 'TOKEN_DEPLOY'];
@@ -88,12 +88,12 @@ describe('an asset', () => {
       limit: 3,
     });
     expect(await ops(coin, { limit: 3, cursor: page.next_cursor })).toEqual(all.slice(3));
-    // Its asset and its target are the same thing: still one transaction.
+    // Asset and target are the same token: still one transaction.
     await node.execute(alice, 'TOKEN_TRANSFER', { token_address: coin, to: coin, amount: '1' });
     expect((await ops(coin)).slice(0, 2)).toEqual(['TOKEN_TRANSFER', 'TOKEN_FREEZE']);
   });
 
-  it('has pools that transactions name with and without 0x: those about one are the same', async () => {
+  it('finds transactions about a pool whose id is written with or without 0x', async () => {
     for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '50000');
     const usdc = node.tokenOf('qUSDC');
     const range = { tick_lower: -600, tick_upper: 12_000 };

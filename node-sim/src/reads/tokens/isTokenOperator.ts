@@ -1,4 +1,4 @@
-// Whether somebody may move everything that a holder has of a token.
+// Whether somebody may move all tokens of a holder.
 
 import { operatorView } from '../../engine/tokens/tokenViews.ts';
 import { accountParam, type Handler, requireToken } from '../context.ts';
