@@ -1,5 +1,5 @@
-// The way of a transaction into the queue, check by check in the order of the protocol: parse, structure, signature,
-// gas price, duplicate, gas limit, gas funds, then the queue's own rules. Being refused costs the sender nothing.
+// Admission of a transaction to the queue, check by check in the order of the protocol: parse, structure, signature,
+// gas price, duplicate, gas limit, gas funds, then the queue's own rules. A refusal costs the sender nothing.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -20,12 +20,12 @@ import type { Chain } from './chain.ts';
 import type { QueuedTx } from './mempool.ts';
 import type { PreparedTx } from './preparedTx.ts';
 
-/** Of a transaction's hash, which core's `exchangeTxHash` makes as well. */
+/** Length of a transaction's hash; core's `exchangeTxHash` makes the same. */
 const HASH_BYTES = 32;
 
 /**
  * Reads a transaction from an object or JSON text.
- * @throws Refusal `tx.malformed`, or the rule that one of its members breaks by itself
+ * @throws Refusal `tx.malformed`, or the rule that a single member breaks
  */
 export function readTx<T>(value: JsonValue, read: (value: JsonValue) => T): T {
   try {
@@ -49,7 +49,7 @@ export class Admission {
   private readonly mlDsa: MlDsa;
   private readonly onQueued: (queued: QueuedTx) => void;
 
-  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told of each transaction that was queued */
+  /** @param mlDsa verifies signatures, on any thread @param onQueued called with each queued transaction */
   constructor(chain: Chain, mlDsa: MlDsa, onQueued: (queued: QueuedTx) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;
@@ -57,18 +57,18 @@ export class Admission {
   }
 
   /**
-   * Queues a transaction and answers its hash; one that is queued already is answered the same way.
+   * Queues a transaction and answers its hash; one that is already queued gets the same answer.
    * @throws Refusal `tx.*`
    */
   async submit(value: JsonValue): Promise<string> {
     const tx = readTx(value, readSignedTx);
     checkForm(tx, this.chain.limits.transaction_bytes);
     if (!(await verifyExchangeTx(tx, this.mlDsa))) throw new Refusal('tx.signature', 'invalid signature');
-    // From here on nothing waits: no other transaction comes between a check and the queue.
+    // No await from here on: no other transaction comes between a check and the queue.
     return this.enqueue(tx, fastBlake2bHexOfBytes(signingBytes(tx), HASH_BYTES));
   }
 
-  /** The same for one whose form, key and signature were checked. @throws Refusal `tx.*` */
+  /** The same for a transaction whose form, key and signature were checked. @throws Refusal `tx.*` */
   submitPrepared({ tx, hash }: PreparedTx): string {
     return this.enqueue(tx, hash);
   }
@@ -76,7 +76,7 @@ export class Admission {
   private enqueue(tx: SignedExchangeTx, hash: string): string {
     const { mempool, state } = this.chain;
     if (mempool.has(hash)) {
-      // The price is part of the hash and was checked when it was queued; a resubmission is not counted against itself.
+      // The price is part of the hash and was checked when it was queued; a resubmission does not count against itself.
       return hash;
     }
     checkGas(tx);

@@ -1,5 +1,5 @@
-// Another node's block on top of this chain: the rules of its place, then its execution, whose root has to be the
-// header's.
+// Applies another node's block on top of this chain: first the rules for its position, then its execution, which must
+// give the header's root.
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -16,14 +16,14 @@ import type { BlockHeader } from './header.ts';
 import { affordableTransfers } from './nativeTransfer.ts';
 import { EPOCH_SLOTS, epochOf, slotAt } from './slots.ts';
 
-/** Epochs that a block may still include attestations of. */
+/** How many epochs back the attestations in a block may be. */
 const ATTESTED_EPOCHS = 9;
 
-// The hash does not cover the attestations: a block with others under the same hash may be a good one.
+// The hash does not cover the attestations: a block with the same hash and other attestations may be valid.
 const refuse = ({ hash }: BlockHeader, what: string, isLasting = true): Refusal =>
   new Refusal('block.invalid', `The block is refused: ${what}.`, { facts: { hash, isLasting } });
 
-/** Whether the chain up to its tip already includes what a validator said in a slot. */
+/** Whether the chain up to its tip already includes a validator's attestation for a slot. */
 function isIncluded(
   { storage }: Chain,
   { slot, validator_address: validator }: Pick<Attestation, 'slot' | 'validator_address'>,
@@ -80,7 +80,7 @@ export function applyBlock(chain: Chain, { header, transfers, candidates, evm }:
   }
   const news = chain.append(header, transfers, outcome);
   for (const { hash } of transfers) chain.dropWaiting(hash);
-  // What waits here may carry a nonce that another transaction used in this block.
+  // A queued transaction may have a nonce that another transaction used in this block.
   for (const sender of new Set(candidates.map(({ tx }) => senderAccount(tx)))) chain.mempool.dropStale(sender);
   for (const sender of new Set(evm.map(({ from }) => from))) chain.evmPool.dropStale(sender);
   return news;

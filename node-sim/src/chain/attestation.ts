@@ -7,13 +7,13 @@ import { signNow } from '../crypto/nodeMlDsa.ts';
 import { EPOCH_SLOTS, epochOf } from './slots.ts';
 import type { Member } from './validatorSet.ts';
 
-/** Wire form, as headers carry it. */
+/** Wire form, as in headers. */
 export interface Attestation {
   readonly slot: number;
   readonly epoch: number;
   readonly block_hash: string;
   readonly validator_address: string;
-  /** Place in the set by address at the time of the block that includes it. */
+  /** Index in the set by address, at the time of the block that includes it. */
   readonly validator_index: number;
   /** Hex; empty for a validator whose key is elsewhere. */
   readonly signature: string;
@@ -21,14 +21,13 @@ export interface Attestation {
   readonly target_epoch: number;
 }
 
-/** A longer gap between blocks is attested in its newest slots and in the last slot of each of its newest epochs. */
+/**
+ * After a longer gap between blocks, only its newest slots and the last slot of each of its newest epochs are attested.
+ */
 const MAX_GAP_SLOTS = 4;
 const MAX_GAP_EPOCHS = 8;
 
-/**
- * Slots of a gap that are attested, ascending. @param from slot of the head @param to slot of the next block, not
- * included
- */
+/** Attested slots of a gap, ascending. @param from slot of the head @param to slot of the next block, excluded */
 export function attestedSlots(from: number, to: number): number[] {
   const slots = new Set<number>();
   for (let epoch = epochOf(to - 1); epoch >= epochOf(from) && epoch > epochOf(to - 1) - MAX_GAP_EPOCHS; epoch--) {
@@ -48,7 +47,7 @@ export function attestationRoot(
   return sha256(concat(utf8('attestation'), fromHex(attestation.block_hash), ...numbers));
 }
 
-/** What a block in `slot` includes about its parent: each member once per attested slot since it. */
+/** The attestations of its parent that a block in `slot` includes: each member once per attested slot since it. */
 export function attestationsOf(
   parent: { readonly hash: string; readonly slot: number },
   slot: number,

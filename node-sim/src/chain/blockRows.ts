@@ -1,4 +1,4 @@
-// A block's transactions and receipts on their way into the store.
+// Converts a block's transactions and receipts to rows of the store.
 
 import { wireJson } from '@svc/core/json/wireJson';
 import { signedWireParts } from '@svc/core/tx/exchangeTx';
@@ -8,7 +8,7 @@ import type { NewTx } from '../storage/storage.ts';
 import { evmRows } from './evmBlocks.ts';
 import type { HashedTransfer } from './nativeTransfer.ts';
 
-/** Native rows first, as positions in a block are counted. */
+/** Native rows first, in the order of positions within a block. */
 export function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewTx[] {
   const native = transfers.map(
     ({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }),

@@ -1,4 +1,5 @@
-// A bug of the engine leaves a trace: its cause in the log, a count in the metrics; and a receipt says a fixed sentence.
+// A bug of the engine leaves a trace: its cause in the log and a count in the metrics; the receipt says a fixed
+// sentence.
 
 import { Fault } from '@svc/core/errors';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -87,7 +88,7 @@ it('a bug that ends a thread is logged and counted', async () => {
 it.each([
   ['snapshot', 'saveSnapshot'],
   ['signatures', 'addSignature'],
-] as const)('a fault of the store in work beside blocks (%s) is logged and counted', async (work, call) => {
+] as const)('a store fault in background work (%s) is logged and counted', async (work, call) => {
   const lines: Record<string, unknown>[] = [];
   node = await startNode({ onLog: (line) => lines.push(line) });
   const { chain } = node.node;
@@ -98,7 +99,7 @@ it.each([
   const before = chain.tip.height;
   await expect
     .poll(() => {
-      // Snapshots come with a thousand blocks, signatures between two of them.
+      // Snapshots come every thousand blocks, signatures between two blocks.
       for (let made = 0; made < (work === 'snapshot' ? 1000 : 1); made++) chain.produce();
       return logged()[0];
     })

@@ -13,7 +13,7 @@ describe('the chain', () => {
   });
   afterEach(() => node.stop());
 
-  it('takes a block back that cannot be stored, and makes it later', async () => {
+  it('undoes a block that cannot be stored, and makes it later', async () => {
     const { chain } = node.node;
     const { address } = testAccount('alice');
     const before = chain.tip;
@@ -31,7 +31,7 @@ describe('the chain', () => {
     expect(chain.tip.height).toBe(before.height + 1);
   });
 
-  it('signs headers whose hash and proposer anybody can check', async () => {
+  it('signs headers whose hash and proposer anyone can check', async () => {
     await node.mine(3);
     const validators = emptyGenesis().validators;
     for (const height of [1, 2, 3]) {

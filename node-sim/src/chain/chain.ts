@@ -1,5 +1,5 @@
-// The chain of one node: state, tip, queue and projections, moved forward a block at a time. A block's execution,
-// signature, storage and publication happen in one synchronous step, so that every reader sees a whole block or none.
+// The chain of one node: state, tip, queue and indexes, advanced one block at a time. A block's execution, signature,
+// storage and publication happen in one synchronous step, so that every reader sees a whole block or none.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { Fault } from '@svc/core/errors';
@@ -35,10 +35,10 @@ import type { Tip } from './tip.ts';
 import { UndoHistory } from './undoHistory.ts';
 import { type Member, membersOf } from './validatorSet.ts';
 
-/** Key, in the store, of the number that the next native transfer gets. */
+/** Key, in the store, of the number of the next native transfer. */
 export const TRANSFER_NUMBER_KEY = 'transfer_number';
 
-/** What goes into a block; what is not given is the queue's choice. */
+/** The contents of a block; whatever is missing is chosen from the queue. */
 export interface BlockChoice {
   readonly candidates?: readonly BlockTx[] | undefined;
   readonly transfers?: readonly HashedTransfer[] | undefined;
@@ -46,7 +46,7 @@ export interface BlockChoice {
   readonly evm?: readonly EvmBlockTx[] | undefined;
   /** Attestations to include; by default this node's own attestations of the tip. */
   readonly attestations?: readonly Attestation[] | undefined;
-  /** Unix seconds that the block must not carry, so that it is not the block it replaces. */
+  /** Unix seconds that the block must not have, so that it differs from the block it replaces. */
   readonly notAtSec?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export class Chain {
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
   private readonly faultListeners: FaultListener[] = [];
   private readonly reorgListeners: ((news: ReorgNews) => void)[] = [];
-  /** How to take the newest blocks back. */
+  /** How to undo the newest blocks. */
   readonly undoSteps = new UndoHistory();
   private readonly pace = new SnapshotPace();
   private current: Tip | undefined;
@@ -85,7 +85,7 @@ export class Chain {
     return this.consensus.finalizedEpoch;
   }
 
-  /** Validators that take part, by address; the same list while none of them changes. */
+  /** Participating validators by address; the same list while none of them changes. */
   get members(): readonly Member[] {
     this.knownMembers ??= membersOf(this.state, this.signers.keys);
     return this.knownMembers;
@@ -96,7 +96,7 @@ export class Chain {
     return epochOf(slotAt(this.tip.timestamp, this.genesisSec));
   }
 
-  /** An empty chain; `openChain` gives it its genesis or its stored blocks. */
+  /** An empty chain; `openChain` loads its genesis or its stored blocks. */
   constructor(options: ChainOptions) {
     this.genesis = options.genesis;
     this.chainId = options.chainId;
@@ -137,14 +137,14 @@ export class Chain {
   /** Next committed EVM nonce of an account. */
   readonly evmNonceOf = (account: AccountId): bigint => this.state.evm.nonces.get(account) ?? 0n;
 
-  /** What tells of a fault in work that the chain goes on without. */
+  /** The reporter of faults in background work. */
   private tellFault(work: ChainWork): (cause: unknown) => void {
     return (cause) => {
       for (const listener of this.faultListeners) listener(cause, work);
     };
   }
 
-  /** Hears of what failed beside blocks: nobody asked for it, so that nobody else would hear. */
+  /** Listens for faults in background work, which nobody else would see. */
   onFault(listener: FaultListener): void {
     this.faultListeners.push(listener);
   }
@@ -161,18 +161,18 @@ export class Chain {
     this.reorgListeners.push(listener);
   }
 
-  /** Sets the tip without a block being made: for opening a chain. */
+  /** Sets the tip without making a block: for opening a chain. */
   adopt(tip: Tip, genesisSec: number): void {
     this.current = tip;
     this.genesisSec = genesisSec;
   }
 
-  /** Native transfers that wait for the next block. */
+  /** Native transfers that the next block will hold. */
   get waitingTransfers(): readonly HashedTransfer[] {
     return this.transfers;
   }
 
-  /** What waiting native transfers would take from an account and give to it, in units of 10^-18. */
+  /** Net change that pending native transfers make to an account, in units of 10^-18. */
   waitingChangeWei(account: AccountId): bigint {
     return this.transfers.reduce(
       (sum, { from, to, amount }) =>
@@ -196,7 +196,7 @@ export class Chain {
     this.transfers.push(transfer);
   }
 
-  /** Takes a transaction out of those that wait; false when none has the hash. */
+  /** Removes a pending transaction; false when none has the hash. */
   dropWaiting(hash: string): boolean {
     const at = this.transfers.findIndex((transfer) => transfer.hash === hash);
     if (at >= 0) this.transfers.splice(at, 1);
@@ -206,7 +206,7 @@ export class Chain {
     return true;
   }
 
-  /** Whether a block made now would hold anything. */
+  /** Whether a block made now would not be empty. */
   hasWork(): boolean {
     return (
       this.transfers.length > 0 ||
@@ -217,7 +217,7 @@ export class Chain {
   }
 
   /**
-   * Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and
+   * Makes the next block. @param first given only for the first blocks of a genesis; otherwise the queue's choice and
    * votes
    */
   produce(first?: readonly BlockTx[]): NewBlockNews {
@@ -283,13 +283,13 @@ export class Chain {
     try {
       return this.append(header, transfers, outcome);
     } catch (error) {
-      // A block that cannot be stored never happened: what it held waits again.
+      // A block that cannot be stored never happened: its transfers are pending again.
       if (choice.transfers === undefined) this.transfers.unshift(...transfers);
       throw error;
     }
   }
 
-  /** Stores an executed block and makes it the tip. Where it cannot be stored the state goes back. */
+  /** Stores an executed block and makes it the tip. If storing fails, the state is reverted. */
   append(header: BlockHeader, transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewBlockNews {
     const { number: height, hash, timestamp, slot, attestations } = header;
     try {
@@ -319,7 +319,7 @@ export class Chain {
     return this.commit({ height, hash, timestamp, roots: outcome.roots }, outcome, after);
   }
 
-  /** The queue's choice, then votes. */
+  /** Chooses from the queue, then adds votes. */
   private choose(proposer: GenesisValidator, timestamp: number): BlockTx[] {
     const queued = this.mempool.select(this.limits.block_transactions);
     return [...queued, ...this.oracleVotes.votesFor(proposer, this.signers.ownValidators, queued, timestamp)];
@@ -352,7 +352,7 @@ export class Chain {
     return { tip, outcome, trades: added, perpEvents: events.added };
   }
 
-  /** Takes the newest block back, here and not in the store; false when it is not known how. */
+  /** Undoes the newest block here, not in the store; false when its undo record is gone. */
   stepBack(): boolean {
     const step = this.undoSteps.take();
     if (step === undefined) return false;
@@ -364,7 +364,7 @@ export class Chain {
     return true;
   }
 
-  /** Replaces what waits besides the queue. @returns what waited before */
+  /** Replaces the pending native transfers. @returns the previous ones */
   swapTransfers(transfers: readonly HashedTransfer[]): readonly HashedTransfer[] {
     const before = this.transfers;
     this.transfers = [...transfers];

@@ -1,5 +1,5 @@
-// A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every
-// block again and leaves everything as it was unless all of it holds.
+// A whole chain as one JSON value, to be stored or loaded on another node of the same genesis. Loading executes every
+// block again; if any part fails, nothing changes.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { canonicalJson, type JsonObject, readJson } from '@svc/core/json/canonicalJson';
@@ -21,7 +21,7 @@ import { contentOf, storedAttestations, storedHeader } from './storedHeader.ts';
 
 interface DumpedBlock extends StoredBlock {
   readonly transactions: readonly StoredTx[];
-  /** Those that are still kept; `body` is JSON text. */
+  /** The receipts that are still kept; `body` is JSON text. */
   readonly receipts: readonly { readonly hash: string; readonly body: string }[];
 }
 
@@ -34,13 +34,13 @@ export interface ChainDump {
   readonly transferNumber: number;
 }
 
-/** The least numbers that a next block may begin with. */
+/** The smallest numbers that the next block may start at. */
 interface Next {
   trade: number;
   event: number;
 }
 
-/** Characters of a dump: about half of what a text can hold, since its quotes are escaped in an answer. */
+/** Characters of a dump: about half of what a string can hold, since its quotes are escaped in an answer. */
 const MAX_DUMP_CHARACTERS = 268_435_456;
 
 function dumpedBlock(chain: Chain, block: StoredBlock): DumpedBlock {
@@ -53,13 +53,13 @@ function dumpedBlock(chain: Chain, block: StoredBlock): DumpedBlock {
   return { ...block, header: contentOf(chain, block), transactions, receipts };
 }
 
-/** Blocks that are read in one go. */
+/** Blocks read in one step. */
 const BLOCKS_AT_ONCE = 64;
 
 /**
- * The blocks of a chain one by one, then the rest of its dump. What waits for a block is not part of it.
- * @throws Refusal `limit.dump` for a chain that no answer could hold, `unavailable.state` when another branch took its
- * place meanwhile
+ * The blocks of a chain one by one, then the rest of its dump. Pending transactions are not part of it.
+ * @throws Refusal `limit.dump` for a chain that no answer can hold, `unavailable.state` when another branch replaced it
+ *   meanwhile
  */
 export function* dumpInSteps(
   chain: Chain,
@@ -96,7 +96,7 @@ function isOwnHash({ kind, hash, body }: StoredTx): boolean {
 
 const noBlock = (height: number, expected: string) => new ParseRefusal(`data.blocks[${height}]`, expected);
 
-/** Checks that a block is the one that the genesis gives at its time. @throws ParseRefusal */
+/** Checks that a block is the genesis block for its time. @throws ParseRefusal */
 function checkGenesis(chain: Chain, block: DumpedBlock): void {
   const roots = JSON.parse(chain.storage.findBlock(0)?.roots ?? '') as StateRoots;
   const textOf = ({ hash, header, roots, firstSeq, firstEvent, transactions }: Omit<DumpedBlock, 'receipts'>) =>
@@ -105,7 +105,7 @@ function checkGenesis(chain: Chain, block: DumpedBlock): void {
     throw noBlock(0, 'the first block of this genesis');
 }
 
-/** Checks what the execution does not: hashes and their links. @throws ParseRefusal */
+/** Checks what execution does not: hashes and their links. @throws ParseRefusal */
 function checkLinks(blocks: readonly DumpedBlock[]): void {
   for (const [height, block] of blocks.entries()) {
     const fails = (what: string) => noBlock(height, what);
@@ -121,11 +121,11 @@ function checkLinks(blocks: readonly DumpedBlock[]): void {
   }
 }
 
-/** A receipt but for its sentence, which another version of the program may have worded otherwise. */
+/** A receipt without its sentence, since another version of the program may word it differently. */
 const withoutWords = (body: string): string => canonicalJson({ ...(readJson(body) as JsonObject), error: '' });
 
 /**
- * Checks what a block says that neither its hash nor the unified root covers against its execution. @throws
+ * Compares the parts of a block that neither its hash nor the unified root covers with its execution. @throws
  * ParseRefusal
  */
 function checkOutcome(
@@ -174,8 +174,8 @@ function append(chain: Chain, block: DumpedBlock, prevRandao: string): string {
 }
 
 /**
- * Replaces the chain by a dumped one; what waits for a block goes.
- * @throws ParseRefusal for the chain of another genesis, and for one that does not hold
+ * Replaces the chain by a dumped one; pending transactions are dropped.
+ * @throws ParseRefusal for the chain of another genesis, or an invalid one
  */
 export function loadChain(chain: Chain, data: ChainDump): void {
   const { storage } = chain;
@@ -191,7 +191,7 @@ export function loadChain(chain: Chain, data: ChainDump): void {
     atomically(chain, () => {
       storeSequenceNumbers(chain);
       storage.removeFrom(0);
-      // Nothing of another chain can have been read on this one.
+      // No reader can have seen the other chain on this node.
       storage.reorgs.clear();
       let mix = FIRST_CONSENSUS.mix;
       for (const block of data.blocks) mix = append(chain, block, mix);

@@ -15,16 +15,16 @@ export interface NewBlockNews {
 
 export type BlockListener = (news: NewBlockNews) => void;
 
-/** A reorganisation that is over. */
+/** A finished reorganisation. */
 export interface ReorgNews {
-  /** The lowest height whose block is another one now, or none. */
+  /** The lowest height whose block was replaced or removed. */
   readonly fromHeight: number;
   readonly tip: Tip;
   /** The new blocks, ascending. */
   readonly blocks: readonly NewBlockNews[];
 }
 
-/** Work beside blocks that a chain goes on without. */
+/** Background work of a chain, which may fail without stopping it. */
 export type ChainWork = 'snapshot' | 'signatures';
 
 export type FaultListener = (cause: unknown, work: ChainWork) => void;

@@ -1,10 +1,10 @@
-// What a chain is made of: its genesis, its store, its clock and its limits.
+// The parts of a chain: its genesis, its store, its clock and its limits.
 
 import type { Genesis } from '../genesis/genesis.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ChainClock } from './clock.ts';
 
-/** Bounds of what a chain takes and keeps, in counts; sizes in bytes. */
+/** Limits of what a chain accepts and keeps, in counts; sizes in bytes. */
 export interface ChainLimits {
   readonly transaction_bytes: number;
   readonly mempool_total: number;
@@ -29,9 +29,6 @@ export interface ChainOptions {
   readonly laws: boolean;
   /** Addresses of the validators that this node signs for; by default all of the genesis. */
   readonly speaksFor?: ReadonlySet<string> | undefined;
-  /**
-   * Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node
-   * without any.
-   */
+  /** Given where all blocks come from other nodes: time and hash of the genesis block, for a node without one. */
   readonly follows?: { readonly timeSec?: number; readonly hash?: string } | undefined;
 }

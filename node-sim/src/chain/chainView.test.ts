@@ -5,71 +5,71 @@ import type { StateView } from '../kernel/stateView.ts';
 import type { ReadContext } from '../reads/context.ts';
 import { type ChainView, viewOfChain } from './chainView.ts';
 
-describe('the chain that readers get', () => {
+describe('the chain as readers see it', () => {
   let node: TestNode;
   beforeAll(async () => {
     node = await startNode({ genesis: 'empty' });
   });
   afterAll(() => node.stop());
 
-  it('has no way to write that compiles', () => {
-    // Never called: the compiler is what is tried here.
+  it('has no write methods that compile', () => {
+    // Never called: this tests the compiler.
     const write = ({ chain }: ReadContext, state: StateView, view: ChainView): void => {
-      // @ts-expect-error a table is read
+      // @ts-expect-error tables are read-only
       state.nonces.set('a', 1n);
-      // @ts-expect-error nor is a row taken away
+      // @ts-expect-error rows cannot be deleted
       state.tokens.delete('a');
-      // @ts-expect-error a slot can be written, so there is none
+      // @ts-expect-error slots can be written, so there are none
       state.orders.slot('a');
-      // @ts-expect-error the same of the tables of a part
+      // @ts-expect-error the tables of a part are read-only
       state.perps.markets.delete('a');
-      // @ts-expect-error of contracts
+      // @ts-expect-error so are those of contracts
       state.evm.storage.set('a', 1n);
-      // @ts-expect-error of collections
+      // @ts-expect-error and of collections
       state.nfts.items.reset();
-      // @ts-expect-error sets that follow a table
+      // @ts-expect-error sets derived from a table
       state.staking.waiting.add('a');
-      // @ts-expect-error numbers that follow a table
+      // @ts-expect-error numbers derived from a table
       state.staking.active = 1;
       // @ts-expect-error books
       state.bookOf('a').owner('b');
       // @ts-expect-error levels of books
       state.bookOf('a').buy.require(1n);
-      // @ts-expect-error what an order in a level is
+      // @ts-expect-error an order in a level
       for (const level of state.bookOf('a').buy.fromBest()) level.remaining = 0n;
       // @ts-expect-error ticks
       state.ticksOf('a').remove(1);
       // @ts-expect-error closed orders
       state.closedRing.remember(1, { id: 'a', how: 'filled' });
-      // @ts-expect-error a checkpoint is what blocks use
+      // @ts-expect-error checkpoints are for blocks
       state.checkpoint();
-      // @ts-expect-error a block
+      // @ts-expect-error commits are for blocks
       state.commitBlock();
-      // @ts-expect-error a whole state
+      // @ts-expect-error the whole state cannot be replaced
       state.load(state.dump());
-      // @ts-expect-error the chain makes no block for a reader
+      // @ts-expect-error readers cannot make a block
       chain.produce();
-      // @ts-expect-error takes none back
+      // @ts-expect-error or undo one
       chain.stepBack();
-      // @ts-expect-error queues nothing
+      // @ts-expect-error or change the queue
       chain.mempool.remove('a');
-      // @ts-expect-error stores nothing
+      // @ts-expect-error or write to the store
       view.storage.setMeta('a', 'b');
-      // @ts-expect-error forgets nothing
+      // @ts-expect-error or delete records
       view.storage.reorgs.clear();
-      // @ts-expect-error does not move the clock
+      // @ts-expect-error or move the clock
       view.clock.increase(1);
-      // @ts-expect-error counts no trades
+      // @ts-expect-error or add trades
       view.market.trades.apply([]);
-      // @ts-expect-error has no keys
+      // @ts-expect-error or see keys
       view.signers.keys.size.toString();
-      // @ts-expect-error the tip is looked at
+      // @ts-expect-error or set the tip
       view.tip = chain.tip;
     };
     expect(write).toBeTypeOf('function');
   });
 
-  it('is frozen, follows the chain and has nothing that moves it', async () => {
+  it('is frozen, follows the chain and cannot move it', async () => {
     const { chain } = node.node;
     const view = viewOfChain(chain);
     expect(Object.isFrozen(view)).toBe(true);
@@ -86,7 +86,7 @@ describe('the chain that readers get', () => {
 describe('a trial', () => {
   const account = testAccount('alice').address;
 
-  it('is taken back whole, also one in another and one that throws', () => {
+  it('is reverted completely, also a nested one and one that throws', () => {
     const state = createState();
     state.nonces.set(account, 1n);
     state.commitBlock();
@@ -123,7 +123,7 @@ describe('a trial', () => {
     expect(state.commitBlock()).toEqual(undo);
   });
 
-  it('does not wait', () => {
+  it('is synchronous', () => {
     const state = createState();
     expect(() =>
       state.trial(async (overlay) => {

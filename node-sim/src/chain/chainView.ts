@@ -1,5 +1,5 @@
-// The chain as readers get it: reads, index, streams and pages look at a frozen object that has no member to move the
-// chain, and at state, store and queues by types that have no way to write. What a reader tries out is a trial.
+// The chain as readers see it: reads, index, streams and pages get a frozen object that cannot move the chain, and
+// types of state, store and queues without write methods. What a reader tries out is a trial.
 
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
@@ -14,19 +14,19 @@ import type { ProposerSignatures } from './proposerSignatures.ts';
 import type { Signers } from './signers.ts';
 import type { UndoHistory } from './undoHistory.ts';
 
-/** A queue without its ways to write. */
+/** A queue without its write methods. */
 export type MempoolView<T extends { readonly nonce: bigint } = SignedExchangeTx> = Pick<
   Mempool<T>,
   'size' | 'find' | 'has' | 'all' | 'queuedGasWei' | 'nextFreeNonce' | 'checkNonce'
 >;
 
-/** Trades and candles without what a block does to them. */
+/** Trades and candles without the methods that blocks use. */
 export interface MarketView {
   readonly trades: Omit<MarketIndex['trades'], 'apply' | 'undo' | 'skipTo' | 'load'>;
   readonly candles: Omit<MarketIndex['candles'], 'apply' | 'undo' | 'load'>;
 }
 
-/** A chain that is looked at. */
+/** A read-only chain. */
 export interface ChainView
   extends Readonly<
     Pick<
@@ -62,7 +62,7 @@ export interface ChainView
   readonly proposerSignatures: Pick<ProposerSignatures, 'signatureOf'>;
 }
 
-/** What readers get of a chain; it follows the chain. */
+/** The read-only view of a chain; it follows the chain. */
 export function viewOfChain(chain: Chain): ChainView {
   const { genesis, chainId, limits, state, storage, clock, mempool, evmPool, market, perpEvents, undoSteps } = chain;
   return Object.freeze({

@@ -1,5 +1,5 @@
-// What can be said of another node's block before it is executed: its hashes, its signatures, its transactions'
-// signatures. Where it belongs in the chain, and what it does to the state, is applyBlock.ts.
+// The checks of another node's block before execution: its hashes, its signatures, its transactions' signatures. Its
+// position in the chain and its effect on the state are checked in applyBlock.ts.
 
 import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
@@ -21,14 +21,14 @@ import { type BlockHeader, blockHash, signingRoot, transactionsRoot } from './he
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
 import { epochOf, slotAt } from './slots.ts';
 
-/** A block as nodes exchange it. */
+/** A block in the form that nodes exchange. */
 export interface WireBlock {
   readonly header: BlockHeader;
   /** In block order; `body` is the text that the store keeps. */
   readonly transactions: readonly { readonly kind: string; readonly body: string }[];
 }
 
-/** A block whose signatures and hashes hold. */
+/** A block with valid signatures and hashes. */
 export interface CheckedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly HashedTransfer[];
@@ -36,7 +36,7 @@ export interface CheckedBlock {
   readonly evm: readonly EvmBlockTx[];
 }
 
-/** Slots after which nodes no longer keep the signatures of attestations, so that blocks come without them. */
+/** After this many slots nodes drop the signatures of attestations, so that blocks come without them. */
 const UNSIGNED_AFTER_SLOTS = 256;
 
 const refuse = (what: string, cause?: unknown): Refusal =>
@@ -48,8 +48,8 @@ export function slotNow({ clock, genesisTimeSec }: Chain): number {
 }
 
 /**
- * Whether an attestation's signature holds. One without a signature holds where nobody has the validator's key, and
- * where it is too old for its signature to be kept.
+ * Whether an attestation's signature is valid. A missing one is accepted where nobody has the validator's key, or where
+ * it is so old that its signature was dropped.
  */
 export async function isAttestationSigned(chain: Chain, attestation: Attestation, mlDsa: MlDsa): Promise<boolean> {
   const row = chain.state.staking.validators.get(accountId(attestation.validator_address));
@@ -93,7 +93,8 @@ async function readEvmCandidate({ chainId }: Chain, body: string, mlDsa: MlDsa):
 }
 
 /**
- * Native transfers are unsigned: they exist where the genesis has a faucet whose key is known, and come from it alone.
+ * Native transfers are unsigned: they exist where the genesis has a faucet whose key is known, and only that faucet
+ * sends them.
  */
 function readFaucetTransfer({ genesis }: Chain, body: string): HashedTransfer {
   const transfer = readTransfer(body);
@@ -113,7 +114,7 @@ export async function checkBlock(chain: Chain, block: WireBlock, mlDsa: MlDsa): 
   const [transfers, exchange, evm] = [bodies('transfer'), bodies('exchange'), bodies('evm')];
   if (transfers.length + exchange.length + evm.length !== transactions.length)
     throw refuse('it holds a transaction of an unknown kind');
-  // Votes of the validators come beside the transactions of the queue.
+  // The votes of validators are in addition to the transactions of the queue.
   if (exchange.length > most + chain.state.staking.validators.size || evm.length > mostEvm || transfers.length > most)
     throw refuse('it holds too much');
   try {

@@ -16,7 +16,7 @@ describe('block time', () => {
     expect(clock.takeBlockTime(1000)).toBe(1000);
   });
 
-  it('is exactly the fixed time once, and runs on from there', () => {
+  it('is exactly the fixed time once, and continues from there', () => {
     clock.setTime(5000, 1000);
     nowMs += 60_000;
     expect(clock.takeBlockTime(1000)).toBe(5000);
@@ -25,7 +25,7 @@ describe('block time', () => {
     expect(clock.takeBlockTime(5000)).toBe(5007);
   });
 
-  it('moves forward by command, also when the next time is fixed', () => {
+  it('moves forward on command, also when the next time is fixed', () => {
     clock.increase(100);
     expect(clock.takeBlockTime(0)).toBe(1100);
     clock.setTime(2000, 1100);

@@ -22,12 +22,12 @@ export class ChainClock {
     return Math.floor(this.wall() / 1000);
   }
 
-  /** The clock's time in Unix seconds: the fixed next time where there is one. */
+  /** The clock's time in Unix seconds; the fixed next time if there is one. */
   nowSec(): number {
     return this.fixedSec ?? this.wallSec() + this.offsetSec;
   }
 
-  /** Time of the block after one of `parentSec`; a fixed time is used up, and the clock runs on from it. */
+  /** Time of the block after one of `parentSec`; uses up a fixed time, from which the clock continues. */
   takeBlockTime(parentSec: number): number {
     const now = this.nowSec();
     if (this.fixedSec !== undefined) {
@@ -47,14 +47,14 @@ export class ChainClock {
     this.fixedSec = timeSec;
   }
 
-  /** Moves the clock forward. @throws ParseRefusal when that leaves the calendar */
+  /** Moves the clock forward. @throws ParseRefusal beyond the largest valid time */
   increase(seconds: number): void {
     if (this.nowSec() + seconds > MAX_TIME_SEC) throw new ParseRefusal('seconds', `a time not after ${MAX_TIME_SEC}`);
     if (this.fixedSec !== undefined) this.fixedSec += seconds;
     else this.offsetSec += seconds;
   }
 
-  /** Keeps how the clock is set. @returns sets it like that again */
+  /** Saves the clock's settings. @returns a function that restores them */
   remember(): () => void {
     const { offsetSec, fixedSec } = this;
     return () => {

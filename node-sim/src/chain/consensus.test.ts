@@ -27,7 +27,7 @@ describe('consensus of a node', () => {
   const headerAt = async (block: number): Promise<BlockHeader> =>
     JSON.parse((await node.get<{ block: { content: string } }>('/get_block', { block })).block.content) as BlockHeader;
 
-  it('has every validator attest the head of every slot, in the next block, with a signature that holds', async () => {
+  it('has every validator attest the head of every slot, in the next block, with a valid signature', async () => {
     await node.mine(3);
     const parent = await headerAt(2);
     const { attestations, slot } = await headerAt(3);
@@ -98,7 +98,7 @@ describe('consensus of a node', () => {
     expect(await node.get('/get_randao_mix')).toEqual({ randao_mix: mix, height: 3, drives_selection: false });
   });
 
-  it('makes an epoch final when it and the next one are justified, and shows it in metrics', async () => {
+  it('finalises an epoch when it and the next one are justified, and shows it in metrics', async () => {
     const finality = () => [node.node.chain.consensus.justifiedEpoch, node.node.chain.finalizedEpoch];
     expect(finality()).toEqual([-1, -1]);
     await node.mine(2);
@@ -150,7 +150,7 @@ describe('a staker whose key the node holds', () => {
   });
 });
 
-describe('the value that a block advances', () => {
+describe('the consensus value that each block advances', () => {
   const member = (address: string, stake: bigint, status: Member['status'] = 'active'): Member => ({
     address,
     stake,
@@ -178,14 +178,14 @@ describe('the value that a block advances', () => {
     expect(advance(two, '', [vote('c', 0)], members)).toMatchObject({ justifiedEpoch: 0, finalizedEpoch: -1 });
   });
 
-  it('takes the majority of the active and pending stake: who is leaving counts on neither side', () => {
+  it('takes the majority of the active and pending stake: leaving validators count on neither side', () => {
     const members = [member('a', 500n), member('b', 250n, 'pending'), member('c', 9000n, 'exiting')];
     expect(advance(FIRST_CONSENSUS, '', [vote('a', 0), vote('b', 0)], members).justifiedEpoch).toBe(0);
     expect(advance(FIRST_CONSENSUS, '', [vote('a', 0), vote('c', 0)], members).justifiedEpoch).toBe(-1);
     expect(advance(FIRST_CONSENSUS, '', [vote('c', 0)], [member('c', 9000n, 'exiting')]).justifiedEpoch).toBe(-1);
   });
 
-  it('keeps what was justified when stakes change, and leaves epochs without a majority out', () => {
+  it('keeps what was justified when stakes change, and skips epochs without a majority', () => {
     const all = (epoch: number) => [vote('a', epoch), vote('b', epoch)];
     const members = [member('a', 1n), member('b', 1n)];
     const first = advance(FIRST_CONSENSUS, '', all(0), members);

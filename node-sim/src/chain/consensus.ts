@@ -1,5 +1,5 @@
-// Justification, finality and randomness as blocks bring them: a value per block, a pure function of the value before
-// and of the block's header, so that a replay gives the same and a block can be taken back.
+// Justification, finality and randomness: one value per block, a pure function of the previous value and the block's
+// header, so that a replay gives the same and a block can be undone.
 
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
@@ -7,7 +7,7 @@ import type { Attestation } from './attestation.ts';
 import { cachedBytes } from './hexCache.ts';
 import type { Member } from './validatorSet.ts';
 
-/** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
+/** Blocks that can be undone without executing the others again; also the deepest reorganisation. */
 export const MAX_REORG_DEPTH = 128;
 
 /** Plain JSON. */
@@ -18,7 +18,7 @@ export interface Consensus {
   readonly justifiedEpoch: number;
   /** Newest final epoch, -1 before the first. */
   readonly finalizedEpoch: number;
-  /** Newest epochs with what is known of them, ascending. */
+  /** Newest epochs and their votes, ascending. */
   readonly epochs: readonly EpochVotes[];
 }
 
@@ -31,9 +31,9 @@ interface EpochVotes {
 
 export const FIRST_CONSENSUS: Consensus = { mix: '0'.repeat(64), justifiedEpoch: -1, finalizedEpoch: -1, epochs: [] };
 
-/** Epochs that may still be justified or make another one final. */
+/** Epochs that may still be justified or finalise another one. */
 const KEPT_EPOCHS = 16;
-/** Share of the stake that justifies, in thousandths. */
+/** Share of the stake that justifies an epoch, in thousandths. */
 const MAJORITY = 667n;
 
 /** What a proposer signs to reveal its share of the randomness of a slot. */
@@ -41,14 +41,14 @@ export function revealMessage(slot: number): Uint8Array {
   return concat(u64le(BigInt(slot)), utf8('RANDAO_REVEAL'));
 }
 
-/** The mix after a block's reveal; without one it stays. */
+/** The mix after a block's reveal; unchanged without one. */
 export function nextMix(mix: string, reveal: string): string {
   return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), cachedBytes(reveal))));
 }
 
 /**
- * Whether voters have the majority of the active and pending stake. Who is leaving still attests, and counts on neither
- * side.
+ * Whether voters have the majority of the active and pending stake. Leaving validators still attest, and count on
+ * neither side.
  */
 function isMajority(voters: readonly string[], members: readonly Member[]): boolean {
   const said = new Set(voters);

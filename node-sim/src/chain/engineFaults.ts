@@ -1,4 +1,4 @@
-// Bugs of the engine that transactions met: told with their cause, since a receipt says only that there was one.
+// Reports engine bugs that transactions hit, with their cause, since a receipt says only that there was one.
 
 import type { Chain } from './chain.ts';
 import type { NewBlockNews } from './chainNews.ts';

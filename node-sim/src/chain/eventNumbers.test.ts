@@ -28,14 +28,14 @@ describe('sequence numbers of perpetuals events', () => {
   const trade = (node: TestNode, price: string) =>
     node.execute(taker, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'buy', size: '0.5', price, tif: 'ioc' });
 
-  it('are the same after a restart, and no reorganisation or restart after one gives a number twice', async () => {
+  it('are the same after a restart, and no reorganisation or restart after one reuses a number', async () => {
     const first = await startNode({ database });
     for (const { address } of [maker, taker]) await first.fund(address, 'SVC', '10000');
     await openPerps(first, maker, taker);
     await trade(first, '102');
     const before = await events(first);
     const highest = Math.max(...before.map(({ seq }) => seq));
-    // The fills of this block go, and happen again in another one: other events, other numbers.
+    // The fills of this block are removed, and happen again in another block: other events, other numbers.
     await first.rpc('sim_reorg', [1, {}]);
     const after = await events(first);
     const again = after.filter(({ seq }) => seq > highest);
@@ -43,7 +43,7 @@ describe('sequence numbers of perpetuals events', () => {
     const kept = new Set(before.filter(({ seq }) => after.some((one) => one.seq === seq)).map(({ seq }) => seq));
     for (const one of after) if (one.seq <= highest) expect(before.find(({ seq }) => seq === one.seq)).toEqual(one);
     expect(kept.size).toBeLessThan(before.length);
-    // And once more into blocks that hold nothing: the numbers stay given though no event has them.
+    // Once more, into empty blocks: the numbers stay used though no event has them.
     await first.rpc('sim_reorg', [1, { keep: false }]);
     const left = await events(first);
     const given = Math.max(...after.map(({ seq }) => seq));

@@ -1,5 +1,5 @@
-// The way of an EVM transaction into its queue: envelope, chain, gas, signature, funds, then the queue's own rules.
-// Being refused costs the sender nothing.
+// Admission of an EVM transaction to its queue: envelope, chain, gas, signature, funds, then the queue's own rules. A
+// refusal costs the sender nothing.
 
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -25,13 +25,13 @@ import type { QueuedTx } from './mempool.ts';
 const MAX_BYTES = 131_072;
 const MAX_NONCE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Envelopes of Ethereum that this network has no use for, by their first byte. */
+/** Envelopes of Ethereum that this network does not support, by their first byte. */
 const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = {
   3: 'blob transactions (type 0x03)',
   4: 'set-code transactions (type 0x04)',
 };
 
-/** One for the process: its threads serve every chain. */
+/** One per process: its threads serve every chain. */
 const RECOVERY = new SenderRecovery();
 const FAST = {
   recover: (...question: Parameters<SenderRecovery['recover']>) => RECOVERY.recover(...question),
@@ -54,10 +54,7 @@ function readEnvelope(raw: string): SignedEvmTx {
   }
 }
 
-/**
- * The rules that an envelope keeps or breaks by itself; the words are those by which clients know what it is. @throws
- * Refusal `tx.*`
- */
+/** The rules for an envelope by itself; clients recognise a failure by these words. @throws Refusal `tx.*` */
 export function checkRules(tx: SignedEvmTx, chainId: number): void {
   if (tx.raw.length > MAX_BYTES) throw new Refusal('tx.invalid', `invalid transaction: more than ${MAX_BYTES} bytes`);
   if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId))
@@ -96,7 +93,7 @@ export class EvmAdmission {
   private readonly onQueued: (queued: QueuedTx<SignedEvmTx>) => void;
   private readonly listeners = new Set<(hash: string) => void>();
 
-  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told of each transaction that was queued */
+  /** @param mlDsa verifies signatures, on any thread @param onQueued called with each queued transaction */
   constructor(chain: Chain, mlDsa: MlDsa, onQueued: (queued: QueuedTx<SignedEvmTx>) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;
@@ -110,20 +107,20 @@ export class EvmAdmission {
   }
 
   /**
-   * Queues an envelope and answers its hash without `0x`; one that was seen already is answered the same way.
+   * Queues an envelope and answers its hash without `0x`; a known one gets the same answer.
    * @throws Refusal `tx.*`
    */
   async submit(raw: string): Promise<string> {
     const tx = readEnvelope(raw);
     if (this.chain.evmPool.has(tx.hash)) return tx.hash;
     const candidate = await this.verified(tx);
-    // From here on nothing waits: no other transaction comes between a check and the queue.
+    // No await from here on: no other transaction comes between a check and the queue.
     if (!this.isKnown(candidate)) this.enqueue(candidate);
     return tx.hash;
   }
 
   /**
-   * A signed envelope that could be queued now, or is.
+   * A signed envelope that is queued or could be queued now.
    * @throws Refusal `tx.*` where sending it would be refused
    */
   async check(raw: string): Promise<QueuedTx<SignedEvmTx>> {
@@ -141,7 +138,7 @@ export class EvmAdmission {
     return { tx, hash: tx.hash, sender, gasWei: maxCostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }
 
-  /** Whether it waits, or is in a block: the store is asked only where its nonce says that it may be. */
+  /** Whether it is queued or in a block. The store is asked only where its nonce makes that possible. */
   private isKnown({ tx, hash, sender }: QueuedTx<SignedEvmTx>): boolean {
     const { evmPool, storage } = this.chain;
     return evmPool.has(hash) || (tx.nonce < this.chain.evmNonceOf(sender) && storage.evm.find(hash) !== undefined);
@@ -150,7 +147,7 @@ export class EvmAdmission {
   private requireFunds(candidate: QueuedTx<SignedEvmTx>): void {
     const { evmPool, state } = this.chain;
     const queued = evmPool.queuedGasWei(candidate.sender) - (evmPool.displacedBy(candidate)?.gasWei ?? 0n);
-    // A nonce that cannot be is the better reason than funds that it would take.
+    // An impossible nonce is a better reason than missing funds.
     const isNext = candidate.tx.nonce >= this.chain.evmNonceOf(candidate.sender);
     const needed = queued + candidate.gasWei;
     const held = balanceOf(state, NATIVE_SYMBOL, candidate.sender);

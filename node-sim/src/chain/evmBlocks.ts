@@ -1,4 +1,4 @@
-// The EVM section of a block on its way into the store and back: rows, receipts, candidates of a replay.
+// Conversion of a block's EVM section for the store and back: rows, receipts, candidates of a replay.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -11,7 +11,7 @@ import type { BlockOutcome } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import type { NewEvmReceipt, NewTx, StorageView } from '../storage/storage.ts';
 
-/** The EVM of this node: it keeps nothing between transactions. */
+/** The EVM of this node: it keeps no state between transactions. */
 export const EVM = new Evm(NATIVE_CONTRACTS);
 
 interface EvmRecord {
@@ -25,7 +25,7 @@ export function evmSection(storage: StorageView, candidates: readonly EvmBlockTx
   return { port: EVM, candidates, blockHash: (height) => storage.findBlock(height)?.hash, prevRandao };
 }
 
-/** Text that an EVM transaction is stored and queued as. */
+/** The text form in which an EVM transaction is stored and queued. */
 export function evmBody({ tx, from }: EvmBlockTx): string {
   return JSON.stringify({ raw: toHex(tx.raw), from } satisfies EvmRecord);
 }

@@ -1,4 +1,4 @@
-// The first block of a chain as it is stored: what the genesis says, at a time.
+// The first block of a chain in stored form, from a genesis and a time.
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';

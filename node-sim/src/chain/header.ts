@@ -1,10 +1,10 @@
-// The header of a block: its members, its hash, and what the proposer signs.
+// The header of a block: its members, its hash, and the bytes that the proposer signs.
 
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { Attestation } from './attestation.ts';
 
-/** Parent of the first block, and root of no transactions. */
+/** Parent hash of the first block, and transactions root of an empty block. */
 export const ZERO_HASH = '0'.repeat(64);
 
 /** Wire form; also the JSON text in a block's `content`. */

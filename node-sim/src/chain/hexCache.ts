@@ -1,15 +1,15 @@
-// Long hex texts that one block after another repeats, the key of a proposer and its reveal of a slot: each is turned
-// into bytes, or into digits, once.
+// Caches the conversion of long hex texts that consecutive blocks repeat: the key of a proposer and its reveal of a
+// slot.
 
 import { fromHex, toHex } from '@svc/core/bytes';
 
-/** Texts that are kept; when there are more, all go. */
+/** Most cached texts; the cache is cleared when it is full. */
 const KEPT = 32;
 
 const known = new Map<string, Uint8Array>();
 const digits = new WeakMap<Uint8Array, string>();
 
-/** As `fromHex`, the same bytes each time for a text that is kept. Nobody may change them. */
+/** Like `fromHex`, with the same bytes each time for a cached text. Callers must not change them. */
 export function cachedBytes(text: string): Uint8Array {
   let bytes = known.get(text);
   if (bytes === undefined) {
@@ -20,7 +20,7 @@ export function cachedBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** The same of a text that is exactly the digits of its bytes, as `toHex` writes them; undefined for any other. */
+/** The same for a text that is exactly `toHex` of its bytes; undefined for any other. */
 export function cachedPlainBytes(text: string): Uint8Array | undefined {
   try {
     const bytes = cachedBytes(text);
@@ -30,7 +30,7 @@ export function cachedPlainBytes(text: string): Uint8Array | undefined {
   }
 }
 
-/** As `toHex`, of bytes that nobody changes. */
+/** Like `toHex`, for bytes that never change. */
 export function cachedHex(bytes: Uint8Array): string {
   let text = digits.get(bytes);
   if (text === undefined) {

@@ -1,4 +1,4 @@
-// Indexing blocks that are stored and not in the index: a store of a version without one, or one whose index was
+// Indexes stored blocks that are missing from the index: in a store from a version without one, or after it was
 // dropped.
 
 import { readJson } from '@svc/core/json/canonicalJson';
@@ -9,19 +9,19 @@ import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { IndexEntry } from '../kernel/indexEntry.ts';
 import type { Storage, StoredTx } from '../storage/storage.ts';
 
-/** Entry of a stored transaction. @param receipt its JSON text, where it is kept */
+/** Entry of a stored transaction. @param receipt its JSON text, if it is kept */
 export function entryOf({ kind, body }: StoredTx, receipt: string | undefined): IndexEntry {
   if (kind === 'evm') return evmEntry(JSON.parse(receipt ?? '') as EvmReceipt);
   if (kind !== 'exchange') return nativeEntry(kind, body);
   return exchangeEntry(readSignedTx(readJson(body)), receipt === undefined ? undefined : readReceiptPart(receipt));
 }
 
-/** JSON text of a transaction's receipt, where it is kept. */
+/** JSON text of a transaction's receipt, if it is kept. */
 export function storedReceipt(storage: Storage, { kind, hash }: StoredTx): string | undefined {
   return kind === 'evm' ? storage.evm.find(hash)?.body : storage.findReceipt(hash);
 }
 
-/** Adds what the index lacks up to a height. Transactions whose receipts are gone get the status unknown. */
+/** Adds the missing entries up to a height. Transactions whose receipts are gone get the status unknown. */
 export function indexStored(storage: Storage, upTo: number): void {
   for (let height = storage.index.indexedHeight + 1; height <= upTo; height++) {
     storage.indexBlock(

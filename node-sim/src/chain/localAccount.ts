@@ -1,5 +1,5 @@
-// Transactions of accounts whose keys the genesis gives away, signed and queued in one step, so that they are there
-// when the next block is made.
+// Transactions of accounts whose keys the genesis publishes, signed and queued in one step, so that the next block can
+// hold them.
 
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
@@ -26,8 +26,7 @@ export function localAccount(seed: Uint8Array): LocalAccount {
 }
 
 /**
- * Signs and queues an operation with the account's next nonce. @returns its hash, or undefined when the queue has no
- * place
+ * Signs and queues an operation with the account's next nonce. @returns its hash, or undefined when the queue is full
  */
 export function signAndQueue(
   { mempool, clock }: Chain,

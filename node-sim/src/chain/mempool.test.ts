@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(hashes()).toEqual([]);
   });
 
-  it('is full in total, before the sender is asked, but not with stale transactions', () => {
+  it('is full in total, before the sender is checked, but not with stale transactions', () => {
     pool = make({ total: 2, perSender: 4, nonceWindow: 64 });
     pool.add(queued(A, 0n));
     pool.add(queued(A, 1n));
@@ -73,17 +73,17 @@ describe('the queue', () => {
     expect(pool.size).toBe(2);
   });
 
-  it('lets a full sender fill its first gap in place of its highest nonce', () => {
+  it('lets a full sender fill its first gap by displacing its highest nonce', () => {
     for (const nonce of [0n, 2n, 3n, 9n]) pool.add(queued(A, nonce));
     expect(() => pool.add(queued(A, 4n))).toThrow('sender queue full');
     pool.add(queued(A, 1n));
     expect(pool.size).toBe(4);
     expect(hashes()).toEqual([0n, 1n, 2n, 3n].map((nonce) => `${A}:${nonce}:`));
-    // The gap is now above everything queued: nothing gives way to it.
+    // The gap is now above everything queued: nothing is displaced for it.
     expect(() => pool.add(queued(A, 4n))).toThrow('sender queue full');
   });
 
-  it('removes what could not be charged in its turn, and lets the later ones of its sender wait', () => {
+  it('removes a transaction that could not be charged, and keeps the later ones of its sender', () => {
     for (const nonce of [0n, 1n, 2n]) pool.add(queued(A, nonce));
     for (const nonce of [0n, 1n, 2n]) pool.removeDue(`${A}:${nonce}:`);
     expect(pool.size).toBe(2);
@@ -92,7 +92,7 @@ describe('the queue', () => {
     expect(hashes()).toEqual([`${A}:0:again`, `${A}:1:`, `${A}:2:`]);
   });
 
-  it('chooses senders in ascending account id and of each the run without a gap', () => {
+  it('chooses senders in ascending account id, and the gapless run of each', () => {
     for (const nonce of [0n, 1n, 3n]) pool.add(queued(B, nonce));
     committed.set(A, 7n);
     for (const nonce of [8n, 7n]) pool.add(queued(A, nonce));

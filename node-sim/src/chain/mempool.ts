@@ -1,5 +1,5 @@
-// Transactions that wait for a block: the queue limits, the nonce window, and the choice of a block's candidates. Form,
-// signature and funds were checked before (admission.ts); committed nonces come from the state.
+// The mempool: queue limits, the nonce window, and the choice of a block's candidates. Form, signature and funds were
+// checked before (admission.ts); committed nonces come from the state.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { Refusal } from '@svc/core/errors';
@@ -14,7 +14,7 @@ export interface MempoolLimits {
   readonly nonceWindow: number;
 }
 
-/** What the queue needs of a transaction of either kind. */
+/** The members that the queue needs of a transaction of either kind. */
 interface Numbered {
   readonly nonce: bigint;
 }
@@ -24,7 +24,7 @@ export interface QueuedTx<T extends Numbered = SignedExchangeTx> {
   /** 64 hex characters without `0x`. */
   readonly hash: string;
   readonly sender: AccountId;
-  /** What it may cost, in wei. */
+  /** The most it may cost, in wei. */
   readonly gasWei: bigint;
   /** When it was queued, Unix seconds. */
   readonly queuedSec: number;
@@ -33,9 +33,9 @@ export interface QueuedTx<T extends Numbered = SignedExchangeTx> {
 /** Next committed nonce of an account. */
 export type NonceOf = (account: AccountId) => bigint;
 
-/** What the queue of exchange transactions says of a nonce that is taken. */
+/** The refusal of the exchange queue for a nonce that is taken. */
 export const nonceQueued = (nonce: bigint): string => `nonce already queued: ${nonce} is used by another transaction`;
-/** What the queue of EVM transactions says of it, in the words by which Ethereum's clients know it. */
+/** The refusal of the EVM queue for it, in the words that Ethereum clients recognise. */
 export const notReplaced = (nonce: bigint): string =>
   `replacement transaction underpriced: nonce ${nonce} is already queued, and what is queued is not replaced`;
 
@@ -47,7 +47,7 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
   private readonly byHash = new Map<string, QueuedTx<T>>();
   private readonly bySender = new Map<AccountId, Map<bigint, QueuedTx<T>>>();
 
-  /** @param takenWords what is said of a nonce that another queued transaction has */
+  /** @param takenWords the refusal for a nonce that another queued transaction has */
   constructor(limits: MempoolLimits, nonceOf: NonceOf, takenWords: (nonce: bigint) => string) {
     this.limits = limits;
     this.nonceOf = nonceOf;
@@ -71,14 +71,14 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
     return this.byHash.values();
   }
 
-  /** What the queued transactions of a sender may cost in gas, in wei. */
+  /** The most that the queued transactions of a sender may cost in gas, in wei. */
   queuedGasWei(sender: AccountId): bigint {
     let sum = 0n;
     for (const { gasWei } of this.bySender.get(sender)?.values() ?? []) sum += gasWei;
     return sum;
   }
 
-  /** The lowest nonce that is neither committed nor queued: what the sender's next transaction should carry. */
+  /** The lowest nonce that is neither committed nor queued: the one for the sender's next transaction. */
   nextFreeNonce(sender: AccountId): bigint {
     const queue = this.bySender.get(sender);
     let nonce = this.nonceOf(sender);
@@ -87,7 +87,7 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
   }
 
   /**
-   * The queued transaction that has to give way if this one is admitted: a sender with a full queue may always fill its
+   * The queued transaction that is displaced if this one is admitted: a sender with a full queue may always fill its
    * first gap, at the cost of its own highest nonce.
    */
   displacedBy(candidate: QueuedTx<T>): QueuedTx<T> | undefined {
@@ -144,15 +144,15 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
   }
 
   /**
-   * Removes a transaction whose turn came and that could not be charged. Later ones of its sender, which the same block
-   * could not take either, wait for the gap to be filled.
+   * Removes a transaction that could not be charged when it was due. Later ones of its sender, which the same block
+   * could not take either, stay until the gap is filled.
    */
   removeDue(hash: string): void {
     const queued = this.byHash.get(hash);
     if (queued !== undefined && queued.tx.nonce <= this.nonceOf(queued.sender)) this.remove(hash);
   }
 
-  /** Removes what a sender queued below its committed nonce. */
+  /** Removes a sender's queued transactions below its committed nonce. */
   dropStale(sender: AccountId): void {
     const next = this.nonceOf(sender);
     for (const { tx, hash } of [...(this.bySender.get(sender)?.values() ?? [])]) if (tx.nonce < next) this.remove(hash);
@@ -163,7 +163,7 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
   }
 
   /**
-   * Candidates of the next block: senders in ascending account id, of each the gap-free run from its committed nonce.
+   * Candidates of the next block: senders in ascending account id, each with the gapless run from its committed nonce.
    */
   select(max: number): QueuedTx<T>[] {
     const chosen: QueuedTx<T>[] = [];
@@ -179,7 +179,7 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
     return chosen;
   }
 
-  /** Whether a block made now would hold a transaction. */
+  /** Whether the next block would hold a transaction. */
   hasCandidates(): boolean {
     for (const [sender, queue] of this.bySender) if (queue.has(this.nonceOf(sender))) return true;
     return false;

@@ -1,12 +1,12 @@
-// Native transfers of the development faucet. They are not signed and exist only where developer controls are on; they
-// are recorded in the block before its exchange transactions, so that a replay gives the same state.
+// Native transfers of the development faucet. They are unsigned and exist only where developer controls are on. The
+// block records them before its exchange transactions, so that a replay gives the same state.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 
-/** A transfer in its recorded form; the JSON text of it is hashed. */
+/** A transfer in its recorded form; its JSON text is hashed. */
 interface TransferRecord {
   readonly type: 'transfer';
   readonly from: string;
@@ -34,7 +34,7 @@ export function createTransfer(from: string, to: string, amountWei: bigint, nonc
   );
 }
 
-/** A recorded transfer of its text. */
+/** The transfer of a recorded text. */
 export function readTransfer(body: string): HashedTransfer {
   const { from, to, amount } = JSON.parse(body) as TransferRecord;
   return { from, to, amount: parseDecimal(amount), body, hash: toHex(sha256(utf8(body))) };

@@ -1,5 +1,4 @@
-// The context of the block that would be made now: what simulations run in. Looking changes nothing, the clock
-// included.
+// The context of a block made now, for simulations. Reading it changes nothing, not even the clock.
 
 import type { BlockContext } from '../kernel/blockContext.ts';
 import type { ChainView } from './chainView.ts';

@@ -1,4 +1,4 @@
-// Opening a chain: its genesis on first start, its stored blocks afterwards. Stored blocks after the newest snapshot
+// Opens a chain: from its genesis on first start, later from its stored blocks. Stored blocks after the newest snapshot
 // are executed again (restore.ts).
 
 import { Refusal } from '@svc/core/errors';
@@ -28,7 +28,7 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
       'The data folder holds the chain of another genesis or chain id. Choose another folder or remove it.',
     );
   }
-  // Nobody waits for them: until they are there, slower ones answer the same.
+  // Not awaited: until they are loaded, slower versions give the same answers.
   void loadCurves();
   const chain = new Chain(options);
   const tip = storage.findTip();
@@ -63,7 +63,7 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
   chain.adopt({ height: 0, hash, timestamp, roots }, timestamp);
 }
 
-/** Makes the first blocks of the genesis that are still missing: a node may have been killed between them. */
+/** Makes the missing first blocks of the genesis: a node may have been killed between them. */
 async function produceFirstBlocks(chain: Chain): Promise<void> {
   const { height } = chain.tip;
   if (height >= chain.genesis.firstBlocks.length) return;

@@ -35,7 +35,7 @@ describe('votes of the validators', () => {
     expect(await market()).toMatchObject({ oracle_time: String(timestamp) });
   });
 
-  it('come from all of them when a chain wakes after a rest', async () => {
+  it('come from all of them when a chain resumes after a pause', async () => {
     node.passSeconds(7200);
     await node.mine();
     expect(receipts.map(({ op, success }) => [op, success])).toEqual(
@@ -44,7 +44,7 @@ describe('votes of the validators', () => {
     expect(await market()).toMatchObject({ oracle_price: '65000', oracle_time: String(node.node.chain.tip.timestamp) });
   });
 
-  it('say a new price in the next block', async () => {
+  it('give a new price in the next block', async () => {
     expect(await node.rpc('sim_setOraclePrice', [BTC.toLowerCase(), '70000.5'])).toEqual({
       market_id: BTC,
       price: '70000.5',
@@ -67,7 +67,7 @@ describe('votes of the validators', () => {
     expect(await market()).toMatchObject({ oracle_time: String(node.node.chain.tip.timestamp) });
   });
 
-  it('make a block at once where blocks follow their transactions', async () => {
+  it('make a block at once in instant mode', async () => {
     await node.rpc('sim_setBlockTime', [0]);
     const { height } = node.node.chain.tip;
     await node.rpc('sim_setOraclePrice', [BTC, '64000']);

@@ -1,5 +1,5 @@
-// What this node's validators vote: prices by base, put into blocks as ordinary transactions of the proposer. Which
-// prices is the operator's choice (genesis, developer control); how votes count is the engine's.
+// The price votes of this node's validators, put into blocks as ordinary transactions of the proposer. The operator
+// chooses the prices (genesis, developer control); the engine decides how votes count.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/opTable';
@@ -25,18 +25,18 @@ export class OracleVotes {
     this.prices = new Map(Object.entries(prices));
   }
 
-  /** Whether a price was set that no block holds votes for yet. */
+  /** Whether a new price was set that is in no block yet. */
   get hasNews(): boolean {
     return this.unsaid;
   }
 
-  /** Sets what is voted from the next block on. */
+  /** Sets the price to vote for from the next block on. */
   set(base: string, price: string): void {
     this.prices.set(base, price);
     this.unsaid = true;
   }
 
-  /** Keeps what is voted. @returns lets it be voted again */
+  /** Saves the prices. @returns a function that restores them */
   remember(): () => void {
     const before = new Map(this.prices);
     const { unsaid } = this;
@@ -49,7 +49,7 @@ export class OracleVotes {
 
   /**
    * The votes of a block, after its other transactions: the proposer's, and those of the node's other validators whose
-   * vote has lapsed or says something else. Without the latter a chain that rests between blocks would never have a
+   * vote has expired or has another price. Without the latter a chain with pauses between blocks would never have a
    * majority.
    */
   votesFor(

@@ -21,7 +21,7 @@ describe('the state of older blocks after a restart', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What is asked of each block, and traces of a block's transactions. */
+  /** The answers about each block, and traces of a block's transactions. */
   async function answers(node: TestNode, from: number, to: number, counter: string) {
     const states: unknown[] = [];
     for (let height = from; height <= to; height++) {
@@ -36,7 +36,7 @@ describe('the state of older blocks after a restart', () => {
     return states;
   }
 
-  /** Blocks with payments, calls, orders that trade, and nothing. */
+  /** Blocks with payments, calls and trades, and empty ones. */
   async function live(node: TestNode) {
     const alice = await evmUser(node, 1);
     const { address, abi } = await alice.deploy(contractOf('Counter'), [9n]);
@@ -68,7 +68,7 @@ describe('the state of older blocks after a restart', () => {
     expect(await answers(second, from, to, counter)).toEqual(before);
     saveSnapshot(second.node.chain);
     await second.mine(3);
-    // As a process that is killed.
+    // Like a process that is killed.
     vi.spyOn(second.node.chain.storage, 'saveSnapshot').mockImplementation(() => undefined);
     await second.stop();
 
@@ -84,7 +84,7 @@ describe('the state of older blocks after a restart', () => {
     await fourth.stop();
   });
 
-  it('ends where a reorganisation could not reach, also over several restarts', async () => {
+  it('ends at the deepest reorganisation, also over several restarts', async () => {
     let node = await startNode({ database, genesis: 'empty' });
     await node.mine(MAX_REORG_DEPTH - 20);
     await node.stop();
@@ -100,7 +100,7 @@ describe('the state of older blocks after a restart', () => {
     await node.stop();
   });
 
-  it('follows a reorganisation that reaches behind the restart: state and trades', async () => {
+  it('follows a reorganisation from before the restart: state and trades', async () => {
     const first = await startNode({ database });
     const { from, to, counter } = await live(first);
     await first.stop();

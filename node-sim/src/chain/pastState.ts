@@ -1,5 +1,5 @@
-// Looking at the state as it was after an older block, or in the middle of one. Nothing stays changed: reading the past
-// and calling into it leave no trace.
+// Access to the state after an older block, or in the middle of one. Reading the past and calling into it leave no
+// trace.
 
 import { Refusal } from '@svc/core/errors';
 import { executeSections } from '../engine/produceBlock.ts';
@@ -14,10 +14,10 @@ import { storedCandidate } from './restore.ts';
 import { readHeaderFields } from './storedHeader.ts';
 import type { StateStep } from './undoHistory.ts';
 
-/** Which rows work looks at. */
+/** The rows that a piece of work looks at. */
 export type RowFilter = (table: JournalledTable, key: string) => boolean;
 
-/** Rows that matter to calls into the EVM. */
+/** Rows that EVM calls can see. */
 export const isReadByContracts: RowFilter = ({ meaning }) => meaning.isReadByContracts;
 
 function stepsAbove(chain: ChainView, height: number): readonly StateStep[] {
@@ -56,19 +56,20 @@ export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: ChainV
   };
 }
 
-/** The EVM section of a block from one of its transactions on. */
+/** The EVM section of a block, starting at one of its transactions. */
 export interface RestOfSection {
   readonly candidates: readonly EvmBlockTx[];
   readonly block: EvmBlock;
   readonly gasBefore: number;
-  /** The state that its first transaction finds; what is done to it is taken back. */
+  /** The state before its first transaction; changes to it are reverted. */
   readonly state: State;
 }
 
 /**
- * Runs work on the state that an EVM transaction of a block found: what came before it in the block is executed again.
+ * Runs work on the state before an EVM transaction of a block: the transactions before it in the block are executed
+ * again.
  * @param index among the EVM transactions of the block
- * @throws Refusal `unavailable.state` where the state before the block is not kept any more
+ * @throws Refusal `unavailable.state` where the state before the block is no longer kept
  */
 export function evmTransactionsFrom<T>(
   chain: ChainView,

@@ -1,5 +1,5 @@
-// A transaction whose form, key and signature were checked elsewhere in this process, on its way to admission. Nothing
-// that a client can send becomes one.
+// A transaction whose form, key and signature were checked elsewhere in this process, ready for admission. Nothing that
+// a client sends can become one.
 
 import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 

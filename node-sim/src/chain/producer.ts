@@ -1,15 +1,15 @@
-// When blocks are made: at an interval, as soon as something waits, or only by command. Timers are the only thing here
-// that runs by itself.
+// When blocks are made: at an interval, as soon as something is pending, or only on command. Timers are the only thing
+// here that runs by itself.
 
 import type { Chain } from './chain.ts';
 
-/** Seconds between blocks; 0 for at once; manual for by command only. */
+/** Seconds between blocks; 0 for instant; manual for on command only. */
 export type BlockTime = number | 'manual';
 
-/** Pause before a block that could not be stored is tried again, where blocks follow their transactions. */
+/** In instant mode, the pause before a block that could not be stored is tried again. */
 const RETRY_MS = 1000;
 
-/** Whether the store refused: the chain is then as before. */
+/** Whether the error came from the store: the chain is then unchanged. */
 const isOfStore = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 
 export class Producer {
@@ -22,8 +22,8 @@ export class Producer {
   private failing = false;
 
   /**
-   * @param onFault told of a block that could not be made. Where it could not be stored (a full disk) the node tries
-   * again;
+   * @param onFault called with a block that could not be made. If it could not be stored (a full disk) the node tries
+   *   again;
    *   anything else is a bug, and it stops making blocks
    */
   constructor(chain: Chain, mode: BlockTime, onFault: (error: unknown) => void) {
@@ -36,7 +36,7 @@ export class Producer {
     return this.mode;
   }
 
-  /** Whether the newest attempt at a block failed. */
+  /** Whether the latest attempt at a block failed. */
   get isFailing(): boolean {
     return this.failing;
   }
@@ -72,7 +72,7 @@ export class Producer {
     });
   }
 
-  /** With block time 0: makes the blocks that waiting work needs before it returns. */
+  /** With block time 0: makes the blocks for pending work before it returns. */
   settle(): void {
     if (this.mode !== 0 || !this.isRunning) return;
     const { chain } = this;
@@ -89,7 +89,7 @@ export class Producer {
       return;
     }
     const lengthMs = this.mode * 1000;
-    // Aligned to the wall clock, so that blocks keep their distance whatever execution takes.
+    // Aligned to the wall clock, so that the interval is constant however long execution takes.
     this.timer = setTimeout(
       () => {
         this.make();

@@ -1,4 +1,4 @@
-// Who proposes a slot: one validator, drawn by stake from a hash of the slot number, the same on every node.
+// The proposer of a slot: one validator, drawn by stake from a hash of the slot number, the same on every node.
 
 import { concat, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';

@@ -30,7 +30,7 @@ describe('the signature of a block of this node', () => {
       fromHex(header.proposer_public_key),
     );
 
-  /** Whether the signature is kept, so that nobody asks the store; a failing store is no answer. */
+  /** Whether the signature is cached, without asking the store; a failing store is not an answer. */
   const isValidNow = (signatures: ProposerSignatures, header: BlockHeader): Promise<boolean> | boolean => {
     try {
       return isValid({ ...header, proposer_signature: signatures.signatureOf({ ...header, proposer_signature: '' }) });
@@ -39,7 +39,7 @@ describe('the signature of a block of this node', () => {
     }
   };
 
-  it('is there for whoever asks at once, holds, and stays the same', async () => {
+  it('is available at once, valid, and stays the same', async () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
     const first = signedHeader(chain, blockAt(tip.height));
@@ -53,7 +53,7 @@ describe('the signature of a block of this node', () => {
     expect(JSON.parse(block.content)).toEqual(first);
   });
 
-  it('is made beside the chain and stored after the next block', async () => {
+  it('is made in the background and stored after the next block', async () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
     await expect
@@ -65,11 +65,11 @@ describe('the signature of a block of this node', () => {
     expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
   });
 
-  it('is the one that was told, though another was being made meanwhile', async () => {
+  it('is the one that was given out, though another was being made meanwhile', async () => {
     const { chain } = node.node;
     for (let at = 0; at < 8; at++) {
       const { tip } = chain.produce();
-      // Long enough for the work beside the chain to have begun, or not.
+      // Long enough for the background work to have begun, or not.
       await new Promise((resolve) => setTimeout(resolve, 8 + at));
       const told = chain.proposerSignatures.signatureOf(headerWithAttestations(chain.storage, blockAt(tip.height)));
       chain.proposerSignatures.flush();
@@ -80,7 +80,7 @@ describe('the signature of a block of this node', () => {
     }
   });
 
-  it('is made again when the process ended before it was stored, and goes with a block that is taken back', async () => {
+  it('is made again when the process ended before it was stored, and is removed with an undone block', async () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
     // What a new process knows: the store and the keys.
@@ -94,7 +94,7 @@ describe('the signature of a block of this node', () => {
     expect(await isValid(signedHeader(chain, blockAt(tip.height)))).toBe(true);
   });
 
-  it('is made though the store tells nothing while it is made, as one that was closed does', async () => {
+  it('is made even though the store fails meanwhile, as a closed one does', async () => {
     const { chain } = node.node;
     let asked = 0;
     const silent: Storage = Object.create(chain.storage, {
@@ -110,11 +110,11 @@ describe('the signature of a block of this node', () => {
     const header = headerWithAttestations(chain.storage, blockAt(tip.height));
     signatures.begin({ ...header, proposer_signature: '' });
     await expect.poll(() => asked).toBe(1);
-    // Made by now, or made at once: what is kept is answered without the store.
+    // Made by now, or made at once: a cached one is answered without the store.
     await expect.poll(() => isValidNow(signatures, header)).toBe(true);
   });
 
-  it('cannot be made up where the key is not here', () => {
+  it('cannot be made without the key', () => {
     const { chain } = node.node;
     const { tip } = chain.produce();
     const stranger = {

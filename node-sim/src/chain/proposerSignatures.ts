@@ -1,6 +1,6 @@
-// The proposer's signatures of this node's blocks. A block is a block without: its hash does not cover the signature,
-// and making one takes longer than a small block. So it is made on another thread once no block was made for a moment,
-// and stored later. Whoever asks earlier, or after the process was killed in between, gets one made at once.
+// The proposer's signatures of this node's blocks. A block is complete without one: its hash does not cover the
+// signature, and signing takes longer than a small block. So it is made on another thread once block production pauses,
+// and stored later. A request before that, or after the process was killed in between, makes it at once.
 
 import { toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
@@ -8,14 +8,11 @@ import { signNow, signSoon } from '../crypto/nodeMlDsa.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type BlockHeader, signingRoot } from './header.ts';
 
-/**
- * How long no block was made before the work begins: blocks made one right after the other need every core for
- * themselves.
- */
+/** The pause in block production before signing begins: consecutive blocks need every core. */
 const QUIET_MS = 10;
 /** Unsigned blocks kept in memory; older ones are signed on request. */
 const MAX_WAITING = 1024;
-/** Signatures that are stored together where no block follows. */
+/** Signatures that are stored together while no block follows. */
 const STORED_TOGETHER = 32;
 
 type Unsigned = Pick<
@@ -34,18 +31,18 @@ export class ProposerSignatures {
   private readonly waiting: Unsigned[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isWorking = false;
-  /** Block whose signature is being made, while nobody needed one at once. */
+  /** Block that is being signed in the background; undefined once somebody needed its signature at once. */
   private signing: string | undefined;
   private isQuiet = false;
 
-  /** @param keys seeds by public key (hex) @param onFault told of a signature that could not be made or stored */
+  /** @param keys seeds by public key (hex) @param onFault called with a signature that could not be made or stored */
   constructor(storage: Storage, keys: ReadonlyMap<string, Uint8Array>, onFault: (cause: unknown) => void) {
     this.onFault = onFault;
     this.storage = storage;
     this.keys = keys;
   }
 
-  /** Has a new block signed when there is time, and stores what was made before. */
+  /** Schedules the signature of a new block, and stores the finished ones. */
   begin(header: Unsigned): void {
     this.flush();
     this.isQuiet = false;
@@ -61,7 +58,7 @@ export class ProposerSignatures {
     if (!this.isWorking) void this.work();
   }
 
-  /** Signs what waits, one after the other, until the next block is made. */
+  /** Signs the waiting blocks one by one, until the next block is made. */
   private async work(): Promise<void> {
     this.isWorking = true;
     for (let next = this.waiting.shift(); next !== undefined; next = this.isQuiet ? this.waiting.shift() : undefined) {
@@ -77,14 +74,14 @@ export class ProposerSignatures {
               this.onFault(cause);
               return undefined;
             });
-      // One that was made for somebody meanwhile, and may be stored already, stays the block's signature.
+      // One that was made on request meanwhile, and may be stored already, stays the block's signature.
       if (signature !== undefined && this.signing === hash) this.made.set(hash, { height, signature });
       if (this.made.size >= STORED_TOGETHER) this.flush();
     }
     this.isWorking = false;
   }
 
-  /** Whether the store has it. One in trouble, or closed, tells nothing, and whoever reads or writes next reports it. */
+  /** Whether the store has it. A failing or closed store counts as no; its next user reports that. */
   private isStored(height: number, hash: string): boolean {
     try {
       return this.storage.findSignature(height, hash) !== undefined;
@@ -94,7 +91,7 @@ export class ProposerSignatures {
     }
   }
 
-  /** Stores what is made and makes no more. */
+  /** Stores the finished ones and stops. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -103,8 +100,8 @@ export class ProposerSignatures {
   }
 
   /**
-   * Stores what is made. Blocks that are gone leave nothing; what the store does not take is made again when it is
-   * asked for.
+   * Stores the finished ones. Removed blocks are skipped; a signature that could not be stored is made again on
+   * request.
    */
   flush(): void {
     if (this.made.size === 0) return;
@@ -122,7 +119,7 @@ export class ProposerSignatures {
     }
   }
 
-  /** The signature of a block, hex: its own, the kept one, or one made now. @throws Fault where nobody here can sign */
+  /** The signature of a block, hex: stored, cached, or made now. @throws Fault where this node cannot sign */
   signatureOf(header: Unsigned): string {
     if (header.proposer_signature !== '') return header.proposer_signature;
     const { number: height, hash } = header;

@@ -1,5 +1,5 @@
-// Replacing the newest blocks by others, and going back to a block. What is refused is refused before anything changes;
-// here and in the store the change happens as a whole.
+// Replaces the newest blocks by others, and goes back to a block. A refusal comes before anything changes; the change
+// of chain and store is atomic.
 
 import { Fault, ParseRefusal, Refusal } from '@svc/core/errors';
 import { senderAccount } from '@svc/core/tx/exchangeTx';
@@ -13,7 +13,7 @@ import { readEvmBody } from './evmBlocks.ts';
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
 import { restore, storedCandidate, storeSequenceNumbers } from './restore.ts';
 
-/** A transaction that a block held or that waits for one. */
+/** A transaction of a removed block, or a pending one. */
 type RemovableTx =
   | { readonly kind: 'transfer'; readonly transfer: HashedTransfer }
   | { readonly kind: 'exchange'; readonly candidate: BlockTx }
@@ -24,7 +24,7 @@ type RemovableTxs = Map<string, RemovableTx>;
 export interface ReorgOptions {
   /** For each new block the hashes that it holds; without it the removed ones go into the first. */
   readonly blocks?: readonly (readonly string[])[] | undefined;
-  /** Hashes that are gone for good. */
+  /** Hashes to drop for good. */
   readonly drop?: readonly string[] | undefined;
   /** Whether removed transactions are included again; true by default. */
   readonly keep?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface ReorgOptions {
 
 export interface ReorgResult {
   readonly fromHeight: number;
-  /** Hashes of removed transactions that wait for a block again. */
+  /** Hashes of removed transactions that are pending again. */
   readonly returned: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function planOf(
   return Array.from({ length: count }, (_, at) => lists[at] ?? []);
 }
 
-/** Notes what the blocks above a height held, for those who read them. */
+/** Records what the blocks above a height held, for their readers. */
 function noteReplaced({ storage, tip }: Chain, height: number): void {
   if (tip.height === height) return;
   const replaced = Array.from({ length: tip.height - height }, (_, at) => ({
@@ -110,7 +110,7 @@ function requeueEvm({ evmPool, clock }: Chain, { tx, hash, from }: EvmBlockTx): 
   if (!evmPool.has(hash)) evmPool.add({ tx, hash, sender: from, gasWei: maxCostWei(tx), queuedSec: clock.nowSec() });
 }
 
-/** Lets a removed transaction wait again; false when the queue's rules have no place for it any more. */
+/** Queues a removed transaction again; false when the queue's rules no longer allow it. */
 export function requeue(chain: Chain, loose: RemovableTx): boolean {
   if (loose.kind === 'transfer') {
     chain.requeueTransfer(loose.transfer);
@@ -143,7 +143,7 @@ function makeBlocks(
   });
 }
 
-/** Runs a change of chain and store; should it fail, both are as before. */
+/** Runs a change of chain and store; if it fails, both are as before. */
 export function atomically<T>(chain: Chain, work: () => T): T {
   const { height } = chain.tip;
   try {
@@ -157,7 +157,7 @@ export function atomically<T>(chain: Chain, work: () => T): T {
 
 /**
  * Replaces the newest `depth` blocks.
- * @throws ParseRefusal for a depth that the chain does not have, and for lists that cannot be followed
+ * @throws ParseRefusal for a depth that the chain does not have, and for impossible lists
  */
 export function reorg(chain: Chain, depth: number, options: ReorgOptions): ReorgResult {
   const deepest = chain.tip.height;

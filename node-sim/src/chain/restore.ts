@@ -1,5 +1,5 @@
-// Bringing a chain to one of its stored blocks by executing again what its snapshot does not hold. A root that differs
-// from the stored one stops the node, since it would serve another history.
+// Brings a chain to one of its stored blocks by executing again what its snapshot lacks. A root that differs from the
+// stored one stops the node, since it would serve another history.
 
 import { toHex } from '@svc/core/bytes';
 import { ONE, parseDecimal } from '@svc/core/decimal';
@@ -20,7 +20,7 @@ import type { SnapshotBody } from './snapshots.ts';
 import { headerWithAttestations } from './storedHeader.ts';
 import type { Tip } from './tip.ts';
 
-/** Key, in the store, of the newest numbers of trades and perpetuals events that were ever given. */
+/** Key, in the store, of the highest numbers of trades and perpetuals events ever issued. */
 const GIVEN_NUMBERS = 'given_numbers';
 
 /** Creates the balances and validators of the genesis. */
@@ -48,7 +48,7 @@ function tipOf(block: StoredBlock): Tip {
   };
 }
 
-/** Empties what blocks made and starts over with the genesis; numbers that were given stay given. */
+/** Clears everything that blocks made and starts again from the genesis; issued numbers stay used. */
 function restart(chain: Chain): void {
   chain.state.load(createState().dump());
   chain.market.load({ trades: { lastSeq: chain.market.trades.lastSeq, markets: [] }, candles: [] });
@@ -57,10 +57,10 @@ function restart(chain: Chain): void {
   allocate(chain);
 }
 
-/** Told of each block that is executed again. */
+/** Called with each block that is executed again. */
 export type OnReplayed = (block: StoredBlock, outcome: BlockOutcome) => void;
 
-/** Brings a chain to a stored block: from the snapshot where it is not newer, else from the genesis. */
+/** Brings a chain to a stored block: from the snapshot unless that is newer, else from the genesis. */
 export function restore(chain: Chain, newest: StoredBlock, onReplayed?: OnReplayed): void {
   const { storage } = chain;
   const first = storage.findBlock(0);
@@ -86,12 +86,12 @@ export function restore(chain: Chain, newest: StoredBlock, onReplayed?: OnReplay
   chain.perpEvents.skipTo(event);
 }
 
-/** Keeps in the store which numbers of trades and events were given, before their blocks go. */
+/** Stores the issued numbers of trades and events, before their blocks are removed. */
 export function storeSequenceNumbers({ storage, market, perpEvents }: Chain): void {
   storage.setMeta(GIVEN_NUMBERS, `${market.trades.lastSeq}:${perpEvents.lastSeq}`);
 }
 
-/** Executes a stored block again. @returns it */
+/** Executes a stored block again. @returns the block */
 function replay(chain: Chain, before: Tip, height: number, onReplayed: OnReplayed | undefined): StoredBlock {
   const block = chain.storage.findBlock(height);
   if (block === undefined) throw new Fault('storage.gap', `Block ${height} is missing in the store.`);

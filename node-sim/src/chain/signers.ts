@@ -1,5 +1,5 @@
-// Who proposes a slot, and with which keys this node signs. Every node of a genesis computes the same proposer; which
-// validators a node signs for is its own configuration.
+// The proposer of a slot, and the keys with which this node signs. Every node of a genesis computes the same proposer;
+// which validators a node signs for is its own configuration.
 
 import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
@@ -10,7 +10,7 @@ import { proposerOf } from './proposer.ts';
 import { heldKeys, isProposer, type Member } from './validatorSet.ts';
 
 export class Signers {
-  /** Seeds by public key (hex) that the genesis gives: the same on every node of it. */
+  /** Seeds by public key (hex) from the genesis: the same on every node of it. */
   readonly keys: ReadonlyMap<string, Uint8Array>;
   /** Validators that this node signs for, by address. */
   private readonly own: ReadonlySet<string> | undefined;
@@ -37,20 +37,20 @@ export class Signers {
     return this.genesis.validators.filter(({ address }) => this.speaksFor(address));
   }
 
-  /** The drawn proposer, once for a slot and the same members, whatever the number of blocks. */
+  /** The drawn proposer, computed once for a slot and the same members. */
   proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
     if (this.drawn?.slot !== slot || this.drawn.members !== members)
       this.drawn = { slot, members, proposer: this.draw(slot, members) };
     return this.drawn.proposer;
   }
 
-  /** Where the key of the drawn one is not the genesis', its slot goes to one whose key is. */
+  /** Where the key of the drawn validator is not in the genesis, the slot goes to one whose key is. */
   private draw(slot: number, members: readonly Member[]): GenesisValidator {
     const eligible = members.filter(isProposer);
     const held = eligible.filter(({ seed }) => seed !== undefined);
     const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);
     const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
-    // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
+    // If every validator whose key is here has left, the first ones continue: a development chain does not stop.
     if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
     return {
       address: member.address,

@@ -1,4 +1,4 @@
-// Time as the chain counts it: slots since genesis, and epochs of slots.
+// The chain's time units: slots since genesis, and epochs of slots.
 
 const SLOT_SECONDS = 2;
 export const EPOCH_SLOTS = 32;

@@ -1,5 +1,5 @@
-// When the state is stored as a whole, and how. A snapshot saves time at the next start and nothing else: one that
-// cannot be stored is left out.
+// When and how the whole state is stored. A snapshot only speeds up the next start: one that cannot be stored is
+// skipped.
 
 import type { MarketDump, MarketIndex } from '../index/marketIndex.ts';
 import type { PerpEventIndex, PerpEventsDump } from '../index/perpEvents.ts';
@@ -16,7 +16,7 @@ export interface SnapshotBody {
   readonly market: MarketDump;
   readonly perpEvents: PerpEventsDump;
   readonly consensus: Consensus;
-  /** The states before the newest blocks, oldest first; missing in what earlier versions wrote. */
+  /** The states before the newest blocks, oldest first; missing in snapshots of earlier versions. */
   readonly steps?: readonly StateStep[];
 }
 
@@ -31,14 +31,13 @@ interface Standing {
   readonly undoSteps: UndoHistory;
 }
 
-/** Work of a block beside that of its transactions, each of which counts one. */
+/** Work of a block besides its transactions, each of which counts as one. */
 const BLOCK_WORK = 20;
 /**
- * Work that a start does again at most, unless the state is large: a thousand empty blocks, or twenty thousand
- * transactions.
+ * Most work that a start repeats, unless the state is large: a thousand empty blocks, or twenty thousand transactions.
  */
 const MAX_WORK = 20_000;
-/** A snapshot costs as much as the state is large, so a large state gets them in proportion. */
+/** The cost of a snapshot grows with the state, so a larger state gets fewer. */
 const ROWS_PER_WORK = 4;
 
 /** Stores the state at the tip, so that a restart replays only what follows. */
@@ -50,7 +49,7 @@ export function saveSnapshot({ storage, tip, state, market, perpEvents, consensu
     consensus,
     steps: undoSteps.dump(),
   };
-  // The one before it serves a reorganisation after a restart, which cannot go deeper.
+  // The previous one serves a reorganisation after a restart, which cannot go deeper.
   storage.saveSnapshot({ height: tip.height, body: JSON.stringify(body) }, MAX_REORG_DEPTH);
 }
 
@@ -63,7 +62,10 @@ export class SnapshotPace {
     this.work += BLOCK_WORK + transactions;
   }
 
-  /** Stores a snapshot when it is time; to be called between blocks. @param onFault told of one that could not be stored */
+  /**
+   * Stores a snapshot when one is due; to be called between blocks. @param onFault called with one that could not be
+   * stored
+   */
   settle(standing: Standing, onFault: (cause: unknown) => void): void {
     const { state, undoSteps } = standing;
     const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows + undoSteps.rows;
@@ -72,7 +74,7 @@ export class SnapshotPace {
     try {
       saveSnapshot(standing);
     } catch (cause) {
-      // The disk may be full: the blocks are what counts, and the next snapshot is tried in its time.
+      // The disk may be full: the blocks are what matters, and the next snapshot is tried when it is due.
       onFault(cause);
     }
   }

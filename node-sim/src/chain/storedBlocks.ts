@@ -1,4 +1,4 @@
-// Stored blocks in the shapes in which nodes exchange and execute them.
+// Stored blocks in the forms that nodes exchange and execute.
 
 import { Fault } from '@svc/core/errors';
 import type { StoredBlock } from '../storage/storage.ts';
@@ -21,7 +21,7 @@ export function wireBlock(chain: Chain, height: number): WireBlock {
   return { header: signedHeader(chain, require(chain, height)), transactions };
 }
 
-/** A block of the chain as it would be executed; its signatures were checked when it came. */
+/** A stored block ready for execution; its signatures were checked when it came. */
 export function checkedOfStored(chain: Chain, height: number): CheckedBlock {
   const transactions = chain.storage.listTransactions(height);
   return {

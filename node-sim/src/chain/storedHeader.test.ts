@@ -21,7 +21,7 @@ const header = (changes: Partial<BlockHeader> = {}): BlockHeader => ({
   ),
   ...changes,
 });
-/** The text that the parts stand for. */
+/** The text that the parts represent. */
 const textOf = (one: BlockHeader): string => {
   const parts = storedHeader(one);
   return typeof parts === 'string'
@@ -36,7 +36,7 @@ describe('the stored form of a header', () => {
     expect(textOf(header())).toBe(plain(header()));
   });
 
-  it('is the same text where a member is empty, no plain hex, in another order, or where another one imitates it', () => {
+  it('is the same text where a member is empty, no plain hex, in another order, or imitated by another', () => {
     const { randao_reveal, proposer_public_key, graffiti: _, ...rest } = header();
     for (const one of [
       header({ randao_reveal: '' }),

@@ -1,5 +1,5 @@
-// The header of a block: its hash and what else its proposer says, on its way into the store and back. The proposer's
-// signature comes later (proposerSignatures.ts).
+// Conversion of a block's header, its hash and its proposer's data for the store and back. The proposer's signature
+// comes later (proposerSignatures.ts).
 
 import type { GenesisValidator } from '../genesis/genesis.ts';
 import type { HexText } from '../storage/packedText.ts';
@@ -10,7 +10,7 @@ import { cachedHex, cachedPlainBytes } from './hexCache.ts';
 import type { ProposerSignatures } from './proposerSignatures.ts';
 import { epochOf } from './slots.ts';
 
-/** What is needed of a chain to give a header its signature. */
+/** The parts of a chain that are needed to sign a header. */
 interface HeaderSource {
   readonly storage: StorageView;
   readonly proposerSignatures: Pick<ProposerSignatures, 'signatureOf'>;
@@ -39,15 +39,15 @@ export function createHeader(members: HashedMembers, { proposer, reveal, attesta
 }
 
 /**
- * JSON text of a header as the store keeps it: attestations are stored apart. Its longest members come as bytes, so
- * that the store need not look for them.
+ * JSON text of a header in stored form, without attestations, which have their own table. Its longest members are given
+ * as bytes, so that the store need not search for them.
  */
 export function storedHeader(header: BlockHeader): HexText {
   const text = JSON.stringify({ ...header, attestations: [], proposer_public_key: '', randao_reveal: '' });
   const parts: (string | Uint8Array)[] = [];
   let done = 0;
   for (const name of ['proposer_public_key', 'randao_reveal'] as const) {
-    // Quotes inside a value are escaped: only the member itself reads so.
+    // Quotes inside a value are escaped: only the member itself has this text.
     const at = text.indexOf(`"${name}":""`) + name.length + 4;
     const bytes = cachedPlainBytes(header[name]);
     if (at < done || bytes === undefined) return JSON.stringify({ ...header, attestations: [] });
@@ -60,7 +60,7 @@ export function storedHeader(header: BlockHeader): HexText {
 
 const headers = new WeakMap<StoredBlock, Partial<BlockHeader>>();
 
-/** A stored header as stored, without attestations and signature; the first block's header has few of the members. */
+/** A stored header without attestations and signature; the first block's header has few of the members. */
 export function readHeaderFields(block: StoredBlock): Partial<BlockHeader> {
   let header = headers.get(block);
   if (header === undefined) {
@@ -70,7 +70,7 @@ export function readHeaderFields(block: StoredBlock): Partial<BlockHeader> {
   return header;
 }
 
-/** A stored header with its attestations; of a block of this node without its signature. */
+/** A stored header with its attestations, and without its signature if this node made the block. */
 export function headerWithAttestations(storage: StorageView, block: StoredBlock): BlockHeader {
   return withAttestations(storage, JSON.parse(block.header) as BlockHeader, block.height);
 }
@@ -82,8 +82,8 @@ export function signedHeader({ storage, proposerSignatures }: HeaderSource, bloc
 }
 
 /**
- * A block's header with all that belongs to it, and its `content`: the same as JSON text. The first block's has few of
- * the members.
+ * A block's header with everything that belongs to it, and the same as JSON text (`content`). The first block's has few
+ * of the members.
  */
 export function headerOf(
   { storage, proposerSignatures }: HeaderSource,
@@ -117,7 +117,7 @@ function withAttestations(storage: StorageView, header: BlockHeader, height: num
   return { ...header, attestations };
 }
 
-/** Attestations of a block as the store keeps them. */
+/** Attestations of a block in stored form. */
 export function storedAttestations(attestations: readonly Attestation[], includedSlot: number): StoredAttestation[] {
   return attestations.map(
     ({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, signature, ...epochs }) => ({

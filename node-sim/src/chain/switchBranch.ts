@@ -1,5 +1,5 @@
-// Going over to a better branch: the blocks above the fork are taken back, those of the branch are executed. Either all
-// of it happens or nothing.
+// Switches to a better branch: undoes the blocks above the fork and executes those of the branch. Either all of it
+// happens or nothing.
 
 import { Refusal } from '@svc/core/errors';
 import { applyBlock } from './applyBlock.ts';
@@ -9,9 +9,9 @@ import { MAX_REORG_DEPTH } from './consensus.ts';
 import { atomically, requeue, rollBackTo, transactionsAbove } from './reorg.ts';
 
 /**
- * Replaces the blocks above a height by those of a branch; transactions that it does not hold wait again.
- * @throws Refusal `block.invalid` when the branch does not hold, `chain.tooDeep` for a fork below the deepest
- * reorganisation
+ * Replaces the blocks above a height by those of a branch; transactions that it does not hold are pending again.
+ * @throws Refusal `block.invalid` when a block of the branch is invalid, `chain.tooDeep` for a fork below the deepest
+ *   reorganisation
  */
 export function switchBranch(chain: Chain, fork: number, branch: readonly CheckedBlock[]): void {
   if (chain.tip.height - fork > MAX_REORG_DEPTH)

@@ -1,8 +1,7 @@
-// The newest block, as everything that follows the chain names it.
+// The newest block, in the form that followers of the chain use.
 
 import type { StateRoots } from '../kernel/block.ts';
 
-/** The newest block. */
 export interface Tip {
   readonly height: number;
   readonly hash: string;

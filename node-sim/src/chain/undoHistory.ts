@@ -1,5 +1,5 @@
-// How the newest blocks are taken back, and the state before them looked at. Steps that a snapshot kept bring back the
-// state alone; those of blocks that this process executed bring back everything.
+// Undo records of the newest blocks, which also give access to the state before them. Steps from a snapshot restore the
+// state alone; those of blocks that this process executed restore everything.
 
 import type { MarketUndo } from '../index/marketIndex.ts';
 import type { PerpEventsUndo } from '../index/perpEvents.ts';
@@ -40,7 +40,7 @@ export class UndoHistory {
         : step.state.rows.length;
   }
 
-  /** The newest block's step, which is forgotten; undefined where everything cannot be brought back. */
+  /** Removes and returns the newest block's step; undefined where not everything can be restored. */
   take(): UndoStep | undefined {
     const newest = this.steps.at(-1);
     if (newest === undefined || !('before' in newest)) return undefined;
@@ -59,7 +59,7 @@ export class UndoHistory {
     this.rowCount = 0;
   }
 
-  /** What a snapshot keeps, oldest first. */
+  /** The part that a snapshot keeps, oldest first. */
   dump(): StateStep[] {
     return this.steps.map(({ finalizedEpoch, state }) => ({ finalizedEpoch, state }));
   }

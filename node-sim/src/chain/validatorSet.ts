@@ -1,4 +1,4 @@
-// The members of the validator set that propose and attest, read from the state, with the keys that this node holds.
+// The validators that propose and attest, read from the state, with the keys that this node holds.
 
 import { toHex } from '@svc/core/bytes';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
@@ -8,7 +8,7 @@ import type { Genesis } from '../genesis/genesis.ts';
 import type { ValidatorStatus } from '../kernel/ledgerRows.ts';
 import type { StateView } from '../kernel/stateView.ts';
 
-/** A validator that takes part. */
+/** A participating validator. */
 export interface Member {
   readonly address: string;
   /** Hex. */
@@ -26,7 +26,7 @@ export function heldKeys({ validators, faucetSeed, issuerSeed }: Genesis): Reado
   return new Map(seeds.map((seed) => [toHex(mlDsaPublicKey(seed)), seed]));
 }
 
-/** All attesting validators by address. Pending ones count too: a majority is taken of the whole stake. */
+/** All attesting validators by address. Pending ones are included: a majority is taken of the whole stake. */
 export function membersOf(state: StateView, keys: ReadonlyMap<string, Uint8Array>): Member[] {
   const rows = [...state.staking.validators.values()].filter(({ status }) => status !== 'exited');
   rows.sort((a, b) => (a.address < b.address ? -1 : 1));

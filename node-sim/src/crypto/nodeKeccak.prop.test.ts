@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { fastKeccak256 } from './nodeKeccak.ts';
 
 describe('Keccak-256 by WebAssembly', () => {
-  it('is the library’s at every length around the ends of blocks', () => {
+  it('equals the library’s at every length around block boundaries', () => {
     for (let length = 0; length <= 420; length++) {
       const bytes = Uint8Array.from({ length }, (_, at) => (at * 31 + length) % 256);
       expect(fastKeccak256(bytes)).toEqual(keccak256(bytes));
     }
   });
 
-  it('is the library’s for any bytes, parts of a buffer too, and a digest stays what it was', () => {
+  it('equals the library’s for any bytes, also parts of a buffer, and a digest does not change later', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3000, size: 'max' }), fc.nat({ max: 50 }), (bytes, from) => {
         const part = bytes.subarray(Math.min(from, bytes.length));

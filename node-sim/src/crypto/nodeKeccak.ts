@@ -1,5 +1,5 @@
-// Keccak-256 for code that hashes much, as contracts may: core's WebAssembly, four times as fast as the library's
-// script for a word and ten times for long inputs.
+// Keccak-256 for heavy use, as by contracts: core's WebAssembly, four times as fast as the JavaScript library for a
+// word and ten times for long inputs.
 
 import { keccak256 } from '@svc/core/crypto/hash';
 import { canRun, createProgram } from '@svc/core/crypto/verifier/program';

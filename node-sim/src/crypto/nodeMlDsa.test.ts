@@ -9,7 +9,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25);
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
 describe('ML-DSA-65 of the runtime', () => {
-  it('is there on the pinned runtime', () => {
+  it('exists on the pinned runtime', () => {
     expect(runtimeHasMlDsa).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('ML-DSA-65 of the runtime', () => {
     );
   });
 
-  // With the keys of earlier signers kept, a key that begins like a known one must not be taken for it.
+  // With cached keys of earlier signers, a key with the same beginning must not be mistaken for a cached one.
   it(`judges ${CHANGED} changed signatures, messages and keys as the reference and the runtime do`, async () => {
     const random = new Random();
     const seeds = Array.from({ length: 20 }, () => Uint8Array.from({ length: 32 }, () => random.below(256)));

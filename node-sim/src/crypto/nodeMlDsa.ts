@@ -20,7 +20,6 @@ export const nodeMlDsa: MlDsa = canRun()
   : runtime.mlDsa;
 
 /**
- * `signNow` signs what a block holds, in the one step that makes it; `signSoon` signs the block itself, beside that
- * step.
+ * `signNow` signs what a block holds, in the step that makes it; `signSoon` signs the block itself, in the background.
  */
 export const { isNative: runtimeHasMlDsa, signNow, signSoon } = runtime;

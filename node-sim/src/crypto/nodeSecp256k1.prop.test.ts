@@ -26,8 +26,8 @@ const edge = fc.oneof(
 );
 const v = fc.constantFrom(0, 1, 2, 3, 26, 27, 28, 29, 255);
 
-describe('recovery of keys', () => {
-  it('finds the key of every signature, and of its twin only where that is allowed', () => {
+describe('key recovery', () => {
+  it('finds the key of every signature, and of its high-s twin only where that is allowed', () => {
     fc.assert(
       fc.property(key, fc.uint8Array({ minLength: 32, maxLength: 32 }), (privateKey, digest) => {
         const signature = signDigest(digest, privateKey);
@@ -47,7 +47,7 @@ describe('recovery of keys', () => {
     );
   });
 
-  it('answers as the other library does for numbers that are no signature, at the edges of the field and of the group too', () => {
+  it('agrees with the other library on invalid signatures, also at the limits of the field and the group', () => {
     fc.assert(
       fc.property(edge, edge, edge, v, (digest, r, s, last) => {
         const signature = Uint8Array.from([...word(r), ...word(s), last]);
@@ -58,7 +58,7 @@ describe('recovery of keys', () => {
     );
   });
 
-  it('is the same by machine code and by WebAssembly', () => {
+  it('is the same in native code and in WebAssembly', () => {
     const answerOf = (recover: Recover, ...question: Parameters<Recover>): Uint8Array | undefined => {
       try {
         return recover(...question);
@@ -80,7 +80,7 @@ describe('recovery of keys', () => {
         (digest, privateKey, r, s, parity, kind) => {
           const signed = signDigest(word(digest), privateKey).subarray(0, 64);
           const made = Uint8Array.from([...word(r), ...word(s)]);
-          // A good one, one with a changed byte, and any numbers.
+          // A valid one, one with a changed byte, and arbitrary numbers.
           const compact = kind === 0 ? signed : kind === 1 ? signed.with(Number(r % 64n), Number(s % 256n)) : made;
           const answer = answerOf(compiled, word(digest), compact, parity);
           if (answer !== undefined) found += 1;
@@ -92,11 +92,11 @@ describe('recovery of keys', () => {
     expect(found).toBeGreaterThan(500);
   });
 
-  it('has machine code where this project is developed and served', () => {
+  it('has native code where this project is developed and served', () => {
     if (process.platform === 'linux' && process.arch === 'x64') expect(recoverCompiled).toBeDefined();
   });
 
-  it('answers nothing for digests and signatures of another length', () => {
+  it('finds nothing for digests and signatures of another length', () => {
     const signature = signDigest(word(7n), word(9n));
     expect(recoverKey(word(7n).subarray(1), signature)).toBeUndefined();
     expect(recoverKey(word(7n), signature.subarray(0, 64))).toBeUndefined();

@@ -1,6 +1,6 @@
-// Recovery of secp256k1 keys in this process: libsecp256k1, compiled for this machine where its package has that, else
-// as WebAssembly, behind the shared rules (core/crypto/runtimeSecp256k1.ts). All agree with the library that the wallet
-// uses on every input (the test beside this file).
+// Recovery of secp256k1 keys in this process: libsecp256k1, compiled for this machine if its package has that, else as
+// WebAssembly, behind the shared rules (core/crypto/runtimeSecp256k1.ts). All agree with the wallet's library on every
+// input (the test beside this file).
 
 import { createRequire } from 'node:module';
 import { createRuntimeSecp256k1, type Recover } from '@svc/core/crypto/runtimeSecp256k1';
@@ -8,7 +8,7 @@ import { recover as recoverWasm } from 'tiny-secp256k1';
 
 const KEY_BYTES = 65;
 
-/** What is used of the compiled module. */
+/** The parts of the compiled module that are used. */
 interface Compiled {
   ecdsaRecover(
     compact: Uint8Array,
@@ -27,7 +27,7 @@ export const recoverPortable: Recover = (digest, compact, parity) =>
 export const recoverCompiled: Recover | undefined = (() => {
   try {
     const require = createRequire(import.meta.url);
-    // Its main module would go over to JavaScript in silence, which is slower than WebAssembly.
+    // Its main module would silently fall back to JavaScript, which is slower than WebAssembly.
     const library = require('secp256k1/bindings.js') as Compiled;
     return (digest, compact, parity) => library.ecdsaRecover(compact, parity, digest, false, new Uint8Array(KEY_BYTES));
   } catch {
@@ -35,5 +35,5 @@ export const recoverCompiled: Recover | undefined = (() => {
   }
 })();
 
-/** `recoverKey` refuses a high s, `recoverAnyKey` is what contracts may ask of the EVM. */
+/** `recoverKey` refuses a high s; `recoverAnyKey` is for the EVM's precompile, which accepts it. */
 export const { recoverKey, recoverAnyKey } = createRuntimeSecp256k1(recoverCompiled ?? recoverPortable);

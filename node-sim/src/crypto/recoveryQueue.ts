@@ -1,5 +1,5 @@
 // The queue that passes recoveries from one thread to the others: shared memory with a slot for each, taken in order by
-// idle threads. It knows no threads.
+// idle threads. It does not manage threads.
 
 import { recoverKey } from './nodeSecp256k1.ts';
 
@@ -8,15 +8,15 @@ export const DIGEST_BYTES = 32;
 export const SIGNATURE_BYTES = 65;
 const KEY_BYTES = 65;
 const SLOT_BYTES = DIGEST_BYTES + SIGNATURE_BYTES + KEY_BYTES;
-/** Slots of a queue, a power of two: counters may run over. */
+/** Slots of a queue, a power of two: counters may overflow. */
 const SLOTS = 1024;
 
-// What a slot says.
+// States of a slot.
 const OPEN = 0;
 const FOUND = 1;
 const NONE = 2;
 
-// Counters, after the slots: recoveries that were laid down, and those that were taken.
+// Counters, after the slots: recoveries that were added, and those that were taken.
 const LAID = SLOTS;
 const TAKEN = SLOTS + 1;
 const NUMBERS = SLOTS + 2;
@@ -41,8 +41,8 @@ export class RecoveryQueue {
   }
 
   /**
-   * Lays a recovery down, for one thread alone. @param kept those whose answers are still to be read @returns its slot,
-   * undefined for a full queue
+   * Adds a recovery; only one thread may call it. @param kept number of answers that are still to be read @returns its
+   * slot, undefined for a full queue
    */
   lay(digest: Uint8Array, signature: Uint8Array, kept: number): number | undefined {
     if (kept >= SLOTS) return undefined;
@@ -55,7 +55,7 @@ export class RecoveryQueue {
     return slot;
   }
 
-  /** Takes the next recovery and does it; false when nothing is there. */
+  /** Takes and runs the next recovery; false when the queue is empty. */
   serve(): boolean {
     const taken = Atomics.load(this.numbers, TAKEN);
     if (taken === Atomics.load(this.numbers, LAID)) return false;
@@ -72,7 +72,7 @@ export class RecoveryQueue {
     return true;
   }
 
-  /** Serves for ever, and blocks its thread while there is nothing. */
+  /** Serves for ever, and blocks its thread while the queue is empty. */
   serveAlways(): never {
     for (;;) {
       const laid = Atomics.load(this.numbers, LAID);
@@ -87,7 +87,7 @@ export class RecoveryQueue {
     return state === FOUND ? new Uint8Array(this.part(slot, DIGEST_BYTES + SIGNATURE_BYTES, KEY_BYTES)) : null;
   }
 
-  /** Ends when a slot has its answer, or when the time is over. */
+  /** Resolves when a slot has its answer, or when the time is over. */
   async settled(slot: number, withinMs: number): Promise<void> {
     await Atomics.waitAsync(this.numbers, slot, OPEN, withinMs).value;
   }

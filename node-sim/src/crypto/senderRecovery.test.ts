@@ -8,7 +8,7 @@ import { queueMemory, RecoveryQueue } from './recoveryQueue.ts';
 import { SenderRecovery } from './senderRecovery.ts';
 
 const bytes = (fill: number, length = 32): Uint8Array => new Uint8Array(length).fill(fill);
-/** A question: every seventh one is no signature, every eleventh has a wrong length. */
+/** A request: every seventh one is no signature, every eleventh has a wrong length. */
 const question = (at: number): [digest: Uint8Array, signature: Uint8Array] => {
   const digest = bytes(at % 256).with(0, at >> 8);
   const signature = signDigest(digest, bytes(1 + (at % 100)));
@@ -18,7 +18,7 @@ const question = (at: number): [digest: Uint8Array, signature: Uint8Array] => {
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe('recovery on several threads', () => {
-  it('answers each of many questions for itself and in their order, those of later turns too', async () => {
+  it('answers each of many requests in order, those of later turns too', async () => {
     const pool = new SenderRecovery(2);
     const settled: number[] = [];
     const answers: Promise<Uint8Array | undefined>[] = [];
@@ -37,7 +37,7 @@ describe('recovery on several threads', () => {
     expect(settled).toEqual(settled.map((_, at) => at));
   });
 
-  it('takes more questions in one turn than the threads have room for', async () => {
+  it('accepts more requests in one turn than the threads have room for', async () => {
     const pool = new SenderRecovery(1);
     const questions = Array.from({ length: 40 }, (_, at) => question(at));
     await Promise.all(questions.map((one) => pool.recover(...one)));
@@ -46,7 +46,7 @@ describe('recovery on several threads', () => {
     expect(await Promise.all(many.map((one) => pool.recover(...one)))).toEqual(many.map((_, at) => expected[at % 40]));
   });
 
-  it('goes on alone when threads fail, questions that lie before them included', async () => {
+  it('continues alone when threads fail, pending requests included', async () => {
     const pool = new SenderRecovery(1, new URL('data:text/javascript,throw new Error("broken")'));
     const questions = Array.from({ length: 30 }, (_, at) => question(at));
     for (let round = 0; round < 6; round++) {
@@ -56,7 +56,7 @@ describe('recovery on several threads', () => {
     }
   });
 
-  it('does without a thread that took a question and never answers', async () => {
+  it('does without a thread that took a request and never answers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'recover-'));
     const mark = join(folder, 'taken');
     const script = `import { writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ describe('recovery on several threads', () => {
     const pool = new SenderRecovery(1, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
     const questions = Array.from({ length: 30 }, (_, at) => question(at));
     const expected = questions.map((one) => recoverKey(...one));
-    // The thread needs a while to be there; the round from which it takes one has to do without its answer.
+    // The thread takes a while to start; the round from which it takes one has to do without its answer.
     while (!existsSync(mark)) {
       expect(await Promise.all(questions.map((one) => pool.recover(...one)))).toEqual(expected);
       await turn();
@@ -82,7 +82,7 @@ describe('recovery on several threads', () => {
 });
 
 describe('the queue', () => {
-  it('hands every slot out once, gives no answer early and has no room beyond its slots', () => {
+  it('issues every slot once, gives no answer early and has no room beyond its slots', () => {
     const queue = new RecoveryQueue(queueMemory());
     const questions = Array.from({ length: 3 }, (_, at) => question(at));
     expect(questions.map((one, at) => queue.lay(...one, at))).toEqual([0, 1, 2]);

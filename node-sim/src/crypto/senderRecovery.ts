@@ -1,6 +1,6 @@
-// Recovery of keys on all cores. The first request of a turn of the loop is done here, at once; threads take from those
-// that follow while this one still reads the rest, and this one helps when it is done with that. Answers come in the
-// order of the questions, so that two transactions of one account stay in theirs.
+// Recovery of keys on all cores. The first request in a turn of the event loop is answered here, at once; threads take
+// from those that follow while this thread still reads the rest, and then it helps them. Answers come in the order of
+// the requests, so that two transactions of one account stay in order.
 
 import { availableParallelism } from 'node:os';
 import { URL } from 'node:url';
@@ -9,18 +9,21 @@ import { recoverKey } from './nodeSecp256k1.ts';
 import { DIGEST_BYTES, queueMemory, RecoveryQueue, SIGNATURE_BYTES } from './recoveryQueue.ts';
 import { tellThreadFault } from './threadFaults.ts';
 
-/** Requests of one turn that threads are started for. */
+/** Number of requests in one turn for which threads are started. */
 const WORTH_THREADS = 8;
-/** A thread that takes longer than this for what it took has died, or starves. */
+/** A thread that needs longer than this for a request has died or is starved. */
 const PATIENCE_MS = 1000;
-/** Times that threads are replaced before this one goes on alone. */
+/** How often threads are replaced before this one continues alone. */
 const TRIES = 3;
 
-/** Threads and the queue that they serve. Both go together: nobody else's answer may come where a late one is due. */
+/**
+ * Threads and the queue that they serve. Both are replaced together, so that a late answer cannot land in another
+ * request's slot.
+ */
 interface Crew {
   readonly queue: RecoveryQueue;
   readonly threads: readonly Worker[];
-  /** Laid down, and not answered yet. */
+  /** Added, and not answered yet. */
   laid: number;
 }
 
@@ -28,7 +31,7 @@ interface Waiting {
   readonly digest: Uint8Array;
   readonly signature: Uint8Array;
   readonly settle: (key: Uint8Array | undefined) => void;
-  /** Where the answer will be; undefined where this thread finds it. */
+  /** Where the answer will be; undefined where this thread computes it. */
   readonly place: { readonly crew: Crew; readonly slot: number } | undefined;
 }
 
@@ -37,7 +40,7 @@ export class SenderRecovery {
   private readonly script: URL;
   private crew: Crew | undefined;
   private failures = 0;
-  /** In the order of the questions. */
+  /** In the order of the requests. */
   private readonly waiting: Waiting[] = [];
   private isDue = false;
   private isAnswering = false;
@@ -53,7 +56,7 @@ export class SenderRecovery {
     if (!this.isDue) {
       this.isDue = true;
       setImmediate(() => this.endTurn());
-      // The first of a turn may stay the only one, and its block need not wait.
+      // The first of a turn may be the only one, and its block need not wait.
       if (this.waiting.length === 0 && !this.isAnswering) return Promise.resolve(recoverKey(digest, signature));
     }
     return new Promise((settle) =>
@@ -86,7 +89,7 @@ export class SenderRecovery {
     this.isAnswering = false;
   }
 
-  /** The answer to what was laid down: a key, null for none, undefined where threads failed. */
+  /** The answer to a queued request: a key, null for none, undefined where threads failed. */
   private async fetched({ crew, slot }: NonNullable<Waiting['place']>): Promise<Uint8Array | null | undefined> {
     const { queue } = crew;
     while (queue.answer(slot) === undefined && queue.serve());
@@ -112,7 +115,7 @@ export class SenderRecovery {
     this.crew = crew;
   }
 
-  /** Nothing goes to these threads any more. */
+  /** Nothing is sent to these threads any more. */
   private giveUp(crew: Crew): void {
     if (this.crew !== crew) return;
     this.crew = undefined;

@@ -1,6 +1,6 @@
-// Threads for one kind of task, at most one for each core. They start when they are first needed and never keep the
-// process alive without work. Tasks travel in batches, one buffer each, which is handed over and not copied: what comes
-// while all threads are busy goes together. What a buffer holds is the business of whoever gives the tasks.
+// Threads for one kind of task, at most one for each core. They start on first use and never keep the process alive
+// without work. Tasks are sent in batches, one buffer each, which is transferred and not copied: tasks that come while
+// all threads are busy go together. The caller decides what a buffer holds.
 
 import { availableParallelism } from 'node:os';
 import type { URL } from 'node:url';
@@ -8,22 +8,22 @@ import { Worker } from 'node:worker_threads';
 import { Fault } from '@svc/core/errors';
 import { tellThreadFault } from './threadFaults.ts';
 
-/** Messages that one thread has at a time: the next is there when it is done with the first. */
+/** Messages that one thread has at a time: the next is there when it finishes the first. */
 const AHEAD = 2;
-/** Most weight of a batch, some milliseconds of work. */
+/** Largest weight of a batch, some milliseconds of work. */
 const BATCH_WEIGHT = 64;
-/** Less weight waits for a busy thread: a message costs as much as some tasks. */
+/** A lighter batch waits for a busy thread: a message costs as much as some tasks. */
 const WORTH_A_THREAD = 16;
-/** Buffers grow in these steps, so that those that came back serve again. */
+/** Buffers grow in these steps, so that returned ones can be reused. */
 const BUFFER_STEP = 2 ** 19;
 /** Longer ones are not kept. */
 const MOST_KEPT_BYTES = 2 ** 22;
 
 /** How tasks become messages, and answers results. */
 export interface Work<T> {
-  /** What a thread runs: it answers each buffer with one, in their order. */
+  /** The script of a thread: it answers each buffer with one, in order. */
   readonly script: URL;
-  /** Most threads; one for each core where it is not given. */
+  /** Most threads; by default one for each core. */
   readonly most?: number | undefined;
   /** How much work a task is; one verification weighs 1. */
   weigh(task: T): number;
@@ -32,7 +32,7 @@ export interface Work<T> {
   pack(buffer: ArrayBuffer, batch: readonly T[]): void;
   /** Takes the answer to a batch. Batches are settled in the order in which their tasks came. */
   settle(buffer: ArrayBuffer, batch: readonly T[]): void;
-  /** Told, once for each, of the tasks that the threads will not answer: one of them failed. */
+  /** Called, once for each, with the tasks that the threads will not answer because one of them failed. */
   abandon(tasks: readonly T[]): void;
 }
 
@@ -43,7 +43,7 @@ interface Sent<T> {
 
 interface Thread<T> {
   readonly worker: Worker;
-  /** Batches at work, in the order in which they were sent. */
+  /** Batches being worked on, in the order in which they were sent. */
   readonly sent: Sent<T>[];
 }
 
@@ -52,7 +52,7 @@ export class ThreadPool<T> {
   private readonly most: number;
   private readonly threads: Thread<T>[] = [];
   private readonly buffers: ArrayBuffer[] = [];
-  /** All batches at work, in the order in which they were sent. */
+  /** All batches being worked on, in the order in which they were sent. */
   private readonly unsettled: Sent<T>[] = [];
   private waiting: T[] = [];
   private weight = 0;
@@ -64,18 +64,18 @@ export class ThreadPool<T> {
     this.most = work.most ?? availableParallelism();
   }
 
-  /** Whether a thread failed: the pool then takes no tasks any more. */
+  /** Whether a thread failed: the pool then accepts no more tasks. */
   get isBroken(): boolean {
     return this.broken;
   }
 
-  /** Gives a task to the threads; not for a pool that is broken. */
+  /** Gives a task to the threads; not for a broken pool. */
   add(task: T): void {
     this.waiting.push(task);
     this.weight += this.work.weigh(task);
     if (this.isDue) return;
     this.isDue = true;
-    // What else this turn of the loop brings goes along.
+    // Tasks of the same turn of the event loop join the batch.
     setImmediate(() => {
       this.isDue = false;
       this.send();
@@ -114,10 +114,7 @@ export class ThreadPool<T> {
     return new ArrayBuffer(Math.ceil(size / BUFFER_STEP) * BUFFER_STEP);
   }
 
-  /**
-   * An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be
-   * given more.
-   */
+  /** An idle thread; else a new one if that is worth it and allowed, or the least busy one that may be given more. */
   private free(): Thread<T> | undefined {
     const idle = this.threads.find(({ sent }) => sent.length === 0);
     if (idle !== undefined) return idle;
@@ -137,7 +134,7 @@ export class ThreadPool<T> {
       this.send();
     });
     worker.on('error', (cause) => this.giveUp(cause));
-    // A thread that ends by itself was asked to by nobody.
+    // Nobody asked a thread to end.
     worker.on('exit', (code) => this.giveUp(new Fault('thread.ended', `A thread ended with ${code}.`)));
     worker.unref();
     this.threads.push(thread);

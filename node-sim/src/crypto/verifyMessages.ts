@@ -1,5 +1,5 @@
-// What goes to a thread that verifies, and back: one buffer of signatures, keys and messages, in which the answers then
-// replace the header. Buffers are handed over, not copied.
+// Messages to a verifying thread and back: one buffer of signatures, keys and messages, whose header the answers then
+// replace. Buffers are transferred, not copied.
 
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
 
@@ -34,7 +34,7 @@ export function packChecks(buffer: ArrayBuffer, checks: readonly SignatureCheck[
   }
 }
 
-/** Runs the checks of a buffer and writes each result in place of the length of its message. */
+/** Runs the checks of a buffer and writes each result in place of its message's length. */
 export function runChecks(buffer: ArrayBuffer, isValid: (check: SignatureCheck) => boolean): void {
   const bytes = new Uint8Array(buffer);
   const [count = 0] = new Uint32Array(buffer, 0, 1);
@@ -51,7 +51,7 @@ export function runChecks(buffer: ArrayBuffer, isValid: (check: SignatureCheck) 
   }
 }
 
-/** Answers of a buffer that came back. */
+/** Answers of a returned buffer. */
 export function readVerdicts(buffer: ArrayBuffer): boolean[] {
   const [count = 0] = new Uint32Array(buffer, 0, 1);
   return Array.from(new Uint32Array(buffer, NUMBER_BYTES, count), (verdict) => verdict === 1);

@@ -12,7 +12,7 @@ const signedMessage = async (length: number) => {
 const refuse = () => Promise.reject(new Error('not to be asked'));
 
 describe('the threads', () => {
-  it('answer each of many checks for itself, whatever their sizes and however many come at once', async () => {
+  it('answer each of many checks separately, whatever their sizes and number', async () => {
     const pool = new VerifyPool(refuse, 2);
     const checks = await Promise.all(
       Array.from({ length: 200 }, (_, at) => signedMessage(at % 50 === 7 ? 700_000 : at * 3)),
@@ -27,7 +27,7 @@ describe('the threads', () => {
     }
   });
 
-  it('leave the work to the spare when they fail, checks that wait included', async () => {
+  it('leave the work to the fallback when they fail, queued checks included', async () => {
     const asked: number[] = [];
     const spare = async (_signature: Uint8Array, message: Uint8Array) => {
       asked.push(message.length);

@@ -1,4 +1,4 @@
-// Verifies signatures on threads; another way takes over should one of them fail.
+// Verifies signatures on threads, with a fallback if one of them fails.
 
 import { URL } from 'node:url';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '@svc/core/crypto/mlDsa';
@@ -13,7 +13,7 @@ export class VerifyPool {
   private readonly spare: MlDsa['verify'];
   private readonly pool: ThreadPool<Waiting>;
 
-  /** @param spare verifies should a thread fail @param most threads @param script what a thread runs */
+  /** @param spare verifies if a thread fails @param most threads @param script what a thread runs */
   constructor(spare: MlDsa['verify'], most?: number, script = new URL('./verifyWorker.ts', import.meta.url)) {
     this.spare = spare;
     this.pool = new ThreadPool<Waiting>({

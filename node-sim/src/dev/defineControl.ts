@@ -1,4 +1,4 @@
-// Shape of a developer control: a `sim_` method that exists only where development is on.
+// The declaration of a developer control: a `sim_` method that exists only in development mode.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { isJsonObject, type JsonObject } from '@svc/core/json/canonicalJson';
@@ -14,7 +14,7 @@ import type { Faults } from './faults.ts';
 import type { Replay } from './replay.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** Whose turns controls take: they are for this machine, so that all that ask share those of one client. */
+/** The client whose turns controls take: they serve this machine only, so all callers share one client's turns. */
 export const CONTROL_CLIENT = '';
 
 export interface DevContext {
@@ -28,7 +28,7 @@ export interface DevContext {
   readonly hasPeers: boolean;
   readonly faults: Faults;
   readonly replay: Replay;
-  /** Turns at the thread, for what takes long. */
+  /** Turns on this thread, for work that takes long. */
   readonly turns: Turns;
 }
 
@@ -36,24 +36,24 @@ interface ControlSpec<P extends TObject> {
   readonly method: string;
   /** One sentence for the documents. */
   readonly summary: string;
-  /** Whether it would lead a node away from the chain that it shares with others; then it is for a node alone. */
+  /** Whether it would make a node leave the chain that it shares with others; then only a single node has it. */
   readonly leadsAway: boolean;
   /** In positional order. */
   readonly params: P;
-  /** Brings other accepted forms of parameters by name into the declared one. */
+  /** Converts other accepted forms of named parameters to the declared one. */
   readonly accept?: (members: JsonObject) => JsonObject;
   readonly run: (context: DevContext, params: Static<P>) => unknown;
 }
 
-/** For a control whose one parameter is an object: by name it may stand alone. */
+/** For a control with a single object parameter: its members may be given by name directly. */
 export const orAlone =
   (name: string) =>
   (members: JsonObject): JsonObject =>
     members[name] !== undefined || Object.keys(members).length === 0 ? members : { [name]: members };
 
-/** A control, whatever its parameters are. */
+/** A control with any parameters. */
 export interface Control extends Pick<ControlSpec<TObject>, 'method' | 'summary' | 'leadsAway' | 'params'> {
-  /** @param given parameters as a call has them @throws ParseRefusal */
+  /** @param given parameters of a call @throws ParseRefusal */
   call(context: DevContext, given: RpcParams): unknown;
 }
 

@@ -35,7 +35,7 @@ describe('developer controls', () => {
     expect(slot).toMatchObject({ slot: 79, epoch: 2 });
   });
 
-  it('take parameters by name, and an object of options without a name of its own', async () => {
+  it('take parameters by name, and the members of an options object directly', async () => {
     node = await startNode();
     expect(await node.rpc('sim_mine', { n: 2 })).toMatchObject({ height: node.node.chain.tip.height });
     expect(await node.rpc('sim_faults', { reads: [{ method: 'x', drop: true }] })).toMatchObject({
@@ -78,7 +78,7 @@ describe('developer controls', () => {
     expect(await node.rpc('sim_setBlockTime', ['manual'])).toEqual({ block_time: 'manual' });
   });
 
-  it('queue many faucet payments for one block, each with a hash of its own', async () => {
+  it('queue many faucet payments for one block, each with its own hash', async () => {
     node = await startNode();
     const calls = Array.from({ length: 20 }, (_, at) =>
       node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, at % 2 === 0 ? 'SVC' : 'qETH', '1']),
@@ -100,7 +100,7 @@ describe('developer controls', () => {
     expect(transactions.filter((body) => !isVote(body))).toHaveLength(20);
   });
 
-  it('leave candles of exactly the buckets that the block times say', async () => {
+  it('produce candles of exactly the buckets of the block times', async () => {
     node = await startNode();
     const market = `${node.tokenOf('qUSDC')}:SVC`;
     for (const { address } of [alice, bob])

@@ -1,4 +1,4 @@
-// sim_drop(hash): takes a transaction out of those that wait for a block.
+// sim_drop(hash): removes a pending transaction.
 
 import { hashParam } from '@svc/core/reads/readFields';
 import { Missing } from '@svc/core/rpc/errorCodes';

@@ -1,5 +1,5 @@
-// sim_dump(): the whole chain as one value, for sim_load. It is read and written block by block, with turns for
-// everything else between.
+// sim_dump(): the whole chain as one value, for sim_load. It is read and written block by block, in turns with other
+// work.
 
 import { TextWriter } from '@svc/core/json/longJson';
 import { Type } from 'typebox';

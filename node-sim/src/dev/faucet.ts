@@ -1,4 +1,4 @@
-// sim_faucet(address, asset, amount): native assets from the faucet's account, tokens from their issuer's, by a
+// sim_faucet(address, asset, amount): pays native assets from the faucet's account, tokens from their issuer's, by a
 // transfer in the next block.
 
 import { accountId, isProtocolHolder } from '@svc/core/accounts/address';
@@ -48,7 +48,7 @@ async function sendToken(
   return admission.submit(toSignedWire(await signExchangeTx(tx, seed, mlDsa)));
 }
 
-/** Unlike a read, the faucet takes the symbol of a token too. */
+/** Unlike a read, the faucet accepts the symbol of a token too. */
 const assetOrSymbol = Type.String({
   minLength: 1,
   maxLength: 64,

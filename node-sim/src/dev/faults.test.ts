@@ -31,7 +31,7 @@ describe('faults', () => {
     return reader;
   }
 
-  it('fail a read as asked, on both ways to it, and end', async () => {
+  it('make a read fail as configured, over REST and JSON-RPC, and end', async () => {
     const active = await node.rpc('sim_faults', [
       { reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' } }] },
     ]);
@@ -68,7 +68,7 @@ describe('faults', () => {
     await expect(node.rpc('eth_chainId')).resolves.toBe('0x15b38');
   });
 
-  it('cut a socket, whenever it was opened, in the place of an answer over it', async () => {
+  it('cut a socket, whenever it was opened, in place of an answer over it', async () => {
     const reader = await follow();
     const [socket] = sockets;
     const closed = new Promise<void>((resolve) => socket?.on('close', () => resolve()));
@@ -78,7 +78,7 @@ describe('faults', () => {
     expect(reader.events).toEqual([expect.objectContaining({ type: 'hello' })]);
   });
 
-  it('concern both ways to each read whose name begins as asked, and leave pages and probes alone', async () => {
+  it('apply to both paths of each read whose name begins as configured, and not to pages and probes', async () => {
     await node.rpc('sim_faults', [{ reads: [{ method: 'exchange_*', fail: { status: 503 } }] }]);
     const statusOf = async (path: string) =>
       (await fetch(`${node.url}${path}`, { headers: { accept: 'text/html' } })).status;
@@ -91,7 +91,7 @@ describe('faults', () => {
     await expect(statusOf('/get_pools')).rejects.toThrow();
   });
 
-  it('delay, and count what they concern: of every n the last, after some, so many times', async () => {
+  it('delay, and count matching answers: of every n the last, after some, so many times', async () => {
     await node.rpc('sim_faults', [
       {
         reads: [
@@ -110,7 +110,7 @@ describe('faults', () => {
       );
     expect(outcomes).toEqual(['ok', 'ok', 'failed', 'ok', 'failed', 'ok', 'ok', 'ok']);
     expect(await node.rpc('eth_chainId')).toBe('0x15b38');
-    // One that is held back for good still waits when others were answered.
+    // One that is delayed for good still waits when others were answered.
     await node.rpc('sim_faults', [{ reads: [{ method: 'eth_chainId', delay_ms: 60_000 }] }]);
     const gone = new AbortController();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
@@ -125,7 +125,7 @@ describe('faults', () => {
     expect(await held).toBe('left');
   });
 
-  it('hide receipts, all or one, as if their blocks were not there yet', async () => {
+  it('hide receipts, all or one, as if their blocks did not exist yet', async () => {
     await node.stop();
     node = await startNode();
     await node.fund(alice.address, 'SVC', '10');
@@ -168,7 +168,7 @@ describe('faults', () => {
     expect(heights()).toEqual([2, 2, 3, 5, 4]);
   });
 
-  it('are refused when they say something that is not there, and never concern the controls', async () => {
+  it('are refused when they name something unknown, and never apply to the controls', async () => {
     for (const wrong of [
       { read: [] },
       { reads: [{ method: 'x', wait: 1 }] },
@@ -182,7 +182,7 @@ describe('faults', () => {
     await node.rpc('sim_faults', [{ reads: [{ method: '*', fail: {} }] }]);
     await expect(node.rpc('eth_chainId')).rejects.toThrow();
     expect((await fetch(`${node.url}/get_status`)).status).toBe(500);
-    // Probes say the truth.
+    // Probes are not affected.
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
     await node.rpc('sim_faults', [{}]);
     expect((await fetch(`${node.url}/get_status`)).status).toBe(200);

@@ -1,5 +1,5 @@
-// Faults that a developer asked for, to try clients with: which answers and stream frames they concern, and what
-// happens to them. Counting is deterministic. What an answer or a frame is, and how one is cut, is the edge's.
+// Fault injection for testing clients: which answers and stream frames are affected, and how. Counting is
+// deterministic. The edge decides what an answer or a frame is, and how one is cut.
 
 import { ALL_READS, type AnyRead } from '@svc/core/reads/registry';
 import { type Static, Type } from 'typebox';
@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 const MAX_RULES = 64;
 const MAX_DELAY_MS = 60_000;
 
-/** Which of the matching ones: of every `every` the last, after `skip`, at most `times` of them. */
+/** Which of the matching ones: the last of every `every`, after `skip`, at most `times` of them. */
 const counted = {
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -31,7 +31,7 @@ const exact = { additionalProperties: false } as const;
 const list = <T extends ReturnType<typeof Type.Object>>(rule: T) =>
   Type.Optional(Type.Array(rule, { maxItems: MAX_RULES }));
 
-/** What `sim_faults` takes: see docs/node.md. */
+/** The parameter of `sim_faults`: see docs/node.md. */
 export const faultsSchema = Type.Object(
   {
     reads: list(Type.Object({ method: Type.String({ minLength: 1, maxLength: 100 }), ...counted, fail }, exact)),
@@ -69,13 +69,13 @@ interface ActiveRule {
   hits: number;
 }
 
-/** What is to happen to one answer or frame. */
+/** The fault for one answer or frame. */
 export interface FaultAction {
   readonly delayMs: number;
   readonly drop: boolean;
   readonly repeat: boolean;
   readonly fail: { readonly code: number; readonly status: number; readonly message: string } | undefined;
-  /** Whether it is a receipt: one that is dropped is not there yet. */
+  /** Whether it is a receipt: a dropped one is answered as not existing yet. */
   readonly isReceipt: boolean;
 }
 
@@ -84,7 +84,7 @@ const namesOfRead = ({ name, rest, rpc }: AnyRead): string[] =>
   [name, rest?.path, rpc].filter((one) => one !== undefined);
 const NAMES = ALL_READS.map(namesOfRead);
 
-/** Every name of the reads of which one name is meant: both ways to a read have the same faults. */
+/** Every name of the reads that have one matching name: both paths of a read have the same faults. */
 const namesOf = (isMeant: (name: string) => boolean): ReadonlySet<string> =>
   new Set(NAMES.filter((names) => names.some(isMeant)).flat());
 
@@ -108,7 +108,7 @@ export class Faults {
   private frames: ActiveRule[] = [];
   private given: FaultSet = {};
 
-  /** Whether any answer may be concerned. */
+  /** Whether any rule is about answers. */
   get concernAnswers(): boolean {
     return this.reads.length + this.receipts.length > 0;
   }
@@ -117,7 +117,7 @@ export class Faults {
     return this.frames.length > 0;
   }
 
-  /** Replaces the faults and restarts counting. An empty set ends them all. */
+  /** Replaces the rules and restarts counting. An empty set removes them all. */
   set(given: FaultSet): void {
     const active = (rule: Rule, matches: ActiveRule['matches']): ActiveRule => ({ rule, matches, seen: 0, hits: 0 });
     this.given = given;
@@ -129,7 +129,7 @@ export class Faults {
     this.frames = (given.frames ?? []).map((rule) => active(rule as Rule, matcherOf(rule.channel)));
   }
 
-  /** The active set, each rule with how often it took effect. */
+  /** The active rules, each with the number of times it took effect. */
   view() {
     const withHits = (rules: readonly object[] | undefined, active: readonly ActiveRule[]) =>
       (rules ?? []).map((rule, at) => ({ ...rule, hits: active[at]?.hits ?? 0 }));
@@ -140,7 +140,7 @@ export class Faults {
     };
   }
 
-  /** What happens to an answer. @param name path or JSON-RPC method @param hash transaction that is asked for */
+  /** The fault for an answer. @param name path or JSON-RPC method @param hash the requested transaction */
   forAnswer(name: string, hash: string | undefined): FaultAction | undefined {
     return (
       (RECEIPT_NAMES.has(name) ? this.take(this.receipts, name, hash, true) : undefined) ??
@@ -148,12 +148,12 @@ export class Faults {
     );
   }
 
-  /** What happens to a stream frame. @param channel without its key */
+  /** The fault for a stream frame. @param channel without its key */
   forFrame(channel: string): FaultAction | undefined {
     return this.take(this.frames, channel, undefined, false);
   }
 
-  /** The first rule that matches and whose turn it is. */
+  /** The first rule that matches and is due. */
   private take(
     rules: readonly ActiveRule[],
     name: string,

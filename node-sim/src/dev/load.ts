@@ -6,7 +6,7 @@ import { defineControl } from './defineControl.ts';
 
 const text = Type.String();
 const whole = Type.Integer({ minimum: 0 });
-/** Far enough below 2^53 that whatever follows has numbers too. */
+/** Far enough below 2^53 that later numbers fit too. */
 const number = Type.Integer({ minimum: 0, maximum: 2 ** 52 });
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$', expected: 'a hash of 64 hex digits' });
 

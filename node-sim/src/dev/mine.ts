@@ -1,4 +1,4 @@
-// sim_mine([n]): makes n blocks now, with turns for everything else between them.
+// sim_mine([n]): makes n blocks now, in turns with other work.
 
 import { withDefault } from '@svc/core/reads/defineRead';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-// Many blocks of one call: each is a turn of its own, so that what comes meanwhile is answered between them.
+// Many blocks in one call: each is a turn of its own, so that other requests are answered in between.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
@@ -9,7 +9,7 @@ const BLOCKS = 20;
 let node: TestNode;
 afterEach(() => node.stop());
 
-it('lets others go first between two blocks, and answers the last one that it made', async () => {
+it('lets other work run between two blocks, and answers with the last block', async () => {
   node = await startNode({ genesis: 'empty' });
   const { chain } = node.node;
   // No turn is long enough for a second block.

@@ -1,4 +1,4 @@
-// The developer controls, and how a call reaches one.
+// The developer controls, and the dispatch of their calls.
 
 import { Refusal } from '@svc/core/errors';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';

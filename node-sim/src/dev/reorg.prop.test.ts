@@ -1,5 +1,5 @@
-// Random reorganisations: whatever was replaced, the chain that is left is one that executes from its blocks alone to
-// the same state, trades, candles and history, and no number of a trade is ever given to two trades.
+// Random reorganisations: whatever was replaced, executing the remaining blocks alone gives the same state, trades,
+// candles and history, and no two trades ever share a number.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ async function portrait(node: TestNode) {
     ]),
     trades: (await node.get<ReadResult<'getTrades'>>('/get_trades', { market, limit: 1000 })).trades,
     candles: await node.get('/get_candles', { market, interval: '1m' }),
-    // A cursor also says what reorganisations its node saw.
+    // A cursor also encodes the reorganisations that its node has seen.
     history: (
       await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })
     ).transactions.map(({ cursor: _, ...entry }) => entry),

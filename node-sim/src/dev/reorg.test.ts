@@ -21,7 +21,7 @@ interface Reorg {
   readonly returned: readonly string[];
 }
 
-/** Everything that has to follow a reorganisation. */
+/** Everything that must follow a reorganisation. */
 async function portrait(node: TestNode) {
   const market = `${node.tokenOf('qUSDC')}:SVC`;
   return {
@@ -34,7 +34,6 @@ async function portrait(node: TestNode) {
     candles: await Promise.all(['1m', '1d'].map((interval) => node.get('/get_candles', { market, interval }))),
     book: await node.get('/get_orderbook', { market, level: 3 }),
     pools: await node.get('/get_pools'),
-    // A cursor also says what reorganisations its node saw.
     history: (
       await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })
     ).transactions.map(({ cursor: _, ...entry }) => entry),
@@ -73,7 +72,7 @@ describe('a reorganisation', () => {
     node = await startNode({ genesis, database: join(folder, 'node.sqlite') });
   }
 
-  it('moves one transaction, drops another, and everything follows; clients hear of it first', async () => {
+  it('moves one transaction, drops another, and everything follows; clients are notified first', async () => {
     const market = `${usdc}:SVC`;
     const base = await portrait(node);
     const first = await send('5');
@@ -146,7 +145,7 @@ describe('a reorganisation', () => {
     expect(await portrait(node)).toEqual(last);
   });
 
-  it('puts what it removed into the first new block, in order, and makes other blocks even while time stands still', async () => {
+  it('puts removed transactions into the first new block, in order, and makes other blocks even while time stands still', async () => {
     const before = await portrait(node);
     const hashes = [await send('1'), await send('2'), await swap()];
     await node.rpc('sim_mine');
@@ -197,13 +196,13 @@ describe('a reorganisation', () => {
     ]);
     await replay();
     expect(await portrait(node)).toEqual(after);
-    // Down to the first block, with everything that the genesis asked for.
+    // Down to the first block, with every transaction of the genesis.
     const everything = tip().height;
     expect(await reorg(everything)).toMatchObject({ from_height: 1, height: everything, returned: [] });
     expect((await portrait(node)).pools).toEqual(before.pools);
   });
 
-  it('lets everything wait again with keep: false, also what waits already', async () => {
+  it('makes everything pending again with keep: false, also what was pending before', async () => {
     const first = await send('1');
     await node.mine();
     const waiting = await send('2');
@@ -218,7 +217,7 @@ describe('a reorganisation', () => {
     expect(await node.rpc('svc_getPendingTransactions')).toMatchObject({ count: 2 });
   });
 
-  it('changes nothing when it cannot be done as asked', async () => {
+  it('changes nothing when it cannot be done as requested', async () => {
     const first = await send('1');
     await node.mine();
     const before = await portrait(node);

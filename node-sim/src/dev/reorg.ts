@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { reorg as reorgChain } from '../chain/reorg.ts';
 import { defineControl } from './defineControl.ts';
 
-/** Most blocks beyond those that are replaced. */
+/** Most blocks in addition to the replaced ones. */
 const MAX_LONGER = 1000;
 
 const hashes = Type.Array(hashParam, { maxItems: 65_536 });
@@ -29,7 +29,7 @@ export const reorg = defineControl({
       ),
     ),
   }),
-  // By name the options may stand beside the depth.
+  // By name the options may be given beside the depth.
   accept: (members) => {
     const { depth, ...options } = members;
     return depth === undefined || members.options !== undefined || Object.keys(options).length === 0
@@ -45,7 +45,7 @@ export const reorg = defineControl({
       longer,
     });
     const { height, hash } = chain.tip;
-    // With block time 0 what returned to the queue gets its block like anything that waits.
+    // With block time 0 the transactions that returned to the queue get a block at once.
     producer.wake();
     return { from_height: fromHeight, height, block_hash: hash, returned };
   },

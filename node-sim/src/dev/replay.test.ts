@@ -10,7 +10,7 @@ interface Replay {
   readonly traders: readonly string[];
 }
 
-describe('a market that moves', () => {
+describe('a simulated market', () => {
   const nodes: TestNode[] = [];
   afterEach(async () => {
     for (const node of nodes.splice(0)) await node.stop();
@@ -93,7 +93,7 @@ describe('a market that moves', () => {
     expect((await tradesOf(node, market ?? '')).length).toBeGreaterThan(before);
   });
 
-  it('keeps a pace where blocks follow their transactions', async () => {
+  it('keeps a pace in instant mode', async () => {
     const node = await start({ blockTime: 0 });
     const beats: (() => void)[] = [];
     const setTimer = globalThis.setTimeout;
@@ -105,7 +105,7 @@ describe('a market that moves', () => {
       await node.rpc('sim_replay', [{ market: 'ETH-USD-PERP' }]);
       const { chain } = node.node;
       for (let beat = 1; beat <= 3; beat++) {
-        // A block of the replay asks for its next beat, and makes no other block.
+        // A block of the replay schedules the next beat, and makes no other block.
         await expect.poll(() => beats.length).toBe(beat);
         const { height } = chain.tip;
         await node.rpc('eth_blockNumber', []);
@@ -118,7 +118,7 @@ describe('a market that moves', () => {
     }
   });
 
-  it('refuses what is not there, and a genesis that cannot pay', async () => {
+  it('refuses unknown markets, and a genesis that cannot pay', async () => {
     const node = await start();
     for (const wrong of [{ market: 'NO:SUCH' }, { market: 'DOGE-USD-PERP' }]) {
       await expect(node.rpc('sim_replay', [wrong])).rejects.toMatchObject({ rpcCode: -32_001 });

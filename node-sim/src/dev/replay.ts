@@ -1,5 +1,5 @@
-// A market that moves: traders of the development network act on it in every block, by ordinary signed transactions,
-// until they are stopped. What they do is drawn from a seed (replayOrders.ts).
+// A simulated market: traders of the development network act on it in every block, by ordinary signed transactions,
+// until they are stopped. Their actions are drawn from a seed (replayOrders.ts).
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
@@ -14,9 +14,9 @@ import { addressOfSeed, paramsOf } from '../genesis/genesis.ts';
 import type { MarketNames } from '../reads/market/marketNames.ts';
 import { actOnPerp, actOnSpot, type RandomInt, type ReplayAccess } from './replayOrders.ts';
 
-/** With block time 0 a block of the replay would make the next one at once: it keeps this pace instead. */
+/** In instant mode each block of the replay would cause the next one at once: it keeps this pace instead. */
 export const PACE_MS = 1000;
-/** How much more than is needed a trader gets, so that it is not paid in every block. */
+/** How much more than needed a trader receives, so that it is not paid in every block. */
 const REFILL = 3n;
 
 interface Running {
@@ -67,7 +67,7 @@ export class Replay {
   }
 
   /**
-   * Starts on a market; a running replay ends.
+   * Starts on a market and ends a running replay.
    * @throws Missing for an unknown market, Refusal `unsupported.replay` where no account can pay the traders
    */
   start(marketText: string, seed: number, tradesPerBlock: number): void {
@@ -113,7 +113,7 @@ export class Replay {
     this.pace.unref();
   }
 
-  /** Queues what the next block is to hold, unless something of the last time still waits. */
+  /** Queues the transactions of the next block, unless earlier ones are still pending. */
   private fill(): void {
     const { running, chain, traders } = this;
     if (

@@ -1,5 +1,5 @@
-// sim_replay({market, seed?, trades_per_block?}) starts a market that moves, sim_replay({stop: true}) ends it; both
-// answer what runs.
+// sim_replay({market, seed?, trades_per_block?}) starts a simulated market, sim_replay({stop: true}) stops it; both
+// answer what is running.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { Type } from 'typebox';

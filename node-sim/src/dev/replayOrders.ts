@@ -1,5 +1,5 @@
-// What the traders of a replay do in one block: swaps and resting orders on a spot market, crossing orders and a moving
-// oracle on a perpetuals market. Drawn from a seed and from the state, so that the same chain and seed give the same
+// The actions of a replay's traders in one block: swaps and resting orders on a spot market, crossing orders and a
+// moving oracle on a perpetuals market. Drawn from a seed and the state, so that the same chain and seed give the same
 // market.
 
 import { formatDecimal, mulDivDown, ONE, parseDecimal } from '@svc/core/decimal';
@@ -26,11 +26,11 @@ export interface ReplayAccess {
   readonly draw: RandomInt;
   /** Queues an operation of a trader. */
   readonly act: (trader: LocalAccount, op: KnownOpName, params: JsonObject) => void;
-  /** Sees to it that a trader has an amount; false when it has to be waited for. */
+  /** Ensures that a trader has an amount; false when it has to be waited for. */
   readonly ensure: (trader: LocalAccount, asset: string, amountWei: bigint) => boolean;
 }
 
-/** Resting orders of one trader before it takes the oldest back. */
+/** Resting orders of one trader before it cancels the oldest. */
 const MAX_RESTING = 12;
 const GAS_WEI = 1000n * ONE;
 /** Collateral that a trader of perpetuals starts with. */
@@ -46,7 +46,7 @@ function scaled(amount: bigint, tenThousandths: number): bigint {
   return mulDivDown(amount, BigInt(tenThousandths), 10_000n);
 }
 
-/** What a market holds of an asset: the measure of a trade's size. */
+/** What a market holds of an asset: it sets the size of trades. */
 function depthOf(chain: Chain, pair: string, asset: string): bigint {
   const pools = poolsOfPair(chain.state, pair).map(({ id }) => balanceOf(chain.state, asset, poolAccount(id)));
   return pools.reduce((sum, one) => sum + one, balanceOf(chain.state, asset, bookAccount(pair)));
@@ -98,7 +98,7 @@ const cut = (price: string): string => price.replace(/(\.\d{18})\d+$/, '$1');
 export function actOnPerp({ chain, traders, draw, act, ensure }: ReplayAccess, id: string, trades: number): void {
   const market = chain.state.perps.markets.get(id);
   if (market === undefined || market.oraclePrice === 0n) return;
-  // Of two orders in one block the one of the lower account comes first and rests.
+  // Of two orders in one block, that of the lower account is first and rests.
   const [maker, taker] = [...traders].sort((a, b) => (accountOf(a.address) < accountOf(b.address) ? -1 : 1));
   if (maker === undefined || taker === undefined) return;
   const isReady = [maker, taker].map((trader) => {

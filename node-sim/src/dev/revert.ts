@@ -10,7 +10,7 @@ export const revert = defineControl({
   params: Type.Object({ id: Type.Integer({ minimum: 1, expected: 'the number of a snapshot' }) }),
   run: ({ chain, producer, snapshots }, { id }) => {
     snapshots.revert(chain, id);
-    // With block time 0 what waits again gets its block like anything that waits.
+    // As in reorg.ts.
     producer.wake();
     return { height: chain.tip.height, block_hash: chain.tip.hash };
   },

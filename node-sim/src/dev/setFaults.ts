@@ -1,5 +1,5 @@
-// sim_faults({reads?, receipts?, frames?}): which answers and stream frames come late, fail or do not come. `{}` ends
-// all.
+// sim_faults({reads?, receipts?, frames?}): which answers and stream frames are delayed, fail or are dropped. `{}`
+// removes all.
 
 import { Type } from 'typebox';
 import { defineControl, orAlone } from './defineControl.ts';

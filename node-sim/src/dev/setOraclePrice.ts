@@ -1,4 +1,4 @@
-// sim_setOraclePrice(market_id, price): what all validators of this node vote from the next block on.
+// sim_setOraclePrice(market_id, price): the price that all validators of this node vote for from the next block on.
 
 import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';

@@ -1,4 +1,4 @@
-// sim_setTime(ts): fixes the next block's time exactly; the clock runs on from there.
+// sim_setTime(ts): fixes the next block's time exactly; the clock continues from there.
 
 import { Type } from 'typebox';
 import { defineControl } from './defineControl.ts';

@@ -1,4 +1,4 @@
-// sim_snapshot(): remembers the chain as it is, for sim_revert.
+// sim_snapshot(): remembers the current chain, for sim_revert.
 
 import { Type } from 'typebox';
 import { defineControl } from './defineControl.ts';

@@ -1,4 +1,5 @@
-// Moments of a chain that a developer can go back to: the block, the clock, what waits, and what validators vote.
+// Snapshots of a chain that a developer can revert to: the block, the clock, pending transactions, and the prices that
+// validators vote for.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
@@ -17,14 +18,15 @@ interface Moment {
   readonly resetVotes: () => void;
 }
 
-/** Replaces what waits in a queue. */
+/** Replaces the content of a queue. */
 function refill<T extends { readonly nonce: bigint }>(pool: Mempool<T>, queue: readonly QueuedTx<T>[]): void {
   for (const { hash } of [...pool.all()]) pool.remove(hash);
   for (const queued of queue) {
     try {
       pool.add(queued);
     } catch (cause) {
-      // What the queue took then fits again now, unless its limits are smaller than a queue that a block had emptied.
+      // What the queue accepted then fits again, unless a block had emptied it and its limits are smaller than that
+      // queue.
       if (!(cause instanceof Refusal)) throw cause;
     }
   }
@@ -34,7 +36,7 @@ export class Snapshots {
   private readonly moments = new Map<number, Moment>();
   private last = 0;
 
-  /** Remembers the moment. @returns its number */
+  /** Takes a snapshot. @returns its number */
   take({ tip, mempool, evmPool, waitingTransfers, clock, oracleVotes }: Chain): number {
     this.last += 1;
     this.moments.set(this.last, {
@@ -51,7 +53,7 @@ export class Snapshots {
 
   /**
    * Goes back; the number and all later ones are used up.
-   * @throws ParseRefusal for a number that was not given or is used up, and when the block is no longer in the chain
+   * @throws ParseRefusal for an unknown or used number, and when the block is no longer in the chain
    */
   revert(chain: Chain, id: number): void {
     const moment = this.moments.get(id);

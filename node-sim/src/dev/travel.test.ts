@@ -32,7 +32,7 @@ async function portrait(node: TestNode) {
   };
 }
 
-describe('going back and elsewhere', () => {
+describe('snapshots and dumps', () => {
   let node: TestNode;
   beforeEach(async () => {
     node = await startNode({ genesis });
@@ -68,7 +68,7 @@ describe('going back and elsewhere', () => {
     expect(block.timestamp - node.node.chain.genesisTimeSec).toBeLessThan(100);
   });
 
-  it('makes a block of what waits again where blocks follow their transactions', async () => {
+  it('makes a block of the pending transactions again in instant mode', async () => {
     const waiting = await send('1');
     const id = await node.rpc<number>('sim_snapshot');
     await node.rpc('sim_setBlockTime', [0]);
@@ -87,7 +87,7 @@ describe('going back and elsewhere', () => {
     expect(await portrait(node)).toEqual(before);
   });
 
-  it('goes back further than it keeps records for', async () => {
+  it('goes back further than its undo records', async () => {
     const before = await portrait(node);
     const id = await node.rpc<number>('sim_snapshot');
     await swap();
@@ -96,7 +96,7 @@ describe('going back and elsewhere', () => {
     expect(await portrait(node)).toEqual(before);
   });
 
-  it('drops what waits, and only that', async () => {
+  it('drops a pending transaction, and nothing else', async () => {
     const kept = await send('1');
     const dropped = await send('2');
     const { tx_hash: native } = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '7']);
@@ -108,7 +108,7 @@ describe('going back and elsewhere', () => {
     expect([await node.balance(bob.address, 'qUSDC'), await node.balance(bob.address, 'SVC')]).toEqual(['1', '0']);
   });
 
-  it('does not begin an answer that no text could hold', () => {
+  it('does not begin an answer that no string could hold', () => {
     const { chain } = node.node;
     const { length } = JSON.stringify([...dumpInSteps(chain)]);
     expect([...dumpInSteps(chain, length)]).toHaveLength(chain.tip.height + 1);
@@ -117,7 +117,7 @@ describe('going back and elsewhere', () => {
     );
   });
 
-  it('takes a dump that is larger than any other body may be', async () => {
+  it('accepts a dump that is larger than any other body may be', async () => {
     const data = await node.rpc<ChainDump>('sim_dump');
     const { status } = await portrait(node);
     const small = { body_bytes: 2000 };
@@ -148,7 +148,7 @@ describe('going back and elsewhere', () => {
     }
   });
 
-  it('carries a chain to another node of the same genesis, whole or not at all', async () => {
+  it('moves a chain to another node of the same genesis, completely or not at all', async () => {
     await swap();
     await node.execute(alice, 'PLACE_ORDER', {
       pair: `${node.tokenOf('qUSDC')}:SVC`,
@@ -186,7 +186,7 @@ describe('going back and elsewhere', () => {
       changed({ transactions: [] }),
       changed(wrongRoot),
       changed({ header: 'null' }),
-      // What no hash covers, and no root.
+      // Members that no hash and no root covers.
       changed({ roots: newest?.roots.replace(/[0-9a-f]{128}/, '7'.repeat(128)) }),
       changed({ firstSeq: 1 }),
       changed({ firstSeq: Number.MAX_SAFE_INTEGER }),

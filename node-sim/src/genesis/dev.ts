@@ -13,7 +13,7 @@ interface DevToken {
   readonly name: string;
   readonly decimals: number;
   readonly supply: string;
-  /** What the market maker gets. */
+  /** The share of the market maker. */
   readonly makerShare: string;
 }
 
@@ -52,7 +52,7 @@ const FIRST_STEP = 10n;
 const STEP = 15n;
 
 const issuer = addressOfSeed(ISSUER_SEED);
-/** Address of a token of this genesis by its place in the list: the issuer deploys them first, in order. */
+/** Address of a token of this genesis by its index in the list: the issuer deploys them first, in order. */
 const addressOfToken = (at: number) => tokenAddress(issuer, at, TOKENS[at]?.symbol ?? '');
 const QUOTE = addressOfToken(0);
 
@@ -103,7 +103,9 @@ function poolTxs(market: DevMarket): FirstTx[] {
   ];
 }
 
-/** Bids below and asks above the pool's price, larger further out. `side` is the side in the asset people think of. */
+/**
+ * Bids below and asks above the pool's price, larger further out. `side` is in terms of the asset that people think of.
+ */
 function bookTxs(market: DevMarket): FirstTx[] {
   const { isBase, price, pair } = oriented(market);
   const lot = parseDecimal(market.lot);
@@ -147,7 +149,7 @@ const perpTxs = (): FirstTx[] =>
     (base): FirstTx => ({ seed: MAKER_SEED, op: 'CREATE_MARKET', params: paramsOf({ base_token: base }) }),
   );
 
-/** All validators say the first prices at once, so that the markets trade from the start. */
+/** All validators vote for the first prices at once, so that the markets trade from the start. */
 const voteTxs = (): FirstTx[] =>
   VALIDATOR_SEEDS.map((seed): FirstTx => ({ seed, op: 'ORACLE_VOTE', params: paramsOf({ prices: paramsOf(PERPS) }) }));
 

@@ -1,5 +1,5 @@
-// What a chain starts from: validators, native allocations, and ordinary transactions for the first blocks. It decides
-// nothing about how they execute.
+// The start of a chain: validators, native allocations, and ordinary transactions for the first blocks. How they
+// execute is not decided here.
 
 import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
@@ -39,9 +39,9 @@ export interface Genesis {
   /** Unix seconds; undefined starts the chain at the clock's time. */
   readonly timeSec: number | undefined;
   readonly validators: readonly GenesisValidator[];
-  /** What this node's validators vote until told otherwise: decimal text by base. Not part of the chain. */
+  /** What this node's validators vote for by default: decimal text by base. Not part of the chain. */
   readonly oraclePrices: Readonly<Record<string, string>>;
-  /** Delays of staking in epochs; absent for the network's own, which take days. */
+  /** Delays of staking in epochs; absent for the network's defaults, which take days. */
   readonly staking?: StakingSettingsRow | undefined;
   readonly allocations: readonly Allocation[];
   /** Each list becomes one block, so that its senders may depend on earlier lists. */
@@ -54,7 +54,7 @@ export interface Genesis {
 
 export const addressOfSeed = (seed: Uint8Array): string => addressOfPqKey(mlDsaPublicKey(seed));
 
-/** A validator of a seed. */
+/** The validator of a seed. */
 export function validatorOf(seed: Uint8Array, stake: bigint): GenesisValidator {
   const publicKey = mlDsaPublicKey(seed);
   return { address: addressOfPqKey(publicKey), publicKey, seed, stake };
@@ -84,7 +84,7 @@ export function paramsOf(entries: Readonly<Record<string, string | number | Json
   return isJsonObject(object) ? object : jsonObject();
 }
 
-/** Fingerprint of what a genesis fixes; a data folder belongs to one. The start time is not part of it. */
+/** Fingerprint of what a genesis fixes; a data folder belongs to a single one. The start time is not part of it. */
 export function genesisFingerprint(genesis: Genesis, chainId: number): string {
   const parts = [
     String(chainId),

@@ -1,10 +1,10 @@
-// What validators said lately and no block includes yet.
+// Recent attestations that no block includes yet.
 
 import { canInclude } from '../chain/applyBlock.ts';
 import type { Attestation } from '../chain/attestation.ts';
 import type { Chain } from '../chain/chain.ts';
 
-/** Slots that are kept: older words no longer help a block. */
+/** Slots that are kept: older attestations are of no use to a block. */
 const KEPT_SLOTS = 64;
 /** Most that one block includes. */
 const MAX_INCLUDED = 256;
@@ -14,24 +14,24 @@ const keyOf = ({ slot, validator_address: validator }: Attestation): string => `
 export class AttestationPool {
   private readonly byKey = new Map<string, Attestation>();
 
-  /** How many said something in a slot. */
+  /** How many validators attested in a slot. */
   countIn(slot: number): number {
     let count = 0;
     for (const attestation of this.byKey.values()) if (attestation.slot === slot) count++;
     return count;
   }
 
-  /** Whether a validator already said something in a slot. */
+  /** Whether a validator has already attested in a slot. */
   has(attestation: Attestation): boolean {
     return this.byKey.has(keyOf(attestation));
   }
 
-  /** Keeps a checked attestation; of two of a validator in one slot the first. */
+  /** Keeps a checked attestation; of two by the same validator in one slot the first. */
   add(attestation: Attestation): void {
     if (!this.has(attestation)) this.byKey.set(keyOf(attestation), attestation);
   }
 
-  /** What a block of a slot on top of the tip includes, by slot and place in the set. */
+  /** The attestations for a block of a slot on top of the tip, by slot and index in the set. */
   chooseFor(chain: Chain, slot: number): Attestation[] {
     const places = new Map(chain.members.map(({ address }, index) => [address, index]));
     const chosen: Attestation[] = [];

@@ -22,7 +22,7 @@ function signHeader(...[members, proposal]: Parameters<typeof createHeader>): Bl
   };
 }
 
-/** The keys of the development validators are public, so that anyone can sign in their name. */
+/** The keys of the development validators are public, so anyone can sign in their name. */
 function resigned({ node: { chain } }: ClusterNode, header: BlockHeader, changes: Partial<BlockHeader>): BlockHeader {
   const changed = { ...header, ...changes };
   const { number, parent_hash, state_root, transactions_root, timestamp, slot } = changed;
@@ -43,7 +43,7 @@ function resigned({ node: { chain } }: ClusterNode, header: BlockHeader, changes
   });
 }
 
-describe('a peer that says what does not hold', () => {
+describe('a peer that sends invalid data', () => {
   const cluster = new Cluster();
   const opened: Transport[] = [];
   let honest: ClusterNode;
@@ -74,7 +74,7 @@ describe('a peer that says what does not hold', () => {
     return { liar, peer };
   }
 
-  /** A block that the honest node could make next, and nobody has. */
+  /** A valid next block that nobody has made. */
   async function nextBlock(): Promise<WireBlock> {
     const twin = await cluster.start({ peers: [honest.url], validators: [0, 1, 2, 3] });
     await cluster.part([twin], [honest]);
@@ -103,7 +103,7 @@ describe('a peer that says what does not hold', () => {
     });
   }
 
-  it('is dropped for messages of no form, whatever the topic, and stays away', async () => {
+  it('is banned for malformed messages, on every topic', async () => {
     const { liar } = await connect();
     const { tip } = honest.node.chain;
     await tellUntilDropped(liar, (at) => [
@@ -151,7 +151,7 @@ describe('a peer that says what does not hold', () => {
     await expect(receive()).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:block\.invalid|input\.malformed)$/),
     });
-    // Said again it would count as heard: beside the forged one goes another text each time.
+    // A repeated message would count as already seen: the forged one goes with a different text each time.
     await tellUntilDropped(liar, (at) => {
       const reveal = (at % 10).toString().repeat(6612) + at.toString().padStart(6, '0');
       return [
@@ -160,12 +160,12 @@ describe('a peer that says what does not hold', () => {
       ];
     });
     expect(honest.node.chain.tip).toEqual(tip);
-    // The true block still goes in.
+    // The real block is still accepted.
     expect(await honest.network.follower.receive(block, '')).toBe('new');
     expect(honest.node.chain.tip.hash).toBe(block.header.hash);
   });
 
-  it('gets no block from the future or of somebody else’s slot into the chain', async () => {
+  it('cannot add a block from the future or of another validator’s slot', async () => {
     const block = await nextBlock();
     const late = resigned(honest, block.header, {
       timestamp: block.header.timestamp + 600,
@@ -197,7 +197,7 @@ describe('a peer that says what does not hold', () => {
     expect(slotAt(chain.tip.timestamp, chain.genesisTimeSec)).toBeLessThan(slot);
   });
 
-  it('gets nothing but errors for questions of no form, and is dropped for broken answers', async () => {
+  it('gets only errors for malformed requests, and is banned for malformed answers', async () => {
     const { liar, peer } = await connect();
     await expect(liar.ask(peer, `/${name}/sync/1`, Uint8Array.of(1, 2, 3))).rejects.toThrow();
     await expect(liar.ask(peer, `/${name}/sync/1`, new Uint8Array(5000))).rejects.toThrow();
@@ -211,7 +211,7 @@ describe('a peer that says what does not hold', () => {
     expect(await cluster.slot([honest])).toBe(true);
   });
 
-  it('is not believed an attestation that its validator did not sign, nor one about another epoch', async () => {
+  it('cannot pass on an attestation that its validator did not sign, or one about another epoch', async () => {
     const { chain } = honest.node;
     const { liar } = await connect();
     cluster.pass(2);
@@ -237,8 +237,8 @@ describe('a peer that says what does not hold', () => {
   });
 });
 
-describe('what is known against a peer', () => {
-  it('fades, adds up, and ends', () => {
+describe('the penalties of a peer', () => {
+  it('decay, add up, and end', () => {
     let now = 0;
     const scores = new PeerScores(() => now);
     expect(scores.fault('a', 'invalidBlock')).toBe(false);

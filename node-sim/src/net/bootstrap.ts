@@ -1,5 +1,5 @@
-// Finding the others: addresses of peers from what the operator wrote, and the first block of their chain for a node
-// that has none yet.
+// Finds the first peers: their addresses from the configuration, and the first block of their chain for a node that has
+// none yet.
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -9,7 +9,7 @@ import type { Status } from './messages.ts';
 import { encode, readStatus } from './messages.ts';
 import type { Transport } from './transport.ts';
 
-/** JSON-RPC method of a node that says where its peers can reach it. */
+/** JSON-RPC method of a node that tells where its peers can reach it. */
 export const INFO_METHOD = 'p2p_info';
 
 const ASK_MS = 3000;
@@ -17,10 +17,10 @@ const infoSchema = Type.Object({
   result: Type.Object({ peer_id: Type.String(), addresses: Type.Array(Type.String(), { maxItems: 32 }) }),
 });
 
-/** Name of the question that is asked before the chain is known. */
+/** Name of the request that is sent before the chain is known. */
 export const JOIN_PROTOCOL = `/${NATIVE_SYMBOL.toLowerCase()}/join/1`;
 
-/** Addresses that a peer of the configuration can be dialled at: itself, or what the node at an HTTP address says. */
+/** Addresses at which a configured peer can be dialled: its own, or those that the node at an HTTP address reports. */
 async function dialableAddresses(peer: string): Promise<readonly string[]> {
   if (peer.startsWith('/')) return [peer];
   const answer = await fetch(new URL('/rpc', peer), {
@@ -36,7 +36,9 @@ async function dialableAddresses(peer: string): Promise<readonly string[]> {
   return parseWith(infoSchema, value, peer, 'ignore').result.addresses;
 }
 
-/** Connects to each peer that answers. @returns ids of those it reached @param onTrouble told of those it did not */
+/**
+ * Connects to each peer that answers. @returns ids of those it reached @param onTrouble called with those it did not
+ */
 export async function connectAll(
   transport: Transport,
   peers: readonly string[],

@@ -1,4 +1,4 @@
-// What a node's validators do in a slot: propose its block where it is theirs, and say once which block is the newest.
+// The duties of a node's validators in a slot: propose its block if it is theirs, and attest the newest block once.
 
 import { toHex } from '@svc/core/bytes';
 import { type Attestation, attestationRoot, attestationsOf } from '../chain/attestation.ts';
@@ -34,7 +34,7 @@ export class Duties {
     return chain.make({ attestations: [...this.pool.chooseFor(chain, slot), ...this.unheard(slot)] });
   }
 
-  /** Words of validators whose key nobody has: they count as present, unsigned. */
+  /** Attestations of validators whose key nobody has: they count as present, unsigned. */
   private unheard(slot: number): Attestation[] {
     const { members, tip } = this.chain;
     const foreign = new Set(members.filter(({ seed }) => seed === undefined).map(({ address }) => address));
@@ -44,7 +44,7 @@ export class Duties {
     return said.filter(({ validator_address: address }) => foreign.has(address));
   }
 
-  /** This node's attestations of the newest block in the current slot; nothing on a second call. */
+  /** This node's attestations of the newest block in the current slot; empty on a second call. */
   attest(): Attestation[] {
     const { chain } = this;
     const slot = slotNow(chain);

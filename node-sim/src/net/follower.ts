@@ -1,5 +1,5 @@
-// Keeps the chain on the best branch of all blocks that are known. Blocks come checked (checkBlock.ts); which branch is
-// best says the tree, and going there is the chain's reorganisation.
+// Keeps the chain on the best branch of all known blocks. Blocks arrive checked (checkBlock.ts); the fork tree chooses
+// the branch, and a reorganisation of the chain switches to it.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
@@ -14,12 +14,12 @@ import { switchBranch } from '../chain/switchBranch.ts';
 import type { StoredBlock } from '../storage/storage.ts';
 import { ForkTree } from './forkTree.ts';
 
-/** What became of a block: new, known already, without its parent here, or of a slot that is not yet. */
+/** The result for a block: new, already known, without a known parent, or of a future slot. */
 export type Arrival = 'new' | 'known' | 'orphan' | 'early';
 
-/** Blocks beside the chain that are kept at once. */
+/** Most blocks kept outside the chain. */
 const MAX_SIDE_BLOCKS = 512;
-/** Refused blocks that are remembered, so that nobody checks them again. */
+/** Refused blocks that are remembered, so that they are not checked again. */
 const MAX_REFUSED = 1024;
 
 export class Follower {
@@ -27,11 +27,11 @@ export class Follower {
   private readonly mlDsa: MlDsa;
   private readonly onRefused: (peer: string, reason: string) => void;
   private readonly tree: ForkTree;
-  /** Blocks beside the chain, by hash, with the peer that gave them. */
+  /** Blocks outside the chain, by hash, with the peer that sent them. */
   private readonly side = new Map<string, { readonly block: CheckedBlock; readonly peer: string }>();
   private readonly refused = new Set<string>();
 
-  /** @param onRefused told of a peer whose block does not hold when it is executed */
+  /** @param onRefused called with a peer whose block is invalid when executed */
   constructor(chain: Chain, mlDsa: MlDsa, onRefused: (peer: string, reason: string) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;
@@ -59,14 +59,14 @@ export class Follower {
     if (block !== undefined && !this.tree.has(block.hash)) this.noteStored(block);
   }
 
-  /** Whether a block is known, in the chain, beside it, or as refused. */
+  /** Whether a block is known: in the chain, outside it, or refused. */
   knows(hash: string): boolean {
     return this.tree.has(hash) || this.refused.has(hash) || this.chain.storage.findBlockByHash(hash) !== undefined;
   }
 
   /**
-   * Takes a block in and goes to the best branch.
-   * @throws Refusal `block.invalid` when it does not hold
+   * Accepts a block and switches to the best branch.
+   * @throws Refusal `block.invalid`
    */
   async receive(wire: WireBlock, peer: string): Promise<Arrival> {
     const { hash, parent_hash: parent, number: height, slot } = wire.header;
@@ -98,7 +98,7 @@ export class Follower {
     this.tree.vote(validator, slot, hash);
   }
 
-  /** Goes to the best branch; one that does not hold is refused and the next best tried. */
+  /** Switches to the best branch; an invalid one is refused and the next best tried. */
   choose(): void {
     const { chain, tree, side } = this;
     for (;;) {

@@ -24,11 +24,11 @@ function createTree(): ForkTree {
 }
 
 describe('the choice between branches', () => {
-  it('goes to the lower hash where nobody said anything, however long the branches are', () => {
+  it('takes the lower hash where nobody voted, whatever the length of the branches', () => {
     expect(createTree().head(STAKES)).toBe('2a');
   });
 
-  it('goes to the larger stake of newest votes, at the fork that they decide', () => {
+  it('takes the larger stake of newest votes, at the fork that they decide', () => {
     const tree = createTree();
     tree.vote('a', 1, '1b');
     expect(tree.head(STAKES)).toBe('3b');
@@ -40,7 +40,7 @@ describe('the choice between branches', () => {
     expect(tree.head(STAKES)).toBe('3b');
   });
 
-  it('counts the newest word of a validator, of two in one slot the first, and nobody without a stake', () => {
+  it('counts the newest vote of a validator, of two in one slot the first, and none without a stake', () => {
     const tree = createTree();
     tree.vote('d', 5, '3b');
     tree.vote('d', 5, '2a');
@@ -51,7 +51,7 @@ describe('the choice between branches', () => {
     expect(tree.head(STAKES)).toBe('2a');
   });
 
-  it('takes votes before their block, and forgets branches that are refused or final', () => {
+  it('accepts votes before their block, and drops branches that are refused or final', () => {
     const tree = createTree();
     tree.vote('d', 7, '4b');
     expect(tree.head(STAKES)).toBe('2a');
@@ -65,7 +65,7 @@ describe('the choice between branches', () => {
     expect(tree.remove('1a')).toEqual([]);
   });
 
-  it('refuses blocks without a parent, twice, or at another height', () => {
+  it('refuses blocks without a parent, duplicates, and blocks at another height', () => {
     const tree = createTree();
     expect(tree.add({ hash: '9x', parent: 'nowhere', height: 9 })).toBe(false);
     expect(tree.add({ hash: '2a', parent: '1a', height: 2 })).toBe(false);

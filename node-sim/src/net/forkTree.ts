@@ -1,5 +1,5 @@
-// Which of several branches is the chain. From the root the walk goes at each fork to the child whose branch holds the
-// larger stake of newest votes, at equal stakes to the lower hash. A pure structure: no clock, no I/O.
+// Chooses the chain among several branches. From the root, the walk takes at each fork the child whose branch holds the
+// larger stake of newest votes, or on a tie the lower hash. A pure structure: no clock, no I/O.
 
 /** A block's place in the tree. */
 export interface Branching {
@@ -42,7 +42,7 @@ export class ForkTree {
     return node;
   }
 
-  /** Adds a block whose parent is there; false for one that is there already or whose parent is not. */
+  /** Adds a block whose parent is in the tree; false for a duplicate or an unknown parent. */
   add(block: Branching): boolean {
     const parent = this.nodes.get(block.parent);
     if (parent === undefined || this.nodes.has(block.hash) || block.height !== parent.height + 1) return false;
@@ -51,7 +51,7 @@ export class ForkTree {
     return true;
   }
 
-  /** Takes a block and everything after it out. @returns their hashes */
+  /** Removes a block and everything after it. @returns their hashes */
   remove(hash: string): string[] {
     const node = this.nodes.get(hash);
     if (node === undefined || hash === this.rootHash) return [];
@@ -65,7 +65,7 @@ export class ForkTree {
     return removed;
   }
 
-  /** Makes a block the root; what does not follow it goes. @returns the hashes that went */
+  /** Makes a block the root and drops everything that does not follow it. @returns the dropped hashes */
   reroot(hash: string): string[] {
     if (hash === this.rootHash || !this.nodes.has(hash)) return [];
     const keep = new Set([hash]);
@@ -76,7 +76,7 @@ export class ForkTree {
     return gone;
   }
 
-  /** Notes what a validator said; only its newest word counts, and of two in one slot the first. */
+  /** Records a validator's vote; only its newest counts, and of two in one slot the first. */
   vote(validator: string, slot: number, hash: string): void {
     const before = this.votes.get(validator);
     if (before === undefined || slot > before.slot) this.votes.set(validator, { slot, hash });
@@ -104,7 +104,7 @@ export class ForkTree {
     return best.hash;
   }
 
-  /** Blocks from a block back to the first one that `isOn` accepts, that one left out; ascending. */
+  /** Blocks from the first ancestor that `isOn` accepts, excluded, to a block; ascending. */
   pathFrom(hash: string, isOn: (hash: string) => boolean): string[] {
     const path: string[] = [];
     for (let at = this.nodes.get(hash); at !== undefined && !isOn(at.hash); at = this.nodes.get(at.parent))

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
 const CREATE_NODE = new URL('../createNode.ts', import.meta.url).href;
 
-it('a node alone does not load the network’s packages', () => {
-  // Every module that is resolved passes the hook.
+it('a single node does not load the network’s packages', () => {
+  // Every resolved module passes through the hook.
   const hook = `import { registerHooks } from 'node:module';
     const seen = [];
     registerHooks({ resolve: (specifier, context, next) => { const found = next(specifier, context); seen.push(found.url); return found; } });

@@ -1,5 +1,5 @@
 // The transport between nodes over libp2p and TCP: gossip for broadcasts, one stream for each request. Loaded only by a
-// node that has peers. What messages mean, and whether they are valid, is decided elsewhere.
+// node that has peers. The meaning and validity of messages are decided elsewhere.
 
 import { createHash } from 'node:crypto';
 import { generateKeyPairFromSeed } from '@libp2p/crypto/keys';
@@ -27,7 +27,7 @@ const VERDICTS: Readonly<Record<GossipVerdict, TopicValidatorResult>> = {
 
 type Stream = Awaited<ReturnType<Libp2p['dialProtocol']>>;
 
-/** Everything that the other side sends until it ends. @throws RangeError for more than `most` bytes */
+/** Everything that the other side sends until it closes. @throws RangeError for more than `most` bytes */
 async function readAll(stream: Stream, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -50,7 +50,7 @@ async function writeAll(stream: Stream, bytes: Uint8Array): Promise<void> {
 class Libp2pTransport implements Transport {
   private readonly node: Libp2p<{ pubsub: GossipSub }>;
   private readonly options: TransportOptions;
-  /** What connected peers said of where they listen, by id. */
+  /** Listen addresses that connected peers reported, by id. */
   private readonly listening = new Map<string, readonly string[]>();
 
   constructor(node: Libp2p<{ pubsub: GossipSub }>, options: TransportOptions) {
@@ -151,7 +151,7 @@ class Libp2pTransport implements Transport {
   }
 }
 
-/** Opens the wire and, with a port, listens. */
+/** Opens the transport and, with a port, listens. */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const privateKey = await generateKeyPairFromSeed('Ed25519', options.seed);
   const node = await createLibp2p({
@@ -178,7 +178,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
         ignoreDuplicatePublishError: true,
         emitSelf: false,
         floodPublish: true,
-        // A message is its content: what was heard and is said again counts as heard, and nobody signs for others.
+        // A message is identified by its content: a repeated one counts as seen, and nobody signs for others.
         globalSignaturePolicy: 'StrictNoSign',
         msgIdFn: ({ data }) => createHash('sha256').update(data).digest(),
         heartbeatInterval: options.heartbeatMs ?? 700,

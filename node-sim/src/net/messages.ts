@@ -1,5 +1,5 @@
-// What nodes say to each other, as bytes and back. Everything that comes in has a size, a shape and exact member names
-// before anybody looks at it; what it means is checked by the chain.
+// Messages between nodes, encoded and decoded. Incoming messages have a bounded size, a fixed shape and exact member
+// names before anything uses them; the chain checks their meaning.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { parseWith } from '@svc/core/schema/parse';
@@ -106,7 +106,7 @@ const txSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Most waiting transactions that one answer holds. */
+/** Most pending transactions in one answer. */
 export const MAX_WAITING_PER_ANSWER = 512;
 const waitingSchema = Type.Array(txSchema, { maxItems: MAX_WAITING_PER_ANSWER });
 const hashesSchema = Type.Array(hex(32), { maxItems: MAX_HASHES_PER_ANSWER });
@@ -114,9 +114,9 @@ const blocksSchema = Type.Array(blockSchema, { maxItems: MAX_BLOCKS_PER_ANSWER }
 
 /** A node's status: its chain and newest block. */
 export type Status = Static<typeof statusSchema>;
-/** What a node asks of another. */
+/** A request from one node to another. */
 export type SyncRequest = Static<typeof requestSchema>;
-/** A transaction on its way between nodes; `body` is its stored text. */
+/** A transaction between nodes; `body` is its stored text. */
 export type WireTx = Static<typeof txSchema>;
 
 /** A message as bytes. */
@@ -134,7 +134,7 @@ export function decode(bytes: Uint8Array): unknown {
   }
 }
 
-/** Members in the order in which this node writes them, so that a stored header is the same text everywhere. */
+/** Members in this node's order, so that a stored header is the same text everywhere. */
 function orderedHeader(header: Static<typeof headerSchema>): BlockHeader {
   const names = Object.keys(headerSchema.properties) as (keyof BlockHeader)[];
   return Object.fromEntries(

@@ -29,7 +29,7 @@ describe('blocks of other nodes', () => {
     await cluster.slot(nodes);
   }
 
-  /** Creates a contract that stores PREVRANDAO, NUMBER and TIMESTAMP as it begins. */
+  /** Creates a contract whose init code stores PREVRANDAO, NUMBER and TIMESTAMP. */
   function creation({ node }: ClusterNode, chainId = BigInt(node.chain.chainId)): UnsignedEvmTx {
     const data = Uint8Array.from(Buffer.from('44600055436001554260025500', 'hex'));
     const price = { gasPriceWei: MIN_GAS_PRICE_WEI, priorityFeeWei: MIN_GAS_PRICE_WEI, gasLimit: 400_000n };
@@ -38,7 +38,7 @@ describe('blocks of other nodes', () => {
 
   const tips = (nodes: readonly ClusterNode[]) => nodes.map(({ node }) => node.chain.tip);
 
-  it('bring EVM transactions: a contract that reads the randomness runs the same everywhere', async () => {
+  it('carry EVM transactions: a contract that reads the randomness runs the same everywhere', async () => {
     const nodes = [await cluster.start({ validators: [0, 1] })];
     nodes.push(await cluster.start({ validators: [2, 3], peers: [nodes[0]?.url ?? ''] }));
     const [first, second] = nodes as [ClusterNode, ClusterNode];
@@ -70,7 +70,7 @@ describe('blocks of other nodes', () => {
     });
   });
 
-  it('count a validator whose key is elsewhere as present, and its votes once', async () => {
+  it('count a validator with an unknown key as present, and its votes once', async () => {
     const nodes = [await cluster.start({ validators: [0, 1] })];
     nodes.push(await cluster.start({ validators: [2, 3], peers: [nodes[0]?.url ?? ''] }));
     const [first] = nodes as [ClusterNode, ClusterNode];

@@ -31,7 +31,7 @@ const portrait = ({ node: { chain } }: ClusterNode) => ({ tip: chain.tip, consen
 /** Whether a node's chain holds a transaction. */
 const holds = ({ node }: ClusterNode, hash: string): boolean => node.chain.storage.findTransaction(hash) !== undefined;
 
-/** A transaction of alice with a nonce; amounts make them different. */
+/** A transaction of alice with a nonce; the amount makes it unique. */
 async function approval({ node: { chain } }: ClusterNode, nonce: bigint, amount = '1') {
   const token = [...chain.state.tokens.keys()][0] ?? '';
   const params = paramsOf({ token_address: token, spender: bob.address, amount });
@@ -78,7 +78,7 @@ describe('nodes that share a chain', () => {
     expect(Number(/^svc_p2p_blocks_received_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(4);
   });
 
-  it('include at one what was submitted to another, payments and transactions', async () => {
+  it('include at one node what was submitted to another, payments and transactions', async () => {
     const [first, second, third, fourth] = await cluster.startFour();
     const nodes = [first, second, third, fourth];
     await fundAlice(cluster, nodes, fourth);
@@ -93,7 +93,7 @@ describe('nodes that share a chain', () => {
     }
   });
 
-  it('catch up after having been away, from a folder', async () => {
+  it('catch up after being away, from a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'node-test-'));
     try {
       const first = await cluster.start({ validators: [0, 1, 2] });
@@ -117,7 +117,7 @@ describe('nodes that share a chain', () => {
     }
   });
 
-  it('take over a chain that a node made alone, signatures of old attestations left out', async () => {
+  it('take over a chain that one node made alone, without signatures of old attestations', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'node-test-'));
     try {
       const database = join(folder, 'node.sqlite');
@@ -143,7 +143,7 @@ describe('nodes that share a chain', () => {
     }
   });
 
-  it('part in two and come together again: one branch wins, what the other held waits again', async () => {
+  it('split into two and merge again: one branch wins, and the other’s transactions are pending again', async () => {
     const [first, second, third, fourth] = await cluster.startFour();
     const [left, right] = [
       [first, second],
@@ -174,7 +174,7 @@ describe('nodes that share a chain', () => {
     for (const one of all) expect(holds(one, included[0] ?? '')).toBe(true);
   });
 
-  it('leave one that was alone behind: the branch with the larger stake wins, and its transaction is not lost', async () => {
+  it('drop the branch of an isolated node: the branch with the larger stake wins, and its transaction is not lost', async () => {
     const nodes = await cluster.startFour();
     const [first, second, third, fourth] = nodes;
     await fundAlice(cluster, nodes, first);
@@ -192,14 +192,14 @@ describe('nodes that share a chain', () => {
     await until('one tip', () => fourth.node.chain.tip.hash === first.node.chain.tip.hash);
     expect(holds(fourth, hash)).toBe(false);
     expect(fourth.node.chain.mempool.has(hash)).toBe(true);
-    // The others ask for what waits when they meet again.
+    // The others ask for pending transactions when they reconnect.
     await until('the transaction at every node', () => nodes.every(({ node }) => node.chain.mempool.has(hash)));
     await cluster.slot(nodes);
     for (const one of nodes) expect(portrait(one)).toEqual(portrait(first));
     for (const one of nodes) expect(holds(one, hash)).toBe(true);
   });
 
-  it('notice when two of them speak for one validator, and still agree', async () => {
+  it('notice when two of them sign for one validator, and still agree', async () => {
     const first = await cluster.start({ validators: [0, 1, 2] });
     const second = await cluster.start({ validators: [2, 3], peers: [first.url] });
     const [shared] = second.node.chain.signers.ownValidators;
@@ -226,7 +226,7 @@ describe('nodes that share a chain', () => {
     await expect(cluster.start({ validators: [4] })).rejects.toMatchObject({ code: 'config.invalid' });
   });
 
-  it('do not let a command lead one of them away from the others', async () => {
+  it('refuse commands that would separate one of them from the others', async () => {
     const first = await cluster.start({});
     for (const method of [
       'sim_mine',

@@ -18,12 +18,12 @@ import type { FAULTS, PeerScores } from './peerScores.ts';
 import { Asking, answerTo, syncProtocol, syncWith } from './sync.ts';
 import type { GossipVerdict, PeerView, Transport } from './transport.ts';
 
-/** Oldest and newest slots, seen from now, of attestations that are passed on. */
+/** Oldest and newest slots, relative to now, of attestations that are forwarded. */
 const ATTESTATION_SLOTS_BACK = 64;
 const TOPICS = ['block', 'attestation', 'transaction'] as const;
-/** Slots without a block that are nothing unusual. */
+/** Slots without a block that are not unusual. */
 const BEHIND_SLOTS = 4;
-/** Refusals of admission that depend on this node's state: nothing is wrong with who passed the transaction on. */
+/** Refusals of admission that depend on this node's state: the forwarding peer did nothing wrong. */
 const STATE_REFUSALS = new Set([
   'tx.funds',
   'tx.mempoolFull',
@@ -51,12 +51,12 @@ export class Network {
   private readonly peerExchange: PeerExchange;
   private readonly name: string;
   private readonly syncing = new Set<string>();
-  /** Peers that are being asked whom they know. */
+  /** Number of peers that are currently asked for their peers. */
   private meetings = 0;
   private isStopped = false;
   /** Validators of this node that another node signs for too. */
   readonly doubled = new Set<string>();
-  /** Blocks that came from peers and were new. */
+  /** New blocks received from peers. */
   blocksReceived = 0;
 
   constructor(parts: NetworkParts) {
@@ -88,10 +88,7 @@ export class Network {
     return Math.min(...TOPICS.map((topic) => this.parts.transport.hearers(`${this.name}/${topic}`)));
   }
 
-  /**
-   * Whether blocks are being fetched that this node is far behind of: until it has them, its word would be about an old
-   * block.
-   */
+  /** Whether the node is far behind and fetching blocks: until it has them, it would attest an old block. */
   get isCatchingUp(): boolean {
     const { chain } = this.parts;
     return this.syncing.size > 0 && slotNow(chain) - slotAt(chain.tip.timestamp, chain.genesisTimeSec) > BEHIND_SLOTS;
@@ -136,7 +133,7 @@ export class Network {
     return this.syncing.size > 0 || this.meetings > 0;
   }
 
-  /** Looks for peers among those that peers named, where there are few. */
+  /** Looks for more peers among those that peers named, where there are few. */
   async seek(): Promise<void> {
     const [first] = this.peers;
     if (this.isStopped) return;
@@ -149,18 +146,18 @@ export class Network {
     this.isStopped = true;
   }
 
-  /** Lets a peer go and has it stay away. */
+  /** Disconnects a peer and bans it for a while. */
   async sendAway(peer: string): Promise<void> {
     this.parts.scores.sendAway(peer);
     await this.parts.transport.drop(peer);
   }
 
-  /** Lets a peer that was sent away come again. */
+  /** Lifts the ban of a peer. */
   forgive(peer: string): void {
     this.parts.scores.forgive(peer);
   }
 
-  /** Connects to an address beside those of the configuration. */
+  /** Connects to an address besides those of the configuration. */
   async connect(address: string): Promise<void> {
     await this.parts.transport.connect(address);
   }
@@ -181,7 +178,7 @@ export class Network {
       return await hear();
     } catch (error) {
       if (!(error instanceof Refusal)) this.parts.onTrouble('a message could not be handled', error);
-      // Our own fault is nobody else's.
+      // A fault of this node is not the peer's.
       if (!(error instanceof Refusal)) return 'ignore';
       this.blame(peer, error instanceof ParseRefusal ? 'garbage' : fault);
       return 'reject';
@@ -210,7 +207,7 @@ export class Network {
     return 'accept';
   }
 
-  /** What is heard in the name of a validator of this node was said by another one: the operator should know. */
+  /** An attestation in the name of a validator of this node came from another node: the operator should know. */
   private noteDouble({ validator_address: validator }: Attestation): void {
     if (!this.parts.chain.signers.speaksFor(validator) || this.doubled.has(validator)) return;
     this.doubled.add(validator);
@@ -251,7 +248,7 @@ export class Network {
     return true;
   }
 
-  /** Says, once a slot, which block is the newest for each of this node's validators. */
+  /** Attests the newest block for each of this node's validators, once a slot. */
   attest(): void {
     if (this.isCatchingUp) return;
     for (const attestation of this.duties.attest()) {
@@ -260,7 +257,7 @@ export class Network {
     }
   }
 
-  /** Fetches what a peer has and this node does not. Never throws: a peer that answers badly is blamed. */
+  /** Fetches what a peer has and this node does not. Never throws: a peer that answers badly is penalised. */
   async sync(peer: string): Promise<void> {
     if (this.isStopped || this.syncing.has(peer)) return;
     const { chain, transport, onTrouble } = this.parts;
@@ -270,7 +267,7 @@ export class Network {
       const asking = new Asking(transport, syncProtocol(this.name), peer);
       await syncWith(chain, this.follower, asking);
       this.blocksReceived += Math.max(0, chain.tip.height - before);
-      // What was sent while the two nodes were disconnected.
+      // Transactions that were sent while the two nodes were disconnected.
       for (const tx of await asking.waiting()) await this.judge(peer, 'invalidTransaction', () => this.hear(tx));
     } catch (error) {
       const code = (error as { code?: unknown }).code;

@@ -1,5 +1,5 @@
-// Opening the network side of a node: the wire first, since a node without a chain learns its first block from a peer;
-// the rest when the chain is open. Loaded only where peers are configured.
+// Opens the network side of a node: the transport first, since a node without a chain learns its first block from a
+// peer; the rest when the chain is open. Loaded only where peers are configured.
 
 import { Refusal } from '@svc/core/errors';
 import type { Chain } from '../chain/chain.ts';
@@ -13,7 +13,7 @@ import { answerTo } from './sync.ts';
 import type { Transport } from './transport.ts';
 
 const SLOT_SECONDS = 2;
-/** How often a node that found no peer yet looks again, and how often peers that are gone are looked for. */
+/** How often a node without a peer tries again, and how often lost peers are looked for. */
 const RETRY_MS = 1000;
 const REDIAL_MS = 5000;
 /** How long a node without a chain waits for a peer. */
@@ -27,7 +27,7 @@ export interface NetworkOptions {
   /** 32 secret bytes. */
   readonly seed: Uint8Array;
   readonly heartbeatMs?: number | undefined;
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -78,7 +78,7 @@ export class OpenNetwork {
     );
   }
 
-  /** Joins the chain to the network. */
+  /** Connects the chain to the network. */
   attach(parts: Pick<NetworkParts, 'chain' | 'mlDsa' | 'submit'>): Network {
     return new Network({ ...parts, transport: this.transport, scores: this.scores, onTrouble: this.options.onTrouble });
   }
@@ -127,7 +127,7 @@ export class OpenNetwork {
   }
 }
 
-/** Opens the wire of a node. */
+/** Opens the transport of a node. */
 export async function openNetwork(options: NetworkOptions): Promise<OpenNetwork> {
   const scores = new PeerScores(() => options.nowMs() / 1000);
   const transport = await openTransport({

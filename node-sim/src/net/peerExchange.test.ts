@@ -1,4 +1,4 @@
-// Peers that are known from peers: the network holds when the node that all were told of is gone.
+// Peers learned from peers: the network survives the loss of the node that all others were configured with.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cluster, until } from '../../../test/support/cluster.ts';
@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 const ID = '12D3KooWGzBXWDbe8q6rEVaBxAU1FwTnNeEJpNrQUkyBxZpwYV4M';
 const other = (n: number) => `${ID.slice(0, -1)}${'123456789ABCDEFGH'[n]}`;
 
-describe('what somebody names', () => {
+describe('an address named by a peer', () => {
   it.each([
     [`/ip4/127.0.0.1/tcp/4001/p2p/${ID}`, '/ip4/127.0.0.1/tcp/1', true],
     [`/ip4/10.1.2.3/tcp/4001/p2p/${ID}`, '/ip4/127.0.0.1/tcp/1', true],
@@ -29,7 +29,7 @@ describe('what somebody names', () => {
     expect(peerAt(address, teller)).toBe(isDialled ? ID : undefined);
   });
 
-  it('is bounded: at most eight peers, none that is unwelcome, none of a list that is too long', async () => {
+  it('is limited: at most eight peers, none that is banned, none from a list that is too long', async () => {
     const peers = [{ id: 'teller', address: '/ip4/127.0.0.1/tcp/1' }];
     const dialled: string[] = [];
     let told: unknown = Array.from({ length: 16 }, (_, n) => `/ip4/127.0.0.1/tcp/${4000 + n}/p2p/${other(n)}`);
@@ -46,7 +46,7 @@ describe('what somebody names', () => {
     const peerExchange = new PeerExchange(transport as unknown as Transport, 'x', (peer) => peer === other(1));
     await peerExchange.ask('teller');
     expect(peers).toHaveLength(8);
-    // Neither itself nor the unwelcome one; who could not be reached was tried once.
+    // Neither itself nor the banned one; the unreachable one was tried once.
     expect(dialled.map((address) => Number(address.split('/')[4]))).toEqual([
       4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009,
     ]);
@@ -62,7 +62,7 @@ describe('what somebody names', () => {
   });
 });
 
-describe('nodes that were told of one node alone', () => {
+describe('nodes that were configured with one node only', () => {
   const cluster = new Cluster();
   afterEach(() => cluster.stopAll());
 

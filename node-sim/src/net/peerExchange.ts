@@ -1,6 +1,6 @@
-// Getting to know peers from peers, so that a network holds when the node that all others were told of is gone. What
-// others name is bounded, of one form, and no nearer than they are themselves: a stranger cannot have this node call
-// its own machine.
+// Learns peers from peers, so that a network survives the loss of the node that all others were configured with.
+// Addresses from others are bounded, of one form, and never nearer than the peer that names them: a stranger cannot
+// make this node dial its own machine.
 
 import { BlockList, isIP } from 'node:net';
 import { ParseRefusal } from '@svc/core/errors';
@@ -9,9 +9,9 @@ import { Type } from 'typebox';
 import { decode, encode } from './messages.ts';
 import type { Transport } from './transport.ts';
 
-/** Peers beyond which a node looks for no more by itself. */
+/** Above this number of peers a node looks for no more. */
 const ENOUGH_PEERS = 8;
-/** Most addresses that are told, and that are remembered. */
+/** Most addresses that are sent, and that are remembered. */
 const MOST_TOLD = 16;
 const MOST_KNOWN = 64;
 
@@ -39,7 +39,7 @@ for (const [network, bits] of [
   local.addSubnet(network, bits, 'ipv6');
 }
 
-/** How near a host is: 2 this machine, 1 its networks, 0 anywhere; undefined for no address. */
+/** How near a host is: 2 this machine, 1 its networks, 0 anywhere else; undefined for no address. */
 function nearness(host: string): 0 | 1 | 2 | undefined {
   const version = isIP(host);
   if (version === 0) return undefined;
@@ -71,14 +71,14 @@ export class PeerExchange {
     this.isUnwelcome = isUnwelcome;
   }
 
-  /** Starts to tell peers which other peers this node is connected to. */
+  /** Starts to answer peers with the other peers that this node is connected to. */
   async start(): Promise<void> {
     await this.transport.answer(this.protocol, (peer) =>
       encode(this.transport.listeners.filter((address) => !address.endsWith(peer)).slice(0, MOST_TOLD)),
     );
   }
 
-  /** Asks a peer whom it knows, and meets some of them. Never throws: not every peer answers this. */
+  /** Asks a peer for its peers, and connects to some of them. Never throws: not every peer supports this. */
   async ask(peer: string): Promise<void> {
     if (this.transport.peers.length >= ENOUGH_PEERS) return;
     const teller = this.transport.peers.find(({ id }) => id === peer)?.address ?? '';

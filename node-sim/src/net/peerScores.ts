@@ -1,15 +1,15 @@
 // Penalties of peers. Each fault adds points, which decay; a peer with too many points is disconnected for a while.
 
 const FADE_PER_SEC = 0.5;
-/** Points at which a peer is let go. */
+/** Points at which a peer is banned. */
 const MOST = 100;
-/** Seconds that a peer which was let go stays away. */
+/** Seconds of a ban. */
 const AWAY_SEC = 600;
 
-/** Peers that something is known of. */
+/** Most peers with a record. */
 const MAX_RECORDS = 4096;
 
-/** What peers do wrong, in points. */
+/** Faults of peers, in points. */
 export const FAULTS = {
   invalidBlock: 50,
   invalidAttestation: 30,
@@ -28,7 +28,7 @@ export class PeerScores {
   private readonly records = new Map<string, Record>();
   private readonly nowSec: () => number;
 
-  /** @param nowSec seconds that never go back */
+  /** @param nowSec seconds of a monotonic clock */
   constructor(nowSec: () => number) {
     this.nowSec = nowSec;
   }
@@ -46,13 +46,13 @@ export class PeerScores {
     return true;
   }
 
-  /** Has a peer stay away for a while. */
+  /** Bans a peer for a while. */
   sendAway(peer: string): void {
     const now = this.nowSec();
     this.keep(peer, { points: 0, atSec: now, awayUntilSec: now + AWAY_SEC });
   }
 
-  /** Ids cost nothing, so that only the newest are remembered. */
+  /** New ids cost nothing, so only the newest records are kept. */
   private keep(peer: string, record: Record): void {
     this.records.delete(peer);
     this.records.set(peer, record);
@@ -60,12 +60,12 @@ export class PeerScores {
     if (this.records.size > MAX_RECORDS && oldest !== undefined) this.records.delete(oldest);
   }
 
-  /** Lets a peer come again. */
+  /** Lifts the ban of a peer. */
   forgive(peer: string): void {
     this.records.delete(peer);
   }
 
-  /** Whether a peer was let go lately. */
+  /** Whether a peer is banned now. */
   isAway(peer: string): boolean {
     const record = this.records.get(peer);
     return record !== undefined && record.awayUntilSec > this.nowSec();

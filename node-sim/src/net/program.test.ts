@@ -19,7 +19,7 @@ describe('programs with peers', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('share one chain in real time; one that is killed finds its way back', async () => {
+  it('share one chain in real time; a killed one catches up again', async () => {
     const first = await launchNode(children, '--p2p-port', '0', '--validators', '0,1,2');
     const follow = ['--peer', first.url, '--validators', '3', '--data', folder] as const;
     const second = await launchNode(children, ...follow);

@@ -1,4 +1,4 @@
-// Transactions of peers on their way into the queues, by the same rules of admission as those of clients.
+// Admits transactions of peers to the queues, by the same rules as those of clients.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { readJson } from '@svc/core/json/canonicalJson';

@@ -1,7 +1,7 @@
-// The beat of a node with peers: a block at the start of a slot, a word on the newest block in its middle.
+// The slot timer of a node with peers: a block at the start of a slot, attestations in its middle.
 
 const SLOT_MS = 2000;
-/** After the start of a slot: others' clocks run a little behind. */
+/** Delay after the start of a slot: other nodes' clocks run slightly behind. */
 const PROPOSE_AFTER_MS = 50;
 const ATTEST_AFTER_MS = 1000;
 
@@ -11,8 +11,8 @@ export interface SlotDuties {
 }
 
 /**
- * Runs a beat until it is stopped. @param slotOffsetMs milliseconds since the start of the running slot @returns stops
- * it
+ * Runs the duties of each slot until stopped. @param slotOffsetMs milliseconds since the start of the current slot
+ * @returns a function that stops it
  */
 export function runSlots(slotOffsetMs: () => number, beat: SlotDuties): () => void {
   let timer: ReturnType<typeof setTimeout>;

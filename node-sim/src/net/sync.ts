@@ -1,4 +1,4 @@
-// Questions between nodes and their answers: what chain another node has, and its blocks from the last one in common.
+// Requests between nodes and their answers: which chain another node has, and its blocks after the last common one.
 
 import { Refusal } from '@svc/core/errors';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
@@ -23,7 +23,7 @@ import {
 } from './messages.ts';
 import type { Transport } from './transport.ts';
 
-/** Name of the protocol of questions. @param network name of the network */
+/** Name of the request protocol. @param network name of the network */
 export const syncProtocol = (network: string): string => `/${network}/sync/1`;
 
 /** This node's status. */
@@ -39,7 +39,7 @@ export function statusOf(chain: Chain): Status {
   };
 }
 
-/** Answers a question of a peer. @throws ParseRefusal */
+/** Answers a request of a peer. @throws ParseRefusal */
 export function answerTo(chain: Chain, request: Uint8Array): Uint8Array {
   const question = readRequest(request);
   if (question.ask === 'status') return encode(statusOf(chain));
@@ -49,7 +49,7 @@ export function answerTo(chain: Chain, request: Uint8Array): Uint8Array {
   const blocks = [];
   let room = MAX_MESSAGE_BYTES / 2;
   const end = Math.min(chain.tip.height, question.from + question.count - 1);
-  // The first block has no header; everyone makes it.
+  // The first block has no header; every node makes it itself.
   for (let height = Math.max(1, question.from); height <= end && room > 0; height++) {
     const block = wireBlock(chain, height);
     room -= JSON.stringify(block).length / 2;
@@ -58,7 +58,7 @@ export function answerTo(chain: Chain, request: Uint8Array): Uint8Array {
   return encode(blocks);
 }
 
-/** What waits for a block here, as much as fits into one answer. */
+/** Pending transactions of this node, as many as fit into one answer. */
 function waitingOf(chain: Chain): WireTx[] {
   const waiting: WireTx[] = [];
   let room = MAX_MESSAGE_BYTES / 2;
@@ -73,7 +73,7 @@ function waitingOf(chain: Chain): WireTx[] {
   return waiting;
 }
 
-/** Asks one peer. */
+/** Requests to one peer. */
 export class Asking {
   private readonly transport: Transport;
   private readonly protocol: string;

@@ -1,9 +1,9 @@
-// What the network needs of a wire between nodes, whatever carries it.
+// What the network needs of a transport between nodes.
 
 /** What to do with a gossip message: forward it, drop it, or drop it and penalise its sender. */
 export type GossipVerdict = 'accept' | 'ignore' | 'reject';
 
-/** Bytes that answer a question of a peer. */
+/** The answer to a request of a peer. */
 export type RequestHandler = (peer: string, request: Uint8Array) => Uint8Array;
 
 export interface PeerView {
@@ -24,10 +24,10 @@ export interface Transport {
   answer(protocol: string, answerer: RequestHandler): Promise<void>;
   /** The peer's answer. @throws when it is gone, too slow or too long */
   ask(peer: string, protocol: string, request: Uint8Array): Promise<Uint8Array>;
-  /** Follows a topic; what is heard is passed on as `judge` says. */
+  /** Subscribes to a topic; messages are forwarded as `judge` decides. */
   hear(topic: string, judge: (peer: string, bytes: Uint8Array) => Promise<GossipVerdict>): void;
   tell(topic: string, bytes: Uint8Array): void;
-  /** Connected peers that follow a topic. */
+  /** Connected peers that subscribe to a topic. */
   hearers(topic: string): number;
   drop(peer: string): Promise<void>;
   stop(): Promise<void>;
@@ -37,10 +37,10 @@ export interface TransportOptions {
   /** 32 secret bytes that the peer's id comes from. */
   readonly seed: Uint8Array;
   readonly host: string;
-  /** Where to listen, 0 for any free port; not at all without it. */
+  /** Port to listen on, 0 for any free one; undefined to not listen. */
   readonly port: number | undefined;
   readonly heartbeatMs?: number | undefined;
   readonly isUnwelcome: (peer: string) => boolean;
-  /** Told of messages that could not be sent. */
+  /** Called with messages that could not be sent. */
   readonly onTrouble: (error: unknown) => void;
 }

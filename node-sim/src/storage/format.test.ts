@@ -67,7 +67,7 @@ describe('the format of the store', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('gives back what a block said of votes; their signatures only for the newest blocks', () => {
+  it('returns the votes of a block; their signatures only for the newest blocks', () => {
     const storage = openSqliteStorage(path);
     fill(storage, 0, SIGNATURES_KEPT_BLOCKS + 10);
     const newest = SIGNATURES_KEPT_BLOCKS + 10;
@@ -103,7 +103,7 @@ describe('the format of the store', () => {
     storage.close();
   });
 
-  it('takes about what cannot be made smaller: the signature of the proposer, and a public key once', () => {
+  it('uses little more than the incompressible parts: the proposer’s signature, and each public key once', () => {
     const storage = openSqliteStorage(path);
     fill(storage, 0, 1000);
     storage.close();
@@ -114,7 +114,7 @@ describe('the format of the store', () => {
     expect((statSync(path).size - before) / 1000).toBeLessThan(3309 + 1550);
   });
 
-  it('holds once what the blocks of one slot repeat, also after one of them was taken back, and what no other block has where it is', () => {
+  it('stores values once that the blocks of one slot repeat, also after an undo, and unique values in place', () => {
     const reveals = [0, 1].map((slot) => new Uint8Array(3309).fill(slot + 1));
     const headerOf = (height: number, reveal: Uint8Array) => [`{"number":${height},"randao_reveal":"`, reveal, '"}'];
     const inSlot = (height: number, slot: number): NewBlock => ({
@@ -144,7 +144,7 @@ describe('the format of the store', () => {
         `{"number":${height},"randao_reveal":"${Buffer.from(reveal ?? []).toString('hex')}"}`,
       );
     }
-    // Blocks with reveals of their own leave no words.
+    // Blocks with their own reveals add no dictionary entries.
     fill(again, 1001, 1100, (height) => ({
       ...block(height),
       attestations: [],
@@ -158,7 +158,7 @@ describe('the format of the store', () => {
     database.close();
   });
 
-  it('answers with the block that is there, whatever was found in its place before', () => {
+  it('answers with the current block, whatever was found at its height before', () => {
     const storage = openSqliteStorage(path);
     fill(storage, 0, 2);
     const found = storage.findBlock(2);
@@ -180,7 +180,7 @@ describe('the format of the store', () => {
     storage.close();
   });
 
-  it('names values again after a transaction that named them was taken back', () => {
+  it('numbers values again after a rolled-back transaction had numbered them', () => {
     const storage = openSqliteStorage(path);
     expect(() =>
       storage.atomically(() => {
@@ -197,7 +197,7 @@ describe('the format of the store', () => {
     again.close();
   });
 
-  it('refuses a folder of another version with the way out, and leaves it as it is', () => {
+  it('refuses a folder of another version with the way out, and does not change it', () => {
     const old = new DatabaseSync(path);
     old.exec(
       "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID; INSERT INTO meta VALUES ('schema_version', '2');",

@@ -1,5 +1,5 @@
-// A node may be killed at any moment. Two chains under load are killed 25 times each; after each time the store is
-// looked at as the next start finds it.
+// A node may be killed at any moment. Two chains under load are killed 25 times each; after each time the test inspects
+// the store that the next start will find.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,15 +21,15 @@ import { openSqliteStorage } from './sqliteStorage.ts';
 import type { Storage, StoredBlock } from './storage.ts';
 
 const KILLS = 25;
-/** Kills after which the whole chain is executed again. */
+/** Every so many kills the whole chain is executed again. */
 const REPLAY_EVERY = 12;
 const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
 const VICTIM = fileURLToPath(new URL('../../../test/support/killedNode.ts', import.meta.url));
 
-/** What a victim said before it died. */
+/** What a victim reported before it died. */
 interface LastWords {
   readonly tip: { readonly height: number; readonly hash: string };
-  /** Fork of a reorganisation that had begun. */
+  /** Fork height of a reorganisation that had begun. */
   readonly fork: number | undefined;
   /** Transactions of its newest block. */
   readonly hashes: readonly string[];
@@ -58,12 +58,12 @@ async function killOne(database: string, random: Random): Promise<LastWords> {
     child.kill('SIGKILL');
     await ended;
   }
-  // Lines that were written before the kill may still be on their way through the pipe.
+  // Lines that were written before the kill may still be in the pipe.
   await new Promise((resolve) => setTimeout(resolve, 20));
   return words;
 }
 
-/** Everything of a block that another part of the store must agree with. */
+/** Checks that all parts of the store agree about a block. */
 function expectWhole(storage: Storage, block: StoredBlock): void {
   const header = JSON.parse(block.header) as BlockHeader;
   const transactions = storage.listTransactions(block.height);
@@ -76,7 +76,7 @@ function expectWhole(storage: Storage, block: StoredBlock): void {
   expect(storage.findBlock(block.height - 1)?.hash).toBe(header.parent_hash);
 }
 
-/** The store as the victim must have left it: after its last step, or after the one that it was in. */
+/** Checks that the store is as after the victim's last step, or after the one that was interrupted. */
 function expectConsistent(storage: Storage, words: LastWords): void {
   const tip = storage.findTip();
   if (tip === undefined) throw new Error('The store is empty.');
@@ -112,9 +112,9 @@ async function replay(database: string): Promise<void> {
   }
 }
 
-describe('a chain that is killed', () => {
+describe('a killed chain', () => {
   it.concurrent.each([1, 2])(
-    'comes back whole each time, whatever it was doing (%i)',
+    'is complete each time, whatever it was doing (%i)',
     async (seed) => {
       const folder = mkdtempSync(join(tmpdir(), 'node-test-'));
       const database = join(folder, 'node.sqlite');

@@ -25,7 +25,7 @@ const piece = fc.oneof(
 );
 
 describe('packed texts', () => {
-  it('come back exactly, whatever they hold', () => {
+  it('are restored exactly, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join('');
@@ -36,7 +36,7 @@ describe('packed texts', () => {
     );
   });
 
-  it('hold every run of 32 digits and more as bytes, wherever it lies and whatever its neighbours', () => {
+  it('hold every run of at least 32 digits as bytes, wherever it is and whatever its neighbours', () => {
     const neighbour = fc.constantFrom('', 'g', 'F', '\u0130', '\u0161', '"', 'xyz'.repeat(20));
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('packed texts', () => {
             .map(([left, digits, right]) => left + '0a1b2c3d4e5f'.repeat(digits).slice(0, digits) + right)
             .join('');
           const saved = (text.match(/[0-9a-f]{32,}/g) ?? []).reduce((sum, run) => sum + Math.floor(run.length / 2), 0);
-          // Two numbers of up to three bytes about each run.
+          // Two numbers of up to three bytes around each run.
           expect(packText(text).length).toBeLessThanOrEqual(Buffer.byteLength(text) - saved + 6 * (pieces.length + 1));
           expect(unpackText(packText(text))).toBe(text);
         },
@@ -76,7 +76,7 @@ describe('packed texts', () => {
     );
   });
 
-  it('take half the place of hex, and a public key that came before next to none', () => {
+  it('take half the space of hex, and a repeated public key takes hardly any', () => {
     const dictionary = createDictionary();
     const signature = 'ab'.repeat(3309);
     const key = 'cd'.repeat(1952);
@@ -85,7 +85,7 @@ describe('packed texts', () => {
     expect(packText(text).length).toBeLessThan(3309 + 1952 + 50);
   });
 
-  it('refuse bytes that end early, without reading past them', () => {
+  it('refuse truncated bytes, without reading past the end', () => {
     const whole = packText(`{"hash": "${'0f'.repeat(32)}"}`);
     for (let length = 1; length < whole.length; length++) {
       try {

@@ -1,32 +1,32 @@
-// Texts as the store keeps them: runs of hex digits (hashes, signatures, keys) as bytes, everything else as UTF-8. Any
-// text comes back exactly. Public keys, which repeat, become numbers of a dictionary.
+// Packed texts of the store: runs of hex digits (hashes, signatures, keys) as bytes, everything else as UTF-8. Any text
+// is restored exactly. Public keys, which repeat, become dictionary numbers.
 
-/** Keeps long values once. */
+/** Stores long values once. */
 export interface Dictionary {
-  /** Whether a value is one that it keeps, or should. */
+  /** Whether a value is, or should be, in it. */
   takes(value: Uint8Array): boolean;
   /** Number of a value, the same each time. */
   numberOf(value: Uint8Array): number;
-  /** Value of a number that was given. */
+  /** Value of a number that was issued. */
   valueOf(number: number): Uint8Array;
 }
 
-/** A text, or its parts in their order, no two texts side by side; bytes stand for their lower-case hex digits. */
+/** A text, or its parts in order, no two texts adjacent; bytes stand for their lower-case hex digits. */
 export type HexText = string | readonly (string | Uint8Array)[];
 
-/** Shorter runs are not worth the two bytes that a change of kind costs. */
+/** Shorter runs are not worth the two bytes for a change of kind. */
 const SHORTEST_RUN = 32;
-/** After so many digits the runtime's decoder looks for the end, this far at a time. */
+/** After this many digits the runtime's decoder finds the end, in steps of this length. */
 const LONG_RUN = 128;
 const DECODED_DIGITS = 16_384;
 
 const ROOM = 2 ** 16;
-/** More is not kept after the text that needed it. */
+/** A larger buffer is not kept after the text that needed it. */
 const MOST_ROOM = 2 ** 22;
-/** Where texts are packed before their bytes are taken; it grows with the longest. */
+/** Where texts are packed before they are copied; it grows with the longest. */
 let room = Buffer.allocUnsafe(ROOM);
 
-/** Writes a number, seven bits a byte. @returns the place after it */
+/** Writes a number, seven bits a byte. @returns the position after it */
 function writeNumber(value: number, at: number): number {
   let rest = value;
   let next = at;
@@ -40,8 +40,8 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Place after a run of digits. Signatures are thousands of them, which the decoder passes ten times faster than a loop
- * here.
+ * Position after a run of digits. Signatures are thousands of digits, which the decoder skips ten times faster than a
+ * loop here.
  */
 function endOfRun(text: string, from: number): number {
   let at = from;
@@ -52,14 +52,14 @@ function endOfRun(text: string, from: number): number {
     const piece = text.slice(at, at + DECODED_DIGITS);
     const decoded = Buffer.from(piece, 'hex');
     const digits = decoded.length * 2;
-    // It takes capital letters too, and only the low byte of any character.
+    // The decoder accepts capital letters too, and only the low byte of any character.
     if (decoded.toString('hex') === piece.slice(0, digits)) at += digits;
     decodeAt = at + LONG_RUN;
   }
   return at;
 }
 
-/** Where the packing of one text stands. */
+/** The state of packing one text. */
 class Packer {
   size = 0;
   private isTextDue = true;
@@ -70,7 +70,7 @@ class Packer {
   }
 
   plain(text: string): void {
-    // Of a short text the length takes one byte, as it does of its UTF-8 form where that is ASCII.
+    // The length of a short text takes one byte; so does that of its UTF-8 form if it is ASCII.
     if (text.length < 128) {
       const length = room.write(text, this.size + 1, 'utf8');
       if (length < 128) {
@@ -97,7 +97,7 @@ class Packer {
     this.isTextDue = true;
   }
 
-  /** Packs a text. One in so many characters is looked at, since a run that is long enough cannot lie between two. */
+  /** Packs a text. It looks at one in every 32 characters, since no run of that length fits between two. */
   text(text: string): void {
     let done = 0;
     for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
@@ -120,7 +120,7 @@ class Packer {
 /** {@link packText} without a copy: the bytes are valid until the next text is packed. */
 export function packTextHere(text: HexText, dictionary?: Dictionary): Uint8Array {
   const parts = typeof text === 'string' ? [text] : text;
-  // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.
+  // Text takes at most three bytes per unit; each run, which saves sixteen, has two numbers of at most eight bytes.
   let most = 0;
   for (const part of parts) most += 3 * part.length + 32;
   if (room.length < most) room = Buffer.allocUnsafe(2 * most);
@@ -136,8 +136,8 @@ export function packTextHere(text: HexText, dictionary?: Dictionary): Uint8Array
 }
 
 /**
- * A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's
- * number plus one.
+ * A text as bytes. Its parts alternate: length and text, then twice the length and bytes, or twice a dictionary number
+ * plus one.
  */
 export function packText(text: HexText, dictionary?: Dictionary): Uint8Array {
   return new Uint8Array(packTextHere(text, dictionary));

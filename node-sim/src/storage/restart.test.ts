@@ -35,7 +35,7 @@ async function portrait(node: TestNode) {
   };
 }
 
-/** Some blocks with native transfers, trades, failures and time passing. */
+/** Some blocks with native transfers, trades, failures and elapsed time. */
 async function work(node: TestNode): Promise<void> {
   await node.fund(alice.address, 'SVC', '1000');
   await node.fund(alice.address, 'qUSDC', '1000');
@@ -98,7 +98,7 @@ describe('a node on a file', () => {
     expect(await run()).toEqual(await run());
   });
 
-  it('keeps what waited in the queue when it was stopped', async () => {
+  it('keeps the queue when it is stopped', async () => {
     const first = await startNode({ database });
     await first.fund(alice.address, 'SVC', '10');
     const faucet = await first.rpc<{ tx_hash: string }>('sim_faucet', [alice.address, 'SVC', '7']);
@@ -144,7 +144,7 @@ describe('a node on a file', () => {
     await again.stop();
   });
 
-  it('forgets the oldest receipts beyond its limit', async () => {
+  it('drops the oldest receipts beyond its limit', async () => {
     const node = await startNode({
       genesis: { ...devGenesis(), oraclePrices: {} },
       limits: limitsWith({ receipts_kept: 2 }, true),
@@ -180,7 +180,7 @@ describe('the program', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('comes back after kill -9 with its last committed block whole, ready for the next one', async () => {
+  it('restarts after kill -9 with its last committed block complete, ready for the next one', async () => {
     const reference = await startNode();
     const hashes: string[] = [];
     let tip = { height: 0, last_block_hash: '' };
@@ -207,13 +207,13 @@ describe('the program', () => {
         };
         const tx = toSignedWire(await reference.sign(alice, 'TOKEN_APPROVE', params, { nonce: BigInt(nonce + at) }));
         const { result } = (await rpc('exchange_sendTransaction', [tx])) as { result: string };
-        // A receipt is there only when its block is committed.
+        // A receipt exists only when its block is committed.
         while ((await readOf(url, `/get_exchange_receipt?tx_hash=${result}`)) === null)
           await new Promise((resolve) => setImmediate(resolve));
         hashes.push(result);
       }
       tip = await readOf(url, '/get_status');
-      // Killed while more blocks are on their way.
+      // Killed while it makes more blocks.
       void rpc('sim_mine', [1000]).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 30));
       child.kill('SIGKILL');

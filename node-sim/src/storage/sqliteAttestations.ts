@@ -1,6 +1,5 @@
-// Attestations in the store. What a block says of votes is kept with it for good, in a few bytes, since justification
-// is computed from it; signatures and the rows that are found by slot, validator or attested block are kept for a
-// while.
+// Attestations in the store. The votes of a block are kept for good, in a few bytes, since justification is computed
+// from them; signatures and the rows for look-ups by slot, validator or attested block are kept for a while.
 
 import { readUtf8, utf8 } from '@svc/core/bytes';
 import { BYTES, INTEGER, rowReader, TEXT } from '@svc/core/server/sqlRows';
@@ -36,8 +35,8 @@ const CONDITIONS = [
 ] as const;
 
 /**
- * Votes of one block that say the same: slot, slot of inclusion, source, target, attested block; then validator and
- * index by turns.
+ * Votes of one block with the same content: slot, slot of inclusion, source, target, attested block; then validator and
+ * index alternate.
  */
 type VoteGroup = [
   slot: number,
@@ -109,7 +108,7 @@ export class SqliteAttestations {
     this.prepared('DELETE FROM vote_signatures WHERE height >= ?').run(height);
   }
 
-  /** What a block includes, in its order; a signature that is no longer kept is empty. */
+  /** The attestations of a block, in order; a signature that is no longer kept is empty. */
   in(height: number): StoredAttestation[] {
     const row = BODIES.find(this.prepared('SELECT body FROM votes WHERE height = ?').get(height));
     if (row === undefined) return [];

@@ -1,6 +1,5 @@
-// Values that rows name by a number instead of repeating them: public keys, the addresses of validators, and the
-// reveals that the blocks of one slot share. They stay when the blocks that named them go: the next ones name them
-// again.
+// Values that rows refer to by number: public keys, the addresses of validators, and the reveals that the blocks of one
+// slot share. They stay when their blocks are removed, since the next blocks use them again.
 
 import { hash } from 'node:crypto';
 import { Fault } from '@svc/core/errors';
@@ -14,7 +13,7 @@ CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL U
 
 /** Bytes of an ML-DSA-65 public key. */
 const KEY_BYTES = 1952;
-/** Values held in memory, each at most four kilobytes; when there are more, all go and are read again. */
+/** Values cached in memory, each at most four kilobytes; the cache is cleared when it is full. */
 const CACHED = 4096;
 
 const NUMBERS = rowReader({ id: INTEGER });
@@ -26,7 +25,7 @@ export class SqliteDictionary implements Dictionary {
   private readonly prepared: Prepare;
   private readonly numbers = new Map<string, number>();
   private readonly values = new Map<number, Uint8Array>();
-  /** Numbers of values that come as the same bytes each time: the keys of those who sign often. */
+  /** Numbers of values that come as the same bytes each time: the keys of frequent signers. */
   private known = new WeakMap<Uint8Array, number>();
   /** Long values of the newest header. */
   private header: readonly Uint8Array[] = [];
@@ -40,8 +39,8 @@ export class SqliteDictionary implements Dictionary {
   }
 
   /**
-   * Has what a header repeats of the one before it, as the same bytes, named from now on: a reveal that no other block
-   * has is not worth it.
+   * Adds the values that a header shares with the one before it: a reveal that no other block has is not worth an
+   * entry.
    */
   follow(header: HexText): void {
     const values = typeof header === 'string' ? [] : header.filter((part) => typeof part !== 'string');
@@ -68,7 +67,7 @@ export class SqliteDictionary implements Dictionary {
     );
   }
 
-  /** Number of a value that has one. */
+  /** Number of a value, if it has one. */
   find(value: Uint8Array): number | undefined {
     const digest = digestOf(value);
     const known = this.numbers.get(digest.toString('latin1'));
@@ -95,7 +94,7 @@ export class SqliteDictionary implements Dictionary {
     return value;
   }
 
-  /** Drops numbers that were given in a transaction that was rolled back. */
+  /** Drops numbers from a transaction that was rolled back. */
   forget(): void {
     this.numbers.clear();
     this.values.clear();

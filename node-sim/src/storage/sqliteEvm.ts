@@ -1,4 +1,4 @@
-// Receipts and logs of EVM transactions in the store. Logs have a row each, so that a filter reads only what fits.
+// Receipts and logs of EVM transactions in the store. Logs have a row each, so that a filter reads only what matches.
 
 import type { StatementSync } from 'node:sqlite';
 import type { AccountId } from '@svc/core/accounts/address';
@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS evm_randao (height INTEGER PRIMARY KEY, mix BLOB NOT 
 
 type Prepare = (sql: string) => StatementSync;
 
-/** One text for any number of values, so that the statements stay few. */
+/** The same text for any number of values, so that there are few statements. */
 const ANY_OF = 'IN (SELECT value FROM json_each(?))';
 
 const RECEIPTS = rowReader({ height: INTEGER, position: INTEGER, hash: TEXT, body: BYTES });
@@ -100,7 +100,7 @@ export class SqliteEvm implements EvmStore {
       values.push(JSON.stringify(addresses));
     }
     for (const [place, wanted] of topics.entries()) {
-      // A place without a wish still asks for a topic to be there.
+      // A wildcard still requires a topic at that position.
       if (wanted.length === 0) clauses.push(`topic${place} IS NOT NULL`);
       else {
         clauses.push(`topic${place} ${ANY_OF}`);

@@ -1,4 +1,4 @@
-// Pages of the index: those of a plain sort, whatever is asked for, and as deep as anybody asks into however many.
+// Pages of the index equal those of a plain sort, for every filter and at any depth, however many entries there are.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Fills both tables: entry `i` of kind and account by their numbers, three to a block. */
+/** Fills both tables: kind and account of entry `i` follow from its number, three entries per block. */
 function filled(rows: number, used: readonly string[]): ReturnType<typeof openSqliteStorage> {
   const path = join(folder, 'node.sqlite');
   openSqliteStorage(path).close();
@@ -38,7 +38,7 @@ function filled(rows: number, used: readonly string[]): ReturnType<typeof openSq
   return openSqliteStorage(path);
 }
 
-it('gives the places that a sort of everything gives', () => {
+it('gives the same places as sorting everything', () => {
   const storage = filled(SMALL, ENTRY_KINDS);
   const all = Array.from({ length: SMALL }, (_, i) => ({
     place: (Math.floor(i / 3) + 1) * POSITIONS + (i % 3),

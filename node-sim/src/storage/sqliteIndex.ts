@@ -1,5 +1,5 @@
-// The transaction index in the store. A place is one integer, height * 2^20 + position, so that a page is a range of
-// one index whatever the number of rows: kinds are read one by one from where the cursor stands and merged.
+// The transaction index in the store. A place is a single integer, height * 2^20 + position, so that a page is a range
+// of one index whatever the number of rows: each kind is read from the cursor on, and the kinds are merged.
 
 import type { StatementSync } from 'node:sqlite';
 import { INTEGER, oneOf, orNull, type RowOf, rowReader, TEXT } from '@svc/core/server/sqlRows';
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS account_entries (
 ) WITHOUT ROWID;
 `;
 
-/** Columns in which an entry names what it is about. */
+/** Columns in which an entry names its subject. */
 const NAMED_IN = ['asset', 'target'] as const;
 
 /** Most transactions of a block. */
@@ -55,7 +55,7 @@ type Row = RowOf<typeof ROW>;
 const COLUMNS = `e.place, lower(hex(e.hash)) AS hash, e.kind, e.op, e.sender, e.target, e.asset, e.amount, e.status, e.fee, e.error, e.detail, e.roles,
   lower(hex(b.hash)) AS blockHash, b.timestamp FROM entries e JOIN blocks b ON b.height = e.place / ${POSITIONS}`;
 
-/** A place in the chain as one number. */
+/** A place in the chain as a single number. */
 export const placeOf = (height: number, position: number): number => height * POSITIONS + position;
 
 function placed({ place, roles, ...entry }: Row): PlacedEntry {
@@ -67,7 +67,7 @@ function placed({ place, roles, ...entry }: Row): PlacedEntry {
   };
 }
 
-/** How transactions write the same thing: the id of a pool with and without `0x`. */
+/** The spellings of the same subject: a pool id with and without `0x`. */
 function spellingsOf(about: string): readonly string[] {
   const [, id] = /^(?:0x)?([0-9a-f]{16})$/i.exec(about) ?? [];
   return id === undefined ? [about] : [id, `0x${id}`];
@@ -112,7 +112,7 @@ export class SqliteIndex implements IndexStore {
     this.setHeight(height);
   }
 
-  /** Takes back the entries of a height and everything above it; only inside a transaction of the store. */
+  /** Removes the entries of a height and everything above it; only inside a transaction of the store. */
   removeFrom(height: number): void {
     const from = placeOf(height, 0);
     const rows = ROLES.all(this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from));
@@ -154,7 +154,7 @@ export class SqliteIndex implements IndexStore {
         : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
     const wanted = ENTRY_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
     if (wanted.length === 0) return [];
-    // Each part comes in order out of an index, and SQLite merges them: it walks what is skipped and stores none of it.
+    // Each part comes sorted from an index, and SQLite merges them: it skips rows without storing them.
     const parts: readonly (readonly [sql: string, of: readonly string[]])[] =
       account !== undefined
         ? [['SELECT place FROM account_entries WHERE account = ?', [account]]]
@@ -168,7 +168,7 @@ export class SqliteIndex implements IndexStore {
     const each = wanted.flatMap((kind) =>
       parts.map(([part, of]) => ({ sql: `${part} AND kind = ? AND place < ?`, of, kind })),
     );
-    // What names a thing twice is one entry.
+    // An entry that names its subject twice is listed once.
     const union = parts.length > 1 ? ' UNION ' : ' UNION ALL ';
     const sql = `${each.map((one) => one.sql).join(union)} ORDER BY place DESC LIMIT ? OFFSET ?`;
     const rows = this.prepared(sql).all(...each.flatMap(({ of, kind }) => [...of, kind, end]), limit, skip);

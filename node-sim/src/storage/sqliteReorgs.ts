@@ -1,5 +1,5 @@
-// What reorganisations replaced, in the store: it is written with the reorganisation itself, so that a history is paged
-// on rightly after a restart too.
+// Records of reorganisations in the store. They are written together with the reorganisation, so that paging of a
+// history is correct after a restart too.
 
 import { BYTES, INTEGER, orNull, rowReader, TEXT } from '@svc/core/server/sqlRows';
 import type { Prepare } from './sqliteIndex.ts';

@@ -1,5 +1,5 @@
 // The store on node:sqlite, in a file or in memory. WAL with synchronous NORMAL: a killed process loses nothing that
-// was committed, a power cut at most the newest blocks, and a block is one transaction either way.
+// was committed, a power failure at most the newest blocks, and a block is one transaction either way.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -68,7 +68,7 @@ const META = rowReader({ value: TEXT });
 
 const bytesOf = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
-/** Before a table is touched: another version's tables may have the same names. @throws Refusal `storage.version` */
+/** Before any table is touched: tables of another version may have the same names. @throws Refusal `storage.version` */
 function checkVersion(database: DatabaseSync, path: string): void {
   database.exec('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
   const row = META.find(database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get());
@@ -81,9 +81,7 @@ function checkVersion(database: DatabaseSync, path: string): void {
   }
 }
 
-/**
- * The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would part it in two.
- */
+/** The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would split it. */
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
@@ -127,7 +125,7 @@ class SqliteStorage implements Storage {
   }
 
   private isInTransaction = false;
-  /** The block that was asked for last: most ask for the newest, again and again. */
+  /** The last block that was asked for: most readers ask for the newest, again and again. */
   private found: StoredBlock | undefined;
 
   atomically<T>(work: () => T): T {
@@ -141,7 +139,7 @@ class SqliteStorage implements Storage {
     } catch (error) {
       this.words.forget();
       this.found = undefined;
-      // Where the disk is full the database may have taken the transaction back by itself.
+      // With a full disk the database may have rolled the transaction back itself.
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
       throw error;
     } finally {
@@ -219,7 +217,7 @@ class SqliteStorage implements Storage {
     });
   }
 
-  /** Bytes that a statement is run with before anything else is packed. */
+  /** Bytes for a statement that runs before anything else is packed. */
   private pack(text: HexText): Uint8Array {
     return packTextHere(text, this.words);
   }

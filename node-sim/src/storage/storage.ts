@@ -25,7 +25,7 @@ export interface NewTx extends Omit<StoredTx, 'body'> {
 
 interface StoredReceipt {
   readonly hash: string;
-  /** JSON text as the reads answer it. */
+  /** JSON text in the form of the reads. */
   readonly body: string;
 }
 
@@ -34,13 +34,13 @@ export interface StoredBlock {
   readonly hash: string;
   /** Unix seconds. */
   readonly timestamp: number;
-  /** JSON text of the header; its list of attestations is empty, they are kept apart. */
+  /** JSON text of the header; its list of attestations is empty, they are stored separately. */
   readonly header: string;
   /** JSON text of the roots after the block. */
   readonly roots: string;
   /** Sequence number of the block's first trade, or of the next one when it holds none. */
   readonly firstSeq: number;
-  /** The same of its perpetuals events. */
+  /** The same for its perpetuals events. */
   readonly firstEvent: number;
 }
 
@@ -67,7 +67,7 @@ export interface PlacedAttestation extends Omit<StoredAttestation, 'signature'> 
   readonly includedHash: string;
 }
 
-/** Which attestations, the newest slot first; members that are undefined do not matter. */
+/** A filter of attestations, newest slot first; undefined members match everything. */
 export interface AttestationFilter {
   readonly slot?: number | undefined;
   /** Slots from this one on. */
@@ -98,7 +98,7 @@ export interface NewEvmReceipt {
 
 export interface PlacedReceipt {
   readonly height: number;
-  /** Among the EVM transactions of its block. */
+  /** Index among the EVM transactions of its block. */
   readonly position: number;
   readonly hash: string;
   readonly body: string;
@@ -106,9 +106,9 @@ export interface PlacedReceipt {
 
 export interface PlacedLog extends EvmLog {
   readonly height: number;
-  /** Among the logs of its block. */
+  /** Index among the logs of its block. */
   readonly index: number;
-  /** Of its transaction, among the EVM transactions of its block. */
+  /** Index of its transaction among the EVM transactions of its block. */
   readonly position: number;
   readonly hash: string;
 }
@@ -117,9 +117,9 @@ export interface LogQuery {
   /** Heights, both included. */
   readonly from: number;
   readonly to: number;
-  /** Lower case; none: any. */
+  /** Lower case; empty matches any. */
   readonly addresses: readonly string[];
-  /** By place: any of these, lower case; none: any that is there. */
+  /** By position: any of these, lower case; empty matches any topic that exists. */
   readonly topics: readonly (readonly string[])[];
   readonly limit: number;
 }
@@ -127,7 +127,7 @@ export interface LogQuery {
 /** Receipts and logs of EVM transactions. */
 export interface EvmStore {
   find(hash: string): PlacedReceipt | undefined;
-  /** Of a block, in its order. */
+  /** Receipts of a block, in order. */
   list(height: number): PlacedReceipt[];
   /** Randomness before a block, 64 hex digits. */
   prevRandao(height: number): string;
@@ -146,18 +146,18 @@ export interface Snapshot {
   readonly body: string;
 }
 
-/** Which entries of the index, newest first. */
+/** A filter of index entries, newest first. */
 export interface EntryPage {
   /** Account id; all accounts without it. */
   readonly account?: string | undefined;
-  /** An asset, a pool or a market: entries of which it is the asset or the target, in any letter case. */
+  /** An asset, a pool or a market: entries with it as asset or target, in any letter case. */
   readonly about?: string | undefined;
   /** Kinds that the index does not know match nothing. */
   readonly kinds?: readonly string[] | undefined;
   /** Only entries older than this place. */
   readonly before?: { readonly height: number; readonly position: number } | undefined;
   readonly limit: number;
-  /** Entries to pass over first; a page costs as much as what it passes over. */
+  /** Entries to skip first; skipping costs as much as reading. */
   readonly skip?: number;
 }
 
@@ -168,7 +168,7 @@ export interface IndexStore {
   find(hash: string): PlacedEntry | undefined;
   /** By height and position, both descending. */
   list(page: EntryPage): PlacedEntry[];
-  /** The places of the same entries: numbers in the order of the chain. */
+  /** The places of the same entries: numbers in chain order. */
   listPlaces(page: EntryPage): number[];
 }
 
@@ -188,14 +188,14 @@ export interface StoredReorg {
   readonly replaced: readonly (ReplacedBlock & { readonly bornIn: number | undefined })[];
 }
 
-/** What reorganisations replaced. They are numbered from 1. */
+/** Records of reorganisations, numbered from 1. */
 export interface ReorgStore {
-  /** Number of the newest one that there ever was. */
+  /** Number of the newest one ever. */
   readonly newest: number;
   add(fromHeight: number, replaced: readonly ReplacedBlock[]): void;
   /** Counts a reorganisation that kept nothing of the earlier chain, and drops the known ones. */
   clear(): void;
-  /** Those after a number that are known, ascending. */
+  /** The known ones after a number, ascending. */
   list(after: number): StoredReorg[];
   forgetBelow(number: number): void;
 }
@@ -205,23 +205,23 @@ export interface Storage {
   readonly index: IndexStore;
   readonly evm: EvmStore;
   readonly reorgs: ReorgStore;
-  /** Adds the entries of a block that was stored without them; blocks are indexed in ascending order. */
+  /** Adds the index entries of a block that was stored without them; blocks are indexed in ascending order. */
   indexBlock(height: number, transactions: readonly NewTx[]): void;
   findMeta(key: string): string | undefined;
   setMeta(key: string, value: string): void;
-  /** Stores a block with everything in it; the oldest receipts beyond `receiptsKept` go. */
+  /** Stores a block with everything in it; drops the oldest receipts beyond `receiptsKept`. */
   appendBlock(block: NewBlock, receiptsKept: number): void;
-  /** Keeps the signature of a block that was stored without one. */
+  /** Stores the signature of a block that was stored without one. */
   addSignature(height: number, hash: string, signature: Uint8Array): void;
-  /** A kept signature of a block, or undefined. */
+  /** The stored signature of a block, or undefined. */
   findSignature(height: number, hash: string): Uint8Array | undefined;
   /** Removes the blocks from a height on with everything in them. */
   removeFrom(height: number): void;
-  /** Does several of these calls as one: all of them last or none. */
+  /** Runs several of these calls atomically. */
   atomically<T>(work: () => T): T;
   findTip(): StoredBlock | undefined;
   findBlock(height: number): StoredBlock | undefined;
-  /** Hash of a block alone. */
+  /** Only the hash of a block. */
   findBlockHash(height: number): string | undefined;
   findBlockByHash(hash: string): StoredBlock | undefined;
   /** Ascending from a height. */
@@ -231,13 +231,13 @@ export interface Storage {
   /** Hashes of a block's transactions in block order. */
   listHashes(height: number): string[];
   findTransaction(hash: string): PlacedTx | undefined;
-  /** The transaction at a place, as the index names places. */
+  /** The transaction at a place of the index. */
   findTransactionAt(place: number): PlacedTx | undefined;
-  /** What a block includes, in its order. */
+  /** The attestations of a block, in order. */
   attestationsIn(height: number): StoredAttestation[];
   listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[];
   findReceipt(hash: string): string | undefined;
-  /** Keeps a snapshot beside the newest one that is at least `behind` blocks older; removes the others. */
+  /** Stores a snapshot; keeps the newest one that is at least `behind` blocks older, and removes the others. */
   saveSnapshot(snapshot: Snapshot, behind: number): void;
   /** The newest snapshot. */
   findSnapshot(): Snapshot | undefined;
@@ -245,7 +245,7 @@ export interface Storage {
   dropSnapshots(): void;
   /** Transactions that were admitted and not yet included when the node stopped. */
   saveQueue(bodies: readonly string[]): void;
-  /** Gives the saved queue once. */
+  /** Returns the saved queue once. */
   takeQueue(): string[];
   /** Whether the database answers. */
   isReachable(): boolean;
@@ -254,7 +254,7 @@ export interface Storage {
   close(): void;
 }
 
-/** The store without its ways to write. */
+/** The store without its write methods. */
 export interface StorageView
   extends Readonly<
     Pick<

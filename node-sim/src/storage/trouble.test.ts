@@ -15,7 +15,7 @@ import type { Storage } from './storage.ts';
 
 const alice = testAccount('alice');
 
-/** Lets the database grow no further, as a full disk would, or as it likes again. */
+/** Stops the database from growing, like a full disk, or lets it grow again. */
 function setFull(storage: Storage | undefined, isFull: boolean): void {
   const { database } = storage as unknown as { readonly database: DatabaseSync };
   const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
@@ -31,7 +31,7 @@ describe('a node in trouble', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('makes no block while the disk is full, says so, and goes on when there is room', async () => {
+  it('makes no block while the disk is full, reports it, and continues when there is space', async () => {
     let storage: Storage | undefined;
     const node = await startNode({
       database,
@@ -46,7 +46,7 @@ describe('a node in trouble', () => {
     setFull(storage, true);
     const params = { token_address: node.tokenOf('qUSDC'), spender: testAccount('bob').address, amount: '1' };
     const hashes = [];
-    // Free pages may take a block or two; then there is no room.
+    // Free pages may hold another block or two; then there is no space.
     for (let at = 0; at < 12; at++) hashes.push(await node.submit(alice, 'TOKEN_APPROVE', params));
     const { tip } = chain;
     const ready = await fetch(`${node.url}/readyz`);
@@ -67,7 +67,7 @@ describe('a node in trouble', () => {
     await again.stop();
   });
 
-  it('keeps its blocks when a snapshot finds no room', async () => {
+  it('keeps its blocks when there is no space for a snapshot', async () => {
     const node = await startNode({ database, openStorage: (path) => withoutRoomForSnapshots(openSqliteStorage(path)) });
     await node.rpc('sim_mine', [1000]);
     const { tip } = node.node.chain;
@@ -79,7 +79,7 @@ describe('a node in trouble', () => {
     storage.close();
   });
 
-  it('opens what is left of a write-ahead log that lost its end, or was written over', async () => {
+  it('opens a write-ahead log that was truncated or overwritten', async () => {
     const node = await startNode({ database });
     const kept: string[] = [];
     for (let at = 0; at < 12; at++) {
@@ -121,7 +121,7 @@ describe('a node in trouble', () => {
     await node.stop();
   });
 
-  it('goes on after its clock was set back: blocks follow, times never fall', async () => {
+  it('continues after its clock was set back: blocks follow, times never decrease', async () => {
     const first = await startNode({ database });
     first.passSeconds(7200);
     await first.mine(2);

@@ -1,5 +1,5 @@
-// Who is subscribed to which channel, and the last text sent of everything that is followed. Texts live as long as a
-// subscription to them, so that clients cannot fill the memory with keys that they left.
+// Who is subscribed to which channel, and the last text sent for every followed key. Texts are dropped with the last
+// subscription, so that clients cannot fill the memory with keys that they left.
 
 import { type ChannelName, findChannel } from '@svc/core/streams/channels';
 import type { Subscriber } from './subscriber.ts';
@@ -51,14 +51,14 @@ export class ChannelMembers {
     return found;
   }
 
-  /** Keys that anyone follows. @param all every key there is, asked for when the whole channel is followed */
+  /** Keys that anyone follows. @param all every existing key, called when the whole channel is followed */
   followed(name: ChannelName, all: () => readonly string[]): readonly string[] {
     const keys = this.channels.get(name);
     if (keys === undefined) return [];
     return keys.has(EVERY) ? all() : [...keys.keys()];
   }
 
-  /** Remembers the text of a key. @returns whether it is another one than before */
+  /** Remembers the text of a key. @returns whether it differs from the previous one */
   isNews(name: ChannelName, key: string, text: string): boolean {
     const texts = this.texts.get(name) ?? new Map<string, string>();
     this.texts.set(name, texts);

@@ -1,5 +1,5 @@
-// What a channel shows that follows something as it is now: tickers, books, accounts, pools, tokens. Which channels
-// these are, and their views, is the reads'.
+// The feed of a channel that shows the current state of something: tickers, books, accounts, pools, tokens. The reads
+// define these channels and their views.
 
 import type { ChannelName, Frame, FrameType } from '@svc/core/streams/channels';
 import type { ChangedKeys } from '../kernel/tableMeaning.ts';
@@ -7,20 +7,20 @@ import type { ChangedKeys } from '../kernel/tableMeaning.ts';
 /** Members of a frame that depend on what is shown. */
 type Shown<F> = F extends unknown ? Omit<F, 'type' | 'channel' | 'key' | 'snapshot'> : never;
 
-/** A channel whose frame is sent at first, and again whenever it would read differently after a block. */
+/** A channel that sends a frame at first, and another whenever a block changes its text. */
 export interface Feed {
   readonly channel: ChannelName;
   /** Type of its frames. */
   readonly type: FrameType;
-  /** Canonical key, or undefined when the text can name nothing. */
+  /** Canonical key, or undefined for a text that cannot be a key. */
   findKey(text: string): string | undefined;
   /** All keys, for channels whose key is optional. */
   keys(): readonly string[];
-  /** Whether the view of a key may have changed with a block: false only if it surely has not. */
+  /** Whether a block may have changed the view of a key: false only if it certainly has not. */
   mayChange(key: string, changed: ChangedKeys): boolean;
-  /** The view now; undefined when there is nothing of that name. */
+  /** The current view; undefined where nothing has that name. */
   view(key: string): Shown<Frame> | undefined;
-  /** The part of a view whose change makes an event; absent: all of it. */
+  /** The part of a view whose change causes an event; without it, all of it. */
   compared?(view: Shown<Frame>): unknown;
 }
 
@@ -31,8 +31,8 @@ export interface FeedOf<T extends FrameType> extends Feed {
   view(key: string): Shown<Frame<T>> | undefined;
 }
 
-/** Channels of events, which the publisher takes from what a block tells. Every other channel has a feed. */
+/** Channels of events, which the publisher takes from the news of a block. Every other channel has a feed. */
 type EventChannel = 'blocks' | 'trades' | 'perp_events';
 
-/** The feeds by channel: a channel that nobody feeds does not compile. */
+/** The feeds by channel: a channel without a feed does not compile. */
 export type Feeds = { readonly [C in Exclude<ChannelName, EventChannel>]: Feed & { readonly channel: C } };

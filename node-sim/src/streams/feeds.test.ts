@@ -32,7 +32,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     return reader;
   }
 
-  /** Everything that a reader gets until the block that an act ends with, and its own events after it. */
+  /** All frames that a reader gets up to the block that ends an act, and its own events after it. */
   async function during(reader: StreamReader<Event>, act: () => Promise<unknown>): Promise<readonly Event[]> {
     const from = reader.events.length;
     await act();
@@ -40,7 +40,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     return reader.events.slice(from).filter(({ type }) => type !== 'block');
   }
 
-  /** Waits until everything before has come: frames keep their order. */
+  /** Waits until all earlier frames have arrived: frames keep their order. */
   async function settled(reader: StreamReader<Event>): Promise<void> {
     const ws = sockets.at(-1);
     const answer = reader.next(({ channels }) => channels !== undefined);
@@ -78,7 +78,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     await node.stop();
   });
 
-  it('start every channel with what its read answers', async () => {
+  it('start every channel with the answer of its read', async () => {
     const gold = GOLD_PERP.toLowerCase();
     const reader = await follow(
       `perp_markets:${gold}`,
@@ -169,7 +169,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(shown('trades')).toMatchObject([{ ...perp, trades }]);
   });
 
-  it('start a channel without a key with all that there is', async () => {
+  it('start a channel without a key with every key', async () => {
     const reader = await follow('perp_markets', 'spot_pools', 'tokens', 'perp_events');
     await settled(reader);
     const keys = (channel: string) => reader.events.filter((event) => event.channel === channel).map(({ key }) => key);
@@ -182,7 +182,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     );
   });
 
-  it('tell a fill on every channel of the perpetuals, and nothing of it to others', async () => {
+  it('report a fill on every channel of the perpetuals, and not on those of other accounts', async () => {
     const reader = await follow(
       'perp_markets',
       `perp_book:${GOLD_PERP}`,
@@ -210,7 +210,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expectDeclared(events);
     expect(events.every(({ snapshot }) => snapshot === undefined)).toBe(true);
     const of = (channel: string) => events.filter((event) => event.channel === channel);
-    // Both of its subscriptions match, the event comes once.
+    // Both of its subscriptions match, but the event comes once.
     expect(of('perp_events')).toMatchObject([
       { key: GOLD_PERP, event: { type: 'fill', price: '102', taker: alice.address, liquidation: false } },
     ]);
@@ -226,7 +226,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect([...of('spot_book'), ...of('spot_pools')]).toEqual([]);
   });
 
-  it('tell the margin of an account when only the mark moved', async () => {
+  it('report the margin of an account when only the mark price moved', async () => {
     const reader = await follow(`perp_account:${alice.address}`);
     await settled(reader);
     const events = await during(reader, () => votePrice(node, '99'));
@@ -238,7 +238,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     );
   });
 
-  it('tell funding of each market to whom it concerns', async () => {
+  it('report the funding of each market to the accounts in it', async () => {
     const reader = await follow(`perp_events:${GOLD_PERP}`);
     const other = await follow('perp_events');
     node.passSeconds(3600);
@@ -256,7 +256,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(reader.events.filter(({ type }) => type === 'perp_event')).toMatchObject([{ key: GOLD_PERP }]);
   });
 
-  it('tell orders, swaps and supplies on the channels of spot and tokens', async () => {
+  it('report orders, swaps and supplies on the channels of spot and tokens', async () => {
     const reader = await follow(`spot_book:${pair}`, 'spot_pools', `spot_account:${alice.address}`, 'tokens');
     await settled(reader);
     const placed = await during(reader, () =>
@@ -267,7 +267,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(placed.find(({ channel }) => channel === 'spot_account')).toMatchObject({
       account: { orders: [{ price: '0.5', remaining: '3' }] },
     });
-    // Somebody else's swap moves what the position of alice holds.
+    // A swap of somebody else moves the contents of alice's position.
     const swapped = await during(reader, () =>
       node.execute(bob, 'SWAP', { token_in: 'SVC', token_out: usdc, amount_in: '5', venue: 'amm' }),
     );
@@ -280,14 +280,14 @@ describe('streams of markets, accounts, pools and tokens', () => {
     );
     expectDeclared(created);
     expect(created).toMatchObject([{ type: 'token', token: { symbol: 'NEW', total_supply: '5' } }]);
-    // A balance is no part of a token.
+    // A balance is not part of a token.
     const approved = await during(reader, () =>
       node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' }),
     );
     expect(approved).toEqual([]);
   });
 
-  it('send nothing about what stayed as it was', async () => {
+  it('send nothing where nothing changed', async () => {
     const reader = await follow(
       `spot_book:${pair}`,
       `orderbook:${pair}`,
@@ -295,7 +295,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
       `spot_account:${alice.address}`,
       'tokens',
       `perp_account:${testAccount('nobody').address}`,
-      // Its averages advance with every block, what its book shows does not.
+      // Its averages advance with every block; what its book shows does not.
       'orderbook:BTC-USD-PERP',
       'perp_book:BTC-USD-PERP',
     );
@@ -303,7 +303,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(await during(reader, () => node.mine(3))).toEqual([]);
   });
 
-  it('resume trades of a perpetuals market after a cut, each once (K22)', async () => {
+  it('resume trades of a perpetuals market after a disconnection, each once (K22)', async () => {
     const { last_seq: lastSeq } = await node.get<{ last_seq: number }>('/get_trades', { market: GOLD_PERP });
     for (let at = 0; at < 5; at++) {
       await node.execute(bob, 'PERP_ORDER', { market_id: GOLD_PERP, side: 'sell', size: '0.1', price: '101' });
@@ -337,7 +337,7 @@ describe('streams of markets, accounts, pools and tokens', () => {
     expect(Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id))).toEqual(missed);
   });
 
-  it('refuse keys that can name nothing', async () => {
+  it('refuse keys that cannot exist', async () => {
     const reader = await follow(
       'perp_book',
       'perp_account',

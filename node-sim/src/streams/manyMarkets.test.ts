@@ -1,4 +1,4 @@
-// A client of several markets at once: one number tells where it stopped on all of them, so what it missed has one
+// A client of several markets at once: a single number says where it stopped in all of them, so missed trades have one
 // order. And a node that serves no streams.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('a client of several markets', () => {
   };
   const lastSeq = async () => (await node.get<{ last_seq: number }>('/get_trades', { market: one })).last_seq;
 
-  /** What a client gets until a later block. */
+  /** The frames that a client gets until a later block. */
   async function missed(channels: string, since: number): Promise<readonly Event[]> {
     const { reader, ws } = await openSocket<Event>(node.url, `?channels=blocks&since=${since}`);
     sockets.push(ws);
@@ -62,7 +62,7 @@ describe('a client of several markets', () => {
   }
   const seqs = (events: readonly Event[]) => events.flatMap(({ trade: found }) => found?.seq ?? []);
 
-  /** Ids of a stream of events, as they come, until the last one that is waited for. */
+  /** Ids of an event stream, in order of arrival, up to the last one waited for. */
   async function idsOf(channels: string, since: number, last: number): Promise<number[]> {
     const abort = new AbortController();
     const answer = await fetch(`${node.url}/stream?channels=${channels}`, {
@@ -78,7 +78,7 @@ describe('a client of several markets', () => {
     return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id));
   }
 
-  it('gets what it missed in the order of the numbers, each trade once, however it names its markets', async () => {
+  it('gets missed trades in the order of their numbers, each once, however it names its markets', async () => {
     const since = await lastSeq();
     for (const market of [one, other, one, one, other]) await trade(market);
     const all = [1, 2, 3, 4, 5].map((step) => since + step);
@@ -93,12 +93,12 @@ describe('a client of several markets', () => {
       expect(await idsOf(channels, since, since + 5)).toEqual(all);
     }
     expect(seqs(await missed(`trades:${other}`, since))).toEqual([since + 2, since + 5]);
-    // Cut anywhere, the number of the last event is where to go on.
+    // Wherever it is cut, the number of the last event is where to resume.
     for (const last of all.slice(0, 4))
       expect(seqs(await missed(`trades:${one},trades:${other}`, last))).toEqual(all.filter((seq) => seq > last));
   });
 
-  it('hears which of its markets reached back too far, and gets all that is kept of it and missed of the others', async () => {
+  it('learns which of its markets reached back too far, and gets all stored trades of it and the missed ones of the others', async () => {
     const since = await lastSeq();
     const last: number[] = [];
     for (let at = 0; at < KEPT + 2; at++) last.push(await trade(one));
@@ -110,7 +110,7 @@ describe('a client of several markets', () => {
     expect(length).toBe(1 + KEPT + 1);
   });
 
-  it('gets books whose frames say what height they show, and none for a height alone', async () => {
+  it('gets books whose frames give their height, and none for a new height alone', async () => {
     const { reader, ws } = await openSocket<Event>(
       node.url,
       `?channels=spot_book:${one},perp_book:BTC-USD-PERP,blocks`,
@@ -135,7 +135,7 @@ describe('a client of several markets', () => {
 });
 
 describe('a node without streams', () => {
-  it('has nothing at /stream, closes sockets at once, says so in its metrics, and answers all else', async () => {
+  it('has nothing at /stream, closes sockets at once, says so in its metrics, and answers all other requests', async () => {
     const node = await startNode({ streams: false });
     try {
       const stream = await fetch(`${node.url}/stream?channels=blocks`);

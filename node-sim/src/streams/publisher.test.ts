@@ -33,7 +33,7 @@ function newsOf(changes: Partial<BlockNews> = {}): BlockNews {
   return { height: 7, timestamp: 1, finalizedEpoch: -1, trades: [], perpEvents: [], changed, ...changes };
 }
 
-/** A publisher of one feed, whose things are lines of text that a test changes. */
+/** A publisher with one feed, whose entries are lines of text that a test changes. */
 function world(lines: Map<string, string>) {
   let views = 0;
   const tokens: FeedOf<'token'> = {
@@ -76,7 +76,7 @@ function world(lines: Map<string, string>) {
 }
 
 describe('the publisher', () => {
-  it('sends a liquidation of several markets once to whoever follows any of them', () => {
+  it('sends a liquidation of several markets once to each follower of any of them', () => {
     const { publisher, join } = world(new Map());
     const [one, both, every, other] = [
       join('perp_events:b-usd-perp'),
@@ -90,7 +90,7 @@ describe('the publisher', () => {
     expect(other.sent).toEqual([]);
   });
 
-  it('sends what changed to all who follow it, and looks at nothing that nobody follows', () => {
+  it('sends changes to all followers, and looks at nothing without followers', () => {
     const lines = new Map([
       ['a', '1'],
       ['b', '1'],
@@ -120,7 +120,7 @@ describe('the publisher', () => {
     expect(viewsMade()).toBe(before + 1);
   });
 
-  it('starts anew for who comes after the last one left', () => {
+  it('starts anew for the first subscriber after the last one left', () => {
     const lines = new Map([['a', '1']]);
     const { publisher, join } = world(lines);
     const first = join('tokens');
@@ -130,16 +130,16 @@ describe('the publisher', () => {
     publisher.publish(newsOf());
     lines.set('a', '1');
     publisher.publish(newsOf());
-    // What came back as it was is no news to who saw it.
+    // A value that changed back is no news to a client that saw it.
     expect(second.sent).toMatchObject([{ key: 'a', snapshot: true }]);
     publisher.remove(second.subscriber, ['tokens:a']);
     publisher.add(second.subscriber, ['tokens:a']);
-    // Joined without a snapshot: nothing is remembered of before, so the next block shows it.
+    // It joined without a snapshot: nothing is remembered, so the next block shows it.
     publisher.publish(newsOf());
     expect(second.sent.slice(1)).toEqual([{ type: 'token', channel: 'tokens', key: 'a', token: { name: '1' } }]);
   });
 
-  it('keeps nothing of a million subscriptions that were left', () => {
+  it('keeps nothing of a million ended subscriptions', () => {
     const { publisher, join } = world(new Map());
     const { subscriber } = join('tokens');
     const round = (from: number, count: number): void => {

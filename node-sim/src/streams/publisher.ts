@@ -1,5 +1,5 @@
-// From blocks to stream events: who subscribed to what, snapshots, replays, and the events of each block. Texts are
-// made once per event whatever the number of clients. Transports and the control frames of /ws are the edge's.
+// From blocks to stream events: subscriptions, snapshots, replays, and the events of each block. Each event's text is
+// made once whatever the number of clients. Transports and the control frames of /ws belong to the edge.
 
 import type { LongJson } from '@svc/core/json/longJson';
 import { wireJson } from '@svc/core/json/wireJson';
@@ -14,10 +14,10 @@ import { type Sink, Subscriber } from './subscriber.ts';
 
 /** Trades in the snapshot of a keyed trades channel. */
 const SNAPSHOT_TRADES = 100;
-/** Most trades that one resume sends: what a market keeps. */
+/** Most trades that one resume sends: as many as a market keeps. */
 const REPLAY_TRADES = 1000;
 
-/** What a block tells the streams. */
+/** What the streams learn from a block. */
 export interface BlockNews {
   readonly height: number;
   /** Unix seconds. */
@@ -31,9 +31,9 @@ export interface BlockNews {
 
 /** What events and snapshots show. */
 export interface StreamViews {
-  /** Canonical market of a key, or undefined when it can name none. */
+  /** Canonical market of a key, or undefined for no valid market name. */
   findMarket(key: string): string | undefined;
-  /** Canonical perpetuals market of a key, or undefined when it can name none. */
+  /** Canonical perpetuals market of a key, or undefined for no valid market name. */
   findPerp(key: string): string | undefined;
   readonly feeds: readonly Feed[];
   trades(market: string, limit: number): readonly Trade[];
@@ -46,7 +46,7 @@ interface Options {
   readonly views: StreamViews;
   readonly queueLimit: number;
   readonly nowMs: () => number;
-  /** What stands between a client and its frames; nothing without it. */
+  /** Wraps the sink of a client, if given. */
   readonly throughSink?: (sink: Sink) => Sink;
 }
 
@@ -57,7 +57,7 @@ export class Publisher {
   private readonly feeds: ReadonlyMap<ChannelName, Feed>;
   private readonly subscribers = new Set<Subscriber>();
   private readonly members = new ChannelMembers();
-  /** Events that slow clients lost, all together. */
+  /** Events that slow clients lost, in total. */
   droppedTotal = 0;
 
   constructor(options: Options) {
@@ -69,7 +69,7 @@ export class Publisher {
     return this.subscribers.size;
   }
 
-  /** Canonical form of a channel name, or undefined when it is invalid or its key can name nothing. */
+  /** Canonical form of a channel name, or undefined when it or its key is invalid. */
   findCanonical(text: string): string | undefined {
     const channel = findChannel(text);
     if (channel === undefined) return undefined;
@@ -85,7 +85,7 @@ export class Publisher {
     return this.feeds.get(name)?.findKey(text);
   }
 
-  /** @param isTold whether it hears of blocks and reorganisations; else of answers alone */
+  /** @param isTold whether it receives blocks and reorganisations; else only answers */
   open(sink: Sink, isTold = true): Subscriber {
     const subscriber = new Subscriber(
       this.options.throughSink?.(sink) ?? sink,
@@ -105,7 +105,7 @@ export class Publisher {
     return this.subscribers.values();
   }
 
-  /** Adds canonical channels; those that were new are answered, so that their snapshots can follow. */
+  /** Adds canonical channels; returns those that are new, so that their snapshots can follow. */
   add(subscriber: Subscriber, channels: readonly string[]): string[] {
     const added = [...new Set(channels)].filter((channel) => !subscriber.channels.has(channel));
     for (const channel of added) {
@@ -122,7 +122,7 @@ export class Publisher {
     }
   }
 
-  /** Sends one frame to one client, before anything that waits for it. */
+  /** Sends one frame to one client, ahead of its queue. */
   answer(subscriber: Subscriber, frame: Frame): void {
     this.answerText(subscriber, wireJson(frame));
   }
@@ -133,8 +133,8 @@ export class Publisher {
   }
 
   /**
-   * Sends what newly added channels start with: snapshots, or, for trades with `since`, the trades after it. A resume
-   * that reaches back further than what is kept starts with a reset mark.
+   * Sends the start of newly added channels: snapshots, or, for trades with `since`, the trades after it. A resume from
+   * before the oldest stored trade starts with a reset mark.
    */
   start(subscriber: Subscriber, channels: readonly string[], since?: number): void {
     const wanted = channels.flatMap((text) => findChannel(text) ?? []);
@@ -145,8 +145,7 @@ export class Publisher {
   }
 
   /**
-   * One number says where a client stopped on all of its markets, so what it missed comes in one order, each trade
-   * once.
+   * A single number says where a client stopped in all of its markets, so missed trades come in one order, each once.
    */
   private resume(subscriber: Subscriber, channels: readonly Keyed[], since: number): void {
     const { views, nowMs } = this.options;
@@ -155,7 +154,7 @@ export class Publisher {
       let trades = views.replay(key, since);
       if (trades === undefined || trades.length > REPLAY_TRADES) {
         this.answer(subscriber, { type: 'reset', channel: 'trades', key: key ?? null, last_seq: views.lastSeq() });
-        // What is still there follows the mark; without a market there is no one list of it.
+        // Stored trades follow the mark; without a market there is no single list of them.
         trades = key === undefined ? [] : views.trades(key, REPLAY_TRADES);
       }
       for (const trade of trades) missed.set(trade.seq, trade);
@@ -180,7 +179,7 @@ export class Publisher {
     }
   }
 
-  /** Whether a view reads differently from the last one that was sent. */
+  /** Whether a view's text differs from the last one sent. */
   private isNews(feed: Feed, key: string, view: NonNullable<ReturnType<Feed['view']>>): boolean {
     return this.members.isNews(feed.channel, key, wireJson(feed.compared?.(view) ?? view));
   }
@@ -192,9 +191,7 @@ export class Publisher {
     for (const feed of this.feeds.values()) this.sendFeed(feed, (key) => feed.mayChange(key, news.changed));
   }
 
-  /**
-   * Tells every client that blocks are gone, then of those that took their places, then whatever reads differently now.
-   */
+  /** Sends the removed blocks to every client, then their replacements, then every view that changed. */
   publishReorg(fromHeight: number, newHash: string, blocks: readonly BlockNews[]): void {
     if (this.subscribers.size === 0) return;
     const reorg: Frame = { type: 'reorg', from_height: fromHeight, new_hash: newHash };

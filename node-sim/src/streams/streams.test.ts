@@ -152,7 +152,7 @@ describe('streams', () => {
     expect(byFrame.reader.seqs()).toEqual([...missed, seq + 6]);
   });
 
-  it('mark a resume that reaches back too far, or that names a number never given', async () => {
+  it('mark a resume from too long ago, or from a number that was never issued', async () => {
     for (let at = 0; at < 10; at++) await trade();
     const { last_seq: lastSeq } = await node.get<{ last_seq: number }>('/get_trades', { market });
     for (const since of ['1', String(lastSeq + 1000)]) {
@@ -185,7 +185,7 @@ describe('streams', () => {
     void untilDone.then(() => {
       isDone = true;
     });
-    // The clock of the test stands still unless moved; the timer itself is real.
+    // The test's clock stands still unless moved; the timer itself is real.
     while (!isDone || quiet.comments.length === 0) {
       node.passSeconds(1);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -193,11 +193,11 @@ describe('streams', () => {
     expect(quiet.comments[0]).toBe(': keepalive');
   });
 
-  it('show signs of life at most every 20 s where nothing is said of it', () => {
+  it('send keep-alives at most every 20 s by default', () => {
     expect(KEEP_ALIVE_TIMES).toEqual({ pingMs: 20_000, quietMs: 30_000, commentMs: 15_000 });
   });
 
-  it('refuse what is no control frame and change nothing', async () => {
+  it('refuse a malformed control frame and change nothing', async () => {
     const { reader, ws } = await socket('?channels=blocks');
     const errors = async (text: string | Buffer) => {
       const error = reader.next(({ type }) => type === 'error');
@@ -232,7 +232,7 @@ describe('streams', () => {
     await unset;
   });
 
-  it('take channels that a query names one by one', async () => {
+  it('take channels that a query lists one by one', async () => {
     const { ws, reader } = await socket('?channels=trades&channels=tickers,nonsense');
     const channels = reader.next(({ type }) => type === 'channels');
     ws.send('{"op":"channels"}');

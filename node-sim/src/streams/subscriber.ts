@@ -1,13 +1,13 @@
-// One client of the streams: its channels and what waits for it. A client that reads slower than events come loses the
+// One client of the streams: its channels and its queue. A client that reads more slowly than events come loses the
 // oldest ones; the node never waits and never holds more than the queue.
 
 import type { LongJson } from '@svc/core/json/longJson';
 
 /** How a transport writes. */
 export interface Sink {
-  /** Writes an event; false when the transport wants no more until it calls {@link Subscriber.drain}. */
+  /** Writes an event; false when the transport accepts no more until it calls {@link Subscriber.drain}. */
   write(text: string, id: number | undefined): boolean;
-  /** The same for a long answer, where it can be written in parts. */
+  /** The same for a long answer, if the transport can write it in parts. */
   writeLong?(text: LongJson): boolean;
 }
 
@@ -48,7 +48,7 @@ export class Subscriber {
     return true;
   }
 
-  /** Writes at once whatever waits: for answers and replays, whose size is bounded where they are made. */
+  /** Writes the queue and this text at once: for answers and replays, whose size is bounded where they are made. */
   pushNow(text: string | LongJson, nowMs: number, id?: number): void {
     this.lastSentMs = nowMs;
     for (const waiting of this.queue.splice(0)) this.sink.write(waiting.text, waiting.id);
@@ -56,7 +56,7 @@ export class Subscriber {
     else this.isFull = !(this.sink.writeLong?.(text) ?? this.sink.write(text.text(), id));
   }
 
-  /** The transport takes events again. */
+  /** The transport accepts events again. */
   drain(): void {
     this.isFull = false;
     while (!this.isFull) {

@@ -1,5 +1,5 @@
-// What goes to a submission worker, and back, in one buffer: bodies there, and in their place what was read of them.
-// It is never longer than the body: a signature and a key are half as long as their hex digits.
+// Messages to a submission worker and back, in one buffer: bodies go out, and the transactions read from them come back
+// in their place. The result is never longer than the body: a signature and a key are half as long as their hex digits.
 
 import { fromHex } from '@svc/core/bytes';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
@@ -16,7 +16,7 @@ export interface Body {
   readonly mostBytes: number;
 }
 
-/** A transaction as it comes back. Bytes are those of the message, and are its next user's when this was looked at. */
+/** A transaction as it comes back. Its bytes belong to the message, whose buffer is reused afterwards. */
 export interface TxRecord {
   /** JSON text of the unsigned transaction, ASCII. */
   readonly wire: string;
@@ -32,7 +32,7 @@ const NUMBER = 4;
 const HASH = 32;
 const FIXED = 2 * NUMBER + HASH + ML_DSA_PUBLIC_KEY_BYTES + ML_DSA_SIGNATURE_BYTES;
 
-/** Bytes that bodies take: their number, then of each its limit, its length and itself. */
+/** Bytes needed for bodies: their number, then the limit, length and content of each. */
 export function packedSize(bodies: readonly Body[]): number {
   return bodies.reduce((sum, { length }) => sum + 2 * NUMBER + length, NUMBER);
 }
@@ -53,14 +53,14 @@ export function packBodies(buffer: ArrayBuffer, bodies: readonly Body[]): void {
   }
 }
 
-/** Bytes that what was read of a body takes. */
+/** Bytes needed for the transactions of a body. */
 function sizeOf(wires: readonly string[], ids: readonly string[]): number {
   return wires.reduce((sum, wire, at) => sum + FIXED + wire.length + (ids[at] as string).length, 0);
 }
 
 /**
- * Reads the bodies of a buffer, each of which then holds the number of its transactions, with none where it is not to
- * be taken from here, and those.
+ * Reads the bodies in a buffer and replaces each with the number of its transactions and the transactions themselves;
+ * the number is 0 where the main thread has to read it.
  */
 export function readBodies(
   buffer: ArrayBuffer,
@@ -102,7 +102,7 @@ function writeRecord(
   return at + bytes.length;
 }
 
-/** What was read of each body of a buffer that came back, in their order; nothing of one that was not taken. */
+/** The transactions of each body of a returned buffer, in order; none for a body that was not accepted. */
 export function* readRecords(buffer: ArrayBuffer): Generator<readonly TxRecord[]> {
   const bytes = Buffer.from(buffer);
   const view = new DataView(buffer);

@@ -23,7 +23,7 @@ const MOST_BYTES = 65_536;
 const verifier = new MlDsaVerifier(8);
 const verify = (...claim: readonly [Uint8Array, Uint8Array, Uint8Array]) => verifier.verify(...claim);
 
-/** The value of a split with its long texts where they were. */
+/** The value of a split body with its long texts restored. */
 function whole(value: JsonValue, blobs: readonly Uint8Array[]): JsonValue {
   const long = (text: string) =>
     text.startsWith(MARK) ? Buffer.from(blobs[Number(text.slice(1))] ?? []).toString('hex') : text;
@@ -34,7 +34,7 @@ function whole(value: JsonValue, blobs: readonly Uint8Array[]): JsonValue {
     : value;
 }
 
-/** A value to compare; digits of long texts may have been of either case. */
+/** A value for comparison; digits of long texts may have been of either case. */
 const shown = (value: JsonValue) => canonicalJson(value).toLowerCase();
 const ofSplit = ({ text, blobs }: SplitBody) => shown(whole(JSON.parse(text) as JsonValue, blobs));
 
@@ -57,8 +57,8 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-describe('a body in two parts', () => {
-  it('means what the reader of the protocol makes of it, or is left to it', () => {
+describe('a split body', () => {
+  it('means what the reader of the protocol makes of it, or is left to that reader', () => {
     let taken = 0;
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 2, '\t'), (given, space) => {
@@ -73,7 +73,7 @@ describe('a body in two parts', () => {
     expect(taken).toBeGreaterThan(runs);
   });
 
-  it('is never taken where the reader would refuse it', () => {
+  it('is never accepted where the reader would refuse it', () => {
     const random = new Random();
     const text = JSON.stringify({ a: ['x', 12, { b: 'ab'.repeat(300), c: true }], d: null });
     for (let at = 0; at < runs * 20; at++) {
@@ -135,7 +135,7 @@ describe('transactions of a body', () => {
   const request = (tx: string, id: number | string) =>
     `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"exchange_sendTransaction","params":[${tx}]}`;
 
-  it('are those that the ordinary way reads, with the same bytes to sign', () => {
+  it('are those that the ordinary way reads, with the same signing bytes', () => {
     const texts = signed.map((tx) => signedWireText(tx));
     const bodies = [
       ...texts.map((text) => `{"tx":${text}}`),

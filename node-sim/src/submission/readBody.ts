@@ -1,6 +1,5 @@
-// What a thread makes of the body of a request that submits transactions: transactions whose form, key and signature
-// hold. It knows the usual shapes alone, and it refuses nothing: whatever is not in order is left to admission, which
-// says why.
+// Reads the body of a submission request in a worker: transactions with valid form, key and signature. It knows only
+// the usual shapes and refuses nothing: anything else is left to admission, which gives the reason.
 
 import { isPqAddress } from '@svc/core/accounts/address';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
@@ -28,7 +27,7 @@ type Found = { readonly tx: JsonObject; readonly id: string | number | undefined
 
 const REQUEST_MEMBERS = 4;
 
-/** The transaction of a request in the one shape that clients write. */
+/** The transaction of a request in the single shape that clients write. */
 function findInRequest(value: JsonValue): Found | undefined {
   if (!isJsonObject(value) || Object.keys(value).length !== REQUEST_MEMBERS) return undefined;
   const { jsonrpc, id, method, params } = value;
@@ -92,7 +91,7 @@ class Reader {
 }
 
 /**
- * Transactions of a body, in their order; undefined where any of it is for admission to judge.
+ * Transactions of a body, in order; undefined where any of it is left to admission.
  * @param mostBytes of the signing bytes of a transaction
  */
 export function readBody(body: Buffer, mostBytes: number, verify: Verify): ReadTx[] | undefined {

@@ -1,14 +1,14 @@
-// The body of a submission in two parts: its long hex texts as bytes, and the rest of it, in which a mark stands for
-// each of them. A signature and a key are nine tenths of a body, and need no more than to be decoded.
+// Splits the body of a submission in two: its long hex texts as bytes, and the rest of it, with a mark in place of
+// each. A signature and a key are nine tenths of a body and only need decoding.
 
-/** Shorter texts stay where they are. */
+/** Shorter texts are not split off. */
 const LONG = 256;
-/** Deepest nesting: no more than the reader of the protocol takes. */
+/** Deepest nesting: no more than the reader of the protocol accepts. */
 const MAX_DEPTH = 64;
-/** Longest integer that is surely exact as a number. */
+/** Longest integer that is certainly exact as a number. */
 const MAX_DIGITS = 15;
 
-/** What stands for a long text. No other text of the body can read like it: they are ASCII, and none has escapes. */
+/** The placeholder for a long text. No other text of the body can equal it: they are ASCII without escapes. */
 export const MARK = '\u00ff';
 
 export interface SplitBody {
@@ -26,14 +26,14 @@ const BACKSLASH = 0x5c;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Values of digits by their bytes; what is no digit has a bit that no value has. */
+/** Values of hex digits by their bytes; other bytes have a bit that no value has. */
 const NO_DIGIT = 256;
 const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) => {
   const value = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase());
   return value < 0 ? NO_DIGIT : value;
 });
 
-/** Bytes of a hex text of the body, with or without `0x`; undefined when it is none. */
+/** Bytes of a hex text of the body, with or without `0x`; undefined for any other text. */
 function decodeHex(body: Buffer, from: number, to: number): Uint8Array | undefined {
   const start = body[from] === 0x30 && body[from + 1] === 0x78 ? from + 2 : from;
   if ((to - start) % 2 !== 0) return undefined;
@@ -60,7 +60,7 @@ class Walk {
     this.body = body;
   }
 
-  /** Passes a text; false for one that is not plain, or has no end. */
+  /** Skips a text; false for one that is not plain, or has no end. */
   passText(): boolean {
     const { body } = this;
     const start = this.at + 1;
@@ -86,13 +86,13 @@ class Walk {
     return true;
   }
 
-  /** Passes what is no text. False for what may mean more than it shows. */
+  /** Skips anything that is not a text. False for what may be ambiguous. */
   passOther(byte: number): boolean {
     this.at += 1;
     if (isDigit(byte)) return this.passInteger();
     if (byte === 0x7b || byte === 0x5b) return ++this.depth <= MAX_DEPTH;
     if (byte === 0x7d || byte === 0x5d) this.depth -= 1;
-    // Words (true, false, null) have letters; a number has none, and a sign or a point is not taken.
+    // Words (true, false, null) have letters; a number has none, and no sign or point is accepted.
     return (
       byte === 0x2c ||
       byte === 0x3a ||
@@ -115,7 +115,7 @@ class Walk {
   }
 }
 
-/** Parts of a body; undefined where it is not plain, and the reader of the protocol has to judge it. */
+/** Splits a body; undefined where it is not plain and is left to the reader of the protocol. */
 export function splitBody(body: Buffer): SplitBody | undefined {
   const walk = new Walk(body);
   while (walk.at < body.length) {

@@ -47,7 +47,7 @@ const sign = (nonce: number, text = 'x'): Promise<SignedExchangeTx> =>
     nodeMlDsa,
   );
 
-/** A body in pieces of a size. */
+/** A body in pieces of a given size. */
 function came(text: string, size = 5000) {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -69,12 +69,12 @@ function preparedOf(value: JsonValue | undefined): PreparedTx {
 describe('submission workers', () => {
   const submissionWorkers = new SubmissionWorkers(2);
 
-  it('gives transactions that are as the ordinary way makes them, and outlast the message they came in', async () => {
+  it('gives the same transactions as the ordinary way, and they outlive their message', async () => {
     const txs = await Promise.all(Array.from({ length: 30 }, (_, nonce) => sign(nonce, `memo ${nonce}`)));
     const prepared = (await Promise.all(txs.map((tx) => submissionWorkers.rest(came(rest(tx)), MOST_BYTES)))).map(
       preparedOf,
     );
-    // Their buffers are in use again.
+    // Their buffers are being reused.
     await Promise.all(txs.map((tx) => submissionWorkers.rest(came(rest(tx)), MOST_BYTES)));
     for (const [at, { tx, hash }] of prepared.entries()) {
       const ordinary = readSignedTx(readJson(signedWireText(txs[at] as SignedExchangeTx)));
@@ -87,7 +87,7 @@ describe('submission workers', () => {
     expect(new Set(prepared.map(({ tx }) => tx.publicKey)).size).toBe(1);
   });
 
-  it('answers bodies in the order in which they came, whatever they take', async () => {
+  it('answers bodies in the order in which they came, however long each takes', async () => {
     const order: number[] = [];
     const [first, ...others] = await Promise.all(Array.from({ length: 40 }, (_, nonce) => sign(nonce)));
     const list = `[${others.map((tx, id) => request(tx, id)).join(',')}]`;
@@ -101,7 +101,7 @@ describe('submission workers', () => {
     expect(order).toEqual(Array.from({ length: 21 }, (_, at) => at));
   });
 
-  it('leaves alone whatever is not wholly in order', async () => {
+  it('leaves anything that is not fully valid to the ordinary way', async () => {
     const [tx, other] = (await Promise.all([sign(0), sign(1)])) as [SignedExchangeTx, SignedExchangeTx];
     const wire = toSignedWire(tx) as JsonObject;
     const text = signedWireText(tx);
@@ -162,9 +162,9 @@ describe('submission workers', () => {
     expect(await submissionWorkers.rpc(came(request(tx, 9)), MOST_BYTES)).toMatchObject({ id: 9, jsonrpc: '2.0' });
   });
 
-  it('takes no more than may wait, and takes again when that is done', async () => {
+  it('accepts no more than its queue allows, and accepts again when that is done', async () => {
     const tx = await sign(0);
-    // Blank space is read in no time.
+    // Whitespace is read in no time.
     const body = came(`${rest(tx)}${' '.repeat(2 ** 22)}`, 2 ** 16);
     const answers = await Promise.all(Array.from({ length: 20 }, () => submissionWorkers.rest(body, MOST_BYTES)));
     const taken = answers.filter((answer) => answer !== undefined).length;
@@ -172,7 +172,7 @@ describe('submission workers', () => {
     expect(preparedOf(await submissionWorkers.rest(body, MOST_BYTES)).hash).toBe(exchangeTxHash(tx));
   });
 
-  it('leaves everything to the ordinary way when a thread fails or ends, what waits included', async () => {
+  it('leaves everything to the ordinary way when a thread fails or ends, including what is queued', async () => {
     const body = came(rest(await sign(0)));
     for (const script of [
       'throw new Error("broken")',
@@ -190,7 +190,7 @@ describe('submission workers', () => {
 });
 
 describe('a program that has read bodies', () => {
-  it('ends when its work is done: threads without work hold nothing', async () => {
+  it('ends when its work is done: idle threads do not keep it alive', async () => {
     const script = `
       const { SubmissionWorkers } = await import(${JSON.stringify(new URL('./submissionWorkers.ts', import.meta.url).href)});
       const piece = Buffer.from(process.env.BODY);
@@ -254,7 +254,7 @@ describe('submitting over HTTP', () => {
       expect(await node.receipt(exchangeTxHash(tx as SignedExchangeTx))).toMatchObject({ error_code: 'token.unknown' });
   });
 
-  it('says of a body that threads leave what it says of any other', async () => {
+  it('answers a body that threads leave to it like any other', async () => {
     const tx = await sign(3);
     const wrong = `{"tx":${signedWireText({ ...tx, nonce: 4n })}}`;
     expect(await send('/submit_exchange_tx', wrong)).toEqual({ status: 400, ok: false, error: 'invalid signature' });
@@ -269,7 +269,7 @@ describe('submitting over HTTP', () => {
     });
   });
 
-  it('takes requests of one connection that do not wait for each other in their order', async () => {
+  it('answers pipelined requests of one connection in order', async () => {
     const { port } = new URL(node.url);
     const first = await sign(3, 'first');
     const second = await sign(3, 'second');
@@ -305,7 +305,7 @@ describe('submitting over HTTP', () => {
       return ((await answer.json()) as { error?: { code: number } }[]).map(({ error }) => error?.code);
     };
     expect(await list(3)).toEqual([-32_005, -32_005, -32_005]);
-    // Within the limit; the account has nothing to pay with.
+    // Within the limit; the account has no funds.
     expect(await list(2)).toEqual([-32_003, -32_003]);
     expect(await list(1)).toEqual([-32_005]);
     expect(limited.node.chain.mempool.size).toBe(0);

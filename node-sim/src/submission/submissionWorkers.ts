@@ -1,6 +1,6 @@
-// Reads bodies of submissions on threads: JSON, form, hash and signature are most of the work that a transaction makes.
-// What a thread does not take is read by the ordinary way, and so is everything should one fail: an answer is always
-// the same.
+// Reads bodies of submissions on worker threads: JSON, form, hash and signature are most of the work of a transaction.
+// Anything that a thread does not accept is read in the ordinary way, and so is everything if a thread fails: the
+// answer is always the same.
 
 import { URL } from 'node:url';
 import { samePublicBytes } from '@svc/core/bytes';
@@ -13,13 +13,13 @@ import { PreparedTx } from '../chain/preparedTx.ts';
 import { ThreadPool } from '../crypto/threadPool.ts';
 import { type Body, packBodies, packedSize, readRecords, type TxRecord } from './messages.ts';
 
-/** Bytes of a transaction on the wire, so that a body weighs about as many verifications as it has transactions. */
+/** Bytes of a transaction on the wire, so that a body counts as about as many verifications as it has transactions. */
 const TX_BYTES = 11_000;
-/** A body without a key and a signature is no submission. */
+/** A shorter body cannot hold a key and a signature. */
 const LEAST_BYTES = 10_000;
 /** Where a request names its method, as clients write it. */
 const HEAD_BYTES = 200;
-/** Most bytes that wait for the threads: beyond them bodies are read one by one where they came. */
+/** Most bytes queued for the threads: above this, bodies are read on the main thread. */
 const MOST_WAITING_BYTES = 2 ** 26;
 /** Public keys kept, so that the transactions of one sender share one. */
 const KEYS_KEPT = 4096;
@@ -46,10 +46,10 @@ interface WireTx {
 
 const method = submitExchangeTx.rpc ?? '';
 
-/** A body as it came. */
+/** A received body. */
 type Came = Pick<Body, 'pieces' | 'length'>;
 
-/** Whether the first request of a body submits; a look that costs nothing. */
+/** Whether the first request of a body submits a transaction; a cheap check. */
 function namesMethod({ pieces: [first] }: Came): boolean {
   return (
     first !== undefined &&
@@ -58,7 +58,7 @@ function namesMethod({ pieces: [first] }: Came): boolean {
 }
 
 /**
- * A prepared transaction in the place of the JSON value that it was read from: admission tells it by its class, and no
+ * A prepared transaction in place of the JSON value that it was read from: admission recognises it by its class, and no
  * reader of parameters looks into it.
  */
 const asJson = (prepared: PreparedTx): JsonValue => prepared as unknown as JsonValue;
@@ -68,7 +68,7 @@ function isList({ pieces: [first] }: Came): boolean {
   return first?.find((byte) => byte > 0x20) === 0x5b;
 }
 
-/** The same value of objects without a prototype, as the reader of the protocol makes them. */
+/** The same value with objects without a prototype, as the reader of the protocol makes them. */
 function bare(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(bare);
   if (!isJsonObject(value)) return value;
@@ -86,7 +86,7 @@ export class SubmissionWorkers {
   private readonly most: number | undefined;
   private waitingBytes = 0;
 
-  /** @param most threads; with none everything is left to the ordinary way @param script what a thread runs */
+  /** @param most threads; with 0 everything is left to the ordinary way @param script what a thread runs */
   constructor(most?: number, script = new URL('./submissionWorker.ts', import.meta.url)) {
     this.most = most;
     const done = (bodies: readonly Waiting[]): void => {
@@ -111,10 +111,7 @@ export class SubmissionWorkers {
     });
   }
 
-  /**
-   * The value of a REST body, its transaction a {@link PreparedTx}; undefined where it is to be read in the ordinary
-   * way.
-   */
+  /** The value of a REST body, its transaction a {@link PreparedTx}; undefined where it is left to the ordinary way. */
   async rest(body: Came, mostBytes: number): Promise<JsonValue | undefined> {
     const taken = await this.read(body, mostBytes);
     const [first] = taken ?? [];
@@ -138,8 +135,8 @@ export class SubmissionWorkers {
   }
 
   /**
-   * Transactions of a body; undefined where the threads cannot say that all of it is in order. Bodies are answered in
-   * their order.
+   * Transactions of a body; undefined where the threads cannot confirm that all of it is valid. Bodies are answered in
+   * order.
    */
   private read(body: Came, mostBytes: number): Promise<readonly Taken[] | undefined> {
     if (
@@ -154,7 +151,7 @@ export class SubmissionWorkers {
   }
 
   private take({ wire, id, hash, publicKey, signature }: TxRecord): Taken {
-    // The thread wrote it from what it had checked: whole numbers are small ones.
+    // The thread wrote it from checked values: whole numbers are small ones.
     const { op_type: op, sender, nonce, params, gas_limit: gasLimit, gas_price: gasPrice } = JSON.parse(wire) as WireTx;
     const tx: SignedExchangeTx = {
       op: findOpName(op) as KnownOpName,
@@ -182,5 +179,5 @@ export class SubmissionWorkers {
   }
 }
 
-/** The threads of this process; none where it runs no WebAssembly. */
+/** The threads of this process; none where WebAssembly is missing. */
 export const submissionWorkers = new SubmissionWorkers(canRun() ? undefined : 0);
