@@ -27,7 +27,7 @@ describe('nonces of pending transactions', () => {
   const nonces = (): Promise<string[]> =>
     Promise.all(['latest', 'pending'].map((tag) => node.rpc<string>('eth_getTransactionCount', [user.address, tag])));
 
-  it('count the gapless ones after the chain\'s, and are never below the chain\'s', async () => {
+  it('count the gapless ones after the chain’s, and are never below the chain’s', async () => {
     await pay(0);
     await node.mine();
     expect(await nonces()).toEqual(['0x1', '0x1']);

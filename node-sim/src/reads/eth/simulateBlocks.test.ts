@@ -101,7 +101,7 @@ describe('simulated blocks', () => {
   });
   afterAll(() => node.stop());
 
-  it('answer simulateCalls of viem: results, transfers, and the account\'s changes', async () => {
+  it('answer simulateCalls of viem: results, transfers, and the account’s changes', async () => {
     const before = await node.rpc('eth_getBalance', [account, 'latest']);
     const { results, assetChanges, block } = await client.simulateCalls({
       account,

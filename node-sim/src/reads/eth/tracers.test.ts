@@ -146,7 +146,7 @@ describe('tracers compared with another node', () => {
   const call = (functionName: string, args: readonly unknown[] = [], value = 0n): Promise<Hex> =>
     both(contract, encodeFunctionData({ abi: maker.abi, functionName, args }), value);
 
-  it('agree on a payment, with the sender\'s balance before its fee', async () => {
+  it('agree on a payment, with the sender’s balance before its fee', async () => {
     const balance = await node.rpc<string>('eth_getBalance', [sender]);
     const { pre, diff, selectors } = await compare(await both(heir, '0x', 5n));
     expect(pre[sender]?.balance).toBe(balance);
