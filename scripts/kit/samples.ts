@@ -3,8 +3,8 @@
 import { row } from '@svc/core/ops/describe';
 import type { SignIn } from '@svc/core/tx/signIn';
 import type { TypedNode } from '@svc/core/tx/typedData';
-import { message } from '@svc/core/words/message';
-import { type Part, part, NATIVE_FACT as SVC, type TokenFact } from '@svc/core/words/parts';
+import { message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part, NATIVE_FACT as SVC } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from '../../src/approvals/effect.ts';
 

@@ -1,7 +1,7 @@
 // What a transaction would do, as an approval shows it: lines for the account that signs, made from a simulation on the
 // state of now. The background makes them from the node's answer; the screen lays them out.
 
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import { type Static, Type } from 'typebox';
 
 const parts = Type.Array(Type.Unsafe<Part>(Type.Object({ kind: Type.String() })));

@@ -1,8 +1,8 @@
 // What an effect warns of: that it would fail, that more would happen than the request says, that nobody checked it.
 // They stand among the other warnings of a window, so that the worst is said first and holds the approve button.
 
-import { message } from '@svc/core/words/message';
-import { type Part, part, type Warning } from '@svc/core/words/parts';
+import { message, type Part } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { Effect } from './effect.ts';
 

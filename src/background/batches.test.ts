@@ -1,7 +1,7 @@
 // Batches of calls (EIP-5792) of a site against a real node: one window, one effect, a nonce and a signature for each
 // call. What becomes of one that does not arrive whole: batchesHalfway.test.ts.
 
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import { plainText } from '@svc/core/words/plainText';
 import { createWalletClient, custom, type EIP1193Provider, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { localhost } from 'viem/chains';

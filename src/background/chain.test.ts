@@ -1,7 +1,7 @@
 // Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a
 // window.
 
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import { plainText, saidText } from '@svc/core/words/plainText';
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 // Allowances: signed ones recognised, given ones listed and taken back.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import { plainText, saidText } from '@svc/core/words/plainText';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT as A, connectedWallet } from '../../test/support/connectedWallet.ts';

@@ -2,7 +2,7 @@
 // them, descriptions of every part. For tests that draw windows, or hold them to what they sign.
 
 import type { TypedNode } from '@svc/core/tx/typedData';
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import fc from 'fast-check';
 
 /** What is read of a schema. */

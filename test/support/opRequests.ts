@@ -3,7 +3,8 @@
 
 import type { Facts } from '@svc/core/ops/describe';
 import type { OpName } from '@svc/core/ops/registry';
-import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
+import type { TokenFact } from '@svc/core/words/message';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 
 /** Accounts and things of the samples. */
 export const SAMPLE = {

@@ -2,8 +2,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { AccessEntry } from '@svc/core/tx/evmTx';
-import type { Tracer } from './machine.ts';
 import { PRECOMPILES } from './precompiles.ts';
+import type { Tracer } from './tracer.ts';
 import { wordHex } from './word.ts';
 
 export class AccessTracer implements Tracer {

@@ -3,9 +3,9 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import type { EvmLog } from '../kernel/evmPort.ts';
-import type { FrameRequest, FrameResult } from './frame.ts';
-import type { Tracer } from './machine.ts';
+import type { FrameRequest, FrameResult } from './frameRequest.ts';
 import { revertReason } from './revertReason.ts';
+import type { Tracer } from './tracer.ts';
 
 interface TracedLog extends EvmLog {
   /** Number among all logs. */

@@ -16,10 +16,11 @@ import {
 } from '../kernel/evmPort.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateView } from '../kernel/stateView.ts';
-import type { FrameRequest, FrameResult } from './frame.ts';
-import { Machine, type Tracer } from './machine.ts';
+import type { FrameRequest, FrameResult } from './frameRequest.ts';
+import { Machine } from './machine.ts';
 import { createdAddress } from './ops/calls.ts';
 import { PRECOMPILES } from './precompiles.ts';
+import type { Tracer } from './tracer.ts';
 import { WorldState } from './worldState.ts';
 
 const NOTHING = new Uint8Array(0);

@@ -3,7 +3,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { Code } from './analysedCode.ts';
-import type { Machine } from './machine.ts';
+import type { FrameRequest, FrameResult } from './frameRequest.ts';
+import type { EvmHost } from './host.ts';
 import type { WorldState } from './worldState.ts';
 
 /** Ends a frame as failed; all its gas is gone. */
@@ -14,44 +15,10 @@ const MAX_STACK = 1024;
 /** Memory beyond this costs more gas than any block has. */
 const MAX_MEMORY = 0x2000000;
 
-export interface CallRequest {
-  readonly kind: 'call' | 'callcode' | 'delegatecall' | 'staticcall';
-  readonly caller: AccountId;
-  /** Whose storage and balance the code works on. */
-  readonly target: AccountId;
-  readonly codeAddress: AccountId;
-  /** What the code sees; moved only by `call` and `callcode`. */
-  readonly value: bigint;
-  readonly data: Uint8Array;
-  readonly gas: number;
-  readonly isStatic: boolean;
-  readonly depth: number;
-}
-
-export interface CreateRequest {
-  readonly kind: 'create' | 'create2';
-  readonly caller: AccountId;
-  readonly address: AccountId;
-  readonly value: bigint;
-  readonly data: Uint8Array;
-  readonly gas: number;
-  readonly depth: number;
-}
-
-export type FrameRequest = CallRequest | CreateRequest;
-
-export interface FrameResult {
-  readonly success: boolean;
-  readonly output: Uint8Array;
-  readonly gasLeft: number;
-  /** Why it failed; empty on success. */
-  readonly error: string;
-}
-
 export class Frame {
   readonly request: FrameRequest;
   readonly code: Code;
-  readonly machine: Machine;
+  readonly host: EvmHost;
   readonly world: WorldState;
   /** The account that runs. */
   readonly address: AccountId;
@@ -71,11 +38,11 @@ export class Frame {
   outOffset = 0;
   outSize = 0;
 
-  constructor(request: FrameRequest, code: Code, machine: Machine) {
+  constructor(request: FrameRequest, code: Code, host: EvmHost) {
     this.request = request;
     this.code = code;
-    this.machine = machine;
-    this.world = machine.world;
+    this.host = host;
+    this.world = host.world;
     const isCreate = 'address' in request;
     this.address = isCreate ? request.address : request.target;
     this.data = isCreate ? new Uint8Array(0) : request.data;
@@ -110,7 +77,7 @@ export class Frame {
     const before = this.memory.length / 32;
     if (words > before) {
       this.charge(memoryGas(words) - memoryGas(before));
-      this.machine.checkBytes(words * 32);
+      this.host.checkBytes(words * 32);
       const grown =
         this.memory.buffer.byteLength >= words * 32
           ? new Uint8Array(this.memory.buffer, 0, words * 32)

@@ -1,13 +1,13 @@
 // The loop over instructions. It runs a frame until it ends or wants a call.
 
 import { type Frame, Halt } from './frame.ts';
-import type { Tracer } from './machine.ts';
 import { type OpcodeName, opcodeName } from './opcodes.ts';
 import { ARITHMETIC } from './ops/arithmetic.ts';
 import { CALLS } from './ops/calls.ts';
 import { ENVIRONMENT } from './ops/environment.ts';
 import { FLOW } from './ops/flow.ts';
 import type { Instruction, Instructions } from './ops/instruction.ts';
+import type { Tracer } from './tracer.ts';
 
 const ALL: Instructions = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
 const TABLE: readonly (Instruction | undefined)[] = Array.from(
@@ -25,9 +25,9 @@ function runNext(frame: Frame, opcode: number): void {
 
 function runTraced(frame: Frame, tracer: Tracer): void {
   const { bytes } = frame.code;
-  const { looks } = frame.machine;
+  const { looks } = frame.host;
   for (let steps = 1; frame.ending === undefined && frame.wanted === undefined; steps++) {
-    if ((steps & looks) === 0) frame.machine.checkTime();
+    if ((steps & looks) === 0) frame.host.checkTime();
     const opcode = bytes[frame.pc] ?? 0;
     const before = frame.gas;
     tracer.step?.(frame, opcode);
@@ -44,15 +44,15 @@ function runTraced(frame: Frame, tracer: Tracer): void {
 
 /** Runs a frame. @throws Halt when it fails with all its gas */
 export function runFrame(frame: Frame): void {
-  const { tracer } = frame.machine;
+  const { tracer } = frame.host;
   if (tracer?.step !== undefined) {
     runTraced(frame, tracer);
     return;
   }
   const { bytes } = frame.code;
-  const { looks } = frame.machine;
+  const { looks } = frame.host;
   for (let steps = 1; frame.ending === undefined && frame.wanted === undefined; steps++) {
-    if ((steps & looks) === 0) frame.machine.checkTime();
+    if ((steps & looks) === 0) frame.host.checkTime();
     runNext(frame, bytes[frame.pc++] ?? 0);
   }
 }

@@ -6,9 +6,12 @@ import { concat, toHex, utf8 } from '@svc/core/bytes';
 import { CodedError, Refusal } from '@svc/core/errors';
 import type { EvmBlock, EvmLog } from '../kernel/evmPort.ts';
 import { Code } from './analysedCode.ts';
-import { type CallRequest, type CreateRequest, Frame, type FrameRequest, type FrameResult, Halt } from './frame.ts';
+import { Frame, Halt } from './frame.ts';
+import type { CallRequest, CreateRequest, FrameRequest, FrameResult } from './frameRequest.ts';
+import type { EvmHost } from './host.ts';
 import { runFrame } from './interpreter.ts';
 import { PRECOMPILES } from './precompiles.ts';
+import type { Tracer } from './tracer.ts';
 import { wordBytes } from './word.ts';
 import type { WorldCheckpoint, WorldState } from './worldState.ts';
 
@@ -26,35 +29,6 @@ const BRIEF_PRECOMPILES: ReadonlySet<string> = new Set(
 );
 const NOTHING = new Uint8Array(0);
 const ERROR_SELECTOR = Uint8Array.of(0x08, 0xc3, 0x79, 0xa0);
-
-/** Who acts on whom; nobody where a contract is created. */
-export interface TracedAction {
-  readonly from: AccountId;
-  readonly to: AccountId | null;
-}
-
-/** Told of what happens, as far as it wants to know. What it throws ends the run. */
-export interface Tracer {
-  /** Before anything happens, the sender's fee included. */
-  begin?(world: WorldState, action: TracedAction, block: EvmBlock): void;
-  /** After everything did, and before a call that is only tried is taken back. */
-  end?(world: WorldState): void;
-  /** A call begins. */
-  enter?(request: FrameRequest): void;
-  /** The innermost call ends. */
-  leave?(result: FrameResult): void;
-  /** A contract gave its balance away and ended. */
-  ended?(from: AccountId, to: AccountId, value: bigint): void;
-  log?(log: EvmLog): void;
-  /** An instruction is about to run; every frame's next step comes after the end of the one before. */
-  step?(frame: Frame, opcode: number): void;
-  /**
-   * It ran. @param cost gas that it took, with what a call got along @param error why it failed; empty when it did not
-   */
-  stepped?(frame: Frame, cost: number, error: string): void;
-  /** An account, or a slot of its storage, was accessed. */
-  touched?(address: AccountId, slot?: bigint): void;
-}
 
 export interface MachineOptions {
   readonly world: WorldState;
@@ -90,14 +64,13 @@ function revertData(sentence: string): Uint8Array {
   return concat(ERROR_SELECTOR, wordBytes(32n), wordBytes(BigInt(text.length)), padded);
 }
 
-export class Machine {
+export class Machine implements EvmHost {
   readonly world: WorldState;
   readonly block: EvmBlock;
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
   readonly tracer: Tracer | undefined;
   private readonly untilMs: number;
-  /** Steps of a frame, less one, between two looks at the time; one less than a power of two. */
   readonly looks: number;
   private readonly isBrief: boolean;
   /** Receivers that are being asked now. */
@@ -115,12 +88,10 @@ export class Machine {
     if (this.tracer?.touched !== undefined) this.world.watcher = this.tracer;
   }
 
-  /** @throws Refusal `limit.time` once the time that a call may take is over */
   checkTime(): void {
     if (this.untilMs !== Number.POSITIVE_INFINITY && performance.now() > this.untilMs) throw tooLong();
   }
 
-  /** Has a try for a moment give up before work on so many bytes. @throws Refusal `limit.time` */
   checkBytes(bytes: number): void {
     if (this.isBrief && bytes > BRIEF_BYTES) throw tooLong();
   }

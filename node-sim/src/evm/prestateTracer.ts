@@ -4,8 +4,8 @@
 import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import type { EvmBlock } from '../kernel/evmPort.ts';
-import type { FrameRequest } from './frame.ts';
-import type { TracedAction, Tracer } from './machine.ts';
+import type { FrameRequest } from './frameRequest.ts';
+import type { TracedAction, Tracer } from './tracer.ts';
 import { wordHex } from './word.ts';
 import type { WorldState } from './worldState.ts';
 

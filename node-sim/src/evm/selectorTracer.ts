@@ -1,9 +1,9 @@
 // Which functions of contracts a transaction calls, by their selectors and the length of what comes with them.
 
 import { toHex } from '@svc/core/bytes';
-import type { FrameRequest } from './frame.ts';
-import type { Tracer } from './machine.ts';
+import type { FrameRequest } from './frameRequest.ts';
 import { PRECOMPILES } from './precompiles.ts';
+import type { Tracer } from './tracer.ts';
 
 const SELECTOR_BYTES = 4;
 

@@ -3,9 +3,9 @@
 
 import { toHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
-import type { Frame, FrameResult } from './frame.ts';
-import type { Tracer } from './machine.ts';
+import type { FrameResult } from './frameRequest.ts';
 import { OPCODES, opcodeName } from './opcodes.ts';
+import type { TracedFrame, Tracer } from './tracer.ts';
 
 export interface StepTracerOptions {
   readonly disableStack?: boolean | undefined;
@@ -39,7 +39,7 @@ const { SLOAD, SSTORE } = OPCODES;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 const wordText = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
 
-function memoryWords({ memory }: Frame): string[] {
+function memoryWords({ memory }: TracedFrame): string[] {
   const words: string[] = [];
   for (let at = 0; at < memory.length; at += 32) words.push(`0x${toHex(memory.subarray(at, at + 32))}`);
   return words;
@@ -69,7 +69,7 @@ export class StepTracer implements Tracer {
     this.outcome = result;
   }
 
-  step(frame: Frame, opcode: number): void {
+  step(frame: TracedFrame, opcode: number): void {
     const { disableStack, disableStorage, enableMemory, enableReturnData, limit = 0 } = this.options;
     this.running = undefined;
     if (limit > 0 && this.steps.length >= limit) return;
@@ -99,7 +99,7 @@ export class StepTracer implements Tracer {
     this.running = step;
   }
 
-  private noteStorage({ stack, address }: Frame, opcode: number, step: Step): void {
+  private noteStorage({ stack, address }: TracedFrame, opcode: number, step: Step): void {
     const [slot, value] = [stack.at(-1), stack.at(-2)];
     if (slot === undefined || (opcode === SSTORE && value === undefined)) return;
     const slots = { ...this.slots.get(address) };
@@ -110,7 +110,7 @@ export class StepTracer implements Tracer {
     this.characters += Object.keys(slots).length * 4 * WORD_CHARACTERS;
   }
 
-  stepped(frame: Frame, cost: number, error: string): void {
+  stepped(frame: TracedFrame, cost: number, error: string): void {
     const step = this.running;
     if (step === undefined) return;
     step.gasCost = cost;

@@ -4,21 +4,9 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
 import type { SpotTrade } from '../kernel/block.ts';
+import type { Candle } from './candle.ts';
 import { type RollingDay, rollingDayFrom } from './rollingDay.ts';
 import { formatPrice, parsePrice, readOwnDecimal } from './scaledPrice.ts';
-
-/** Prices are scaled by 10^60, volumes by 10^18. */
-export interface Candle {
-  /** Bucket start, Unix seconds. */
-  readonly time: number;
-  readonly open: bigint;
-  readonly high: bigint;
-  readonly low: bigint;
-  readonly close: bigint;
-  readonly volume: bigint;
-  readonly quoteVolume: bigint;
-  readonly trades: number;
-}
 
 export interface CandleView {
   readonly time: number;

@@ -1,7 +1,7 @@
 // The trading in a period, summed over its candles. The sum of the finished ones is cached with the last of them: a day
 // has 1,440 candles, and all but the newest stay the same.
 
-import type { Candle } from './candles.ts';
+import type { Candle } from './candle.ts';
 
 /** Prices in units of 10^-60, volumes in units of 10^-18. */
 export type RollingDay = Omit<Candle, 'time' | 'close'>;

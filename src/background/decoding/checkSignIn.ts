@@ -4,7 +4,8 @@
 import { sameAccount } from '@svc/core/accounts/address';
 import { shownText } from '@svc/core/ops/common';
 import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
-import { type Part, part, type Warning } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { readsLikeSignIn, sitesNamed } from './lookAlikeSignIn.ts';
 

@@ -6,7 +6,7 @@ import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { shownText } from '@svc/core/ops/common';
-import type { TokenFact } from '@svc/core/words/parts';
+import type { TokenFact } from '@svc/core/words/message';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../node/patience.ts';
 import type { Network } from '../state/network.ts';

@@ -3,8 +3,8 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { type Grant, type Intent, openOf, type UnnamedPayment, unnamedPayments } from '@svc/core/ops/intent';
 import type { AllowanceChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
-import { type Message, message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { type Message, message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import type { Effect } from '../../approvals/effect.ts';
 import { isSameAccount } from '../risks/addresses.ts';
 import { roughAmount } from '../risks/amounts.ts';

@@ -3,8 +3,8 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { findPair } from '@svc/core/markets/pair';
-import { message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { boundsOf } from './effectBounds.ts';
 import { itemMessage, itemsMessage } from './meanings.ts';

@@ -7,8 +7,8 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { findOp, parseOpParams } from '@svc/core/ops/registry';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { cutMiddle, visibleText } from '@svc/core/visibleText';
-import { message, type Said } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { message, type Part, type Said, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import type { HistoryEntry, HistoryKind } from '../state/history.ts';
 
 /** An entry as the index answers it. */

@@ -5,8 +5,8 @@ import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { DecodedArg } from '@svc/core/abi/decode';
 import { type Row, row } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT, type Payment } from '@svc/core/ops/intent';
-import { type Message, message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact, type Warning } from '@svc/core/words/parts';
+import { type Message, message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { type ContractToken, unitsText } from './contractToken.ts';
 
 /** What a call means. */

@@ -3,7 +3,8 @@
 import { shownText } from '@svc/core/ops/common';
 import type { Intent } from '@svc/core/ops/intent';
 import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
-import { NATIVE_FACT, type TokenFact } from '@svc/core/words/parts';
+import type { TokenFact } from '@svc/core/words/message';
+import { NATIVE_FACT } from '@svc/core/words/parts';
 import { roughAmount } from '../risks/amounts.ts';
 
 /** A simulation beside the act that it is of. */

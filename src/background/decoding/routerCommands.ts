@@ -4,8 +4,8 @@
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { NO_INTENT } from '@svc/core/ops/intent';
-import { type Message, message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { type Message, message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { unitsText } from './contractToken.ts';
 import { big, type CallFacts, call, type KnownCall, type Meaning, members, text } from './meanings.ts';
 import { detailsMeaning, PERMIT_DETAILS, structs, TRANSFER_DETAILS, transfersMeaning } from './permit2Calls.ts';

@@ -2,8 +2,8 @@
 // rows, and warned of where it is over, far away or without an end.
 
 import { type Row, row } from '@svc/core/ops/describe';
-import { message } from '@svc/core/words/message';
-import { type Part, part, type Warning } from '@svc/core/words/parts';
+import { message, type Part } from '@svc/core/words/message';
+import { part, type Warning } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 
 export interface SignedTimes {

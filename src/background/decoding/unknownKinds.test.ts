@@ -3,8 +3,7 @@
 
 import { purseOf } from '@svc/core/ops/intent';
 import { readTypedData } from '@svc/core/tx/typedData';
-import { innerParts } from '@svc/core/words/message';
-import type { Part } from '@svc/core/words/parts';
+import { innerParts, type Part } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { plainText } from '@svc/core/words/plainText';
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem';

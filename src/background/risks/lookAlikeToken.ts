@@ -3,8 +3,8 @@
 
 import { skeletonOf } from '@svc/core/profiles/confusableNames';
 import { CATALOG, type CatalogEntry } from '@svc/core/trade/assetCatalog';
-import { message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import type { RiskFacts, RiskRule } from './risk.ts';
 

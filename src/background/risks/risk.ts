@@ -4,7 +4,8 @@
 import type { Intent } from '@svc/core/ops/intent';
 import type { CatalogEntry } from '@svc/core/trade/assetCatalog';
 import type { Contender } from '@svc/core/trade/verifiedTokens';
-import type { TokenFact, Warning } from '@svc/core/words/parts';
+import type { TokenFact } from '@svc/core/words/message';
+import type { Warning } from '@svc/core/words/parts';
 
 /** A verified token, as core/trade/verifiedTokens.ts says. */
 export interface VerifiedToken {

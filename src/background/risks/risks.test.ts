@@ -3,8 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
-import { message } from '@svc/core/words/message';
-import type { TokenFact } from '@svc/core/words/parts';
+import { message, type TokenFact } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 // What may leave an account by what an act pays at once and lets others take later, by what it is taken from.
 
 import { type Intent, purseOf } from '@svc/core/ops/intent';
-import { message } from '@svc/core/words/message';
-import { type Part, part, type TokenFact } from '@svc/core/words/parts';
+import { message, type Part, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { roughAmount } from './amounts.ts';
 
 export interface Stake {

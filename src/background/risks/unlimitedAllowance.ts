@@ -2,8 +2,8 @@
 
 import { ONE } from '@svc/core/decimal';
 import type { Grant } from '@svc/core/ops/intent';
-import { message } from '@svc/core/words/message';
-import { type Part, part } from '@svc/core/words/parts';
+import { message, type Part } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { warning } from '@svc/core/words/warning';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';

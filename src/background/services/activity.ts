@@ -1,8 +1,7 @@
 // What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
 
 import { cutMiddle } from '@svc/core/visibleText';
-import type { Said, Sentence } from '@svc/core/words/message';
-import type { Part } from '@svc/core/words/parts';
+import type { Part, Said, Sentence } from '@svc/core/words/message';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';

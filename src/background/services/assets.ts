@@ -2,8 +2,7 @@
 // How they are read is balances.ts.
 
 import { amountOf } from '@svc/core/schema/fields';
-import { message } from '@svc/core/words/message';
-import type { TokenFact } from '@svc/core/words/parts';
+import { message, type TokenFact } from '@svc/core/words/message';
 import type { Platform } from '../../platform/platform.ts';
 import { ownMessage } from '../requests/errorMessage.ts';
 import type { Network } from '../state/network.ts';

@@ -8,7 +8,7 @@ import type { FactName, FactNeeds, Facts, OrderFact, PoolFact } from '@svc/core/
 import type { PerpsAccount } from '@svc/core/perps/preview';
 import { RPC_CODES } from '@svc/core/rpc/errorCodes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
-import type { TokenFact, Unread } from '@svc/core/words/parts';
+import type { TokenFact, Unread } from '@svc/core/words/message';
 import { NATIVE_FACT } from '@svc/core/words/parts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Attempt } from '../node/patience.ts';

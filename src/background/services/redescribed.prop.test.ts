@@ -4,7 +4,7 @@
 import type { Description, Facts } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { OPS, type OpName, parseOpParams } from '@svc/core/ops/registry';
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
 import { type ApprovalRecord, type Described, redescribed } from './approvalRecord.ts';

@@ -2,7 +2,8 @@
 // calls itself like one of them from another address is pointed out.
 
 import { shownText } from '@svc/core/ops/common';
-import { NATIVE_FACT, part, type TokenFact } from '@svc/core/words/parts';
+import type { TokenFact } from '@svc/core/words/message';
+import { NATIVE_FACT, part } from '@svc/core/words/parts';
 import { refused } from '@svc/core/words/refusal';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';

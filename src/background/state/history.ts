@@ -1,8 +1,7 @@
 // What an account did and received, as its node's index lists it: the shapes that screens see.
 
 import type { Row } from '@svc/core/ops/describe';
-import type { Said } from '@svc/core/words/message';
-import type { Part, TokenFact } from '@svc/core/words/parts';
+import type { Part, Said, TokenFact } from '@svc/core/words/message';
 
 /** What an entry is to the account: something came in, something was paid, a trade, anything else. */
 export type HistoryKind = 'received' | 'sent' | 'trade' | 'other';

@@ -8,8 +8,8 @@ import { MAX_TICK, MIN_TICK, sqrtRatioAtTick } from '../amm/tickMath.ts';
 import { formatDecimal } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
-import { message } from '../words/message.ts';
-import { type Part, part, type TokenFact } from '../words/parts.ts';
+import { message, type Part, type TokenFact } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import {
   amountPart,
   amountText,

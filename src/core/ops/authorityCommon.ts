@@ -2,9 +2,8 @@
 // up.
 
 import { sameAccount } from '../accounts/address.ts';
-import { type Message, message } from '../words/message.ts';
-import { type Part, part, type Warning } from '../words/parts.ts';
-import type { Slot } from '../words/slots.ts';
+import { type Message, message, type Part, type Slot } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { addressOrNoneAs, protocolHolderWarnings } from './common.ts';
 import { type Facts, type Row, row } from './describe.ts';

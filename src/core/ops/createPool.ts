@@ -8,8 +8,8 @@ import { MIN_SQRT_RATIO } from '../amm/tickMath.ts';
 import { formatDecimal, mulDivDown, ONE } from '../decimal.ts';
 import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
 import { amountIn, amountOf, asset } from '../schema/fields.ts';
-import { message } from '../words/message.ts';
-import { NATIVE_FACT, type Part, part, type TokenFact, type Warning } from '../words/parts.ts';
+import { message, type Part, type TokenFact } from '../words/message.ts';
+import { NATIVE_FACT, part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import {
   amountText,

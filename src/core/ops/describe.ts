@@ -3,8 +3,8 @@
 
 import { NATIVE_SYMBOL } from '../names.ts';
 import type { PerpsAccount } from '../perps/preview.ts';
-import { message, type Said } from '../words/message.ts';
-import { type Part, part, type TokenFact, type Unread, type Warning } from '../words/parts.ts';
+import { message, type Part, type Said, type TokenFact, type Unread } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 
 export interface PoolFact {

@@ -2,8 +2,8 @@
 // the account, who receives, who may take or do what afterwards. Bounds, the password and the risk rules read this and
 // nothing else about the act.
 
-import { type Message, message } from '../words/message.ts';
-import { type Part, part, type TokenFact } from '../words/parts.ts';
+import { type Message, message, type Part, type TokenFact } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 
 /** A token that the act itself makes: it has no address before. */
 export interface NewToken {

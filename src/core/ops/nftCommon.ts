@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
 import { tokenAddress } from '../schema/fields.ts';
-import { type Message, message } from '../words/message.ts';
-import { type Part, part, type TokenFact, type Warning } from '../words/parts.ts';
+import { type Message, message, type Part, type TokenFact } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { percentMessage, WHOLE, wholeOf } from './common.ts';
 import type { ParamsFault } from './defineOp.ts';

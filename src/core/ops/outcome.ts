@@ -3,8 +3,8 @@
 
 import { formatDecimal, mulDown, parseDecimal } from '../decimal.ts';
 import type { JsonObject, JsonValue } from '../json/canonicalJson.ts';
-import { type Message, message, type Said } from '../words/message.ts';
-import { part, type TokenFact } from '../words/parts.ts';
+import { type Message, message, type Said, type TokenFact } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { type Row, row } from './describe.ts';
 
 export interface Outcome {

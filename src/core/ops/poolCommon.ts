@@ -1,8 +1,8 @@
 // What the operations of pools share: how a pool is named, with the tokens and the tier that its own id vouches for.
 
 import { formatDecimal } from '../decimal.ts';
-import { type Message, message } from '../words/message.ts';
-import { part, type TokenFact } from '../words/parts.ts';
+import { type Message, message, type TokenFact } from '../words/message.ts';
+import { part } from '../words/parts.ts';
 import { pairMessage, percentMessage, tokenFact, unreadPart } from './common.ts';
 import { type Facts, type Row, row } from './describe.ts';
 

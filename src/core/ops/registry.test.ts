@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
-import { NATIVE_FACT, type TokenFact } from '../words/parts.ts';
+import type { TokenFact } from '../words/message.ts';
+import { NATIVE_FACT } from '../words/parts.ts';
 import { plainText, saidText } from '../words/plainText.ts';
 import type { Description, Facts } from './describe.ts';
 import { OP_TABLE, opGas, opNumber } from './opTable.ts';

@@ -1,64 +1,20 @@
 // TOKEN_DEPLOY: creates a token with its supply, authorities and extensions, which are chosen once and for all.
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { findAccountId, sameAccount } from '../accounts/address.ts';
 import { formatDecimal } from '../decimal.ts';
-import { amountOf, amountOrNoneIn, amountOrZeroIn, flag, flagOf } from '../schema/fields.ts';
+import { amountOf, flagOf } from '../schema/fields.ts';
 import { type Message, message } from '../words/message.ts';
 import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
-import {
-  addressOrNoneAs,
-  amountText,
-  percentMessage,
-  protocolHolderWarnings,
-  shownText,
-  WHOLE,
-  wholeNumber,
-  wholeOf,
-  words,
-  wordsByName,
-} from './common.ts';
+import { amountText, percentMessage, protocolHolderWarnings, shownText, WHOLE, wholeOf } from './common.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, type Row, row } from './describe.ts';
 import { type Intent, moves } from './intent.ts';
 import { firstOf } from './listing.ts';
 import { addressOrNobody, assetText, decimalText, plain } from './receiptData.ts';
 import { deployFault } from './tokenDeployFault.ts';
-
-const authority = Type.Optional(addressOrNoneAs('grantee'));
-
-const operator = { address: 'grantee', nobody: [''] } as const;
-
-const params = Type.Object({
-  name: words,
-  symbol: words,
-  decimals: Type.Optional(wholeNumber),
-  total_supply: Type.Optional(amountOrZeroIn('new token')),
-  initial_supply: Type.Optional(amountOrZeroIn('new token')),
-  max_supply: Type.Optional(amountOrNoneIn('new token')),
-  mint_authority: authority,
-  freeze_authority: authority,
-  uri: Type.Optional(words),
-  metadata: Type.Optional(wordsByName),
-  metadata_authority: authority,
-  transfer_fee_bps: Type.Optional(wholeNumber),
-  max_transfer_fee: Type.Optional(amountOrNoneIn('new token')),
-  fee_authority: authority,
-  withdraw_authority: authority,
-  non_transferable: Type.Optional(flag),
-  default_frozen: Type.Optional(flag),
-  permanent_delegate: authority,
-  pausable: Type.Optional(flag),
-  pause_authority: authority,
-  default_operators: Type.Optional(
-    Type.Union([Type.Array(Type.String({ maxLength: 160, ...operator })), Type.String({ list: ',', ...operator })], {
-      expected: 'a list of addresses',
-    }),
-  ),
-});
-/** Parameters of a deployment. */
-export type DeployParams = Static<typeof params>;
+import { type DeployParams, deployParams } from './tokenDeployParams.ts';
 
 /** Supply that a deployment creates, in units of 10^-18. */
 export function deployedSupply(given: DeployParams): bigint {
@@ -192,7 +148,7 @@ function intent(given: DeployParams, { sender }: Facts): Intent {
 
 export const tokenDeploy = defineOp({
   name: 'TOKEN_DEPLOY',
-  params,
+  params: deployParams,
   structure: (given) => {
     if (
       given.total_supply !== undefined &&

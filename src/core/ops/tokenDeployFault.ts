@@ -12,7 +12,7 @@ import {
   MAX_DEFAULT_OPERATORS,
   MAX_METADATA_FIELDS,
 } from './limits.ts';
-import type { DeployParams } from './tokenDeploy.ts';
+import type { DeployParams } from './tokenDeployParams.ts';
 
 /** What the deployment comes to. */
 interface Outcome {

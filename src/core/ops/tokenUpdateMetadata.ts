@@ -2,8 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
-import { message } from '../words/message.ts';
-import { type Part, part, type Warning } from '../words/parts.ts';
+import { message, type Part } from '../words/message.ts';
+import { part, type Warning } from '../words/parts.ts';
 import { warning } from '../words/warning.ts';
 import { tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './common.ts';
 import { defineOp, type ParamsFault } from './defineOp.ts';

@@ -1,50 +1,9 @@
-// Parts that sentences are made of: amounts, addresses, tokens, moments, and words of the catalogue. A screen lays them
-// out; the same parts joined are the plain sentence.
+// Makers of the parts of sentences (message.ts): amounts, addresses, tokens, moments, what others chose. A screen lays
+// them out; the same parts joined are the plain sentence.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 import { cutMiddle, visibleText } from '../visibleText.ts';
-import { type Message, message, type Said } from './message.ts';
-
-/**
- * Why something has no facts: the node did not answer (or refused to), it says that there is no such thing, or what it
- * says cannot be true of what the request names.
- */
-export type Unread = 'silent' | 'absent' | 'disbelieved';
-
-/** What the node says of an asset; `known` is false for one of which it told nothing. */
-export interface TokenFact {
-  /** `SVC` or a lower-case token address. */
-  readonly asset: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly decimals: number;
-  /**
-   * Its contract does not say what it counts in, nor whether it counts anything: a number of it is its smallest units,
-   * or the number of an item.
-   */
-  readonly isUncounted?: true;
-  readonly known: boolean;
-  /** Why it is not known; absent: the node knows no such token. */
-  readonly unread?: Unread;
-  /** Whether it is the token of an asset in the catalogue (core/trade/verifiedTokens.ts); absent: not, or nobody asked. */
-  readonly verified?: boolean;
-}
-
-/** A part of a sentence that a screen lays out. */
-export type Part =
-  /** Words of the catalogue as they are shown, spaces at their ends included; stored by earlier versions of the wallet. */
-  | { readonly kind: 'text'; readonly text: string }
-  /** Words that somebody else chose: hidden characters made visible, cut in the middle where they are long. */
-  | { readonly kind: 'given'; readonly text: string }
-  | { readonly kind: 'amount'; readonly value: string; readonly token: TokenFact }
-  | { readonly kind: 'number'; readonly value: string }
-  | { readonly kind: 'token'; readonly token: TokenFact }
-  | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'id'; readonly id: string }
-  /** Integer text of any size: what a request says is shown, whether or not a calendar reaches it. */
-  | { readonly kind: 'time'; readonly unixSeconds: string }
-  /** Words of the catalogue, with parts in their slots. */
-  | Message;
+import { type Message, message, type Part, type Said, type TokenFact } from './message.ts';
 
 /** What a person should know before approving. */
 export interface Warning {

@@ -1,8 +1,8 @@
 // Parts as one line of plain text.
 
 import { numberSigns } from './locale.ts';
-import type { Said, Sentence } from './message.ts';
-import { calendarTime, type Part, timeBeyond } from './parts.ts';
+import type { Part, Said, Sentence } from './message.ts';
+import { calendarTime, timeBeyond } from './parts.ts';
 import { render } from './render.ts';
 
 /**

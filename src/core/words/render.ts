@@ -3,8 +3,7 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { onLanguage, textOf } from './language.ts';
-import type { Message, MessageCode, Said } from './message.ts';
-import type { Part } from './parts.ts';
+import type { Message, MessageCode, Part, Said } from './message.ts';
 
 /** A part that is no message any more. */
 export type Shown = Exclude<Part, Message>;

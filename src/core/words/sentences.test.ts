@@ -9,8 +9,8 @@ import { ENGLISH } from './en/english.ts';
 import { ENGLISH_LANGUAGE, setLanguage } from './language.ts';
 import { LANGUAGES } from './languages.ts';
 import { LANGUAGE_TAGS } from './languageTags.ts';
-import type { Message, MessageCode } from './message.ts';
-import { type Part, part } from './parts.ts';
+import type { Message, MessageCode, Part } from './message.ts';
+import { part } from './parts.ts';
 import { plainText } from './plainText.ts';
 import { formatOf, render, rendered, type Shown } from './render.ts';
 

@@ -1,15 +1,6 @@
 // What the slots of an ICU message are, read by the compiler from the message itself: a slot that is missing, or one
 // that the message does not have, does not compile.
 
-import type { Message } from './message.ts';
-import type { Part } from './parts.ts';
-
-/**
- * What stands in a slot: parts, never a text. What anybody chose is a `given` part, which keeps its guards and is never
- * read as a message.
- */
-export type Slot = Part | readonly Part[] | Message;
-
 type Trim<S extends string> = S extends ` ${infer Rest}` ? Trim<Rest> : S;
 
 /** The rest of a message behind the branch that `S` begins in, and the slots in that branch. */
@@ -30,9 +21,9 @@ type Choice<S extends string, Keys extends string = never, Inner extends string 
       : never;
 
 /**
- * The slots of a message: plain ones, `select` by its keys, `plural` by a number. Branches hold plain slots alone.
+ * The slots of a message: plain ones with a `Filling`, `select` by its keys, `plural` by a number. Branches hold plain slots alone.
  */
-export type SlotsOf<S extends string, Found = unknown> = S extends `${string}{${infer Rest}`
+export type SlotsOf<S extends string, Filling, Found = unknown> = S extends `${string}{${infer Rest}`
   ? Rest extends `${infer Name}}${infer Tail}`
     ? Name extends `${infer Choosing}, ${infer Kind}, ${string}`
       ? Rest extends `${string}, ${string}, ${infer Branches}`
@@ -43,12 +34,13 @@ export type SlotsOf<S extends string, Found = unknown> = S extends `${string}{${
           }
           ? SlotsOf<
               After,
+              Filling,
               Found & { readonly [K in Choosing]: Kind extends 'plural' ? number : Keys } & {
-                readonly [K in Inner]: Slot;
+                readonly [K in Inner]: Filling;
               }
             >
           : never
         : never
-      : SlotsOf<Tail, Found & { readonly [K in Name]: Slot }>
+      : SlotsOf<Tail, Filling, Found & { readonly [K in Name]: Filling }>
     : Found
   : Found;

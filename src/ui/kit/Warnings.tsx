@@ -1,8 +1,7 @@
 // The warnings of a window: ranked by how serious they are, each said once, in the language of the screen.
 
 import { listPieces } from '@svc/core/words/locale';
-import { message, type Said } from '@svc/core/words/message';
-import type { Part } from '@svc/core/words/parts';
+import { message, type Part, type Said } from '@svc/core/words/message';
 import { saidText } from '@svc/core/words/plainText';
 import { saidParts } from '@svc/core/words/render';
 import { ChevronRight } from 'lucide-react';

@@ -2,8 +2,8 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { row } from '@svc/core/ops/describe';
-import { message } from '@svc/core/words/message';
-import { part, type TokenFact } from '@svc/core/words/parts';
+import { message, type TokenFact } from '@svc/core/words/message';
+import { part } from '@svc/core/words/parts';
 import { saidText } from '@svc/core/words/plainText';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

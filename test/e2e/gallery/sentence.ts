@@ -1,6 +1,6 @@
 // Sentences of the gallery, whose words no catalogue holds.
 
-import type { Part } from '@svc/core/words/parts';
+import type { Part } from '@svc/core/words/message';
 
 /** Parts of a template: text stays text, parts stand where they are interpolated. */
 export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {

@@ -5,7 +5,8 @@ import { concat, fromHex, toHex } from '@svc/core/bytes';
 import { MAX_INIT_CODE_BYTES } from '@svc/core/tx/evmTx';
 import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
 import { fastKeccak256 as keccak256 } from '../../crypto/nodeKeccak.ts';
-import { type CallRequest, type Frame, Halt } from '../frame.ts';
+import { type Frame, Halt } from '../frame.ts';
+import type { CallRequest } from '../frameRequest.ts';
 import { addressOfWord, wordBytes } from '../word.ts';
 import { chargeAccount } from './environment.ts';
 import type { Instruction, Instructions } from './instruction.ts';
@@ -89,7 +90,7 @@ function selfDestruct(frame: Frame): void {
   const { world, address } = frame;
   if (world.touch(heir)) frame.charge(COLD_ACCOUNT);
   if (world.balance(address) > 0n && world.isEmpty(heir)) frame.charge(NEW_ACCOUNT_GAS);
-  frame.machine.tracer?.ended?.(address, heir, world.balance(address));
+  frame.host.tracer?.ended?.(address, heir, world.balance(address));
   world.destroy(address, heir);
   frame.ending = 'success';
 }

@@ -56,7 +56,7 @@ const ofAccount = (read: (frame: Frame, address: ReturnType<typeof addressOfWord
 
 function blockHash(frame: Frame): void {
   const wanted = frame.pop();
-  const { height, blockHash: find } = frame.machine.block;
+  const { height, blockHash: find } = frame.host.block;
   const isKept = wanted < BigInt(height) && wanted + 256n >= BigInt(height);
   const hash = isKept ? find(Number(wanted)) : undefined;
   frame.push(hash === undefined ? 0n : BigInt(`0x${hash}`));
@@ -67,7 +67,7 @@ const copy = (run: (frame: Frame) => void, gas: number, pops: number): Instructi
 export const ENVIRONMENT: Instructions = {
   ADDRESS: source(2, (frame) => wordOfAddress(frame.address)),
   BALANCE: ofAccount((frame, address) => frame.world.balance(address)),
-  ORIGIN: source(2, (frame) => wordOfAddress(frame.machine.origin)),
+  ORIGIN: source(2, (frame) => wordOfAddress(frame.host.origin)),
   CALLER: source(2, (frame) => wordOfAddress(frame.request.caller)),
   CALLVALUE: source(2, (frame) => frame.request.value),
   CALLDATALOAD: { gas: 3, pops: 1, pushes: 1, run: (frame) => frame.push(wordAt(frame.data, frame.pop())) },
@@ -75,21 +75,21 @@ export const ENVIRONMENT: Instructions = {
   CALLDATACOPY: copy((frame) => copyFrom(frame, frame.data), 3, 3),
   CODESIZE: source(2, (frame) => BigInt(frame.code.bytes.length)),
   CODECOPY: copy((frame) => copyFrom(frame, frame.code.bytes), 3, 3),
-  GASPRICE: source(2, (frame) => frame.machine.gasPriceWei),
+  GASPRICE: source(2, (frame) => frame.host.gasPriceWei),
   EXTCODESIZE: ofAccount((frame, address) => BigInt(frame.world.code(address).bytes.length)),
   EXTCODECOPY: copy(copyForeignCode, 0, 4),
   RETURNDATASIZE: source(2, (frame) => BigInt(frame.returned.length)),
   RETURNDATACOPY: copy(copyReturned, 3, 3),
   EXTCODEHASH: { gas: 0, pops: 1, pushes: 1, run: codeHash },
   BLOCKHASH: { gas: 20, pops: 1, pushes: 1, run: blockHash },
-  COINBASE: source(2, (frame) => wordOfAddress(accountId(frame.machine.block.proposer))),
-  TIMESTAMP: source(2, (frame) => BigInt(frame.machine.block.timestamp)),
-  NUMBER: source(2, (frame) => BigInt(frame.machine.block.height)),
-  PREVRANDAO: source(2, (frame) => BigInt(`0x${frame.machine.block.prevRandao}`)),
-  GASLIMIT: source(2, (frame) => BigInt(frame.machine.block.gasLimit ?? BLOCK_GAS_LIMIT)),
-  CHAINID: source(2, (frame) => BigInt(frame.machine.block.chainId)),
+  COINBASE: source(2, (frame) => wordOfAddress(accountId(frame.host.block.proposer))),
+  TIMESTAMP: source(2, (frame) => BigInt(frame.host.block.timestamp)),
+  NUMBER: source(2, (frame) => BigInt(frame.host.block.height)),
+  PREVRANDAO: source(2, (frame) => BigInt(`0x${frame.host.block.prevRandao}`)),
+  GASLIMIT: source(2, (frame) => BigInt(frame.host.block.gasLimit ?? BLOCK_GAS_LIMIT)),
+  CHAINID: source(2, (frame) => BigInt(frame.host.block.chainId)),
   SELFBALANCE: source(5, (frame) => frame.world.balance(frame.address)),
-  BASEFEE: source(2, (frame) => frame.machine.block.baseFeeWei ?? BASE_FEE_WEI),
+  BASEFEE: source(2, (frame) => frame.host.block.baseFeeWei ?? BASE_FEE_WEI),
   // There are no blobs: no hash at any index, and the lowest price.
   BLOBHASH: unary(3, () => 0n),
   BLOBBASEFEE: source(2, () => 1n),

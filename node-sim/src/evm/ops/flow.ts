@@ -95,7 +95,7 @@ const log = (count: number): Instruction => ({
     const [offset, size] = frame.reach(frame.pop(), frame.pop());
     frame.charge(8 * size);
     const topics = Array.from({ length: count }, () => wordHex(frame.pop()));
-    frame.machine.log({ address: frame.address, topics, data: `0x${toHex(frame.read(offset, size))}` });
+    frame.host.log({ address: frame.address, topics, data: `0x${toHex(frame.read(offset, size))}` });
   },
 });
 

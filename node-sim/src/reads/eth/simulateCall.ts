@@ -9,8 +9,8 @@ import { intrinsicGas, isInitCodeTooLong, MAX_INIT_CODE_BYTES, PQ_TX_TYPE } from
 import { EVM } from '../../chain/evmBlocks.ts';
 import { evmBlockAt, isReadByContracts, stateAfter } from '../../chain/pastState.ts';
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
-import type { Tracer } from '../../evm/machine.ts';
 import { revertReason } from '../../evm/revertReason.ts';
+import type { Tracer } from '../../evm/tracer.ts';
 import type { WorldState } from '../../evm/worldState.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
 import type { ReadContext } from '../context.ts';

@@ -3,8 +3,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
-import type { FrameRequest, FrameResult } from '../../evm/frame.ts';
-import type { Tracer } from '../../evm/machine.ts';
+import type { FrameRequest, FrameResult } from '../../evm/frameRequest.ts';
+import type { Tracer } from '../../evm/tracer.ts';
 import { wordBytes } from '../../evm/word.ts';
 import type { WorldState } from '../../evm/worldState.ts';
 
