@@ -47,7 +47,7 @@ describe('flags', () => {
     });
   });
 
-  it('say which nodes share the chain, and refuse what does not go together', () => {
+  it('say which nodes share the chain, and refuse invalid combinations', () => {
     expect(readConfig([], {})?.network).toBeUndefined();
     const flags = ['--peer', 'http://127.0.0.1:3007', '--peer=/ip4/127.0.0.1/tcp/4001', '--validators', '0,3'];
     expect(readConfig(flags, {})?.network).toEqual({
@@ -88,7 +88,7 @@ describe('flags', () => {
     expect(readConfig(['--dev', 'false'], {})?.dev).toBe(false);
   });
 
-  it('keep /metrics for the machine itself unless they open it', () => {
+  it('keep /metrics for this machine unless they open it', () => {
     const open = (args: string[], env = {}) => readConfig(args, env)?.openMetrics;
     expect([
       open([]),

@@ -32,24 +32,24 @@ export interface NodeConfig {
   /** Whether the `sim_` methods answer. */
   readonly dev: boolean;
   readonly limits: Limits;
-  /** Whether /ws and /stream are served; they are where nothing is said. */
+  /** Whether /ws and /stream are served; true by default. */
   readonly streams?: boolean | undefined;
-  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  /** Whether `/metrics` answers everyone; by default only this machine. */
   readonly openMetrics?: boolean | undefined;
-  /** Proxies whose word about the address of a client is believed; none where nothing is said. */
+  /** Proxies that are trusted to name the address of a client; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Folder of backups; none are made without it. */
+  /** Folder of backups; undefined disables them. */
   readonly backups?: string | undefined;
-  /** Absent for a node alone. */
+  /** Absent for a single node. */
   readonly network?: NetworkConfig | undefined;
 }
 
 export interface NetworkConfig {
   /** Multiaddrs, or HTTP addresses of nodes. */
   readonly peers: readonly string[];
-  /** Where peers are taken, 0 for any free port; nowhere without it. */
+  /** Port for peers, 0 for any free one; undefined to accept none. */
   readonly port: number | undefined;
-  /** Which validators of the genesis this node speaks for. Without it: all where it follows nobody, else none. */
+  /** Validators of the genesis that this node signs for. By default all where it has no peers, else none. */
   readonly validators?: readonly number[] | undefined;
   /** Milliseconds between the rounds of gossip. */
   readonly heartbeatMs?: number | undefined;

@@ -1,5 +1,5 @@
-// Composition of a node's edge: the HTTP server with every route, and what all of its ways share: limits, streams, the
-// threads that read submissions.
+// Composition of a node's edge: the HTTP server with every route, and what the routes share: limits, streams,
+// submission workers.
 
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -47,7 +47,7 @@ export interface EdgeParts {
   readonly keepAlive: KeepAlive;
   readonly refusals: RefusalLog;
   readonly context: ReadContext;
-  /** What a backup copies; undefined for a database in memory. */
+  /** The database for backups; undefined for one in memory. */
   readonly database: OwnDatabase | undefined;
   readonly documents: NodeDocuments;
   readonly producer: Producer;
@@ -55,7 +55,7 @@ export interface EdgeParts {
   readonly metrics: Metrics;
   readonly faults: Faults;
   readonly limiter: Limiter;
-  /** Where reads are done. */
+  /** Runs the reads. */
   readonly run: RunRead;
   readonly dispatch: RpcEdge['dispatch'];
   readonly isControl: RpcEdge['isControl'];

@@ -55,7 +55,7 @@ import { type BlockNews, Publisher } from './streams/publisher.ts';
 export interface NodeParts {
   /** Wall clock; tests inject their own. */
   readonly wall?: WallClock;
-  /** Milliseconds that never go back; tests inject their own. */
+  /** Milliseconds of a monotonic clock; tests inject their own. */
   readonly steadyMs?: () => number;
   readonly logger?: Logger;
   readonly keepAlive?: KeepAliveTimes;
@@ -91,7 +91,7 @@ function nodeIdOf(storage: Storage): string {
   return id;
 }
 
-/** Queues again what waited when the node stopped; what no longer fits is left out. */
+/** Queues again what was pending when the node stopped, and drops what no longer fits. */
 async function requeue(chain: Chain, admission: Admission, evm: EvmAdmission, logger: Logger): Promise<void> {
   const leaveOut = (error: unknown): void => {
     if (!(error instanceof Refusal)) logger.error({ err: error }, 'a waiting transaction was left out by a bug');
@@ -138,7 +138,7 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   }
 }
 
-/** Has streams told of blocks, and of blocks that were replaced. */
+/** Publishes new and replaced blocks to the streams. */
 function publishNews(chain: Chain, publisher: Publisher): void {
   const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
     height: tip.height,
@@ -153,8 +153,8 @@ function publishNews(chain: Chain, publisher: Publisher): void {
 }
 
 /**
- * Has bugs of operations and what ends threads leave a trace: the cause in the log, a count in the metrics.
- * @returns what ends that for threads, which are the process's
+ * Makes bugs of operations and the end of threads leave a trace: the cause in the log, a count in the metrics.
+ * @returns a function that stops it for threads, which belong to the process
  */
 function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
   reportEngineFaults(chain, (cause, at) => {
@@ -171,7 +171,7 @@ function traceBugs(chain: Chain, logger: Logger, metrics: Metrics): () => void {
   });
 }
 
-/** What reads of the EVM keep between requests. */
+/** What the EVM reads keep between requests. */
 function createEvmReaders(
   chain: ChainView,
   admission: EvmAdmission,
@@ -193,7 +193,7 @@ async function compose(
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
-  // With peers blocks come by slots (net/), not by this node's own timer.
+  // With peers, blocks come by slots (net/), not by this node's own timer.
   const producer = new Producer(chain, optionalNetwork === undefined ? config.blockTime : 'manual', (error) =>
     logger.fatal({ err: error }, 'a block cannot be made'),
   );

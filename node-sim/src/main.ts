@@ -1,4 +1,4 @@
-// The node as a program: an older runtime is told so in one line, before anything is loaded that it could not run.
+// The entry point of the node: on an older runtime it prints one line before loading anything that could not run there.
 
 import { availableParallelism } from 'node:os';
 
@@ -9,7 +9,7 @@ if (major < NEEDED_MAJOR) {
   process.stderr.write(`This program needs Node ${NEEDED_MAJOR} or newer; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
-// What the runtime does on threads of its own, it does on one for each core; the pool reads this when it starts.
+// The runtime's own thread pool gets one thread for each core; it reads this when it starts.
 process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
 const { runNode } = await import('./runNode.ts');
 await runNode(process.argv.slice(2), process.env);

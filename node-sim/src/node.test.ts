@@ -102,12 +102,12 @@ describe('a node from genesis to receipts', () => {
     expect(await node.rpc('exchange_getNonce', [alice.address])).toBe(before + 1);
   });
 
-  it('drops what cannot be charged in its turn without a receipt, and keeps the later ones waiting', async () => {
+  it('drops what cannot be charged when it is due without a receipt, and keeps the later ones pending', async () => {
     const carol = testAccount('carol');
     await node.fund(carol.address, 'SVC', '1');
     const usdc = node.tokenOf('qUSDC');
     const approve = { token_address: usdc, spender: alice.address, amount: '1' };
-    // The swap takes nearly everything; its reservation and those of the two others fit before it.
+    // The swap uses nearly all funds; its reservation and those of the two others fit before it.
     const swap = await node.submit(carol, 'SWAP', { token_in: 'SVC', token_out: usdc, amount_in: '0.99992' });
     const second = await node.submit(carol, 'TOKEN_APPROVE', approve);
     const third = await node.submit(carol, 'TOKEN_APPROVE', { ...approve, amount: '2' });
@@ -126,7 +126,7 @@ describe('a node from genesis to receipts', () => {
     ]);
   });
 
-  it('answers the receipt of a waiting transaction with null', async () => {
+  it('answers the receipt of a pending transaction with null', async () => {
     const hash = await node.submit(alice, 'TOKEN_TRANSFER', {
       token_address: node.tokenOf('qUSDC'),
       to: testAccount('bob').address,

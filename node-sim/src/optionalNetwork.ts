@@ -1,4 +1,4 @@
-// The place of the network side in a node: loaded only where peers are configured, so that a lone node stays light.
+// The network side of a node, loaded only where peers are configured, so that a single node stays light.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -24,7 +24,7 @@ function secretOf(storage: Storage): Uint8Array {
   if (stored !== undefined) return fromHex(stored);
   const secret = Uint8Array.from(randomBytes(32));
   storage.setMeta(SECRET, toHex(secret));
-  // Payments of the faucet are told apart by their numbers: those of several nodes must not be the same.
+  // Faucet payments are identified by their numbers: those of several nodes must not be the same.
   if (storage.findMeta(TRANSFER_NUMBER_KEY) === undefined)
     storage.setMeta(TRANSFER_NUMBER_KEY, String(randomInt(1, 2 ** 20) * 2 ** 32));
   return secret;
@@ -56,7 +56,7 @@ export async function openOptionalNetwork(
   }
 }
 
-/** Addresses of the validators that a node with peers speaks for: with peers to follow none unless they are named. */
+/** Addresses of the validators that a node with peers signs for: with configured peers none unless they are named. */
 export function ownValidators({ network, genesis }: NodeConfig): ReadonlySet<string> | undefined {
   if (network === undefined) return undefined;
   if (network.validators === undefined) return network.peers.length === 0 ? undefined : new Set();

@@ -30,7 +30,7 @@ function run(args: readonly string[]): Run {
   return { child, out: () => out, errors: () => errors, ended };
 }
 
-/** Base URL of the line that says that the node answers. */
+/** Base URL from the line that reports that the node answers. */
 function listening({ child, out, errors, ended }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {

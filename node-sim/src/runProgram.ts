@@ -1,5 +1,5 @@
 // A server of this workspace as a process: one line on stdout when it answers, JSON lines on stderr, a clean stop on
-// signals. What is served, and by which flags, the programs say.
+// signals. Each program defines what it serves and its flags.
 
 import { CodedError } from '@svc/core/errors';
 import { type Logger, pino } from 'pino';
@@ -17,11 +17,11 @@ export interface Program<C, S extends Served> {
   helpText(): string;
   logLevel(config: C): string;
   create(config: C, logger: Logger): S | Promise<S>;
-  /** What the log says once it answers. */
+  /** The log entry for when it answers. */
   started(server: S, config: C): { readonly message: string; readonly facts: object };
 }
 
-/** Time after which a stop that hangs is ended anyway. */
+/** A stop that takes longer than this is forced. */
 const STOP_MS = 4500;
 
 function stopOnSignals(server: Served): void {
@@ -37,7 +37,7 @@ function stopOnSignals(server: Served): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started with a channel (npm start): its end is the end of whoever started this, however that came.
+  // Started with a channel (npm start): the channel closes when the parent process ends, for whatever reason.
   process.on('disconnect', stop);
 }
 

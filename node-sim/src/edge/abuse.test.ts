@@ -1,4 +1,4 @@
-// Clients that mean no good, or are broken: each is bounded, answered or cut, and told of in the log; the node goes on.
+// Malicious or broken clients: each is bounded, answered or disconnected, and logged; the node keeps working.
 
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ interface Line {
   readonly example?: string;
 }
 
-describe('a client that means no good', () => {
+describe('a malicious client', () => {
   let node: TestNode;
   let lines: Line[];
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a client that means no good', () => {
   const isAlive = async () =>
     expect((await node.get<{ height: number }>('/get_status')).height).toBe(node.node.chain.tip.height);
 
-  it('is told of in the log, each kind at once, and a flood in a line and not in one line each', async () => {
+  it('is logged, each kind at once, and a flood as one line, not one line each', async () => {
     for (let n = 0; n < 300; n++) await fetch(`${node.url}/nothing-${n}`);
     await fetch(`${node.url}/get_block?block=x`);
     await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'x'.repeat(5_000_000) }).catch(
@@ -73,7 +73,7 @@ describe('a client that means no good', () => {
     expect(missing()).toEqual([1, 300, 1]);
   });
 
-  it('gets the answers to requests in a row in their order', async () => {
+  it('gets the answers to pipelined requests in order', async () => {
     const socket = await open();
     let got = '';
     socket.on('data', (chunk) => {
@@ -94,7 +94,7 @@ describe('a client that means no good', () => {
     await node.mine(20);
     const socket = await open();
     socket.pause();
-    // Each answer is some hundred thousand bytes.
+    // Each answer is several hundred thousand bytes.
     const request = 'GET /get_blocks?limit=50 HTTP/1.1\r\nhost: x\r\n\r\n';
     const size = (await (await fetch(`${node.url}/get_blocks?limit=50`)).text()).length;
     const before = process.memoryUsage();
@@ -106,7 +106,7 @@ describe('a client that means no good', () => {
     socket.destroy();
   });
 
-  it('is cut when it does not take its answer, while quiet streams stay', async () => {
+  it('is disconnected when it does not read its answer, while idle streams stay', async () => {
     const own = await startNode({ limits: limitsWith({ idle_seconds: 1 }, true) });
     try {
       await own.mine(20);
@@ -118,7 +118,7 @@ describe('a client that means no good', () => {
       socket.write('GET /get_blocks?limit=512 HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4));
       const gone = closed(socket);
       await new Promise((resolve) => setTimeout(resolve, 2500));
-      // Writing is the only way to notice for one who does not read.
+      // A client that does not read only notices by writing.
       const bytes = setInterval(() => socket.write('x'), 50);
       await gone;
       clearInterval(bytes);
@@ -129,7 +129,7 @@ describe('a client that means no good', () => {
     }
   });
 
-  it('is cut when it subscribes without reading', async () => {
+  it('is disconnected when it subscribes without reading', async () => {
     const socket = await openStream();
     (socket as unknown as { _socket: Socket })._socket.pause();
     const [usdc, svc] = [node.tokenOf('qUSDC'), 'SVC'];
@@ -156,7 +156,7 @@ describe('a client that means no good', () => {
     await isAlive();
   });
 
-  it('is not cut for one answer that is larger than what may wait, while it reads', async () => {
+  it('is not disconnected for a single answer above the buffer limit, while it reads', async () => {
     const own = await startNode();
     const socket = new WebSocket(`${own.url.replace('http', 'ws')}/ws`);
     try {
@@ -182,7 +182,7 @@ describe('a client that means no good', () => {
     }
   });
 
-  it('is cut when it never answers a ping, and only then', async () => {
+  it('is disconnected when it never answers a ping, and only then', async () => {
     const dead = await openStream({ autoPong: false });
     const alive = await openStream();
     const gone = closed(dead);
@@ -199,11 +199,11 @@ describe('a client that means no good', () => {
     alive.terminate();
   });
 
-  it('has nothing inflated: no frames, no bodies', async () => {
+  it('cannot have frames or bodies decompressed', async () => {
     const socket = await openStream({ perMessageDeflate: true });
     expect(socket.extensions).toBe('');
     const code = new Promise((resolve) => socket.once('close', resolve));
-    // A text frame that says it is compressed.
+    // A text frame that claims to be compressed.
     const bomb = gzipSync('0'.repeat(10_000_000));
     const head = Buffer.from([0xc1, 0xfe, bomb.length >> 8, bomb.length & 0xff, 0, 0, 0, 0]);
     (socket as unknown as { _socket: Socket })._socket.write(Buffer.concat([head, bomb]));
@@ -217,7 +217,7 @@ describe('a client that means no good', () => {
     await isAlive();
   });
 
-  it('finds the door shut beyond the connections that are allowed, and open when they are gone', async () => {
+  it('is refused above the connection limit, and accepted when others are gone', async () => {
     const sockets = await Promise.all(Array.from({ length: 60 }, () => open()));
     await expect
       .poll(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length)

@@ -1,4 +1,4 @@
-// How much the answers to one batch may hold together, over each way that a batch can come.
+// The combined size of the answers to one batch, over each path of a batch.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askOverSocket } from '../../../test/support/askOverSocket.ts';
@@ -35,7 +35,7 @@ const WAYS = [
 
 /** Answers 3000 bytes. */
 const RETURNS = { data: `0x${assemble('PUSH2 0x0bb8 PUSH0 RETURN')}` };
-/** Reads of every kind: answered at once, in the thread (a state that is past), and of a control. */
+/** Reads of every kind: answered at once, in the thread (a past state), and a control. */
 const LARGE = [
   ['eth_call', [RETURNS]],
   ['eth_call', [RETURNS, '0x1']],
@@ -53,7 +53,7 @@ it.each(WAYS)('is bounded over %s', async (_, send) => {
     });
     const batch = [call(0, 'eth_chainId', []), ...Array.from({ length: 20 }, (_, at) => call(at + 1))];
     const text = await send(JSON.stringify(batch));
-    // Each refusal has some 200 characters beside what the limit counts.
+    // Each refusal has about 200 characters in addition to what the limit counts.
     expect(text.length).toBeLessThan(MOST + batch.length * 300);
     const answers = JSON.parse(text) as { id: number; error?: { code: number; message: string; data: unknown } }[];
     expect(answers.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
@@ -63,7 +63,7 @@ it.each(WAYS)('is bounded over %s', async (_, send) => {
       message: expect.stringContaining(`${MOST} characters`),
       data: { code: 'limit.batchAnswer' },
     });
-    // By itself it is answered.
+    // A single one is answered.
     const alone = await send(JSON.stringify(call(1)));
     expect(JSON.parse(alone)).toMatchObject({ id: 1, result: expect.anything() });
     expect(alone.length).toBeGreaterThan(1000);

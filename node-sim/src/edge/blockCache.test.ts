@@ -1,4 +1,4 @@
-// Kept answers: the same bytes until the next block, none of what waits, limits charged as ever, and bounded.
+// Cached answers: the same bytes until the next block, no pending transactions, charged like any other, and bounded.
 
 import type { Follows } from '@svc/core/reads/defineRead';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ const tipAt = (height: number): Tip => ({
   roots: { exchange: '', token: '', account: '' },
 });
 
-describe('answers of a block', () => {
-  it('are forgotten with it, also when another block takes its place', async () => {
+describe('answers cached for a block', () => {
+  it('are dropped with it, also when another block replaces it', async () => {
     const node = await startNode();
     try {
       const balance = async () =>
@@ -37,7 +37,7 @@ describe('answers of a block', () => {
     }
   });
 
-  it('never hide what waits, errors, or how a client wants them written', async () => {
+  it('never hide pending transactions, errors, or the format that a client asked for', async () => {
     const node = await startNode();
     try {
       const waiting = () => node.get<unknown[]>('/get_pending_transactions');
@@ -68,7 +68,7 @@ describe('answers of a block', () => {
     }
   });
 
-  it('cost what answers cost', async () => {
+  it('cost as much as computed answers', async () => {
     const node = await startNode({ limits: limitsWith({ rest_blocks_per_second: 1000 }) });
     try {
       const statuses = async (path: string, count: number) => {
@@ -85,8 +85,8 @@ describe('answers of a block', () => {
   });
 });
 
-describe('the keeping of answers', () => {
-  it('goes by what a read says that it follows', () => {
+describe('the cache of answers', () => {
+  it('follows what a read declares in `follows`', () => {
     const kept = new BlockCache({ tip: tipAt(1), onReorg: () => undefined } as unknown as Chain);
     const may = (follows: Follows) => kept.mayKeep({ follows }, '/x', {});
     expect((['nothing', 'newestBlock', 'mempool', 'filter', 'clock'] as const).map(may)).toEqual([

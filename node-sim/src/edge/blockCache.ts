@@ -1,11 +1,11 @@
-// Answers that follow from the newest block alone, kept until there is another one: many clients ask the same between
-// two blocks. Which those are, each read's declaration says.
+// A cache of answers that depend on the newest block alone, valid until there is another one: many clients ask the same
+// between two blocks. Each read declares whether its answer is one of them.
 
 import { lastsForBlock, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import type { ChainView } from '../chain/chainView.ts';
 import type { Tip } from '../chain/tip.ts';
 
-/** Longest address and answer that are kept, and how many bytes all together may have. */
+/** Longest URL and answer that are cached, and the total bytes. */
 const MAX_URL = 512;
 const MAX_ANSWER_BYTES = 262_144;
 const MAX_BYTES = 16_777_216;
@@ -24,22 +24,22 @@ export class BlockCache {
 
   constructor(chain: ChainView) {
     this.chain = chain;
-    // A chain that went back to a block may number what follows otherwise than before.
+    // After a reorganisation the same heights may have other content.
     chain.onReorg(() => this.forget(undefined));
   }
 
-  /** What was answered to this address since the newest block. */
+  /** The answer cached for this URL on the newest block. */
   find(url: string): KeptAnswer | undefined {
     if (this.tip !== this.chain.tip) this.forget(this.chain.tip);
     return this.answers.get(url);
   }
 
-  /** Whether an answer to this address, with its checked parameters, may be kept. */
+  /** Whether an answer for this URL, with its checked parameters, may be cached. */
   mayKeep(read: Pick<ReadDeclaration, 'follows' | 'mempoolWith'>, url: string, params: object): boolean {
     return url.length <= MAX_URL && lastsForBlock(read, { ...params });
   }
 
-  /** Keeps an answer that was made on a block; not when there is another one by now. */
+  /** Caches an answer that was made on a block, unless there is another one by now. */
   keep(url: string, answer: KeptAnswer, madeOn: Tip): void {
     const size = answer.body.length + url.length;
     if (madeOn !== this.chain.tip || answer.body.length > MAX_ANSWER_BYTES) return;

@@ -1,19 +1,18 @@
-// Bodies of requests: the bytes as they came, text for whoever reads them, and what other threads make of those that
-// submit transactions.
+// Request bodies: the received bytes, text for the reader, and the hand-over of submissions to worker threads.
 
 import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
-/** A body in the pieces in which it came: a long one need not be put together for whoever copies it anyway. */
+/** A body in the pieces in which it came: whoever copies it anyway need not have it joined. */
 export interface Body {
   readonly pieces: readonly Uint8Array[];
   readonly length: number;
 }
 
 /**
- * Reads bodies of submissions elsewhere: the value of the body, in which checked transactions (chain/preparedTx.ts)
- * stand for what the client wrote; undefined for any body that is to be read here.
+ * Reads bodies of submissions on other threads: returns the value of the body, with checked transactions
+ * (chain/preparedTx.ts) in place of the client's; undefined for any body that is to be read here.
  */
 export interface Submissions {
   rest(body: Body): Promise<JsonValue | undefined>;
@@ -37,21 +36,19 @@ export function bodyText({ pieces }: Body): string {
 
 type Done = (error: Error | null, body?: Body) => void;
 
-/**
- * What became of a request that a fast path took, counted, and gave back: why it is refused, or the fault that ended it.
- */
+/** The result for a request that a fast path counted and handed back: why it is refused, or the fault that ended it. */
 export type Held = { readonly refusal: unknown } | { readonly fault: Error };
 
 const held = new WeakMap<IncomingMessage, Held>();
 
-/** Keeps for the ordinary way of a request what became of it. */
+/** Stores that result for the ordinary way. */
 export function hold(request: IncomingMessage, what: Held): void {
   held.set(request, what);
 }
 
 /**
- * Whether a request was counted against its limits before it came to its route.
- * @throws the refusal that is kept for it
+ * Whether a request was counted against its limits before it reached its route.
+ * @throws the refusal that is stored for it
  */
 export function wasCounted({ raw }: FastifyRequest): boolean {
   const known = held.get(raw);
@@ -61,23 +58,23 @@ export function wasCounted({ raw }: FastifyRequest): boolean {
 
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: WrongLength } = errorCodes;
 
-/** How a body begins that brings a whole chain. */
+/** The beginning of a body that loads a whole chain. */
 const LOAD = /^\s*\{[^{}[\]]*"method"\s*:\s*"sim_load"/;
-/** The control that brings one. */
+/** The control that loads one. */
 export const LOAD_METHOD = 'sim_load';
-/** Within so many bytes, and in this time after the headers. */
+/** It must match within this many bytes, and within this time after the headers. */
 const HEAD_BYTES = 256;
 const HEAD_MS = 500;
 
-/** Whether a body brings a whole chain. */
+/** Whether a body loads a whole chain. */
 export function beginsAsLoad(text: string): boolean {
   return LOAD.test(text.slice(0, HEAD_BYTES));
 }
 
 /**
  * Reads the body of a request to its end.
- * @param done told once: of the body, or of an error of its length or transport
- * @param mostOfLoad longest body of one that calls `sim_load`
+ * @param done called once: with the body, or with an error of its length or transport
+ * @param mostOfLoad longest body of a call to `sim_load`
  */
 function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostOfLoad = mostBytes): void {
   const announced = payload.headers['content-length'];
@@ -88,7 +85,7 @@ function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostO
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isLoad: boolean | undefined;
-  /** What the first piece says: a client sends so much at once. */
+  /** Decided by the first piece: a client sends that much at once. */
   const mayBeLong = ([first]: readonly Uint8Array[]): boolean => {
     isLoad ??= first !== undefined && beginsAsLoad(Buffer.from(first.subarray(0, HEAD_BYTES)).toString('latin1'));
     return isLoad;
@@ -120,7 +117,7 @@ function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostO
   payload.on('error', end);
 }
 
-/** Takes bodies of any media type as {@link Body}, up to a length, and up to another where they call `sim_load`. */
+/** Accepts bodies of any media type as {@link Body}, up to a length, and up to another for calls of `sim_load`. */
 export function takeBodies(app: FastifyInstance, mostBytes: number, mostOfLoad: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', ({ raw }, payload, done) => {

@@ -1,4 +1,4 @@
-// What a body may hold, over each way that one can come: reading many small values is what a body costs.
+// The number of values in a body, over each path of a body: parsing many small values is its main cost.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { askOverSocket } from '../../../test/support/askOverSocket.ts';
@@ -7,9 +7,9 @@ import { limitsWith } from './limits.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const MOST = 500;
-/** A list of so many values. */
+/** A list of this many values. */
 const list = (values: number): string => `[${Array(values - 1).fill('1')}]`;
-/** A request of so many values; six of them are its own and that of its list. */
+/** A request of this many values; six of them are its own and that of its list. */
 const request = (values: number): string =>
   `{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[],"more":${list(values - 5)}}`;
 
@@ -29,7 +29,7 @@ const WAYS = [
 ] as const;
 
 describe('a body of many values', () => {
-  it.each(WAYS)('is not read over %s', async (_, send) => {
+  it.each(WAYS)('is refused over %s', async (_, send) => {
     node = await startNode({ limits: limitsWith({ body_values: MOST }, true) });
     expect(await send(request(MOST))).toMatchObject({ id: 7, result: '0x15b38' });
     expect(await send(request(MOST + 1))).toMatchObject({
@@ -38,7 +38,7 @@ describe('a body of many values', () => {
     });
   });
 
-  it('is not read at the socket of the streams, nor over REST', async () => {
+  it('is refused on the stream socket and over REST', async () => {
     node = await startNode({ limits: limitsWith({ body_values: MOST }, true) });
     expect(await overSocket('/ws', request(MOST))).toMatchObject({ id: 7 });
     for (const frame of [request(MOST + 1), `{"op":"channels","more":${list(MOST)}}`])
@@ -50,7 +50,7 @@ describe('a body of many values', () => {
       });
   });
 
-  it('is read where it brings a chain, of whoever may use the controls', async () => {
+  it('is accepted where it loads a chain, from whoever may use the controls', async () => {
     node = await startNode({ limits: limitsWith({ body_values: MOST }, true) });
     await node.mine(30);
     const data = await node.rpc('sim_dump', []);
@@ -62,9 +62,9 @@ describe('a body of many values', () => {
     expect(await answer.json()).toMatchObject({ id: null, error: { code: -32700 } });
   });
 
-  it('costs the limits what it holds, and of one who has to wait no more is read than names its requests', async () => {
+  it('is charged for its values, and for a client over its limit only the requests’ names are read', async () => {
     node = await startNode({ limits: limitsWith({ rpc_per_second: 1, rpc_burst: 20 }) });
-    // As many as ten requests more.
+    // Worth ten more requests.
     expect(await post('/rpc', request(5000))).toMatchObject({ id: 7, result: '0x15b38' });
     const batch = (requests: number, pad = ''): string =>
       JSON.stringify(Array.from({ length: requests }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', pad })));

@@ -1,5 +1,4 @@
-// What one client address may hold: connections, streams, filters, subscriptions. Another address is never shut out by
-// it.
+// What one client address may hold: connections, streams, filters, subscriptions. It never shuts out another address.
 
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,7 +20,7 @@ const start = async (changes: Partial<Record<LimitName, number>>) => {
 };
 const address = () => ({ host: '127.0.0.1', port: Number(new URL(node.url).port) });
 
-/** A connection that asks once and stays; what came on it. */
+/** A connection that sends one request and stays open; returns what it received. */
 function dial(from: string, path = '/get_status', head = ''): Promise<{ socket: Socket; text: string }> {
   const socket = connect({ ...address(), localAddress: from });
   open.push(socket);
@@ -58,7 +57,7 @@ function speak(from: string, path = '/ws'): Promise<Spoken | number> {
     socket.on('error', reject);
     socket.on('close', (code) => resolve(code));
     socket.once('message', () => resolve({ socket, ask }));
-    // At /rpc nothing comes before it is asked for.
+    // /rpc sends nothing before it is asked.
     socket.once('open', () => socket.send('{"jsonrpc":"2.0","id":0,"method":"eth_chainId"}'));
   });
 }
@@ -66,7 +65,7 @@ function speak(from: string, path = '/ws'): Promise<Spoken | number> {
 const isSpoken = (one: Spoken | number): one is Spoken => typeof one !== 'number';
 
 describe('one address', () => {
-  it('has its connections, sockets among them', async () => {
+  it('has its connections, including sockets', async () => {
     await start({ connections_per_address: 4 });
     for (const path of [...SOCKETS, ...SOCKETS]) expect(isSpoken(await speak(GREEDY, path))).toBe(true);
     expect((await dial(GREEDY)).text).toMatch(/^HTTP\/1\.1 429/);
@@ -74,7 +73,7 @@ describe('one address', () => {
     for (const path of SOCKETS) expect(isSpoken(await speak(OTHER, path))).toBe(true);
   });
 
-  it('has its connections and no more, which others never notice', async () => {
+  it('cannot open more connections, and others are not affected', async () => {
     await start({ connections_per_address: 5 });
     const first = await Promise.all(Array.from({ length: 5 }, () => dial(GREEDY)));
     expect(first.map(({ text }) => text.slice(0, 12))).toEqual(Array(5).fill('HTTP/1.1 200'));
@@ -85,7 +84,7 @@ describe('one address', () => {
     await expect.poll(async () => (await dial(GREEDY)).text.slice(0, 12)).toBe('HTTP/1.1 200');
   });
 
-  it('leaves a reserve of all connections, whatever it is allowed and however often it comes', async () => {
+  it('leaves a reserve of all connections, whatever its limit and however often it comes', async () => {
     await start({ connections: 40, connections_per_address: 1000 });
     const answers = await Promise.all(Array.from({ length: 36 }, () => dial(GREEDY)));
     expect(answers.every(({ text }) => text.startsWith('HTTP/1.1 200'))).toBe(true);
@@ -106,7 +105,7 @@ describe('one address', () => {
     await expect.poll(async () => isSpoken(await speak(GREEDY))).toBe(true);
   });
 
-  it('has its filters, and again when some are uninstalled', async () => {
+  it('has its filters, and new ones when some are uninstalled', async () => {
     await start({ filters_per_address: 3 });
     const [greedy, beside, other] = [await speak(GREEDY), await speak(GREEDY, '/rpc'), await speak(OTHER, '/rpc')];
     if (!isSpoken(greedy) || !isSpoken(beside) || !isSpoken(other)) throw new Error('no socket');
@@ -131,7 +130,7 @@ describe('one address', () => {
     await expect.poll(async () => (await two.ask('eth_subscribe', ['newHeads'])).error).toBeUndefined();
   });
 
-  it('is told of its limits', () => {
+  it('is told its limits', () => {
     const names = [
       'connections_per_address',
       'streams_per_address',

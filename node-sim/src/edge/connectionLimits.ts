@@ -1,4 +1,4 @@
-// Open connections by client address: one machine alone must not shut the door to all others.
+// Open connections per client address, so that one machine cannot shut out all others.
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,10 +9,10 @@ import { endSocket } from './http.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Answers 429 on connections of one address beyond its share; what is sent on them is dropped, so nothing comes of a
- * request that was refused. Of many at a time the further ones are cut without an answer.
- * A trusted proxy's are not counted: they carry many clients.
- * @param onRefused told of each
+ * Answers 429 on connections of one address above its share; what is sent on them is dropped, so a refused request has
+ * no effect. With too many at a time, the rest are closed without an answer. A trusted proxy's are not counted: they
+ * carry many clients.
+ * @param onRefused called with each
  */
 export function limitConnections(
   server: Server,
@@ -22,7 +22,7 @@ export function limitConnections(
 ): void {
   const held = new ResourceQuota();
   const most = shareOf(limits.connections, limits.connections_per_address);
-  // A refused connection is one too while it takes its answer: of one address so few that the rest of the reserve stays
+  // A refused connection still counts while it takes its answer: so few per address that the rest of the reserve stays
   // free.
   const refused = new ResourceQuota();
   const mostRefused = Math.floor(reserveOf(limits.connections) / 2);
@@ -44,7 +44,7 @@ export function limitConnections(
       return;
     }
     socket.once('close', answered);
-    // Read and dropped: a connection that is cut with something unread takes its answer with it.
+    // Read and dropped: closing a connection with unread data would lose the answer.
     socket.resume();
     endSocket(socket, '429 Too Many Requests', 'Too many connections from this address.', 'retry-after: 1\r\n');
   });

@@ -1,5 +1,4 @@
-// Who reaches the developer controls and the numbers of the node: by Host, by Origin, on every way that a request can
-// come.
+// Access to the developer controls and the metrics: by Host and Origin, over every path of a request.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +33,7 @@ const OWN = [
 
 type Headers = Readonly<Record<string, string>>;
 
-/** By the platform's own client: no other lets a caller choose Host. */
+/** With the platform's own client: no other lets a caller choose Host. */
 function send(
   method: string,
   path: string,
@@ -88,7 +87,7 @@ function overSocket(path: string, headers: Headers, frame: string): Promise<stri
 const heightNow = () => node.node.chain.tip.height;
 
 describe('developer controls', () => {
-  it.each(FOREIGN)('are refused over HTTP and in batches, with nothing done: %j', async (headers) => {
+  it.each(FOREIGN)('are refused over HTTP and in batches, without any effect: %j', async (headers) => {
     const height = heightNow();
     for (const path of PATHS) {
       for (const { method } of CONTROL_LIST) {
@@ -130,13 +129,13 @@ describe('developer controls', () => {
       expect((JSON.parse(batch) as { error?: { code: number } }[]).map(({ error }) => error?.code)).toEqual([
         -32099, -32099,
       ]);
-      // A notification is answered all the same: whoever sends one would take it for done.
+      // A notification is answered too: its sender would otherwise assume success.
       expect(await overSocket(path, headers, call('sim_mine'))).toContain('denied.control');
     }
     expect(heightNow()).toBe(height);
   });
 
-  it.each(FOREIGN)('do not stand on the page that such a request gets: %j', async (headers) => {
+  it.each(FOREIGN)('are not listed on the page for such a request: %j', async (headers) => {
     const page = await send('GET', '/', { ...headers, accept: 'text/html' });
     expect([page.status, page.text.includes('data-dev="false"'), page.text.includes('#/controls')]).toEqual([
       200,
@@ -162,7 +161,7 @@ describe('developer controls', () => {
     expect((await send('GET', '/', { ...headers, accept: 'text/html' })).text).toContain('data-dev="true"');
   });
 
-  it('leave everything else to any site', async () => {
+  it('leave everything else open to any site', async () => {
     for (const headers of FOREIGN) {
       const answer = await send('POST', '/rpc', headers, call('eth_chainId', 1));
       expect([answer.status, JSON.parse(answer.text)]).toEqual([
@@ -172,7 +171,7 @@ describe('developer controls', () => {
     }
   });
 
-  it('that are off are unknown to everybody', async () => {
+  it('are unknown to everyone when they are off', async () => {
     const bare = await startNode({ dev: false, genesis: 'empty' });
     try {
       for (const origin of ['https://evil.test', 'http://127.0.0.1:3011']) {
@@ -189,14 +188,14 @@ describe('developer controls', () => {
   });
 });
 
-describe('the numbers of the node', () => {
+describe('the metrics of the node', () => {
   it('are for this machine', async () => {
     for (const headers of OWN) expect((await send('GET', '/metrics', headers)).status).toBe(200);
     for (const headers of [...FOREIGN, { 'x-forwarded-for': '10.0.0.7' }])
       expect((await send('GET', '/metrics', headers as Headers)).status).toBe(403);
   });
 
-  it('are for anybody where that is asked for', async () => {
+  it('are for everyone where that is configured', async () => {
     const open = await startNode({ openMetrics: true, genesis: 'empty' });
     try {
       expect((await fetch(`${open.url}/metrics`, { headers: { origin: 'https://evil.test' } })).status).toBe(200);

@@ -11,10 +11,10 @@ import { refuseMethod } from './unsupported.ts';
 
 type AnyHandler = (context: ReadContext, params: unknown, client: string) => unknown;
 
-/** Runs a read with checked parameters. @param client the address that limits count by */
+/** Runs a read with checked parameters. @param client the address that rate limits count by */
 export type RunRead = (name: ReadName, params: unknown, client: string) => unknown;
 
-/** Runs reads where they belong. @param long where those are done that may take long */
+/** Runs each read where it belongs. @param long runs those that may take long */
 export function readsByLength(context: ReadContext, long: RunRead): RunRead {
   return (name, params, client) =>
     (readOf(name) as ReadDeclaration).mayTakeLong === true
@@ -22,7 +22,7 @@ export function readsByLength(context: ReadContext, long: RunRead): RunRead {
       : (HANDLERS[name] as AnyHandler)(context, params, client);
 }
 
-/** Runs one method for a client: as a dispatch does that knows who asks. */
+/** Runs one method for a client. */
 export type ClientDispatch = (method: string, params: RpcParams, client: string) => unknown;
 
 function acceptNamed(read: ReadDeclaration, params: RpcParams): RpcParams {
@@ -42,7 +42,8 @@ function rpcShape(read: ReadDeclaration, result: unknown): unknown {
 export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined;
 
 /**
- * Dispatch over the reads and the given extra methods. @param run where reads are done @param onCall told of each call: its method, or `_unknown`
+ * Dispatch over the reads and the given extra methods. @param run runs the reads @param onCall called for each call
+ * with its method, or `_unknown`
  */
 export function createDispatch(
   run: RunRead,

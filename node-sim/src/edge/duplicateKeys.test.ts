@@ -1,5 +1,5 @@
-// Members that a body names twice: the last one counts, for what is signed, for what is executed and for what is told,
-// on every way into the node.
+// Duplicate members in a body: the last one counts, for what is signed, executed and reported, over every path into the
+// node.
 
 import { jsonObject } from '@svc/core/json/canonicalJson';
 import { type SignedExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
@@ -24,11 +24,11 @@ const transfer = (amount: string) =>
 const post = async (path: string, body: string): Promise<string> =>
   (await fetch(`${node.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text();
 
-/** The text of a signed transaction in which a member comes twice, first with another value. */
+/** The text of a signed transaction with a member twice, first with another value. */
 const twice = (tx: SignedExchangeTx, member: string, first: string) =>
   signedWireText(tx).replace(`"${member}":`, `"${member}":${first},"${member}":`);
 
-/** The ways in. The threads read the first three, the reader of the protocol what they leave to it. */
+/** The paths into the node. Worker threads read the first three, and leave the rest to the reader of the protocol. */
 const WAYS = [
   ['REST', (tx: string) => post('/submit_exchange_tx', `{"tx":${tx}}`)],
   [
@@ -79,7 +79,7 @@ describe.each(WAYS)('by %s', (_, send) => {
     });
   });
 
-  it('a signature of the first is none of the last', async () => {
+  it('a signature of the first one is invalid', async () => {
     const tx = await transfer('0.5');
     const before = await node.rpc('exchange_getNonce', [alice.address]);
     const swapped = signedWireText(tx).replace('"amount":"0.5"', '"amount":"0.5","amount":"99"');
@@ -98,7 +98,7 @@ describe.each(WAYS)('by %s', (_, send) => {
   });
 });
 
-it('a payload to sign is made of the last', async () => {
+it('a signing payload is made of the last one', async () => {
   const params = `{"token_address":"${token}","amount":"1","to":"${bob.address}","amount":"2"}`;
   const body = `{"tx":{"op_type":"SWAP","op_type":14,"sender":"${alice.address}","nonce":1,"nonce":3,"params":${params}}}`;
   const { result } = JSON.parse(await post('/exchange_signing_payload', body)) as {

@@ -1,4 +1,4 @@
-// What the fast paths of this server answer with: the headers that the ordinary way sends.
+// Answers of this server's fast paths, with the headers of the ordinary way.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LongJson } from '@svc/core/json/longJson';
@@ -8,18 +8,18 @@ import { clientOf } from './caller.ts';
 import { JSON_TYPE, OPEN_HEADERS } from './http.ts';
 import { writeLong } from './longAnswer.ts';
 
-/** An answer that is no failure of HTTP. */
+/** An answer that is no HTTP failure. */
 export interface FastAnswer {
   /** JSON; undefined for none. */
   readonly text: string | LongJson | undefined;
   readonly retryAfterSec?: number;
-  /** 200 where it is not said. */
+  /** 200 by default. */
   readonly status?: number;
 }
 
 const JSON_HEADERS = [...OPEN_HEADERS, 'content-type', JSON_TYPE];
 
-/** Answers as the ordinary way does. @param turns between the pieces of what is long */
+/** Answers like the ordinary way. @param turns between the pieces of a long answer */
 export function answerFast(
   request: IncomingMessage,
   answer: ServerResponse,

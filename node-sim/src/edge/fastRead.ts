@@ -1,5 +1,4 @@
-// The fast path of reads: GET with a query that can be read in one way only. What is refused goes the ordinary way,
-// counted.
+// The fast path of reads: a GET with an unambiguous query. A refusal is left to the ordinary way, already counted.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
@@ -17,7 +16,7 @@ const READ_BY_PATH: ReadonlyMap<string, RestRead> = new Map(
   ),
 );
 
-/** What a request asks, with the text of its query. */
+/** The request, with the text of its query. */
 function findAsked(request: IncomingMessage): (Asked & { readonly query: string }) | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET') return undefined;
@@ -28,13 +27,10 @@ function findAsked(request: IncomingMessage): (Asked & { readonly query: string 
     : { read, url, client: clientOf(request), query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 
-/** Escapes of the plain letters and signs alone: whatever reads them reads the same. */
+/** Escapes of plain letters and signs only: every reader decodes them in the same way. */
 const OTHER_ESCAPE = /%(?![2-7][0-9A-Fa-f])/;
 
-/**
- * Members of a query in which nothing can be read in two ways: each name once, plain, with a value; undefined for any
- * other.
- */
+/** Members of an unambiguous query: each name once, plain, with a value; undefined for any other. */
 function usualQuery(text: string): Record<string, string> | undefined {
   const members: Record<string, string> = Object.create(null);
   if (text === '') return members;
@@ -58,7 +54,7 @@ export class FastReads implements FastPath<IncomingMessage, ServerResponse> {
   readonly #answers: RestAnswers;
   readonly #turns: Turns;
 
-  /** @param isOff whether answers are being disturbed on purpose @param turns between the pieces of long answers */
+  /** @param isOff whether fault injection is active @param turns between the pieces of long answers */
   constructor(answers: RestAnswers, isOff: () => boolean, turns: Turns) {
     this.#answers = answers;
     this.isOff = isOff;
@@ -69,7 +65,7 @@ export class FastReads implements FastPath<IncomingMessage, ServerResponse> {
     const answers = this.#answers;
     const asked = findAsked(request);
     if (asked === undefined) return false;
-    // What is kept need not be read again.
+    // For a cached answer the query need not be parsed again.
     const query = answers.keeps(asked.url) ? NOTHING : usualQuery(asked.query);
     if (query === undefined) return false;
     const refuse = (refusal: unknown): void => {

@@ -14,7 +14,7 @@ export class FastRpc implements FastPath<IncomingMessage, ServerResponse> {
   readonly #edge: RpcEdge;
   readonly #mostBytes: number;
 
-  /** @param mostBytes longest body @param isOff whether answers are being disturbed on purpose */
+  /** @param mostBytes longest body @param isOff whether fault injection is active */
   constructor(edge: RpcEdge, mostBytes: number, isOff: () => boolean) {
     this.#edge = edge;
     this.#mostBytes = mostBytes;

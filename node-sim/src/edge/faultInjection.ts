@@ -1,5 +1,5 @@
-// Where faults of a developer take effect: before a REST answer, around a JSON-RPC call, at a client's sink of stream
-// frames. Added only where developer controls are on; without active faults each costs one comparison.
+// Where injected faults take effect: before a REST answer, around a JSON-RPC call, in a client's sink of stream frames.
+// Added only where developer controls are on; without active faults each costs one comparison.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refusal } from '@svc/core/errors';
@@ -12,25 +12,22 @@ import type { FaultAction, Faults } from '../dev/faults.ts';
 import type { Sink } from '../streams/subscriber.ts';
 import type { ClientDispatch } from './dispatch.ts';
 
-/** How the connection of a running JSON-RPC request is cut. */
+/** How to cut the connection of a running JSON-RPC request. */
 const cutting = new AsyncLocalStorage<() => void>();
 
-/** Runs a request of a connection that faults may cut. */
+/** Runs a request on a connection that faults may cut. */
 export function cutBy<T>(cut: () => void, run: () => T): T {
   return cutting.run(cut, run);
 }
 
-/**
- * Reads are disturbed, and nothing else by its path: `/rpc` is by methods, streams by frames; probes and pages say the
- * truth.
- */
+/** By path only reads are affected: `/rpc` goes by methods, streams by frames; probes and pages are never affected. */
 const READ_PATHS: ReadonlySet<string> = new Set(
   (READS as readonly ReadDeclaration[]).flatMap(({ rest }) => rest?.path ?? []),
 );
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Controls themselves always answer, or nobody could end the faults. */
+/** Controls are never affected, or nobody could end the faults. */
 const isExempt = (name: string): boolean => name.startsWith('sim_');
 
 function textOf(value: unknown): string | undefined {
@@ -100,7 +97,7 @@ export function withFaults(dispatch: ClientDispatch, faults: Faults): ClientDisp
 
 const CHANNEL = /"channel":"([a-z_]+)"|"method":"(eth_subscription)"/;
 
-/** Adds the faults to what a client's sink gets. Frames without a channel (answers, hello, pings) pass. */
+/** Adds the faults to a client's sink. Frames without a channel (answers, hello, pings) pass. */
 export function faultySink(sink: Sink, faults: Faults): Sink {
   return {
     ...sink,

@@ -1,5 +1,5 @@
-// Anything at all, sent to every method, path, stream and to the bare port: each is answered or cut, within bounds, in
-// the envelope of its interface, and the node goes on with the same state.
+// Arbitrary input to every method, path, stream and the bare port: each is answered or disconnected, within bounds, in
+// the envelope of its interface, and the node continues with the same state.
 
 import { connect } from 'node:net';
 import { READS } from '@svc/core/reads/registry';
@@ -14,7 +14,7 @@ import { CONTROL_LIST } from '../dev/registry.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
 const TIME_LIMIT = 60_000 + 20 * RUNS;
 
-/** JSON text of values that programs get wrong: wrong types, huge ones, odd letters, names of prototypes. */
+/** JSON text of values that programs handle badly: wrong types, huge ones, odd letters, names of prototypes. */
 const ODD_VALUES: readonly string[] = [
   'null',
   'true',
@@ -61,7 +61,7 @@ const ODD_VALUES: readonly string[] = [
   '{"then":1}',
 ];
 
-describe('whatever is sent', () => {
+describe('arbitrary input', () => {
   let node: TestNode;
   let random: Random;
   let values: readonly string[];
@@ -122,7 +122,7 @@ describe('whatever is sent', () => {
   }
 
   it('is answered by every JSON-RPC method', { timeout: TIME_LIMIT }, async () => {
-    // Controls change the chain and the filters change what is installed; their parameters are checked like all others.
+    // Controls change the chain and filters change what is installed; their parameters are checked like all others.
     const methods = READS.flatMap((read) =>
       read.rpc === undefined ? [] : [{ method: read.rpc as string, names: Object.keys(read.params.properties) }],
     );
@@ -152,7 +152,7 @@ describe('whatever is sent', () => {
       else if (kind === 1) await expectRpc(random.pick(values));
       else if (kind === 2) await expectRpc(text.slice(0, random.below(text.length)));
       else {
-        // Bytes that are no UTF-8, and a byte-order mark.
+        // Bytes that are not UTF-8, and a byte-order mark.
         const bytes = Buffer.from(random.below(2) === 0 ? `\ufeff${text}` : text);
         bytes[random.below(bytes.length)] = random.below(256);
         await expectRpc(Uint8Array.from(bytes));
@@ -204,7 +204,7 @@ describe('whatever is sent', () => {
     });
   });
 
-  it('is answered or cut at the bare port', { timeout: TIME_LIMIT }, async () => {
+  it('is answered or disconnected at the bare port', { timeout: TIME_LIMIT }, async () => {
     const { hostname, port } = new URL(node.url);
     const lines = [
       'GET /get_status HTTP/1.1',
@@ -281,7 +281,7 @@ describe('whatever is sent', () => {
     });
   });
 
-  it('is answered by the streams, however many channels are asked for', { timeout: TIME_LIMIT }, async () => {
+  it('is answered by the streams, however many channels it names', { timeout: TIME_LIMIT }, async () => {
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`);
     const frames: { type?: string; channels?: string[]; id?: unknown }[] = [];
     socket.on('message', (data) => frames.push(JSON.parse(String(data)) as (typeof frames)[number]));

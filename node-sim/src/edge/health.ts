@@ -12,9 +12,9 @@ import type { Metrics } from './metrics.ts';
 /** What the probes ask the node. */
 export interface Health {
   readonly uptimeSec: () => number;
-  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  /** Whether `/metrics` answers everyone; by default only this machine. */
   readonly openMetrics: boolean;
-  /** Where backups go; none are made without it. */
+  /** Where backups go; undefined disables them. */
   readonly backups: Backups | undefined;
   /** The database that a backup copies; undefined for one in memory. */
   readonly database: OwnDatabase | undefined;

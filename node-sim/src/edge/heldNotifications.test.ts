@@ -1,9 +1,9 @@
-// What waits for the answer that names its subscription: by frame, bounded, and all of it.
+// Notifications that wait for the answer with their subscription id: per frame, bounded, and complete.
 
 import { expect, it } from 'vitest';
 import { HeldNotifications } from './heldNotifications.ts';
 
-it('keeps what a frame subscribed to until the frame is answered, and nothing else', () => {
+it('keeps the notifications of a frame until the frame is answered, and no others', () => {
   const sent: string[] = [];
   const held = new HeldNotifications(
     (text) => sent.push(text),
@@ -23,7 +23,7 @@ it('keeps what a frame subscribed to until the frame is answered, and nothing el
   expect(sent.slice(3)).toEqual(['more', 'to b']);
 });
 
-it('ends the socket where more waits than may, and makes room as it is sent', () => {
+it('ends the socket above the limit, and makes room as they are sent', () => {
   const sent: string[] = [];
   let full = 0;
   const held = new HeldNotifications(

@@ -1,11 +1,11 @@
-// What subscriptions tell before the answer that names them: it waits for that answer, so that a client knows every id
-// that it is told of. A frame with several requests is answered when all are done, and blocks may come meanwhile.
+// Notifications of a subscription wait for the answer with its id, so that a client knows every id in a notification. A
+// frame with several requests is answered when all are done, and blocks may come meanwhile.
 
-/** What one frame of a client subscribed to, until the frame is answered. */
+/** The new subscriptions of one frame, until the frame is answered. */
 export interface FrameHold {
-  /** Notes a subscription of the frame: what it tells waits from now on. */
+  /** Notes a subscription of the frame: its notifications wait from now on. */
   note(subscription: string): void;
-  /** Sends what waited, in its order. To be called when the frame is answered, whatever the answer was. */
+  /** Sends the waiting notifications in order. To be called when the frame is answered, whatever the answer was. */
   release(): void;
 }
 
@@ -14,11 +14,11 @@ export class HeldNotifications {
   readonly #send: (text: string) => void;
   readonly #mostCharacters: number;
   readonly #onFull: () => void;
-  /** What waits, by the subscriptions whose frames have no answer yet. */
+  /** Waiting notifications, by the subscriptions whose frames have no answer yet. */
   readonly #waiting = new Map<string, string[]>();
   #characters = 0;
 
-  /** @param mostCharacters most that waits @param onFull ends the socket: there was more, and none of it may be lost */
+  /** @param mostCharacters limit of waiting text @param onFull ends the socket, since no notification may be lost */
   constructor(send: (text: string) => void, mostCharacters: number, onFull: () => void) {
     this.#send = send;
     this.#mostCharacters = mostCharacters;
@@ -42,7 +42,7 @@ export class HeldNotifications {
 
   /** Begins a frame. */
   frame(): FrameHold {
-    // One list for all of a frame: what several subscriptions tell stays in its order.
+    // A single list for the whole frame keeps the order across subscriptions.
     const texts: string[] = [];
     const noted: string[] = [];
     return {

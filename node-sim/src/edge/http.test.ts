@@ -62,7 +62,7 @@ describe('the HTTP edge', () => {
     expect(await statusOf(path)).toBe(status);
   });
 
-  // Reads of accounts take the forms that an account may sign or be paid under; balances are read of any holder.
+  // Reads of accounts accept the forms that an account may sign or be paid under; balances accept any holder.
   const forms: [string, number, number][] = [
     [alice.address, 200, 200],
     [`0xPQ${alice.address.slice(4).toUpperCase()}`, 200, 200],
@@ -80,7 +80,7 @@ describe('the HTTP edge', () => {
     ['@vault', 400, 400],
   ];
   it.each(forms)(
-    'takes the address %s with %i, and as the holder of a balance with %i',
+    'answers the address %s with %i, and as the holder of a balance with %i',
     async (address, account, holder) => {
       const text = encodeURIComponent(address);
       const allowance = `/get_token_allowance?token_address=${node.tokenOf('qUSDC')}`;
@@ -106,7 +106,7 @@ describe('the HTTP edge', () => {
     },
   );
 
-  it('answers a quote that nothing can fill with 404', async () => {
+  it('answers a quote without liquidity with 404', async () => {
     const query = `token_in=${node.tokenOf('qBTC')}&token_out=${node.tokenOf('qETH')}&amount_in=1`;
     expect(await statusOf(`/get_swap_quote?${query}`)).toBe(404);
   });
@@ -124,7 +124,7 @@ describe('the HTTP edge', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type');
     for (const path of ['/rpc', '/get_status', '/no_such_thing']) {
-      // Not every client that asks for options is a browser.
+      // Not every client that sends OPTIONS is a browser.
       const plain = await fetch(`${node.url}${path}`, { method: 'OPTIONS' });
       expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     }
@@ -142,12 +142,12 @@ describe('the HTTP edge', () => {
   });
 
   it.each(['/rpc', '/submit_exchange_tx', '/exchange_signing_payload', '/get_status'])(
-    'tells a client of %s that its body is too large, however much of it is still on its way',
+    'tells a client of %s that its body is too large, however much of it is still to come',
     async (path) => {
       const body = 'x'.repeat(20_000_000);
       const whole = await fetch(`${node.url}${path}`, { method: 'POST', body });
       expect([whole.status, whole.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
-      // A client that wants the connection closed sends all of it before it reads.
+      // A client that asks to close the connection sends everything before it reads.
       const text = await new Promise<string>((resolve, reject) => {
         let received = '';
         const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
@@ -200,7 +200,7 @@ describe('the HTTP edge', () => {
     });
   });
 
-  it('carries a nonce beyond 2^53 exactly, over both interfaces', async () => {
+  it('keeps a nonce beyond 2^53 exact, over both interfaces', async () => {
     const fields = `{"op_type":5,"sender":"${alice.address}","nonce":9007199254740993,"params":{"amount":1.0,"pair":"a:b"},"gas_limit":100000}`;
     const over = await fetch(`${node.url}/exchange_signing_payload`, {
       method: 'POST',
@@ -226,7 +226,7 @@ describe('the HTTP edge', () => {
     expect(asText.status).toBe(400);
   });
 
-  it('takes a transaction as object, as JSON text and as tx_hex, and answers the same hash again', async () => {
+  it('accepts a transaction as object, as JSON text and as tx_hex, and answers the same hash again', async () => {
     const tx = wireJson(
       toSignedWire(
         await node.sign(alice, 'TOKEN_TRANSFER', {
@@ -276,7 +276,7 @@ describe('the HTTP edge', () => {
     expect(await reason({ ...wire, params: {} })).toMatch(/^invalid transaction: params\./);
     expect(await reason(await signed({}, { amount: '1e3' }))).toMatch(/^invalid transaction: params\.amount/);
     expect(await reason(await signed({}, { amount: '0' }))).toMatch(/^invalid transaction: params\.amount/);
-    // What can be read and is no transaction breaks the structure; only what cannot be read is malformed.
+    // Readable input that is no transaction has an invalid structure; only unreadable input is malformed.
     expect(await reason({ ...wire, sender: '' })).toMatch(/^invalid transaction: sender/);
     expect(await reason({ ...wire, nonce: -1 })).toMatch(/^invalid transaction: nonce/);
     for (const limit of [0, -1])

@@ -1,5 +1,5 @@
-// The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
-// insides. Routes are added by the other files of this folder.
+// The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that reveal no
+// internals. The other files of this folder add the routes.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,7 +19,7 @@ import type { Limits } from './limits.ts';
 
 /** Media type of answers. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** What lets any site read an answer, as the names and values of headers. */
+/** Headers that let any site read an answer: names and values. */
 export const OPEN_HEADERS = [
   'access-control-allow-origin',
   '*',
@@ -27,21 +27,21 @@ export const OPEN_HEADERS = [
   EXPOSED_HEADERS,
 ] as const;
 
-/** The same as lines of a head. */
+/** The same as raw header lines. */
 const OPEN_LINES = `access-control-allow-origin: *\r\naccess-control-expose-headers: ${EXPOSED_HEADERS}\r\n`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** In which form a route's refusals are written; REST's where it is not said. */
+    /** The form of a route's refusals; REST by default. */
     refusals?: 'rpc';
   }
 }
 
 const SECOND = 1000;
-/** How long a client that was refused may take to read why. */
+/** How long a refused client may take to read the reason. */
 const LINGER_MS = 2 * SECOND;
 
-/** Statuses of fastify's own refusals (body too large, bad media type, ...) are kept; their texts are ours. */
+/** Statuses of fastify's own refusals (body too large, bad media type, ...) are kept; their texts are replaced. */
 function ownStatus(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown }).statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
@@ -67,17 +67,16 @@ function answerClientError(error: { readonly code?: string }, socket: Socket): v
   endSocket(socket, status, words);
 }
 
-/** A last answer on a connection that has no request to answer. @param more further lines of its head */
+/** A last answer on a connection without a request to answer. @param more further header lines */
 export function endSocket(socket: Socket, status: string, words: string, more = ''): void {
   const body = `{"ok":false,"error":"${words}"}`;
   const head = `HTTP/1.1 ${status}\r\n${OPEN_LINES}${more}content-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   socket.end(head + body);
-  // A client that does not close its side would hold the connection for ever; closing at once could take the answer
-  // from it.
+  // A client that does not close its side would hold the connection for ever; closing at once could lose the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Reads a request to its end without keeping it, for a short time at most. */
+/** Reads and discards the rest of a request, for a short time at most. */
 function dropRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
@@ -91,7 +90,7 @@ function dropRest(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** A server without routes. @param isDev whether developer controls are on @param onFault told of bugs */
+/** A server without routes. @param isDev whether developer controls are on @param onFault called with bugs */
 export async function createHttp(
   limits: Limits,
   isDev: boolean,
@@ -107,11 +106,11 @@ export async function createHttp(
     requestTimeout: limits.request_seconds * SECOND,
     connectionTimeout: limits.idle_seconds * SECOND,
     forceCloseConnections: true,
-    // Limits are keyed by the socket's address: a header could be rotated by anybody.
+    // Limits are keyed by the socket's address: anyone can change a header.
     trustProxy: false,
     http: { headersTimeout: limits.header_seconds * SECOND, connectionsCheckingInterval: 2 * SECOND },
     clientErrorHandler: answerClientError,
-    // An address that is not a URL never reaches the hooks.
+    // An invalid URL never reaches the hooks.
     frameworkErrors: (_error, _request, reply) => {
       const { text } = restErrorText(new Refusal('rpc.invalidRequest', STATUS_WORDS[400] ?? ''));
       const plain: FastifyReply = reply as never;
@@ -127,7 +126,7 @@ export async function createHttp(
     strictPreflight: false,
   });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
-  // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.
+  // Bodies stay bytes: number literals of transactions must survive, so the protocol's reader parses them.
   takeBodies(app, limits.body_bytes, Math.max(limits.body_bytes, isDev ? limits.load_bytes : 0));
 
   app.addHook('onRequest', async (request, reply) => {
@@ -148,7 +147,7 @@ export async function createHttp(
     const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', words[status] ?? words[400] ?? '');
     const answer = restErrorText(shown);
     if ((status ?? answer.status) >= 500) onFault(error, request.url.split('?', 1)[0] ?? '');
-    // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
+    // Closing while the client still sends would lose the answer; the rest is read and dropped instead.
     if (status === 413) await dropRest(request.raw);
     return reply
       .status(status ?? answer.status)

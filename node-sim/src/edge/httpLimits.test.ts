@@ -1,4 +1,4 @@
-// Limits of the HTTP edge: what a client may send and how often, and what it is told when that is too much.
+// Limits of the HTTP edge: how much and how often a client may send, and the answer when that is too much.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('limits of the HTTP edge', () => {
     expect((await fetch(`${node.url}/get_block?block=0`)).status).toBe(200);
   });
 
-  it('count requests that cannot be read like any other', async () => {
+  it('count unreadable requests like any other', async () => {
     node.passSeconds(60);
     const statuses: number[] = [];
     for (let count = 0; count < 31; count++)
@@ -62,7 +62,7 @@ describe('limits of the HTTP edge', () => {
     expect(codes).toEqual([...Array(10).fill(-32700), -32005]);
   });
 
-  it('cut connections that send their headers too slowly', async () => {
+  it('disconnect clients that send their headers too slowly', async () => {
     const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
     const closed = new Promise<string>((resolve) => {
       let text = '';
@@ -78,12 +78,11 @@ describe('limits of the HTTP edge', () => {
     expect(answer).toContain('access-control-allow-origin: *');
   });
 
-  it('are rid of connections that send slowly and never read', async () => {
+  it('disconnect clients that send slowly and never read', async () => {
     const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
     socket.pause();
     socket.on('error', () => undefined);
     socket.write('GET /get_status HTTP/1.1\r\nhost: x\r\nx-slow: ');
-    // Writing is the only way to notice for one who does not read.
     const bytes = setInterval(() => socket.write('y'), 100);
     await new Promise<void>((resolve) => socket.on('close', () => resolve()));
     clearInterval(bytes);

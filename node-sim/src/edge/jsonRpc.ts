@@ -1,4 +1,4 @@
-// POST /rpc: JSON-RPC over HTTP, by the fast path and by the ordinary one. Answers have status 200 whatever they say;
+// POST /rpc: JSON-RPC over HTTP, by the fast path and by the ordinary one. Answers always have status 200;
 // notifications alone get 204.
 
 import { Refusal } from '@svc/core/errors';
@@ -26,13 +26,13 @@ export interface RpcEdge {
   readonly isControl: (method: string) => boolean;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
-  /** Longest batch that is taken, and most characters of its answers. */
+  /** Longest batch, and most characters of its answers. */
   readonly maxEntries: number;
   readonly maxCharacters: number;
-  /** Most values that are read of a body. */
+  /** Most values parsed from a body. */
   readonly maxValues: number;
   readonly submissions: Submissions;
-  /** Told of a bug that ended a request. */
+  /** Called with a bug that ended a request. */
   readonly onFault: (cause: unknown, method: string) => void;
   readonly turns: Turns;
 }
@@ -41,7 +41,7 @@ function refuse(why: Refusal): never {
   throw why;
 }
 
-/** Status of a request that names a control which is not for its sender. */
+/** Status of a request for a control that its sender may not use. */
 const FORBIDDEN = 403;
 
 /** Whether a body names a control. */
@@ -51,7 +51,7 @@ function namesControl({ isControl }: RpcEdge, body: JsonValue): boolean {
   );
 }
 
-/** Counts requests; the refusal when there were too many. */
+/** Counts requests; returns the refusal when there were too many. */
 function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | undefined {
   try {
     edge.limiter.rpc(client, weight);
@@ -63,22 +63,22 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
   }
 }
 
-/** What is read of a client that has to wait: enough to refuse its requests under their own ids. */
+/** How much is read for a client over its limit: enough to refuse its requests under their own ids. */
 const SPENT_CHARACTERS = 65_536;
 const SPENT_VALUES = 2000;
 
-/** What to tell a client that has to wait. */
+/** The answer to a client over its limit. */
 function refused(excess: TooMany): FastAnswer {
   return { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
 }
 
-/** Most values that are read of a text. */
+/** Most values parsed from a text. */
 function mostValues({ limiter, maxValues, isControl }: RpcEdge, { client, mayControl }: Caller, text: string): number {
   if (limiter.isSpent(client)) return text.length > SPENT_CHARACTERS ? 0 : SPENT_VALUES;
   return mayControl && isControl(LOAD_METHOD) && beginsAsLoad(text) ? Number.POSITIVE_INFINITY : maxValues;
 }
 
-/** Value of a text, which is charged for what it holds. @throws Refusal `rpc.parse` */
+/** Value of a text; charges the client for its size. @throws Refusal `rpc.parse` */
 export function readRpcText(edge: RpcEdge, caller: Caller, text: string): JsonValue {
   const most = mostValues(edge, caller, text);
   const body = readRpcBody(text, most);
@@ -98,7 +98,7 @@ export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string)
   return answerRpcValue(edge, caller, body);
 }
 
-/** The same for a body that was read. */
+/** The same for a parsed body. */
 export async function answerRpcValue(
   edge: RpcEdge,
   { client, mayControl }: Caller,
@@ -110,7 +110,7 @@ export async function answerRpcValue(
     rpcWeight(body, (method) => findReadByRpc(method)?.weight),
   );
   if (excess === undefined && !mayControl && namesControl(edge, body)) {
-    // Nothing of the body runs: whoever reads the status alone would take the rest of it for refused too.
+    // Nothing of the body runs: a client that reads only the status would assume that all of it was refused.
     const denied = new Refusal(
       'denied.control',
       'Developer controls are for this machine: for its own names, and pages of its own.',
@@ -122,7 +122,7 @@ export async function answerRpcValue(
   }
   if (excess === undefined) {
     const { maxEntries, maxCharacters, isControl, onFault } = edge;
-    // A control changes what the entries after it find, and may answer with a whole chain: one at a time.
+    // A control affects the entries after it, and may answer with a whole chain: one at a time.
     const onDropped = (characters: number): void => edge.limiter.size(client, characters);
     const rest = () => edge.turns.next(client);
     const rules = { maxEntries, maxCharacters, rest, isAwaited: isControl, onDropped, onFault };
@@ -130,18 +130,18 @@ export async function answerRpcValue(
     edge.limiter.size(client, text?.length ?? 0);
     return { text };
   }
-  // Each request is answered under its own id, as a client needs it to tell which one was refused.
+  // Each request is answered under its own id, so that the client can tell which one was refused.
   return {
     text: await answerRpc(body, () => refuse(excess), { ...edge, rest: () => edge.turns.next(client) }),
     retryAfterSec: excess.retryAfterSec,
   };
 }
 
-/** The same for a body as it came. */
+/** The same for a raw body. */
 export async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<FastAnswer> {
   const isSpent = edge.limiter.isSpent(caller.client);
   if (isSpent && body.length > SPENT_CHARACTERS) {
-    // Nothing of it is read: that would be the dearest part of refusing it.
+    // Nothing of it is read: that would be the most expensive part of refusing it.
     const excess = findExcess(edge, caller.client, 1);
     if (excess !== undefined) return refused(excess);
   }

@@ -1,15 +1,15 @@
-// Signs of life on idle streams, from one timer: pings and the cutting of dead sockets on /ws, comments on /stream.
+// Keep-alives of idle streams, from one timer: pings and the disconnection of dead sockets on /ws, comments on /stream.
 
 import type { WebSocket } from 'ws';
 import type { Subscriber } from '../streams/subscriber.ts';
 
 /** Times in milliseconds. */
 export interface KeepAliveTimes {
-  /** Distance of ping frames on a socket; one that has not answered the last is cut. */
+  /** Interval of ping frames on a socket; one that has not answered the last is disconnected. */
   readonly pingMs: number;
   /** Time without an event after which a socket gets a ping event. */
   readonly quietMs: number;
-  /** Distance of comments on a quiet SSE stream. */
+  /** Interval of comments on a quiet SSE stream. */
   readonly commentMs: number;
 }
 
@@ -46,8 +46,8 @@ export class KeepAlive {
   }
 
   /**
-   * Watches a socket until the returned function is called. @param sendPing sends the ping event @param onDead told
-   * when it is cut
+   * Watches a socket until the returned function is called. @param sendPing sends the ping event @param onDead called
+   * when it is disconnected
    */
   socket(
     socket: WebSocket,
@@ -73,7 +73,7 @@ export class KeepAlive {
     });
   }
 
-  /** Calls back whenever a stream was quiet long enough, until the returned function is called. */
+  /** Calls back whenever a stream was quiet for the interval, until the returned function is called. */
   comments(subscriber: Subscriber, sendComment: () => void): () => void {
     let sentMs = this.nowMs();
     return this.watch((now) => {

@@ -1,5 +1,5 @@
-// Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
-// those that count requests over time, never sizes or queues.
+// Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` disables those
+// that count requests over time, never sizes or queues.
 
 import type { AnyRead } from '@svc/core/reads/registry';
 import { MAX_BATCH_ANSWER, MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';

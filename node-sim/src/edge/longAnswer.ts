@@ -1,4 +1,4 @@
-// Long answers go out piece by piece, as the client takes them, with turns for everything else between.
+// Long answers are sent piece by piece, as the client reads them, in turns with other work.
 
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -7,16 +7,16 @@ import type { FastifyReply } from 'fastify';
 import type { Turns } from '../reads/turns.ts';
 import { JSON_TYPE, OPEN_HEADERS } from './http.ts';
 
-/** Bytes that are written in one go. */
+/** Bytes written at a time. */
 const PIECE_BYTES = 65_536;
 
-/** The bytes of a text, no more than so many at a time. */
+/** The bytes of a text, in pieces of a maximum size. */
 function* cut(text: LongJson): Generator<Uint8Array> {
   for (const piece of text.pieces)
     for (let at = 0; at < piece.length; at += PIECE_BYTES) yield piece.subarray(at, at + PIECE_BYTES);
 }
 
-/** Settles when an answer takes more, or never will. */
+/** Resolves when an answer accepts more, or never will. */
 function untilTaken(answer: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -29,7 +29,7 @@ function untilTaken(answer: ServerResponse): Promise<void> {
   });
 }
 
-/** Writes an answer of a client that is not a failure. @param headers names and values in turn, beside the usual ones */
+/** Writes a successful answer to a client. @param headers names and values alternately, besides the usual ones */
 export async function writeLong(
   answer: ServerResponse,
   status: number,
@@ -51,7 +51,7 @@ export async function writeLong(
   answer.end();
 }
 
-/** The same as a reply of the server's own. */
+/** The same through a reply of the server. */
 export function sendText(
   reply: FastifyReply,
   text: string | Buffer | LongJson,

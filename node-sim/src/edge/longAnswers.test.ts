@@ -1,4 +1,4 @@
-// Long answers go out in pieces, over every way as the same text.
+// Long answers are sent in pieces, with the same text over every path.
 
 import { connect } from 'node:net';
 import { LONG_CHARACTERS } from '@svc/core/json/longJson';
@@ -32,7 +32,7 @@ describe('a long answer', () => {
     const text = await textOf(page);
     expect(text.length).toBeGreaterThan(4 * LONG_CHARACTERS);
     expect(JSON.parse(text)).toMatchObject({ ok: true, result: { length: 60 } });
-    // A query that can be read in two ways.
+    // An ambiguous query.
     expect(await textOf(`${page}&a=b+c`)).toBe(text);
     const pretty = await textOf(`${page}&pretty=true`);
     expect(pretty).toBe(JSON.stringify(JSON.parse(text), undefined, 2));
@@ -55,7 +55,7 @@ describe('a long answer', () => {
     expect(await overSocket('/ws', batch)).toBe(text);
   });
 
-  it('is not made further for a client that went away', async () => {
+  it('is no longer produced for a client that went away', async () => {
     for (let at = 0; at < 5; at++) {
       const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
       socket.write('GET /get_blocks?offset=0&limit=60 HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -1,5 +1,5 @@
-// The numbers at /metrics as a parser of the text format reads them: every name of the protocol with its type, labels
-// that no client can multiply, values that follow the node.
+// The metrics as a parser of the text format reads them: every name of the protocol with its type, labels that no
+// client can multiply, values that follow the node.
 
 import parsePrometheusTextFormat from 'parse-prometheus-text-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ describe('/metrics', () => {
     return Number(found?.value ?? Number.NaN);
   };
 
-  it('has every name of the protocol with its type, and each once', async () => {
+  it('has every name of the protocol with its type, each once', async () => {
     const families = await read();
     for (const name of GAUGES)
       expect(families.get(`svc_${name}`), name).toMatchObject({ type: 'GAUGE', help: expect.stringMatching(/\w/) });
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     socket.terminate();
   });
 
-  it('counts methods that do not exist under one name, however many are made up', async () => {
+  it('counts unknown methods under one name, however many there are', async () => {
     for (let n = 0; n < 50; n++) await node.rpc(`made_up${n}"}\n`).catch(() => undefined);
     const families = await read();
     const methods = families.get('svc_rpc_requests_total')?.metrics.map(({ labels }) => labels?.method ?? '') ?? [];

@@ -1,4 +1,4 @@
-// Numbers of the node for monitoring, in the text format of Prometheus.
+// Metrics of the node in the text format of Prometheus.
 
 import { METRIC_PREFIX } from '@svc/core/names';
 import { Counter, Gauge, Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import type { ChainWork } from '../chain/chainNews.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { Publisher } from '../streams/publisher.ts';
 
-/** Counters that the edge raises, and the text of everything. */
+/** Counters that the edge increments, and the text of all metrics. */
 export interface Metrics {
   rpcCalled(method: string, failed: boolean): void;
   rpcLimited(): void;
@@ -15,14 +15,14 @@ export interface Metrics {
   bugFound(): void;
   /** A request failed by a bug. */
   requestFailed(): void;
-  /** Work beside blocks failed. */
+  /** Background work failed. */
   workFailed(work: ChainWork): void;
   /** A thread ended by itself. */
   threadLost(): void;
   text(): Promise<string>;
 }
 
-/** What the node says of itself. */
+/** Values that the node supplies. */
 export interface NodeNumbers {
   /** Since its start. */
   readonly uptimeSec: () => number;

@@ -46,14 +46,14 @@ describe('rates', () => {
         refused.headers.get('access-control-allow-origin'),
       ]).toEqual([429, String(windowSeconds), '*']);
       expect(await refused.json()).toEqual({ ok: false, error: `Too many requests; try again in ${windowSeconds} s.` });
-      // Each has a counter of its own.
+      // Each has its own counter.
       for (const [other] of RATES) if (other !== path) expect([other, await isLimited(other)]).toEqual([other, false]);
       node.passSeconds(windowSeconds);
       expect(await isLimited(path)).toBe(false);
     },
   );
 
-  it('do not concern other reads, probes, documents or preflights', async () => {
+  it('do not apply to other reads, probes, documents or preflights', async () => {
     const others = READS.flatMap(({ name, ...read }) => {
       const { rest } = read as { rest?: { method: string; path: string } };
       return rest?.method === 'GET' && !LIMITED.has(rest.path) ? [[name as ReadName, rest.path] as const] : [];
@@ -77,12 +77,12 @@ describe('rates', () => {
     expect(await isLimited('/get_block?block=0')).toBe(false);
   });
 
-  it('charge pages by where they begin and how long they are, in an hour from the first, apart for blocks and addresses', async () => {
+  it('charge pages by offset and length, within an hour of the first, separately for blocks and addresses', async () => {
     // offset / 100 + limit / 50
     const blocks = async (offset: number, limit: number) =>
       (await ask(`/get_blocks?offset=${offset}&limit=${limit}`)).status;
     expect(await blocks(89_000, 500)).toBe(200);
-    // Nothing is added for what does not fit; what fits exactly does.
+    // A request that does not fit is not added; one that fits exactly is.
     expect(await blocks(9901, 50)).toBe(429);
     expect(await blocks(9900, 50)).toBe(200);
     // offset = (page - 1) * limit
@@ -128,11 +128,11 @@ describe('rates', () => {
     }
   });
 
-  it('count large bodies and large answers as more, over JSON-RPC and REST, and have who owes for them wait', async () => {
+  it('count large bodies and answers as more, over JSON-RPC and REST, and make clients in debt wait', async () => {
     const limits = limitsWith({ rpc_per_second: 1, rpc_burst: 10 });
     const other = await startNode({ limits });
     try {
-      // As long as 15 requests are.
+      // As long as 15 requests.
       const long = JSON.stringify({ id: 1, method: 'eth_chainId', pad: 'x'.repeat(1_000_000) });
       expect((await fetch(`${other.url}/rpc`, { method: 'POST', body: long })).status).toBe(200);
       await expect(other.rpc('eth_chainId')).rejects.toMatchObject({ rpcCode: -32005 });

@@ -1,5 +1,5 @@
-// What the edge refused and whom it cut, in the log: the first of each kind at once, then one line every ten seconds
-// with how many there were, so that a flood is seen and does not become one of lines.
+// Logs refusals and disconnections: the first of each kind at once, then one line every ten seconds with their number,
+// so that a flood of requests is visible without a flood of lines.
 
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -21,13 +21,13 @@ export class RefusalLog {
   private readonly nowMs: () => number;
   private readonly kinds = new Map<string, Kind>();
 
-  /** @param nowMs milliseconds that never go back */
+  /** @param nowMs milliseconds of a monotonic clock */
   constructor(logger: Logger, nowMs: () => number) {
     this.logger = logger;
     this.nowMs = nowMs;
   }
 
-  /** Notes something refused. @param kind one of few texts @param example what was asked, cut short */
+  /** Notes a refusal. @param kind one of a few fixed texts @param example what was requested, cut short */
   note(kind: string, client: string | undefined, example = ''): void {
     const known = this.kinds.get(kind) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY, client, example };
     this.kinds.set(
@@ -37,7 +37,7 @@ export class RefusalLog {
     if (this.nowMs() - known.loggedMs >= QUIET_MS) this.write(kind, known);
   }
 
-  /** Logs what no line told of yet. */
+  /** Logs everything since the last line. */
   flush(): void {
     for (const [kind, known] of this.kinds) if (known.count > 0) this.write(kind, known);
   }
@@ -49,12 +49,12 @@ export class RefusalLog {
   }
 }
 
-/** Statuses and codes of errors, as kinds. */
+/** The kind of an error, from its status and code. */
 function kindOf(error: { readonly code?: unknown; readonly statusCode?: unknown }): string {
   return typeof error.code === 'string' ? error.code : `status ${String(error.statusCode ?? 'unknown')}`;
 }
 
-/** Has a server note what it refuses; answers that say yes pay nothing for it. */
+/** Makes a server log its refusals; successful answers cost nothing. */
 export function addRefusalLog(app: FastifyInstance, log: RefusalLog): void {
   app.addHook('onError', (request, _reply, error, done) => {
     log.note(kindOf(error), clientOf(request.raw), request.url);

@@ -1,20 +1,20 @@
-// Which request counts against which limit.
+// Maps each request to the limits that it counts against.
 
 import type { RestLimit } from '@svc/core/reads/defineRead';
 import { ALL_READS, type AnyRead, type ReadName } from '@svc/core/reads/registry';
 import { BucketLimit, WindowLimit } from '@svc/core/server/rateLimit';
 import type { Limits } from './limits.ts';
 
-/** Values in a body that cost as much as one JSON-RPC request; fewer cost nothing. */
+/** Number of values in a body that costs as much as one JSON-RPC request; fewer are free. */
 const VALUES_PER_REQUEST = 500;
-/** Bytes of a body or an answer that cost as much as one JSON-RPC request; fewer cost nothing. */
+/** Bytes of a body or an answer that cost as much as one JSON-RPC request; fewer are free. */
 const BYTES_PER_REQUEST = 65_536;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What the limits of reads count over. */
+/** The windows of the limits of reads. */
 const WINDOW_MS: Readonly<Record<RestLimit, number>> = {
   rest_single_per_second: SECOND,
   rest_blocks_per_second: SECOND,
@@ -23,24 +23,24 @@ const WINDOW_MS: Readonly<Record<RestLimit, number>> = {
   submit_per_minute: MINUTE,
 };
 
-/** Of what a read over REST is counted. */
+/** What counts of a read over REST. */
 export type Counted = Pick<AnyRead, 'name' | 'rest'>;
 
-/** Limits over time of one node. Each call takes a client's address and may throw TooMany. */
+/** Rate limits of one node. Each call takes a client's address and may throw TooMany. */
 export interface Limiter {
-  /** Counts a request, whatever it asks. Whoever owes for what requests cost before has to wait. */
+  /** Counts a request of any kind. A client in debt for earlier costs has to wait. */
   rest(read: Counted, client: string): void;
-  /** Charges what a request that can be read costs beyond being one. */
+  /** Charges what a valid request costs beyond its count. */
   restCost(read: Counted, client: string, params: Readonly<Record<string, unknown>>): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
-  /** Charges a client for what its requests cost beyond being requests; what it cannot pay it owes. */
+  /** Charges a client for what its requests cost beyond their count; what it cannot pay becomes a debt. */
   cost(client: string, requests: number): void;
-  /** Charges a client for what of it is larger than requests and answers usually are. */
+  /** Charges a client for the excess size of its requests and answers. */
   size(client: string, bytes: number): void;
-  /** Charges a client for the values that a body of it holds: reading them is what a body costs. */
+  /** Charges a client for the values in a body: parsing them is its main cost. */
   values(client: string, values: number): void;
-  /** Whether a client's next JSON-RPC request, whatever it is, is one too many. Nothing is counted. */
+  /** Whether a client's next JSON-RPC request, of any kind, is one too many. Counts nothing. */
   isSpent(client: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-// The REST routes of all reads: query or body to parameters. What is answered is the matter of restAnswers.ts.
+// The REST routes of all reads: query or body to parameters. restAnswers.ts makes the answers.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/json/canonicalJson';
@@ -20,7 +20,7 @@ function paramsOf(read: RestRead, body: JsonValue): Readonly<Record<string, unkn
 
 export interface RestEdge {
   readonly submissions: Submissions;
-  /** Most values that are read of a body. */
+  /** Most values parsed from a body. */
   readonly maxValues: number;
   readonly turns: Turns;
 }

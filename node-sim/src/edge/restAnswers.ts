@@ -1,5 +1,5 @@
-// Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says.
-// Both ways of requests have their texts from here.
+// Answers to reads over REST: counted against the limits, then from the cache or from the read's handler. The fast path
+// and the ordinary one both take their texts from here.
 
 import { StringDecoder } from 'node:string_decoder';
 import { JsonIndenter } from '@svc/core/json/indentJson';
@@ -19,16 +19,16 @@ import type { Limiter } from './requestLimiter.ts';
 
 export type RestRead = AnyRead;
 
-/** Who asks for what, and where. */
+/** A request: who asks for what, and where. */
 export interface Asked {
   readonly read: RestRead;
   /** With its query. */
   readonly url: string;
-  /** The address that limits are counted by. */
+  /** The address that rate limits count by. */
   readonly client: string;
 }
 
-/** A text in which something else belongs in the place of this one. */
+/** An envelope with a placeholder in place of the result. */
 const [BEFORE = '', AFTER = ''] = restResultText('\n').split('\n');
 
 /** The envelope around a result's text. */
@@ -36,10 +36,10 @@ function enveloped(result: string | LongJson): string | LongJson {
   return result instanceof LongJson ? result.within(BEFORE, AFTER) : restResultText(result);
 }
 
-/** An answer as it goes out. */
+/** An answer in the form that is sent. */
 type Text = string | Buffer | LongJson;
 
-/** Bytes that are indented in one go. */
+/** Bytes indented at a time. */
 const STEP_BYTES = 16_384;
 
 function* indented(text: string | LongJson): Steps<string | LongJson> {
@@ -63,7 +63,7 @@ export class RestAnswers {
   private readonly lasting: AnswerCache;
   private readonly seen = new Seen();
 
-  /** @param run where reads are done */
+  /** @param run runs the reads */
   constructor(context: ReadContext, run: RunRead, limiter: Limiter) {
     this.context = context;
     this.run = run;
@@ -72,24 +72,24 @@ export class RestAnswers {
     this.lasting = new AnswerCache(context);
   }
 
-  /** Counts a request, whatever it asks. @throws TooMany */
+  /** Counts a request of any kind. @throws TooMany */
   count({ read, client }: Asked): void {
     this.limiter.rest(read, client);
   }
 
-  /** Whether an answer to this address is kept. */
+  /** Whether an answer for this URL is cached. */
   keeps(url: string): boolean {
     return this.kept.find(url) !== undefined;
   }
 
-  /** The kept answer to a GET, charged for. @throws TooMany */
+  /** The cached answer to a GET, charged for. @throws TooMany */
   findKept({ read, url, client }: Asked): Buffer | undefined {
     const known = this.kept.find(url);
     if (known !== undefined) this.limiter.restCost(read, client, known.params);
     return known?.body;
   }
 
-  /** The answer to a GET. @throws what the limits, the parameters or the handler refuse */
+  /** The answer to a GET. @throws the refusal of the limits, the parameters or the handler */
   get(asked: Asked, query: Readonly<Record<string, unknown>>): Text | Promise<Text> {
     const { read, url, client } = asked;
     const params = paramsOfQuery(read.params, query);
@@ -97,9 +97,9 @@ export class RestAnswers {
     const { tip } = this.context.chain;
     const cheap = this.lasting.find(read, params);
     const keep = (text: string | LongJson): Text => {
-      // What is long is not kept.
+      // Long answers are not cached.
       if (typeof text !== 'string') return text;
-      // What is put together from cached pieces is worth keeping by its address only where that is asked for again.
+      // An answer assembled from cached pieces is worth caching by its URL only if that is requested again.
       if (!this.kept.mayKeep(read, url, params) || (cheap !== undefined && !this.seen.note(url))) return text;
       const body = Buffer.from(text);
       this.kept.keep(url, { params, body }, tip);
@@ -113,7 +113,7 @@ export class RestAnswers {
     return result instanceof Promise ? result.then(finish) : finish(result);
   }
 
-  /** The answer to a POST with checked parameters. @throws what the limits or the handler refuse */
+  /** The answer to a POST with checked parameters. @throws the refusal of the limits or the handler */
   async post(
     { read, client }: Asked,
     params: Readonly<Record<string, unknown>>,
@@ -123,7 +123,7 @@ export class RestAnswers {
     return this.answerText(await this.resultText(read, params, client), pretty, client);
   }
 
-  /** The envelope around a result, indented for people who ask for it with `pretty=true`. */
+  /** The envelope around a result, indented for people who request `pretty=true`. */
   private answerText(
     result: string | LongJson,
     pretty: unknown,

@@ -1,4 +1,4 @@
-// JSON-RPC over a WebSocket at /rpc, as the clients that sites use open it: nothing but JSON-RPC goes over it.
+// JSON-RPC over a WebSocket at /rpc, as the clients of sites use it: it carries nothing but JSON-RPC.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
@@ -30,7 +30,7 @@ describe('the WebSocket at /rpc', () => {
     ends.push(() => provider.destroy());
     expect((await provider.getNetwork()).chainId).toBe(88_888n);
     const told = new Promise<number>((resolve) => void provider.on('block', resolve));
-    // The subscription is asked for beside this; blocks come until one is told.
+    // The subscription is requested at the same time; blocks are made until it reports one.
     let height: number | undefined;
     void told.then((at) => {
       height = at;
@@ -55,7 +55,7 @@ describe('the WebSocket at /rpc', () => {
     ends.push(() => socket.close());
   });
 
-  it('begins with nothing, and answers whatever comes in JSON-RPC', async () => {
+  it('sends nothing first, and answers everything in JSON-RPC', async () => {
     const socket = new WebSocket(url);
     ends.push(() => socket.terminate());
     const frames: unknown[] = [];
@@ -99,7 +99,7 @@ describe('the WebSocket at /rpc', () => {
   const key = new Uint8Array(32).fill(0x47);
   const payer = accountId(addressOfClassicKey(publicKeyOf(key, false)));
   let nonce = 0n;
-  /** A signed creation, in which an empty log is written. */
+  /** A signed creation that writes an empty log. */
   function logging(): string {
     const fields = { chainId: 88_888n, nonce, gasPriceWei: MIN_GAS_PRICE_WEI, priorityFeeWei: 0n, gasLimit: 100_000n };
     nonce += 1n;
@@ -115,7 +115,7 @@ describe('the WebSocket at /rpc', () => {
       readonly method?: string;
       readonly params?: { readonly subscription: string; readonly result: unknown };
     }
-    /** What comes for a frame: its answer and what is told, as far as both are JSON-RPC. */
+    /** The messages for a frame that are JSON-RPC: its answer and notifications. */
     async function frames(frame: readonly (readonly [method: string, ...params: unknown[]])[], wanted: number) {
       const socket = new WebSocket(`${node.url.replace('http', 'ws')}${path}`);
       ends.push(() => socket.terminate());
@@ -140,7 +140,7 @@ describe('the WebSocket at /rpc', () => {
       };
     }
 
-    it('names a subscription to new heads before it tells them, none left out', async () => {
+    it('answers with the id of a head subscription before its notifications, none of them missing', async () => {
       const { height } = node.node.chain.tip;
       const { answers, told } = await frames(
         [
@@ -155,7 +155,7 @@ describe('the WebSocket at /rpc', () => {
       );
     });
 
-    it('names a subscription to queued transactions before it tells them', async () => {
+    it('answers with the id of a pending subscription before its notifications', async () => {
       await node.fund(payer, 'SVC', '1');
       const sends = [logging(), logging()].map((raw) => ['eth_sendRawTransaction', raw] as const);
       const { answers, told } = await frames([['eth_subscribe', 'newPendingTransactions'], ...sends], 3);
@@ -165,7 +165,7 @@ describe('the WebSocket at /rpc', () => {
       await node.mine();
     });
 
-    it('names subscriptions to logs before it tells them, in their order', async () => {
+    it('answers with the ids of log subscriptions before their notifications, in order', async () => {
       await node.fund(payer, 'SVC', '1');
       const sent = [await node.rpc('eth_sendRawTransaction', [logging()])];
       sent.push(await node.rpc('eth_sendRawTransaction', [logging()]));

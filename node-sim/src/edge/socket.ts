@@ -1,5 +1,5 @@
-// WebSockets: at /ws streams, and JSON-RPC for text frames that carry it; at /rpc JSON-RPC and nothing else, as clients
-// of Ethereum expect it. Sockets that stop answering pings are cut.
+// WebSockets: /ws carries streams, and JSON-RPC in text frames; /rpc carries JSON-RPC only, as Ethereum clients expect.
+// Sockets that stop answering pings are disconnected.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
@@ -19,12 +19,9 @@ import { answerRpcText, answerRpcValue, RPC_PATH, type RpcEdge, readRpcText } fr
 import type { KeepAlive } from './keepAlive.ts';
 import { channelsOfQuery, handleSubscriptionFrame, sinceOf } from './subscriptionFrames.ts';
 
-/** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
+/** Frames handed to a socket that the system has not taken yet; further ones wait in the subscriber's bounded queue. */
 const MAX_IN_FLIGHT = 16;
-/**
- * What may wait in a connection that asks without reading, beside one answer that is larger; beyond it the connection
- * is cut.
- */
+/** Buffer limit of a connection that does not read, besides one larger answer; above it the connection is closed. */
 export const MAX_BUFFERED_BYTES = 8_388_608;
 
 /** Close code of a socket that may not be opened. */
@@ -36,16 +33,18 @@ export interface StreamEdge {
   readonly publisher: Publisher;
   readonly keepAlive: KeepAlive;
   readonly maxChannels: number;
-  /** Counts a stream of a client: what ends the counting, or undefined where the client has too many. */
+  /** Counts a stream of a client and returns the function that uncounts it; undefined where the client has too many. */
   readonly hold: (client: string) => (() => void) | undefined;
   readonly nowMs: () => number;
-  /** Told why a stream was cut. */
+  /** Called with the reason why a stream was closed. */
   readonly onCut: (kind: string, client: string) => void;
-  /** Subscriptions of one socket of a client. @param tell gets the text of each notification, and of which one it is */
+  /**
+   * Subscriptions of one socket of a client. @param tell receives the text of each notification, and its subscription
+   */
   readonly subscriptions: (tell: (text: string, subscription: string) => void, client: string) => SocketSubscriptions;
 }
 
-/** Sends a text as one message; a long one in parts of it, since joining them would copy it. */
+/** Sends a text as one message; a long one in fragments, since joining them would copy it. */
 function sendFrame(socket: WebSocket, text: string | LongJson, sent: () => void): void {
   if (!(text instanceof LongJson)) {
     socket.send(text, sent);
@@ -58,7 +57,9 @@ function sendFrame(socket: WebSocket, text: string | LongJson, sent: () => void)
 
 function socketSink(socket: WebSocket, onFull: () => void): { sink: Sink; attach: (subscriber: Subscriber) => void } {
   let inFlight = 0;
-  /** Bytes of an answer on its way that alone is more than may wait: who asked for it is not slow because of it. */
+  /**
+   * Bytes of a sent answer that alone exceeds the buffer limit: the client that asked for it is not slow because of it.
+   */
   let large = 0;
   let subscriber: Subscriber | undefined;
   const write = (text: string | LongJson): boolean => {
@@ -92,7 +93,7 @@ function isRpc(value: JsonValue): boolean {
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
-  /** The answer to a frame at /ws that is JSON-RPC; what is none is answered here. */
+  /** The answer to a JSON-RPC frame at /ws; other frames are answered here. */
   const answerFrame = (
     subscriber: Subscriber,
     own: RpcEdge,
@@ -123,7 +124,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     if (answer?.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
-  /** @param isPlain whether nothing but JSON-RPC goes over it */
+  /** @param isPlain whether it carries nothing but JSON-RPC */
   const serve = (socket: WebSocket, request: FastifyRequest, isPlain: boolean): void => {
     if (!edge.isServed) {
       socket.close(POLICY, 'streams are off');
@@ -157,7 +158,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       },
     );
     const subscribed = subscriptions((text, id) => notifications.tell(text, id), caller.client);
-    /** Answers one frame, and then tells what the subscriptions in it told meanwhile. */
+    /** Answers one frame, then sends the notifications of its new subscriptions. */
     const take = async (text: string): Promise<void> => {
       const hold = notifications.frame();
       const dispatch: RpcEdge['dispatch'] = async (method, params, client) => {

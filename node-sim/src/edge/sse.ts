@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
 import { channelsOfQuery, sinceOf } from './subscriptionFrames.ts';
 
-/** After which one of many streams of an address is likely to be gone. */
+/** After this time one of many streams of an address has probably ended. */
 const RETRY_MS = 1000;
 
 export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
@@ -24,7 +24,7 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     }
     metrics.streamOpened('sse');
     const { raw } = reply;
-    // The raw answer does not pass the hooks, so it takes the headers that they already set.
+    // The raw answer bypasses the hooks, so it copies the headers that they have set.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
     reply.hijack();

@@ -1,4 +1,4 @@
-// Submissions over REST: counted once, before anything is worked on, and answered in their place.
+// Submissions over REST: counted once, before any work, and answered in order.
 
 import { connect } from 'node:net';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
@@ -28,7 +28,7 @@ describe('a submission', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() };
   };
 
-  it('is refused with the reason of whoever finds it', async () => {
+  it('is refused with the reason of the check that fails', async () => {
     const good = await bodyOf();
     const refusals: [body: string, status: number, words: string][] = [
       [await bodyOf(10_000n), 400, 'nonce too high'],
@@ -44,14 +44,14 @@ describe('a submission', () => {
     expect((await post(await bodyOf(0n))).body).toContain('nonce too low');
   });
 
-  it('counts once against the limit of its client, whether it is taken or refused', async () => {
+  it('counts once against the limit of its client, whether it is accepted or refused', async () => {
     node.passSeconds(60);
     const [good, stale] = [await bodyOf(), await bodyOf(0n)];
     const bodies = [good, stale, good.replace(/"signature":"../, '"signature":"00'), stale, good, stale, stale, good];
     const threads = vi.spyOn(submissionWorkers, 'rest');
     const answers = [];
     for (const body of bodies) answers.push(await post(body));
-    // None is read twice, and what is one too many is not read at all.
+    // None is read twice, and one above the limit is not read at all.
     expect(threads).toHaveBeenCalledTimes(6);
     threads.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 400, 429, 429]);
@@ -60,7 +60,7 @@ describe('a submission', () => {
     expect((await post(good)).status).toBe(200);
   });
 
-  it('keeps its place among requests in a row, and harms nobody where its client goes away', async () => {
+  it('keeps its place among pipelined requests, and harms nobody when its client disconnects', async () => {
     node.passSeconds(60);
     const body = await bodyOf();
     const submission = `POST ${PATH} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

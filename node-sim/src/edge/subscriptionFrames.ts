@@ -1,4 +1,4 @@
-// The control frames of /ws: which channels a client wants. Sockets carry the texts.
+// The control frames of /ws, which say which channels a client wants. The sockets carry the texts.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue } from '@svc/core/json/canonicalJson';
@@ -24,9 +24,9 @@ function canonicalAll(publisher: Publisher, names: readonly string[]): string[] 
   });
 }
 
-/** Channels of a query: invalid names are left out, the list is cut; nothing valid means `blocks`. */
+/** Channels of a query: invalid names are skipped, the list is cut; without a valid one it is `blocks`. */
 export function channelsOfQuery(publisher: Publisher, query: unknown, limit: number): string[] {
-  // A name that is given more than once arrives as a list.
+  // A repeated name arrives as a list.
   const texts = Array.isArray(query) ? query.map(String) : [typeof query === 'string' ? query : ''];
   const valid = texts
     .join(',')
@@ -44,7 +44,7 @@ export function sinceOf(...texts: unknown[]): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Carries out a control frame and answers it; a refused one changes nothing. */
+/** Executes a control frame and answers it; a refused one changes nothing. */
 export function handleSubscriptionFrame(
   publisher: Publisher,
   subscriber: Subscriber,
@@ -72,7 +72,7 @@ export function handleSubscriptionFrame(
     }
     const added = frame.op === 'unsubscribe' ? [] : publisher.add(subscriber, channels);
     publisher.answer(subscriber, { type: 'subscribed', channels: sorted() });
-    // A client that names where it stopped gets what it missed, also on channels that it already has.
+    // A client that says where it stopped gets what it missed, also on channels that it already has.
     publisher.start(
       subscriber,
       frame.since === undefined || frame.op === 'unsubscribe' ? added : channels,

@@ -1,5 +1,5 @@
-// Behind a proxy limits count by the client that the proxy names, on every way in; from anybody else the header is
-// nothing.
+// Behind a proxy, limits count by the client that the proxy names, over every path; from any other sender the header is
+// ignored.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,7 +14,7 @@ const LIMITS = limitsWith(
   false,
 );
 
-/** Whether each of some requests in a row was answered, for one client as its proxy names it. */
+/** Whether each of several consecutive requests was answered, for a client named by its proxy. */
 async function answered(client: string, count: number, path: string): Promise<boolean[]> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] });
   const headers = { 'x-forwarded-for': client, 'content-type': 'application/json' };
@@ -26,7 +26,7 @@ async function answered(client: string, count: number, path: string): Promise<bo
   return answers;
 }
 
-/** Whether a socket of a client is greeted, and not closed. */
+/** Whether a socket of a client receives the hello and is not closed. */
 function isTaken(client: string): Promise<boolean> {
   const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws`, { headers: { 'x-forwarded-for': client } });
   return new Promise((resolve) => {
@@ -37,16 +37,16 @@ function isTaken(client: string): Promise<boolean> {
 }
 
 describe('limits behind a trusted proxy', () => {
-  it.each(['/rpc', '/get_latest_transactions'])('count each client that it names by itself at %s', async (path) => {
+  it.each(['/rpc', '/get_latest_transactions'])('count each client that it names separately at %s', async (path) => {
     node = await startNode({ genesis: 'empty', limits: LIMITS, trustedProxies: ['127.0.0.1'] });
     expect(await answered('198.51.100.1', 40, path)).toContain(false);
     expect(await answered('198.51.100.2', 1, path)).toEqual([true]);
-    // What a client writes into the header itself stands before what the proxy adds.
+    // Entries that a client writes into the header come before those that the proxy adds.
     expect(await answered('198.51.100.2, 198.51.100.1', 40, path)).toContain(false);
     expect(await answered('198.51.100.1, 198.51.100.3', 1, path)).toEqual([true]);
   });
 
-  it('count the sockets of each client by themselves', async () => {
+  it('count the sockets of each client separately', async () => {
     node = await startNode({ genesis: 'empty', limits: LIMITS, trustedProxies: ['127.0.0.1'] });
     expect(await isTaken('198.51.100.1')).toBe(true);
     expect(await isTaken('198.51.100.1')).toBe(false);
@@ -54,7 +54,7 @@ describe('limits behind a trusted proxy', () => {
   });
 });
 
-it('without a trusted proxy a client that names others is one client', async () => {
+it('without a trusted proxy a client that names others is a single client', async () => {
   node = await startNode({ genesis: 'empty', limits: LIMITS });
   const answers: boolean[] = [];
   for (let at = 0; at < 40; at++) answers.push(...(await answered(`198.51.100.${at}`, 1, '/rpc')));

@@ -9,7 +9,7 @@ const wordsOf = (method: string): string => {
   }
 };
 
-describe('a method that is not here', () => {
+describe('an unsupported method', () => {
   it.each([
     ['evm_mine', 'sim_mine'],
     ['hardhat_mine', 'sim_mine'],
@@ -25,7 +25,7 @@ describe('a method that is not here', () => {
     ['hardhat_impersonateAccount', 'svc_simulate'],
     ['txpool_content', 'svc_getPendingTransactions'],
     ['eth_signTypedData_v4', 'a wallet'],
-  ])('%s of other nodes is unknown, and says that it is %s here', (method, twin) => {
+  ])('%s of other nodes is unknown, and the error names its counterpart %s', (method, twin) => {
     expect(wordsOf(method)).toMatch(new RegExp(`^rpc\\.unknownMethod There is no method ${method}: .*${twin}\\b`));
   });
 

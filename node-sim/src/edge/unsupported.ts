@@ -1,5 +1,4 @@
-// Methods that clients know from other networks and development nodes: whoever asks for one is told what to ask for
-// here.
+// Methods that clients know from other networks and development nodes: the refusal says what to use here.
 
 import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX } from '@svc/core/names';
@@ -9,7 +8,7 @@ const PROOF_OF_WORK = new Set(
 );
 
 const DEVELOPMENT = /^(?:evm|hardhat|anvil|ganache|miner)_(\w+)$/;
-/** Controls of other development nodes, without their namespace, and what does the same here. */
+/** Controls of other development nodes, without their namespace, and their counterparts here. */
 const CONTROLS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     mine: 'sim_mine',
@@ -34,7 +33,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map(
     loadState: 'sim_load',
   }),
 );
-/** Controls that would make a state that no transactions lead to. */
+/** Controls that would create a state that no transactions lead to. */
 const OVERRIDES = new Set([
   'setCode',
   'setStorageAt',
@@ -56,10 +55,10 @@ const READS: ReadonlyMap<string, string> = new Map(
     trace_block: 'debug_traceBlockByNumber with the callTracer',
   }),
 );
-/** What only who holds keys can answer. */
+/** Methods that only a holder of keys can answer. */
 const OF_A_WALLET = /^(?:wallet_|personal_|eth_(?:sign|requestAccounts))/;
 
-/** What to do in the place of a method that is not here; empty for one that nobody knows. */
+/** What to use instead of an unsupported method; empty for an unknown one. */
 function adviceFor(method: string): string {
   const name = DEVELOPMENT.exec(method)?.[1] ?? '';
   const control = CONTROLS.get(name);
@@ -70,7 +69,7 @@ function adviceFor(method: string): string {
   return OF_A_WALLET.test(method) ? ': ask a wallet, a node holds no keys' : '';
 }
 
-/** @throws Refusal `unsupported.*` for a method that this network has no use for, `rpc.unknownMethod` for any other */
+/** @throws Refusal `unsupported.*` for a method that this network does not have, `rpc.unknownMethod` for any other */
 export function refuseMethod(method: string): never {
   if (PROOF_OF_WORK.has(method))
     throw new Refusal('unsupported.proofOfWork', `${method} belongs to proof of work; this network has validators.`);

@@ -1,4 +1,4 @@
-// Accounts: those that a development chain starts with, and everything of one account.
+// Accounts: those that a development chain starts with, and everything about one account.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
@@ -74,7 +74,7 @@ export function accounts(): View {
   return { root: panel('Accounts', searchForm(), body.root) };
 }
 
-/** One validator: what it staked, since when it votes, and what it did. */
+/** One validator: its stake, since when it votes, and its history. */
 export function validatorView(address: string, context: Context): View {
   const body = loaded(async () => {
     const all = await get<'getValidators'>('/get_validators');
@@ -104,7 +104,7 @@ export function validatorView(address: string, context: Context): View {
       ),
     ];
   });
-  // Its balances and what it did are those of its account.
+  // Its balances and history are those of its account.
   const own = accountView(address, context);
   return { ...own, root: el('div', {}, body.root, own.root) };
 }

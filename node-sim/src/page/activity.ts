@@ -1,4 +1,4 @@
-// How many transactions were in each of the newest blocks, as bars. The same counts stand in the table of blocks below.
+// The number of transactions in each of the newest blocks, as bars. The table of blocks below has the same counts.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { el } from './dom.ts';

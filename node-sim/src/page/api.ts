@@ -1,12 +1,12 @@
-// Calls of this node: reads over HTTP, methods over JSON-RPC, live events over one WebSocket that comes back by itself.
+// Calls to this node: reads over HTTP, methods over JSON-RPC, live events over one WebSocket that reconnects by itself.
 
 import type { ReadName, ReadResult } from '@svc/core/reads/registry';
 
-/** What the node answered instead of a result. */
+/** A refusal of the node. */
 export class Refused extends Error {
   /** HTTP status, or JSON-RPC code. */
   readonly number: number;
-  /** Seconds after which the same may be asked again, where that is all that stands against it. */
+  /** Seconds until the same may be asked again, where only a rate limit refused it. */
   readonly retryAfterSec: number | undefined;
 
   constructor(number: number, message: string, retryAfterSec?: number) {
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** A limit by the second or the minute passes while somebody waits; one by the hour does not. */
+/** A limit per second or minute passes while a user waits; one per hour does not. */
 const MOST_PATIENCE_SEC = 60;
 
 type Params = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -33,7 +33,7 @@ export async function get<N extends ReadName>(path: string, params: Params = {})
   return body.result;
 }
 
-/** The same for what reads much: where there were too many requests it waits as long as the node says and asks again. */
+/** The same for reads in a loop: after a rate limit it waits as long as the node says and asks again. */
 export async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -80,19 +80,19 @@ export class Live {
   private readonly listeners = new Set<(frame: Frame) => void>();
   private readonly onState: (isOpen: boolean) => void;
 
-  /** @param onState told whether the node can be heard */
+  /** @param onState called with whether the node is connected */
   constructor(onState: (isOpen: boolean) => void) {
     this.onState = onState;
     this.open();
   }
 
-  /** @returns ends it */
+  /** @returns a function that stops it */
   listen(listener: (frame: Frame) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** What is sent from now on, beside blocks. */
+  /** Sets the channels to follow, besides blocks. */
   follow(channels: readonly string[]): void {
     this.channels = ['blocks', ...channels];
     if (this.socket?.readyState === WebSocket.OPEN)

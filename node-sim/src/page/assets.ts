@@ -11,12 +11,12 @@ import { given } from './strangers.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 const HOLDERS = 50;
-/** A price with more digits is the end of all prices. */
+/** Longer prices are at the ends of the price range. */
 const LONGEST_PRICE = 40;
-/** Most holders that a file names. */
+/** Most holders in a file. */
 const MOST_HOLDERS = 200;
 
-/** A refusal for what does not exist as undefined. */
+/** Undefined instead of a refusal for what does not exist. */
 async function orMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -205,7 +205,7 @@ export function tokenView(address: string, context: Context): View {
 
 /** One pool. */
 export function poolView(written: string, context: Context): View {
-  // Some write it as the EVM writes numbers.
+  // Some write it with 0x, like numbers of the EVM.
   const id = written.replace(/^0x/i, '').toLowerCase();
   const { symbolOf } = context;
   const body = loaded(async () => {

@@ -1,4 +1,4 @@
-// Blocks and transactions: the newest ones, one block, and what waits.
+// Blocks and transactions: the newest ones, one block, and pending transactions.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { activity, BLOCKS_COUNTED } from './activity.ts';
@@ -23,7 +23,7 @@ import { chainHistory, ENTRY_HEAD, ENTRY_SPARE, entryRows } from './histories.ts
 import { missing } from './missing.ts';
 import { type Context, loaded, type View } from './view.ts';
 
-/** Older blocks come by button, as many as the read names at most. */
+/** A button loads older blocks, as many as the read returns at most. */
 const BLOCKS_SHOWN = 6;
 const MOST_BLOCKS = 200;
 const TRANSACTIONS_SHOWN = 20;
@@ -38,7 +38,7 @@ function blockRow(one: ReadResult<'getNewestBlocks'>[number]): Child[] {
   ];
 }
 
-/** The newest blocks and transactions, and numbers of the chain. */
+/** The newest blocks and transactions, and figures of the chain. */
 export function overview(context: Context): View {
   let blocksShown = BLOCKS_SHOWN;
   const cards = loaded(async () => {
@@ -70,7 +70,7 @@ export function overview(context: Context): View {
   });
   const bars = el('div', {});
   const newest = loaded(async () => {
-    // Bars and table are of one read, which has counts and no transaction in it.
+    // Bars and table come from one read, which has counts but no transactions.
     const found = await get<'getNewestBlocks'>('/get_newest_blocks', { limit: Math.max(BLOCKS_COUNTED, blocksShown) });
     put(bars, [activity(found)]);
     const older = (): void => {
@@ -120,7 +120,7 @@ export function transactions(context: Context): View {
   return { root: panel('Transactions', chainHistory(context)) };
 }
 
-/** Transactions that wait for a block. */
+/** Pending transactions. */
 export function waiting(): View {
   const body = loaded(async () => {
     const page = await call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [100]);

@@ -10,7 +10,7 @@ export interface PriceChart {
   readonly remove: () => void;
 }
 
-/** A colour of the page as the library reads it: it knows no `oklch`. */
+/** A colour of the page in a form that the library understands: it does not support `oklch`. */
 function colour(name: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
@@ -27,7 +27,7 @@ function colour(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Places that show four digits of a price that is not zero. */
+/** Decimal places that show four digits of a non-zero price. */
 function placesOf(price: number): number {
   return price <= 0 ? 2 : Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(price)) - 1));
 }

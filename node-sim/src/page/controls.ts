@@ -1,4 +1,4 @@
-// The developer controls: forms for the known ones, and a plain form for each other one that the node says it has.
+// The developer controls: forms for the known ones, and a generic form for every other one that the node lists.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get } from './api.ts';
@@ -21,7 +21,7 @@ interface Method {
 
 const SNAPSHOTS = 'snapshots';
 
-/** The usual times between blocks, and the one that is set. */
+/** The usual block times, and the current one. */
 function timesWith(set: string): (readonly [value: string, text: string])[] {
   const usual = [
     ['2', 'every 2 seconds'],
@@ -196,7 +196,7 @@ function wholeChain(): HTMLElement {
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     file.value = '';
     void chosen
       .text()
@@ -219,7 +219,7 @@ function wholeChain(): HTMLElement {
   );
 }
 
-/** A form of a control that has no own one here. */
+/** A generic form for a control without its own. */
 function plain({ name, summary, params }: Method): HTMLElement {
   const read = (values: FormData, param: Param): unknown => {
     const given = text(values, param.name);
@@ -260,7 +260,7 @@ const OWN_FORM = new Set([
   'sim_replay',
 ]);
 
-/** All controls of this node. @param blockTime seconds between blocks as they were when the page came, or `manual` */
+/** All controls of this node. @param blockTime seconds between blocks when the page was loaded, or `manual` */
 export function controls(native: string, blockTime: string): View {
   const all = async () => {
     const { methods } = await call<ReadResult<'discover'>>('rpc.discover');
@@ -282,7 +282,7 @@ export function controls(native: string, blockTime: string): View {
       ),
     ];
   };
-  // Faults that concern every read concern this page's too: what ends them is shown whatever else is not.
+  // Faults of all reads affect this page too: the control that ends them is shown even if nothing else loads.
   const body = loaded(() =>
     all().catch((error: unknown) => [
       el(

@@ -1,8 +1,8 @@
-// Tables for other programs: a file of lines, made here and saved by the browser.
+// Tables for other programs: a CSV file, made here and saved by the browser.
 
 import { el } from './dom.ts';
 
-/** A text as a cell; one that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** A text as a cell; one that a spreadsheet would read as a formula gets an apostrophe before it. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -13,14 +13,14 @@ export function csvOf(head: readonly string[], rows: readonly (readonly (string 
   return `${[head, ...rows].map((row) => row.map((one) => cell(String(one ?? ''))).join(',')).join('\r\n')}\r\n`;
 }
 
-/** What is saved. */
+/** The content of a file. */
 export interface Saved {
   readonly text: string;
-  /** Says so where the file is not the whole. */
+  /** A note where the file is incomplete. */
   readonly isCut?: string | undefined;
 }
 
-/** A button that saves what is read when it is pressed. @param name of the file, without its ending */
+/** A button that reads the data and saves it. @param name of the file, without its extension */
 export function saveButton(name: string, read: () => Promise<Saved>): HTMLElement {
   const button = el('button', { type: 'button', class: 'quiet save' }, 'Save as CSV');
   button.addEventListener('click', () => {

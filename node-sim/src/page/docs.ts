@@ -1,4 +1,5 @@
-// The moving parts of /docs: search, forms that send a call to this node, and the mark of where one is.
+// The interactive parts of /docs: search, forms that send a call to this node, and the highlight of the current
+// section.
 
 const find = <T extends Element>(selector: string, within: ParentNode = document): T | null =>
   within.querySelector<T>(selector);
@@ -6,7 +7,7 @@ const all = <T extends Element>(selector: string, within: ParentNode = document)
   ...within.querySelectorAll<T>(selector),
 ];
 
-/** Shows what has all the words, and the sections that still show something. */
+/** Shows the entries with all the words, and the sections that still show something. */
 function search(text: string): void {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = words.length > 0;
@@ -29,7 +30,7 @@ function search(text: string): void {
 
 type Members = Record<string, unknown>;
 
-/** Values of a form: text stays text where the method wants text, the rest is read as JSON. */
+/** Values of a form: text stays text where the method wants text, the rest is parsed as JSON. */
 function valuesOf(form: HTMLFormElement): Members {
   const values: Members = {};
   for (const input of all<HTMLInputElement | HTMLTextAreaElement>('input, textarea', form)) {

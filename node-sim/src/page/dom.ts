@@ -1,4 +1,4 @@
-// Making and replacing elements. Text is always set as text, never as markup.
+// Creates and replaces elements. Text is always set as text, never as markup.
 
 export type Child = Node | string | number | null | undefined | false;
 
@@ -21,7 +21,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Puts children into an element, in the place of what it had. */
+/** Replaces the children of an element. */
 export function put(element: Element, children: readonly Child[]): void {
   element.replaceChildren(
     ...children.flatMap((child) =>
@@ -32,7 +32,7 @@ export function put(element: Element, children: readonly Child[]): void {
   );
 }
 
-/** A table with a head; cells are rows of children. @param spare columns that a narrow screen goes without */
+/** A table with a head; cells are rows of children. @param spare columns that a narrow screen hides */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Child[])[],
@@ -54,7 +54,7 @@ export function table(
   );
 }
 
-/** A heading with a body under it. */
+/** A heading with content under it. */
 export function panel(title: string, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'panel' }, el('h2', {}, title), ...children);
 }

@@ -1,4 +1,4 @@
-// Up to which block the chain is final.
+// The height up to which the chain is final.
 
 import { call } from './api.ts';
 

@@ -1,9 +1,9 @@
-// Numbers, times, addresses and hashes as the page shows them; the whole value is always at hand in the title.
+// Numbers, times, addresses and hashes as the page shows them; the title always has the whole value.
 
 import { type Child, el } from './dom.ts';
 import { whenWritten } from './written.ts';
 
-/** Seconds as a span of time. */
+/** Seconds as a duration. */
 export function span(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
@@ -20,7 +20,7 @@ export function cut(text: string, head = 8, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** An amount as the wallet writes it: digits in groups, cut to some places; the whole amount is in the title. */
+/** An amount as the wallet writes it: grouped digits, cut to some places; the title has the whole amount. */
 export function amount(text: string | null, unit = '', places = 6): HTMLElement {
   if (text === null) return el('span', { class: 'soft' }, '–');
   const [whole = '0', fraction = ''] = text.split('.');
@@ -30,7 +30,7 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
   return el(
     'span',
     { class: 'amount', title: `${text} ${unit}`.trim() },
-    // The unit may stand below on a narrow screen, a number is never parted.
+    // The unit may wrap on a narrow screen, a number never does.
     el(
       'span',
       { class: 'digits' },
@@ -42,7 +42,7 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
   );
 }
 
-/** A moment of the chain as how long ago it was; the moment itself is in the title. */
+/** A time of the chain as a relative time; the title has the absolute one. */
 export function ago(unixSeconds: number): HTMLElement {
   const passed = Date.now() / 1000 - unixSeconds;
   return el(
@@ -64,7 +64,7 @@ function copy(text: string, what: string): HTMLElement {
     }, SAID_MS);
   };
   button.addEventListener('click', () => {
-    // Browsers have a clipboard on secure origins alone.
+    // Browsers offer the clipboard on secure origins only.
     const copied = (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
     copied.then(
       () => say('Copied'),
@@ -113,7 +113,7 @@ export function pool(id: string, title: Child = cut(id)): HTMLElement {
   return el('a', { class: 'id', href: `#/pool/${id}`, title: id }, title);
 }
 
-/** Whether what stands in a block can still be replaced. */
+/** Whether a block can still be replaced. */
 export function finality(height: number, finalHeight: number): HTMLElement {
   const isFinal = height <= finalHeight;
   return el('span', { class: `state ${isFinal ? 'good' : 'soft'}` }, isFinal ? 'final' : 'not final yet');

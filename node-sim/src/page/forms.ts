@@ -1,9 +1,9 @@
-// Forms of the developer controls: fields, and what came of sending them.
+// Forms of the developer controls: fields, and the result of sending them.
 
 import { call } from './api.ts';
 import { type Child, el, panel, put } from './dom.ts';
 
-/** Runs a control and says what came of it. */
+/** Runs a control and shows the result. */
 export async function run(output: HTMLElement, method: string, params: readonly unknown[]): Promise<unknown> {
   put(output, [el('p', { class: 'soft' }, 'Waiting for the node')]);
   try {
@@ -52,7 +52,7 @@ export const field = (
 ): HTMLElement =>
   el('label', {}, el('span', {}, label), el('input', { name, value, autocomplete: 'off', ...attributes }));
 
-/** A choice with its label, and what is chosen at first. */
+/** A select with its label and its initial value. */
 export const choice = (
   name: string,
   label: string,

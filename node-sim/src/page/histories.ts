@@ -1,4 +1,4 @@
-// Transactions in tables: what happened, to whom, when, and for an account which way it went and what it got.
+// Transactions in tables: what happened, with what and when; for an account also the direction and what it received.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { get, patiently } from './api.ts';
@@ -12,11 +12,11 @@ export type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
 type AccountEntry = ReadResult<'getAddressHistory'>['transactions'][number];
 
 const PAGE = 25;
-/** A file of more lines is made by a program, not by a page. */
+/** For more lines a program is better than a page. */
 const MOST_LINES = 10_000;
 const LINES_AT_ONCE = 500;
 
-/** Whom or what a transaction is about: a market, an asset, a pool, an account, or the name of something else. */
+/** The subject of a transaction: a market, an asset, a pool, an account, or the name of something else. */
 export function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context): Child {
   if (target === null) return '';
   const [base = '', quote] = target.split(':');
@@ -27,7 +27,7 @@ export function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: 
   return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
 }
 
-/** How much of what a transaction is about: an amount, or the number of an item. */
+/** The amount in a transaction, or the number of an item. */
 export function moved(
   { op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>,
   { symbolOf, isOfItem }: Context,
@@ -38,7 +38,7 @@ export function moved(
   return amount(text, asset === null ? '' : symbolOf(asset), places);
 }
 
-/** What was got, each amount with a plus. */
+/** What was received, each amount with a plus. */
 export function receivedCell(got: readonly Received[], { symbolOf }: Context, places = 6): Child {
   if (got.length === 0) return '';
   return el(
@@ -52,7 +52,7 @@ export function receivedCell(got: readonly Received[], { symbolOf }: Context, pl
   );
 }
 
-/** Which way a transaction went, seen from an account. */
+/** Direction of a transaction, seen from an account. */
 function direction(roles: readonly string[]): string {
   const isOut = ['sender', 'from', 'token_from'].some((role) => roles.includes(role));
   const isIn = ['to', 'token_to'].some((role) => roles.includes(role));
@@ -61,7 +61,7 @@ function direction(roles: readonly string[]): string {
   return isIn ? 'in' : (roles[0] ?? '');
 }
 
-/** Rows of transactions; on a narrow screen whom one is about and how it ended stand below other things. */
+/** Rows of transactions; on a narrow screen subject and status stand below other cells. */
 export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
   return entries.map((entry) => [
     transaction(entry.tx_hash),
@@ -77,7 +77,7 @@ export function entryRows(entries: readonly Entry[], context: Context): Child[][
 
 /** Titles of {@link entryRows}. */
 export const ENTRY_HEAD = ['Transaction', 'What', 'When', 'From', 'To or about', 'Amount', 'Block', 'Outcome'] as const;
-/** Columns of {@link entryRows} that a narrow screen goes without. */
+/** Columns of {@link entryRows} that a narrow screen hides. */
 export const ENTRY_SPARE: readonly number[] = [3, 4, 6, 7];
 
 function accountRows(entries: readonly AccountEntry[], address: string, context: Context): Child[][] {
@@ -126,7 +126,7 @@ interface Way<E> {
   readonly more?: (entry: E) => readonly string[];
 }
 
-/** All lines of a history as a file. @param more columns after those of every history */
+/** The whole history as a file. @param more columns after those of every history */
 async function fileOf<E extends Entry>({ read, moreHead = [], more }: Way<E>): Promise<Saved> {
   const rows: (string | number | null)[][] = [];
   let cursor: string | undefined;
@@ -154,7 +154,7 @@ async function fileOf<E extends Entry>({ read, moreHead = [], more }: Way<E>): P
   };
 }
 
-/** A history: the newest page, older ones by a button, all of it as a file. */
+/** A history: the newest page, a button for older ones, and all of it as a file. */
 function history<E extends Entry>(way: Way<E>): HTMLElement {
   const { read, rows, head, spare, empty, name } = way;
   const entries: E[] = [];
@@ -184,7 +184,7 @@ function history<E extends Entry>(way: Way<E>): HTMLElement {
   return body.root;
 }
 
-/** Transactions of the chain, or those about one thing. */
+/** Transactions of the chain, or those about one subject. */
 export function chainHistory(context: Context, subject?: string): HTMLElement {
   return history<Entry>({
     read: (limit, cursor) =>
@@ -197,7 +197,7 @@ export function chainHistory(context: Context, subject?: string): HTMLElement {
   });
 }
 
-/** Everything an account did or got. @param address its id */
+/** Everything that an account did or received. @param address its id */
 export function accountHistory(address: string, context: Context): HTMLElement {
   return history<AccountEntry>({
     read: (limit, cursor) => get<'getAddressHistory'>('/get_address_history', { address, limit, cursor }),

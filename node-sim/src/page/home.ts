@@ -1,4 +1,4 @@
-// The page of the node at /: which view is shown, what the header says, and when views read again.
+// The page of the node at /: which view is shown, what the header says, and when views refresh.
 
 import { accounts, accountView, validatorView } from './accounts.ts';
 import { get, Live } from './api.ts';
@@ -67,7 +67,7 @@ function viewOf(path: string): View {
 
 let shown: View | undefined;
 
-// Where there is no room for the names of all views, a button opens them.
+// On narrow screens a button opens the list of views.
 const menu = document.querySelector('#menu');
 menu?.addEventListener('click', () =>
   menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true')),
@@ -81,7 +81,7 @@ function show(): void {
   const next = viewOf(location.hash);
   shown = next;
   const [first = ''] = location.hash.replace(/^#\/?/, '').split('/');
-  // Every view has one main heading; one that shows none is named for who hears it.
+  // Every view has one main heading; one without a visible heading gets one for screen readers.
   const title = `${document.querySelector('.brand')?.textContent ?? ''}: ${first === '' ? 'chain' : first}`;
   const heading = next.root.querySelector('h1') === null ? el('h1', { class: 'only-heard' }, title) : '';
   if (main !== null) put(main, [heading, next.root]);
@@ -105,7 +105,7 @@ function show(): void {
   window.scrollTo(0, 0);
 }
 
-/** Views read again once a second at most, however many blocks come. */
+/** Views refresh at most once a second, however many blocks come. */
 let due: number | undefined;
 function refreshSoon(): void {
   if (due !== undefined) return;
@@ -147,7 +147,7 @@ void get<'getStatus'>('/get_status').then(
   },
   () => undefined,
 );
-// Names first, so that nothing shows an address where there is a symbol.
+// Names first, so that an address is never shown where there is a symbol.
 readSymbols()
   .catch(() => undefined)
   .finally(show);

@@ -24,7 +24,7 @@ function change(percent: string | null): HTMLElement {
   );
 }
 
-/** Names of a market for people. */
+/** Display title of a market. */
 function titleOf(
   { market, type, base, quote }: Pick<Ticker, 'market' | 'type' | 'base' | 'quote'>,
   { symbolOf }: Context,
@@ -32,7 +32,7 @@ function titleOf(
   return type === 'perp' ? market : `${symbolOf(base)} / ${symbolOf(quote)}`;
 }
 
-/** The last price; where nothing was traded yet, the mark of a perpetual. */
+/** The last price; without trades, the mark price of a perpetual. */
 function priceOf(ticker: Ticker): Child {
   if (ticker.last_price !== null || ticker.type !== 'perp') return amount(ticker.last_price);
   return el('span', {}, amount(ticker.mark_price), el('span', { class: 'soft' }, ' mark'));

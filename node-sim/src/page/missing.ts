@@ -1,8 +1,8 @@
-// What stands where something is not there: what it may be instead, and ways on.
+// The content for something that does not exist: possible reasons, and links to other views.
 
 import { el } from './dom.ts';
 
-/** Says that something is not there and leads on. @param what in a sentence @param why what may be so */
+/** Says that something does not exist. @param what in a sentence @param why possible reasons */
 export function missing(what: string, why: string): HTMLElement {
   const search = (): void => document.querySelector<HTMLInputElement>('#find input')?.focus();
   return el(

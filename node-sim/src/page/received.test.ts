@@ -1,4 +1,4 @@
-// What the page says that an account got.
+// What an account received, according to the page.
 
 import { describe, expect, it } from 'vitest';
 import { received } from './received.ts';
@@ -37,7 +37,7 @@ describe('what was received', () => {
     },
   });
 
-  it('of a payment to a router is what came back, not what was paid', () => {
+  it('from a payment to a router is what came back, not what was paid', () => {
     expect(received(routed, ['sender', 'token_from', 'token_to'], ME, context)).toEqual([
       { amount: '2.5', asset: COIN },
       { amount: '12', asset: FOREIGN, isItem: true },
@@ -48,7 +48,7 @@ describe('what was received', () => {
     ]);
   });
 
-  it('is nothing of a call without a value, and of what failed', () => {
+  it('is nothing for a call without a value, and for a failed one', () => {
     const call = entry({ kind: 'evm', op: 'CALL', asset: 'SVC', amount: '0' });
     expect(received(call, ['to'], ROUTER, context)).toEqual([]);
     expect(received({ ...routed, status: 'failed' }, ['to'], ROUTER, context)).toEqual([]);

@@ -1,4 +1,4 @@
-// What an account got by a transaction, as far as the index tells: amounts after fees, and items by their numbers.
+// What an account received in a transaction, as far as the index knows: amounts after fees, and items by their numbers.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { Context } from './view.ts';
@@ -7,7 +7,7 @@ type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
 
 /** An amount of an asset, or an item of a collection. */
 export interface Received {
-  /** The number of the item where it is one. */
+  /** For an item its number. */
   readonly amount: string;
   readonly asset: string;
   readonly isItem?: true;
@@ -38,7 +38,7 @@ interface TokenMove {
   readonly token_id?: string;
 }
 
-/** By an EVM transaction: the value that it carried to its receiver, and what logs say that tokens moved. */
+/** In an EVM transaction: its value for the receiver, and the token moves of its logs. */
 function receivedInEvm(
   { asset, amount, detail }: Entry,
   roles: readonly string[],
@@ -52,7 +52,7 @@ function receivedInEvm(
     .filter(({ to }) => to.toLowerCase() === account.toLowerCase())
     .flatMap(({ token, value, token_id: id }): Received[] => {
       if (id !== undefined) return [{ amount: id, asset: token, isItem: true }];
-      // What an amount of another contract means only that contract knows.
+      // Only the other contract knows its decimals.
       const places = decimalsOf(token);
       if (value === undefined || places === undefined) return [];
       return [{ amount: ofUnits(BigInt(value), Math.min(places, LEDGER_PLACES)), asset: token }];
@@ -60,7 +60,7 @@ function receivedInEvm(
   return [...(isPaid ? [{ amount, asset }] : []), ...tokens];
 }
 
-/** What arrived of a transfer: entries of earlier versions have the fee alone. */
+/** What arrived of a transfer: entries of earlier versions have only the fee. */
 function arrived(amount: string, detail: Entry['detail']): string {
   const told = decimal(detail?.received);
   if (told !== undefined) return told;
@@ -69,7 +69,7 @@ function arrived(amount: string, detail: Entry['detail']): string {
   return ofUnits(units(amount) - units(fee), LEDGER_PLACES);
 }
 
-/** What an account with these roles got. @param account its id */
+/** What an account with these roles received. @param account its id */
 export function received(entry: Entry, roles: readonly string[], account: string, context: Context): Received[] {
   if (entry.status !== 'success') return [];
   if (entry.kind === 'evm') return receivedInEvm(entry, roles, account, context);

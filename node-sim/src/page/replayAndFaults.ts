@@ -1,4 +1,4 @@
-// Controls that make a network less quiet: a market that moves, and answers that come late or not at all.
+// Controls for a livelier network: a simulated market, and delayed or missing answers.
 
 import { get } from './api.ts';
 import { el, panel, put } from './dom.ts';
@@ -45,7 +45,7 @@ const EXAMPLES: readonly (readonly [title: string, faults: object])[] = [
   ['Lost frames', { frames: [{ channel: '*', every: 2, drop: true }] }],
 ];
 
-/** Answers and frames that come late, fail, or do not come. */
+/** Answers and frames that are delayed, fail, or are dropped. */
 export function faults(): HTMLElement {
   const input = el('textarea', { name: 'faults', rows: '6', spellcheck: 'false' });
   const example = ([title, value]: (typeof EXAMPLES)[number]) =>

@@ -1,8 +1,8 @@
-// The search of the header: from what somebody pastes to the view that shows it.
+// The search of the header: from a pasted text to its view.
 
 import { call, get, Refused } from './api.ts';
 
-/** Codes of JSON-RPC for what does not exist, and for what can name nothing. */
+/** JSON-RPC codes for what does not exist, and for invalid names. */
 const MISSING = new Set([-32001, -32602]);
 
 async function findMarket(text: string): Promise<string | undefined> {
@@ -14,7 +14,7 @@ async function findMarket(text: string): Promise<string | undefined> {
   }
 }
 
-/** A token by its symbol or its name: the oldest one of that name, as the trade API chooses too. */
+/** A token by its symbol or its name: the oldest one of that name, as in the trade API. */
 async function findToken(text: string): Promise<string | undefined> {
   const wanted = text.toLowerCase();
   if (wanted === (document.body.dataset.native ?? '').toLowerCase()) return document.body.dataset.native;
@@ -26,7 +26,7 @@ async function findToken(text: string): Promise<string | undefined> {
   return found?.token_address;
 }
 
-/** What an address is of: a token, a validator, or an account. */
+/** The view of an address: a token, a validator, or an account. */
 async function viewOfAddress(text: string): Promise<string> {
   const wanted = text.toLowerCase();
   const [tokens, validators] = await Promise.all([
@@ -38,7 +38,7 @@ async function viewOfAddress(text: string): Promise<string> {
   return validator === undefined ? `#/account/${text}` : `#/validator/${validator.address}`;
 }
 
-/** Address of the view of what a text names; undefined when there is nothing of that name. */
+/** Address of the view for a text; undefined when nothing has that name. */
 async function findView(text: string): Promise<string | undefined> {
   if (/^\d{1,12}$/.test(text)) return `#/block/${text}`;
   if (/^(?:0x)?[0-9a-fA-F]{64}$/.test(text)) {
@@ -61,7 +61,7 @@ async function findView(text: string): Promise<string | undefined> {
   return token === undefined ? undefined : `#/token/${token}`;
 }
 
-/** Lets a form search; what is not found is said in its field. */
+/** Makes a form search; a failed search is reported in its field. */
 export function serveSearch(form: HTMLFormElement | null): void {
   const field = form?.querySelector('input');
   if (!form || !field) return;

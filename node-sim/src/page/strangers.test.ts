@@ -1,4 +1,4 @@
-// What strangers call their tokens cannot hide, turn around or imitate the native asset.
+// Names of unverified tokens cannot hide, reorder or imitate the native asset.
 
 import { hasHiddenCharacters } from '@svc/core/visibleText';
 import fc from 'fast-check';
@@ -7,8 +7,8 @@ import { given, tokenSymbol } from './strangers.ts';
 
 const TOKEN = `0x${'12'.repeat(20)}`;
 
-describe('words of strangers', () => {
-  it('have nothing hidden in them, but what closes them in', () => {
+describe('texts from strangers', () => {
+  it('have no hidden characters except the isolating ones around them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = given(text).replace(/^\u2068|\u2069$/g, '');
@@ -20,7 +20,7 @@ describe('words of strangers', () => {
     expect(given('a  b')).toBe('a⟨0020⟩⟨0020⟩b');
   });
 
-  it('are closed in where they run from the right', () => {
+  it('are isolated where they run from the right', () => {
     expect(given('שלום 1')).toBe('\u2068שלום 1\u2069');
   });
 

@@ -1,5 +1,5 @@
-// Words that strangers chose, such as symbols and names: what would hide, reorder or run over its neighbours is written
-// out, and a text that runs from the right is closed in, so that what stands beside it stays where it is.
+// Texts from strangers, such as symbols and names: characters that hide, reorder or overlap their neighbours are
+// written out, and right-to-left text is isolated, so that it does not move the text around it.
 
 const LONGEST = 80;
 /** Characters that hide, reorder or imitate space, as the wallet writes them out too. */
@@ -12,7 +12,7 @@ const [ISOLATE, END] = ['\u2068', '\u2069'];
 const codes = (text: string): string =>
   Array.from(text, (char) => `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`).join('');
 
-/** The text as it may be shown. */
+/** The text in displayable form. */
 export function given(text: string, longest = LONGEST): string {
   const chars = Array.from(text.replace(HIDDEN, codes).replace(GAPS, codes).replace(STACKED, '$1…'));
   const shown = chars.length > longest ? `${chars.slice(0, longest - 1).join('')}…` : chars.join('');
@@ -21,7 +21,7 @@ export function given(text: string, longest = LONGEST): string {
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The symbol of a token; a short address where it calls itself as the native asset is called, or nothing. */
+/** The symbol of a token; a short address where it uses the native symbol, or is empty. */
 export function tokenSymbol(symbol: string, address: string, native: string): string {
   const isOther = plain(symbol) !== plain(native) && plain(symbol) !== '';
   return isOther ? given(symbol, 32) : `${address.slice(0, 6)}…${address.slice(-4)}`;

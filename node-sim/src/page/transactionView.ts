@@ -1,4 +1,5 @@
-// One transaction: what it did in words and figures, whom it touched, its receipt; the node's own text stays at hand.
+// One transaction: what it did in words and figures, the affected accounts and assets, its receipt, and the node's own
+// text.
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own, Refused } from './api.ts';
@@ -19,7 +20,7 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value of a transaction or a receipt for people. */
+/** Display form of a value of a transaction or a receipt. */
 function shownValue(name: string, value: unknown, context: Context): Child {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -64,14 +65,14 @@ async function find(hash: string): Promise<Entry | null> {
   }
 }
 
-/** Whether a transaction waits for a block. */
+/** Whether a transaction is pending. */
 async function isWaiting(hash: string): Promise<boolean> {
   const { transactions } = await call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [100]);
   const plain = (text: string): string => text.toLowerCase().replace(/^0x/, '');
   return transactions.some((one) => plain(one.hash) === plain(hash));
 }
 
-/** One transaction: its entry, what it touched, and its receipt. */
+/** One transaction: its entry, what it affected, and its receipt. */
 export function transactionView(hash: string, context: Context): View {
   let isFound = false;
   const body = loaded(async () => {
@@ -128,7 +129,7 @@ export function transactionView(hash: string, context: Context): View {
   });
   return {
     root: panel('Transaction', body.root),
-    // What is in a block stays as it is; what somebody has opened stays open.
+    // A transaction in a block does not change; opened sections stay open.
     refresh: () => {
       if (!isFound) body.reload();
     },

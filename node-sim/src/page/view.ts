@@ -1,4 +1,4 @@
-// What a view of the page is, and what every view gets.
+// The interface of a view of the page, and what every view receives.
 
 import type { Live } from './api.ts';
 import { type Child, el, put } from './dom.ts';
@@ -7,17 +7,17 @@ export interface Context {
   readonly live: Live;
   /** Symbol of an asset, from the token list; a short form of an address that is not in it. */
   readonly symbolOf: (asset: string) => string;
-  /** How many places an amount of a token has that the EVM counts in whole units; undefined for no token of the list. */
+  /** Decimals of a token in the EVM; undefined for a token that is not in the list. */
   readonly decimalsOf: (asset: string) => number | undefined;
   /** Whether a text names an asset: the native one, or a token of the list. */
   readonly isAsset: (text: string) => boolean;
-  /** The two assets of a pool; undefined for one that is gone. */
+  /** The two assets of a pool; undefined for one that no longer exists. */
   readonly poolOf: (id: string) => { readonly token0: string; readonly token1: string } | undefined;
-  /** Whether what an operation lists as its amount is the number of an item. */
+  /** Whether the listed amount of an operation is the number of an item. */
   readonly isOfItem: (op: string) => boolean;
   /** Names of the exchange's operations by number. */
   readonly operationOf: (number: number) => string;
-  /** Whether the developer controls are there. */
+  /** Whether the developer controls are on. */
   readonly isDev: boolean;
 }
 
@@ -25,13 +25,14 @@ export interface View {
   readonly root: HTMLElement;
   /** Called after blocks, at most once a second. */
   readonly refresh?: (() => void) | undefined;
-  /** Called when another view takes the place. */
+  /** Called when another view replaces it. */
   readonly close?: () => void;
 }
 
 /**
- * An element that shows what a promise becomes: what it showed stays until then; a failure is said, with what to do.
- * @returns the element, and loads it anew
+ * An element that shows the result of a promise and keeps the previous content until then; a failure is shown with what
+ * to do.
+ * @returns the element, and a function that reloads it
  */
 export function loaded(load: () => Promise<readonly Child[]>): {
   readonly root: HTMLElement;

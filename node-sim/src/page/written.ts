@@ -1,13 +1,13 @@
-// The written addresses of accounts of which a read tells the id alone: asked for together, and kept.
+// The written addresses of accounts of which a read gives only the id: requested together, and cached.
 
 import { get } from './api.ts';
 
 const MOST_AT_ONCE = 100;
-/** Ids of one view are asked for in one go. */
+/** Ids of one view are requested together after this delay. */
 const GATHER_MS = 20;
 
 const ID = /^0x[0-9a-f]{40}$/;
-/** By id; null for an account whose id is all that is known. */
+/** By id; null for an account of which only the id is known. */
 const known = new Map<string, string | null>();
 const waiting = new Map<string, ((written: string) => void)[]>();
 let due: number | undefined;
@@ -21,7 +21,7 @@ async function ask(): Promise<void> {
   const found = await get<'getWrittenAddresses'>('/get_written_addresses', { accounts: ids.join(',') }).catch(
     () => undefined,
   );
-  // Without an answer the ids stay; they are asked for again where they are shown again.
+  // Without an answer the ids stay visible, and are requested again the next time.
   if (found === undefined) return;
   for (const [id, listeners] of asking) {
     const written = found[id] ?? null;
@@ -30,7 +30,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Calls back with the written form of an account id, at once where it is known, and never where nobody knows it. */
+/** Calls back with the written form of an account id, at once where it is cached, and never where it is unknown. */
 export function whenWritten(address: string, listener: (written: string) => void): void {
   const id = address.toLowerCase();
   if (!ID.test(id)) return;

@@ -3,7 +3,7 @@ import { exact, text, times, unitsApart } from '../../../test/support/slowMarket
 import { startNode, type TestAccount, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { startTrade, type TestTrade } from '../../../test/support/startTrade.ts';
 
-/** A start of four hours that is no start of a day. */
+/** A start of four hours that is not a start of a day. */
 const T0 = 1_800_086_400;
 const DAY = 86_400;
 
@@ -51,14 +51,14 @@ describe('candles by block time', () => {
   const read = async (path: string) => (await trade.get(path)).body;
   const flat = (t: number, price: string) => ({ t, o: price, h: price, l: price, c: price, v: '0' });
 
-  it('has none for a pool that nobody traded in and that was not recorded, but its price of now', async () => {
+  it('has none for a pool without trades or recorded prices, except its current price', async () => {
     const body = await read(`/markets/${token}/svc/candles?interval=1m`);
     expect(body).toMatchObject({ kind: 'market', exact: false, source: 'node', available: true });
     expect(body.candles).toHaveLength(1);
     expect(body.candles[0]).toMatchObject({ o: '10', c: '10', v: '0' });
   });
 
-  it('are put into buckets, and gaps repeat the close before them', async () => {
+  it('are put into buckets, and gaps repeat the previous close', async () => {
     await tradeAt(T0 + 59, '10', '1');
     await tradeAt(T0 + 60, '11', '2');
     await tradeAt(T0 + 119, '9', '1');
@@ -88,7 +88,7 @@ describe('candles by block time', () => {
     expect((await read(path)).interval).toBe('1h');
   });
 
-  it('are turned over with the path', async () => {
+  it('are inverted with the path', async () => {
     const { candles } = await read(`/markets/svc/${token}/candles?interval=4h`);
     // Volume in SVC: 10 + 22 + 9 + 12.
     expect(candles).toEqual([
@@ -106,14 +106,14 @@ describe('candles by block time', () => {
     expect(await read(`/markets/${token}/svc`)).toMatchObject({ last: '12', change24h: '20', volume24h: '53' });
   });
 
-  it('go on to the newest block when time passes without trades', async () => {
+  it('continue to the newest block when time passes without trades', async () => {
     await node.rpc('sim_setTime', [T0 + 480]);
     await node.rpc('sim_mine', [1]);
     const { candles } = await read(`/markets/${token}/svc/candles?interval=1m&limit=3`);
     expect(candles).toEqual([flat(T0 + 360, '12'), flat(T0 + 420, '12'), flat(T0 + 480, '12')]);
   });
 
-  it('follow a reorganisation that takes a trade back', async () => {
+  it('follow a reorganisation that removes a trade', async () => {
     await tradeAt(T0 + 500, '15', '1');
     expect((await read(`/markets/${token}/svc/candles?interval=1m&limit=1`)).candles[0].c).toBe('15');
     await node.rpc('sim_reorg', [1, { keep: false }]);
@@ -121,7 +121,7 @@ describe('candles by block time', () => {
     expect((await read(`/markets/${token}/svc/candles?interval=4h`)).candles[0].h).toBe('12');
   });
 
-  it('come from outside prices for a pair without a market, and say when high and low are guesses', async () => {
+  it('come from external prices for a pair without a market, and say when high and low are estimates', async () => {
     expect(await read('/markets/btc/usdt/candles?limit=2')).toMatchObject({
       kind: 'index',
       exact: true,
@@ -138,7 +138,7 @@ describe('candles by block time', () => {
     expect(await read('/markets/sol/doge/candles')).toMatchObject({ kind: 'none', source: null, candles: [] });
   });
 
-  it('come from recorded prices for a pool that nobody traded in', async () => {
+  it('come from recorded prices for a pool without trades', async () => {
     const deployed = await node.execute(maker, 'TOKEN_DEPLOY', {
       name: 'Quiet',
       symbol: 'QUIET',

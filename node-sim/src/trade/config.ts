@@ -23,19 +23,19 @@ export type PriceMode = 'off' | 'fixture' | 'live';
 export interface TradeConfig {
   readonly host: string;
   readonly port: number;
-  /** Base address of the node, without a trailing slash. */
+  /** Base URL of the node, without a trailing slash. */
   readonly node: string;
-  /** Base address of the profile service with its version, without a trailing slash. */
+  /** Base URL of the profile service with its version, without a trailing slash. */
   readonly profiles: string;
-  /** Undefined: by the network. */
+  /** Undefined: decided by the network. */
   readonly prices: PriceMode | undefined;
   readonly rules: AssetRules;
   /** Path of the database file, or `:memory:`. */
   readonly database: string;
   readonly limits: Limits;
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  /** Whether `/metrics` answers everyone; by default only this machine. */
   readonly openMetrics?: boolean | undefined;
   readonly logLevel: string;
 }

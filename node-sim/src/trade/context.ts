@@ -1,4 +1,4 @@
-// What the handlers work with: the node's answers, the assets and prices of this moment, and the recorded history.
+// What the handlers work with: the node's answers, the current assets and prices, and the recorded history.
 
 import { pairOf } from '@svc/core/markets/pair';
 import type { Asset, AssetRules } from './assets/assetBook.ts';
@@ -10,7 +10,7 @@ import type { ExternalPrice, ExternalPrices } from './prices/externalPrices.ts';
 import { PriceBook } from './prices/priceBook.ts';
 import { optional } from './refusals.ts';
 
-/** Spot markets of one moment. */
+/** Spot markets at one moment. */
 export interface MarketState {
   readonly assets: AssetBook;
   readonly prices: PriceBook;
@@ -30,9 +30,9 @@ export interface TradeContext {
   asOf(): number;
   /** @throws NodeAway */
   assets(): Promise<AssetBook>;
-  /** Verified assets as they are while no token is known. */
+  /** Verified assets while no token is known. */
   readonly offlineAssets: AssetBook;
-  /** Prices; while the node is away only outside ones. */
+  /** Prices; while the node is unavailable, only external ones. */
   prices(): Promise<PriceBook>;
   /** @throws NodeAway */
   market(): Promise<MarketState>;
@@ -58,7 +58,7 @@ function byPair<T>(rows: readonly T[], pairOfRow: (row: T) => string): Map<strin
   return out;
 }
 
-/** The newest result of a function, kept while its arguments stay the very same objects. */
+/** The latest result of a function, cached while its arguments stay the same objects. */
 function keptFor<A extends readonly unknown[], R>(make: (...args: A) => R): (...args: A) => R {
   let last: { readonly args: A; readonly result: R } | undefined;
   return (...args) => {
@@ -67,7 +67,7 @@ function keptFor<A extends readonly unknown[], R>(make: (...args: A) => R): (...
   };
 }
 
-/** Puts the parts together. */
+/** Assembles the context. */
 export function createContext({ data, history, outside, profiles, rules, now }: ContextParts): TradeContext {
   const noImages = new Map<string, string>();
   const assetsOf = keptFor(

@@ -39,7 +39,7 @@ export interface TradeParts {
   /** Unix milliseconds; tests inject their own. */
   readonly now?: () => number;
   readonly logger?: Logger;
-  /** Sources of outside prices in place of those that the configuration names. */
+  /** Sources of external prices, instead of those that the configuration names. */
   readonly adapters?: readonly PriceAdapter[];
 }
 
@@ -50,7 +50,7 @@ export interface TradeServer {
   stop(): Promise<void>;
   readonly context: TradeContext;
   readonly node: NodeClient;
-  /** Notes the pools now. */
+  /** Records the pools now. */
   record(): Promise<void>;
 }
 
@@ -187,7 +187,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
       if (server.listening) {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeIdleConnections();
-        // Requests that are being answered get a moment; then connections are cut.
+        // Running requests get a moment to finish; then connections are closed.
         const cut = setTimeout(() => server.closeAllConnections(), 1_500);
         await closed;
         clearTimeout(cut);

@@ -62,7 +62,7 @@ const word = fc.oneof(
   },
 );
 
-it('answers whatever is asked with one of its own answers', async () => {
+it('answers arbitrary requests with one of its documented answers', async () => {
   const reads = fc.constantFrom(...TRADE_READS);
   const request = fc.tuple(
     reads,

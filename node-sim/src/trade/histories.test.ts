@@ -151,7 +151,7 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
   const sizeIn = (price: string, amount: string, isInverted: boolean): Ratio =>
     isInverted ? times(exact(price), exact(amount)) : exact(amount);
 
-  it('made something to look at', async () => {
+  it('produced something to look at', async () => {
     for (const [base, quote] of MARKETS)
       expect((await tradesOf(view(base, quote).pair)).length, `${base} ${quote}`).toBeGreaterThan(3);
   });
@@ -238,7 +238,7 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
       const { body } = await trade.get(`${path}/candles?interval=${interval}&limit=500`);
       expect(body.candles.map(({ v: _, ...row }: { v: string }) => row)).toEqual(rows.slice(-500));
       for (const { t, v } of body.candles as { t: number; v: string }[]) {
-        // The node sums quote amounts that it rounded itself, each by less than a unit.
+        // The node sums quote amounts that it rounded, each by less than a unit.
         const bucket = buckets.get(t);
         expect(unitsApart(v, text(bucket?.volume ?? ZERO))).toBeLessThanOrEqual(BigInt(10 ** 6));
       }
@@ -248,7 +248,7 @@ describe(`a random history of a real node, computed a second time (FUZZ_SEED=${r
     }
   });
 
-  it('prices every asset by its shortest way to a dollar', async () => {
+  it('prices every asset by its shortest route to a dollar', async () => {
     const pools = await node.get<SlowPool[]>('/get_pools');
     const anchors = [
       { id: idOf('qUSDC'), price: '1' },

@@ -1,4 +1,4 @@
-// Every limit of the trade API by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
+// Every limit of the trade API by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` disables
 // those that count requests over time, never sizes.
 
 import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';

@@ -1,4 +1,5 @@
-// The trade API as a program: an older runtime is told so in one line, before anything is loaded that it could not run.
+// The entry point of the trade API: on an older runtime it prints one line before loading anything that could not run
+// there.
 
 const NEEDED_MAJOR = 24;
 

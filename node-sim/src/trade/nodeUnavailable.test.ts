@@ -17,8 +17,8 @@ async function both(options?: Parameters<typeof startTrade>[1]): Promise<{ node:
   return { node, trade };
 }
 
-describe('a node that is away', () => {
-  it('is said to be, by every read in its own way', async () => {
+describe('an unavailable node', () => {
+  it('is reported by every read in its own way', async () => {
     const { node, trade } = await both();
     const address = testAccount('alice').address;
     await trade.get('/markets');
@@ -67,7 +67,7 @@ describe('a node that is away', () => {
     expect((await fetch(`${trade.url}/healthz`)).status).toBe(200);
   });
 
-  it('leaves books as they last were for four times their age, and accounts not at all', async () => {
+  it('leaves books in their last state for four times their age, and accounts not at all', async () => {
     const { node, trade } = await both();
     const path = '/markets/btc/usdc/trades';
     const account = `/accounts/${testAccount('alice').address}`;
@@ -90,7 +90,7 @@ describe('a node that is away', () => {
     let asked = 0;
     const { node } = await both();
     const proxy = createServer((request, response) => {
-      // The stream tries to connect again at times of its own.
+      // The stream reconnects on its own schedule.
       if (request.url?.startsWith('/ws') === false) asked += 1;
       if (failing) {
         response.statusCode = 503;
@@ -128,8 +128,8 @@ describe('a node that is away', () => {
   });
 });
 
-describe('what the node is asked', () => {
-  it('is asked once for everybody who wants it at the same time', async () => {
+describe('requests to the node', () => {
+  it('are shared by everyone who wants the same at the same time', async () => {
     const { trade } = await both();
     const paths = [
       '/markets',
@@ -147,13 +147,14 @@ describe('what the node is asked', () => {
       Array.from({ length: 40 }, (_, at) => trade.getNow(`${paths[at % paths.length]}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    // Tokens, pools, tickers, chain id, head (status and two blocks), perpetuals, collateral, one book, one tape.
+    // Tokens, pools, tickers, chain id, head (status and two blocks), perpetuals, collateral, one book, one list of
+    // trades.
     expect(trade.server.node.sent - before).toBeLessThanOrEqual(11);
   });
 });
 
 describe('limits', () => {
-  it('takes sixty requests at once and two a second, by the address of the socket', async () => {
+  it('allow sixty requests at once and two a second, by the address of the socket', async () => {
     const { trade } = await both({ rates: true });
     const ask = (at: number) => trade.getNow('/status', { headers: { 'x-forwarded-for': `10.0.0.${at}` } });
     const first = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at)));
@@ -167,7 +168,7 @@ describe('limits', () => {
     ]).toEqual([429, 'rate_limited', '1', '*']);
     trade.passMs(1_000);
     expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([200, 200, 429]);
-    // Behind a proxy that is trusted, each address in front of it has a limit of its own.
+    // Behind a trusted proxy, each client address has its own limit.
     const { trade: proxied } = await both({
       rates: true,
       limits: { burst: 1 },

@@ -1,4 +1,4 @@
-// What this program refuses, and the code and status that each refusal has on the wire.
+// The refusals of this program, with their codes and statuses on the wire.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 
@@ -10,7 +10,7 @@ export interface Candidate {
   readonly creator: string;
 }
 
-/** Codes of the wire with their statuses. */
+/** Wire codes with their statuses. */
 export const WIRE_STATUS = {
   bad_request: 400,
   not_found: 404,
@@ -30,14 +30,14 @@ export class NotFound extends Refusal {
   }
 }
 
-/** A request that cannot be meant. */
+/** An invalid request. */
 export class BadRequest extends Refusal {
   constructor(message: string) {
     super('trade.badRequest', message);
   }
 }
 
-/** A symbol where only a slug or an address can stand: names are not unique. */
+/** A symbol in place of a slug or an address: symbols are not unique. */
 export class AmbiguousSymbol extends Refusal {
   readonly candidates: readonly Candidate[];
 
@@ -47,22 +47,22 @@ export class AmbiguousSymbol extends Refusal {
   }
 }
 
-/** The node gave no usable answer, or none in time. */
+/** The node gave no usable answer in time. */
 export class NodeUnavailable extends Refusal {
-  /** @param cause what happened, for the log */
+  /** @param cause for the log */
   constructor(cause?: unknown) {
     super('node.away', 'The node does not answer now.', { cause });
   }
 }
 
-/** The node says that what it was asked for does not exist. */
+/** The node says that the requested object does not exist. */
 export class NodeNotFound extends Refusal {
   constructor(message: string) {
     super('node.missing', message);
   }
 }
 
-/** The node says that the question is wrong; the sentence is its own. */
+/** The node says that the request is wrong; the sentence is its own. */
 export class NodeRefused extends Refusal {
   constructor(message: string) {
     super('node.refused', message);
@@ -81,15 +81,14 @@ const CODES: Readonly<Record<string, WireCode>> = {
   'node.refused': 'bad_request',
 };
 
-/** Code of an error on the wire; anything but a Refusal is a bug of this program. */
+/** Wire code of an error; anything but a Refusal is a bug of this program. */
 export function wireCodeOf(error: unknown): WireCode {
   if (error instanceof ParseRefusal) return 'bad_request';
   return error instanceof Refusal ? (CODES[error.code] ?? 'bad_request') : 'internal';
 }
 
 /**
- * The promise's value, or undefined when the node does not answer or has no such thing; for parts that a body can do
- * without.
+ * The promise's value, or undefined when the node does not answer or has no such object; for optional parts of a body.
  */
 export async function optional<T>(promise: Promise<T>): Promise<T | undefined> {
   try {

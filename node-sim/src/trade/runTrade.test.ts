@@ -30,7 +30,7 @@ it('says where it listens, answers without a node, logs JSON, and stops on a sig
   for (const row of errors.trim().split('\n')) expect(JSON.parse(row)).toHaveProperty('msg');
 });
 
-it('prints its help, and names a flag that it does not know', async () => {
+it('prints its help, and names an unknown flag', async () => {
   const help = run(['--help']);
   const said: string[] = [];
   help.lines.on('line', (line) => said.push(line));

@@ -72,7 +72,7 @@ describe('assets of paths', () => {
     });
   });
 
-  it('gives a verified name to the oldest token, or to an issuer, or to a pinned one, never to a later copy', async () => {
+  it('gives a verified name to the oldest token, an issuer’s or a pinned one, never to a later copy', async () => {
     const copy = await deploy(mallory, 'qETH');
     const own = node.tokenOf('qETH');
     expect((await trade.get('/assets/eth')).body.address).toBe(own);
@@ -97,7 +97,7 @@ describe('assets of paths', () => {
     for (const server of [strict, theirRules, pinned]) await server.stop();
   });
 
-  it('shows the image that a creator published, of unverified tokens alone', async () => {
+  it('shows the image that a creator published, for unverified tokens only', async () => {
     const token = await deploy(alice, 'PIC');
     const profile = (imageUrl: string | null) => ({
       kind: 'token',
@@ -133,7 +133,7 @@ describe('assets of paths', () => {
     expect(asked[0]).toBe('/profiles/v1/local/tokens');
     service.close();
     service.closeAllConnections();
-    // The service goes away: what was known stays, nothing fails.
+    // The service goes away: known images stay, nothing fails.
     expect((await withProfiles.get(`/assets/${token}`)).status).toBe(200);
     await withProfiles.stop();
   });
@@ -165,7 +165,7 @@ describe('paths, methods and parameters', () => {
     }
   });
 
-  it('answers OPTIONS with 204, HEAD without a body, and refuses to be written to', async () => {
+  it('answers OPTIONS with 204, HEAD without a body, and refuses writes', async () => {
     const options = await trade.get('/markets', {
       method: 'OPTIONS',
       headers: { origin: 'https://dapp.test', 'access-control-request-headers': 'if-none-match' },
@@ -190,13 +190,13 @@ describe('paths, methods and parameters', () => {
     ['depth=-5', 1],
     ['depth=999999999999999999999999', 5],
     ['depth=%2B2', 2],
-  ])('pulls an integer out of range in: %s', async (query, levels) => {
+  ])('clamps an integer that is out of range: %s', async (query, levels) => {
     const { status, body } = await trade.get(`/markets/btc/usdc/orderbook?${query}`);
     expect([status, body.bids.length]).toEqual([200, levels]);
   });
 
   it.each(['depth=', 'depth=abc', 'depth=1.0', 'depth=1e2', 'depth=%201', 'depth=0x5', 'depth=NaN', 'depth=1&depth=2'])(
-    'refuses what is no integer: %s',
+    'refuses a non-integer: %s',
     async (query) => {
       const { status, body } = await trade.get(`/markets/btc/usdc/orderbook?${query}`);
       expect([status, body.error.code]).toEqual([400, 'bad_request']);
@@ -243,7 +243,7 @@ describe('paths, methods and parameters', () => {
 });
 
 describe('receipts and status', () => {
-  it('shows a receipt when there is one', async () => {
+  it('shows a receipt where there is one', async () => {
     const hash = await node.submit(alice, 'TOKEN_TRANSFER', {
       token_address: node.tokenOf('qUSDC'),
       to: mallory.address,
@@ -258,7 +258,7 @@ describe('receipts and status', () => {
     });
   });
 
-  it('says how the node is', async () => {
+  it('reports the status of the node', async () => {
     const { height } = await node.get<{ height: number }>('/get_status');
     expect((await trade.get('/status')).body).toMatchObject({
       network: 'svc-local',
@@ -271,7 +271,7 @@ describe('receipts and status', () => {
     expect(await (await fetch(`${trade.url}/metrics`)).text()).toMatch(/svc_trade_node_requests \d+/);
   });
 
-  it('shows new blocks at once while the stream is there, with a clock that stands still', async () => {
+  it('shows new blocks at once while the stream is connected, with a clock that stands still', async () => {
     await expectEventually(async () => (await fetch(`${trade.url}/readyz`)).ok);
     await trade.get('/markets/svc/usdc/trades');
     const before = (await trade.getNow('/markets/svc/usdc/trades')).body.trades.length;
@@ -279,7 +279,7 @@ describe('receipts and status', () => {
     await trade.getNow('/markets/svc/usdc/trades');
     expect(trade.server.node.sent).toBe(sent);
     await node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '5' });
-    // Blocks closer together than 200 ms are seen together.
+    // Blocks less than 200 ms apart are seen together.
     trade.passMs(250);
     await expectEventually(
       async () => (await trade.getNow('/markets/svc/usdc/trades')).body.trades.length === before + 1,

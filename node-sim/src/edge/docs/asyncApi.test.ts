@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-it('is valid, and every frame that comes is as it says', async () => {
+it('is valid, and every received frame matches it', async () => {
   const document = await (await fetch(`${node.url}/asyncapi.json`)).json();
   expect(asyncApiFaults(document)).toEqual([]);
   const check = createFrameCheck(document);

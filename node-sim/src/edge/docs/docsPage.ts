@@ -1,4 +1,4 @@
-// The page /docs: the whole interface for people, from the same declarations as the documents for programs.
+// The page /docs: the whole interface for people, from the same declarations as the machine-readable documents.
 
 import { READ_GROUPS, type ReadDeclaration } from '@svc/core/reads/defineRead';
 import { ALL_READS, type ReadName } from '@svc/core/reads/registry';

@@ -11,7 +11,7 @@ import { outline, rangeText, typeText } from './schemaText.ts';
 
 /** A method as the page shows it. */
 export interface ShownMethod {
-  /** Fragment of its address in the page. */
+  /** Fragment id of the method on the page. */
   readonly id: string;
   readonly rpc: string | undefined;
   readonly rest: { readonly method: string; readonly path: string } | undefined;
@@ -21,7 +21,7 @@ export interface ShownMethod {
   readonly params: readonly ShownParam[];
   readonly result: JsonSchema;
   readonly statuses: readonly string[];
-  /** Whether the page can send it: sockets cannot be tried with a form. */
+  /** Whether the page has a form for it: socket methods have none. */
   readonly canTry: boolean;
 }
 
@@ -40,7 +40,7 @@ function paramRow({ name, required, schema }: ShownParam): Markup {
   return html`<tr><td><code>${name}</code></td><td><code>${typeText(schema)}</code></td><td>${required ? 'required' : fallback === '' ? 'optional' : html`default <code>${fallback}</code>`}</td><td>${meaningOf(schema)}</td></tr>`;
 }
 
-/** What a parameter means, and its range where the words do not say it. */
+/** The meaning of a parameter, and its range where the words do not give it. */
 function meaningOf(schema: JsonSchema): string {
   const [words, range] = [String(schema.description ?? ''), rangeText(schema)];
   const isSaid =
@@ -68,7 +68,7 @@ function tryForm(method: ShownMethod): Markup {
   return html`<details class="try"><summary>Try it</summary><form data-rest="${method.rest === undefined ? '' : `${method.rest.method} ${method.rest.path}`}" data-rpc="${method.rpc}">${fields.length === 0 ? '' : html`<div class="fields">${fields}</div>`}<div class="bar">${rest}${rpc}<button type="button" class="quiet" value="curl">Copy as curl</button></div><output aria-live="polite"></output></form></details>`;
 }
 
-/** Whether a value of a schema is text, so that a form must not read it as JSON. */
+/** Whether a value of a schema is text, so that a form must not parse it as JSON. */
 function isText(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === 'string';
   const options = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [];

@@ -1,4 +1,4 @@
-// Routes of the documents and their pages. Pages load nothing from elsewhere and run no script but their own.
+// Routes of the documents and their pages. Pages load nothing from elsewhere and run only their own scripts.
 
 import { isLocallyMeant } from '@svc/core/server/loopback';
 import type { FastifyInstance } from 'fastify';

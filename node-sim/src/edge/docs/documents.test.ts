@@ -1,5 +1,5 @@
 // The documents: valid by the published meta-schemas, complete, and true of real answers: every documented route and
-// status is asked for and its answer checked against the document.
+// status is requested and its answer checked against the document.
 
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -47,7 +47,7 @@ interface Document {
   };
 }
 
-/** Checks of the documented answers by operation and status. */
+/** Checks answers against the document, by operation and status. */
 class Answers {
   private readonly ajv = new Ajv2020({ strict: false, validateFormats: false });
   private readonly checks = new Map<string, ValidateFunction>();
@@ -68,7 +68,7 @@ class Answers {
     );
   }
 
-  /** Fails unless an answer is one that the document allows. */
+  /** Fails unless the document allows the answer. */
   check(path: string, method: string, status: number, body: unknown): void {
     const operation = this.document.paths[path]?.[method.toLowerCase()];
     if (operation === undefined) throw new Error(`${method} ${path} is not documented`);
@@ -121,14 +121,14 @@ describe('the documents', () => {
     expect(result).toMatchObject({ valid: true });
   });
 
-  it('are OpenRPC that the official tools parse, at an address that needs no other', async () => {
+  it('are OpenRPC that the official tools parse, at an address that stands alone', async () => {
     const document = await node.rpc<Parameters<typeof parseOpenRPCDocument>[0] & OpenRpc>('rpc.discover');
     const parsed = await parseOpenRPCDocument(structuredClone(document));
     expect(parsed.methods.length).toBe(document.methods.length);
     expect(document.servers.map(({ url }) => url)).toEqual([`${node.url}/rpc`]);
   });
 
-  it('have examples that keep the schema of what they are an example of', () => {
+  it('have examples that are valid against their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(answers.document as object, 'document');
     const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -159,7 +159,7 @@ describe('the documents', () => {
       }
   });
 
-  it('describe the parameters of each operation, so that a client made from them can write one', () => {
+  it('describe the parameters of each operation, so that a generated client can write one', () => {
     const { schemas } = answers.document.components;
     const listed = (name: string) =>
       (schemas[name]?.properties?.params?.anyOf ?? []).map(({ $ref }) => $ref.replace('#/components/schemas/', ''));
@@ -169,7 +169,7 @@ describe('the documents', () => {
     }
   });
 
-  it('have every route, method and limit, and mark what is ours', async () => {
+  it('have every route, method and limit, and mark what is not of the protocol', async () => {
     for (const { rest, name, extension } of ALL_READS) {
       if (rest === undefined) continue;
       const operation = answers.document.paths[rest.path]?.[rest.method.toLowerCase()];
@@ -195,7 +195,7 @@ describe('the documents', () => {
       'pair',
       'depth',
     ]);
-    // Required ones come first, so that a list of parameters can stop where the optional ones begin.
+    // Required ones come first, so that a list of parameters can end where the optional ones begin.
     for (const { name, params } of methods) {
       const firstOptional = params.findIndex(({ required }) => !required);
       if (firstOptional >= 0)
@@ -206,7 +206,7 @@ describe('the documents', () => {
     }
   });
 
-  it('say of each answer of every read what it is', async () => {
+  it('describe each answer of every read', async () => {
     for (const read of ALL_READS) {
       const { rest } = read;
       if (rest === undefined) continue;
@@ -214,7 +214,7 @@ describe('the documents', () => {
     }
   });
 
-  it('say of each answer over JSON-RPC what it is', async () => {
+  it('describe each answer over JSON-RPC', async () => {
     const document = await node.rpc<{ methods: { name: string; result: { schema: object } }[] }>('rpc.discover');
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document as object, 'document');
@@ -250,7 +250,7 @@ describe('the documents', () => {
     expect(await node.post('/simulate_exchange_tx', body)).toMatchObject({ receipt: { success: true } });
   });
 
-  it('say what refusals, unknown objects, large bodies and limits answer', async () => {
+  it('describe refusals, unknown objects, large bodies and limits', async () => {
     const unknown: Readonly<Record<string, string>> = {
       block: 'f'.repeat(64),
       tx_hash: 'f'.repeat(64),
@@ -334,7 +334,7 @@ describe('the documents', () => {
     }
   });
 
-  it('say what the other routes answer', async () => {
+  it('describe the answers of the other routes', async () => {
     await ask(node.url, '/', 'GET', {});
     await ask(node.url, '/healthz', 'GET', {});
     await ask(node.url, '/readyz', 'GET', {});
@@ -349,7 +349,7 @@ describe('the documents', () => {
     expect((await fetch(`${node.url}/rpc`, { method: 'POST', body: '{"method":"eth_chainId"}' })).status).toBe(204);
   });
 
-  it('leave no documented status of a read unseen', () => {
+  it('leave no documented status of a read untested', () => {
     const reads = new Set<string>(READS.map(({ name }) => name));
     const missing = answers.documented().filter((line) => {
       const [operation = '', status] = line.split(' ');

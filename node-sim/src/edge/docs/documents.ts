@@ -1,4 +1,4 @@
-// The documents of one node, each made when it is first asked for.
+// The documents of one node, each made on first request.
 
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Documents } from '../../reads/context.ts';
@@ -26,7 +26,7 @@ function once<T>(make: () => T): () => T {
 
 /**
  * @param controls the developer controls of this node, none where they are off @param urlOf base URL of this node, once
- * it listens
+ *   it listens
  */
 export function createDocuments(
   chain: ChainView,

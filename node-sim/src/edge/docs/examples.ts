@@ -1,4 +1,4 @@
-// Values that make the calls of the documents work on this very node: its accounts, tokens, pools and newest block.
+// Values that make the example calls of the documents work on this node: its accounts, tokens, pools and newest block.
 
 import type { JsonValue } from '@svc/core/json/canonicalJson';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -6,7 +6,7 @@ import { type ChainSample, sampleOf } from '@svc/core/reads/samples';
 import type { TSchema } from 'typebox';
 import type { ChainView } from '../../chain/chainView.ts';
 
-/** Example of a parameter by its schema, or undefined where none helps. */
+/** Example of a parameter by its schema; undefined where there is none. */
 export type ExampleOf = (schema: TSchema) => JsonValue | undefined;
 
 export function createExamples(chain: ChainView): ExampleOf {

@@ -16,13 +16,14 @@ const VIEWS = [
   ['accounts', 'Accounts'],
 ] as const;
 
-/** Operations of which the index lists the number of an item as the amount. */
+/** Operations whose listed amount is the number of an item. */
 const ITEM_OPERATIONS = Object.values(OPS).flatMap(({ name, lists }) =>
   lists(jsonObject(), jsonObject()).isItem === true ? [name] : [],
 );
 
 /**
- * The page. @param isDev whether the developer controls are on @param blockTime of now, as `sim_setBlockTime` takes it
+ * The page. @param isDev whether the developer controls are on @param blockTime the current one, in the form of
+ * `sim_setBlockTime`
  */
 export function homePage(isDev: boolean, blockTime: BlockTime): string {
   const views = isDev ? [...VIEWS, ['controls', 'Controls'] as const] : VIEWS;
@@ -34,7 +35,7 @@ export function homePage(isDev: boolean, blockTime: BlockTime): string {
   return page.markup;
 }
 
-/** Whether a client would rather have HTML than JSON: browsers say so, programs do not. */
+/** Whether a client prefers HTML to JSON: browsers say so, programs do not. */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const part of (accept ?? '').split(',')) {

@@ -1,4 +1,4 @@
-// HTML text from values: everything that is not markup of ours goes through `html`, which escapes it.
+// HTML text from values: everything except markup made here goes through `html`, which escapes it.
 
 /** Markup that is safe to put into a page. */
 export interface Markup {
@@ -21,7 +21,7 @@ function textOf(value: Value): string {
   return String(value).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
-/** Markup of a template; its values are escaped unless they are markup, absent ones and `false` are nothing. */
+/** Markup of a template; its values are escaped unless they are markup; undefined and `false` become empty. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { markup: parts.map((part, at) => (at === 0 ? part : `${textOf(values[at - 1])}${part}`)).join('') };
 }

@@ -1,9 +1,9 @@
-// What a browser gets for a path at which nothing is: where it can go instead.
+// The page for a path that does not exist, with links to existing ones.
 
 import { html } from './html.ts';
 import { TITLE } from './openRpc.ts';
 
-/** The page. @param path as it was asked for */
+/** The page. @param path the requested path */
 export function missingPage(path: string): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nothing here · ${TITLE}</title><link rel="icon" href="/page/mark.svg"><link rel="stylesheet" href="/page/base.css"><link rel="stylesheet" href="/page/home.css"></head>

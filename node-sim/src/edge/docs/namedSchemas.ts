@@ -1,4 +1,4 @@
-// Shapes that the documents describe once, under a name, wherever they stand.
+// Shapes that the documents describe once, under a name.
 
 import { OPS } from '@svc/core/ops/registry';
 import {

@@ -36,7 +36,7 @@ const RESPONSES = {
   ),
 };
 
-/** A transaction in a body: its own object, JSON text, or its members by themselves. */
+/** A transaction in a body: its own object, JSON text, or its members directly. */
 const BODIES: Readonly<Record<RestBody, JsonSchema>> = {
   signedTransaction: {
     anyOf: [
@@ -86,14 +86,14 @@ const PRETTY: Json = {
   schema: { type: 'boolean', default: false },
 };
 
-/** Filters that may be left out have no example, but for those whose sample was written for them. */
+/** Optional filters have no example, except those with a sample of their own. */
 function queryParameters(read: AnyRead, exampleOf: ExampleOf): Json[] {
   const example = (field: TSchema, isRequired: boolean) =>
     isRequired || typeof sampleOf(field) === 'object' ? exampleOf(field) : undefined;
   return [...parametersOf('query', read.params, shapeName, example), PRETTY];
 }
 
-/** Words on the limits that a read counts against. */
+/** A sentence about the limits that a read counts against. */
 function limitWords(rest: AnyRead['rest']): string {
   const limits = limitsOf(rest);
   return limits.length === 0
@@ -139,7 +139,7 @@ function operationOf(read: AnyRead, rest: NonNullable<AnyRead['rest']>, exampleO
   };
 }
 
-/** The document. Values of examples are those of the node. */
+/** The document. Example values are those of the node. */
 export function nodeOpenApi(exampleOf: ExampleOf): Json {
   return openApiDocument({
     title: TITLE,

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Title of both documents. */
 export const TITLE = `${CLIENT_NAME} node`;
 
-/** What an error number says. */
+/** The meaning of an error code. */
 export const ERROR_WORDS: Readonly<Record<keyof typeof RPC_CODES, string>> = {
   parse: 'The body is not JSON.',
   invalidRequest: 'Not a request.',
@@ -47,7 +47,7 @@ function paramsOf(params: TObject, order: readonly string[], exampleOf: (schema:
   });
 }
 
-/** The result as JSON-RPC answers it. */
+/** The result in the form of JSON-RPC. */
 function resultOf(read: ReadDeclaration<ReadName>): TSchema {
   const properties = (read.result as { properties?: Record<string, TSchema> }).properties ?? {};
   if (read.rpcResult !== undefined) return properties[read.rpcResult] ?? read.result;

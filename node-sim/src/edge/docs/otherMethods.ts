@@ -1,8 +1,8 @@
-// Methods that are documented and are no reads: those of a WebSocket, and the shape of developer controls.
+// Documented methods that are not reads: those of a WebSocket, and the shape of developer controls.
 
 import { type TObject, Type } from 'typebox';
 
-/** A method that is documented and is no read. */
+/** A documented method that is not a read. */
 export interface OtherMethod {
   readonly method: string;
   readonly params: TObject;
@@ -31,7 +31,7 @@ export const SOCKET_METHODS: readonly OtherMethod[] = [
   },
 ];
 
-/** Namespace of a method: what stands before the first `_` or `.`. */
+/** Namespace of a method: the part before the first `_` or `.`. */
 export function namespaceOf(method: string): string {
   return /^[a-z0-9]+/.exec(method)?.[0] ?? method;
 }

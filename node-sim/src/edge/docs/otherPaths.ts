@@ -1,4 +1,4 @@
-// Paths of the node that are no reads: JSON-RPC, streams, probes and documents.
+// Paths of the node that are not reads: JSON-RPC, streams, probes and documents.
 
 import { type ApiOperation, jsonContent as json, namedContent, textContent as text } from '@svc/core/rpc/openApi';
 
@@ -47,7 +47,7 @@ const channels = [
   },
 ];
 
-/** What they take and answer. */
+/** Their parameters and answers. */
 export const OTHER_OPERATIONS: readonly ApiOperation[] = [
   {
     path: '/rpc',

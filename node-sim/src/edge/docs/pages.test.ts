@@ -1,4 +1,4 @@
-// The pages of a node: they load nothing from elsewhere, escape what they show, and their files are all there.
+// The pages of a node: they load nothing from elsewhere, escape what they show, and all their files exist.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
@@ -28,7 +28,7 @@ describe('the page /docs', () => {
     expect(page).not.toMatch(/ style=| on[a-z]+=|<script(?! type="module" src=)/);
   });
 
-  it('links only to places that it has', () => {
+  it('has no dead links', () => {
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
@@ -36,7 +36,7 @@ describe('the page /docs', () => {
     expect(ids).toContain('sim_reorg');
   });
 
-  it('has controls only where they are', async () => {
+  it('has controls only where they are on', async () => {
     const plain = await startNode({ dev: false });
     try {
       expect(await (await fetch(`${plain.url}/docs`)).text()).not.toContain('sim_');
@@ -47,7 +47,7 @@ describe('the page /docs', () => {
     }
   });
 
-  it('serves its own files and no other', async () => {
+  it('serves its own files and no others', async () => {
     const types = new Map<string, string>([
       ['css', 'text/css; charset=utf-8'],
       ['ts', 'text/javascript; charset=utf-8'],
@@ -79,7 +79,7 @@ describe('the page /docs', () => {
 });
 
 describe('the page at /', () => {
-  it('goes to clients that prefer HTML; programs get the version', async () => {
+  it('is for clients that prefer HTML; programs get the version', async () => {
     const node = await startNode();
     try {
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -124,7 +124,7 @@ describe('the page at /', () => {
     }
   });
 
-  it('says how often blocks are made now', async () => {
+  it('shows the current block time', async () => {
     const node = await startNode({ blockTime: 'manual' });
     const read = async () => (await fetch(node.url, { headers: { accept: 'text/html' } })).text();
     try {
@@ -136,7 +136,7 @@ describe('the page at /', () => {
     }
   });
 
-  it('is made of scripts that import only one another', async () => {
+  it('consists of scripts that import only one another', async () => {
     for (const name of ASSET_NAMES.filter((one) => one.endsWith('.ts'))) {
       const text = String(findAsset(name)?.body);
       for (const [, from] of text.matchAll(/^import .* from '([^']+)'/gm))
@@ -146,7 +146,7 @@ describe('the page at /', () => {
 });
 
 describe('markup', () => {
-  it('escapes what it is given and keeps markup', () => {
+  it('escapes its values and keeps markup', () => {
     const evil = `<img src=x onerror="alert('1')">&`;
     expect(html`<p title="${evil}">${evil}</p>`.markup).toBe(
       '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</p>',

@@ -1,4 +1,4 @@
-// JSON Schemas as people read them: one line for a parameter, an indented outline for a result.
+// JSON Schemas in a form for people: one line for a parameter, an indented outline for a result.
 
 import type { JsonSchema } from '@svc/core/rpc/jsonSchema';
 
@@ -38,7 +38,7 @@ export function rangeText(schema: JsonSchema): string {
 
 const MOST_DEPTH = 6;
 
-/** An outline of a schema, references of one level opened. */
+/** An outline of a schema, with references of one level expanded. */
 export function outline(schema: JsonSchema, schemas: Schemas, indent = '', open = true): string {
   const name = refName(schema);
   const target = name === undefined ? schema : (schemas[name] ?? {});

@@ -1,4 +1,4 @@
-// How pages are answered: they load nothing from elsewhere and run no script but their own.
+// Sends pages: they load nothing from elsewhere and run only their own scripts.
 
 import type { FastifyReply } from 'fastify';
 
@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers a page. */
+/** Sends a page. */
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .headers({

@@ -1,11 +1,11 @@
 // Files of the pages: stylesheets, scripts (TypeScript with its types stripped, so that the node runs from source), the
-// two typefaces and the chart library. Each is read once; nothing else of the disk can be named.
+// two typefaces and the chart library. Each is read once; no other file of the disk can be reached.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// Beside the sources, or beside the one file that a build makes of them.
+// Next to the sources, or next to the single file of a build.
 const PAGE = ['../../page', 'page'].map((path) => join(import.meta.dirname, path)).find(existsSync) ?? '';
 const require = createRequire(import.meta.url);
 
@@ -19,10 +19,10 @@ export interface Asset {
   readonly body: string | Buffer;
 }
 
-/** Text of a script for browsers. */
+/** The browser text of a script. */
 function script(path: string): string {
   const { emitWarning } = process;
-  // The stripper warns at every start that it may change one day; what it makes is tested here.
+  // Stripping types prints a warning at every start that it may change; its output is tested here.
   process.emitWarning = () => undefined;
   try {
     return stripTypeScriptTypes(readFileSync(path, 'utf8'));

@@ -1,5 +1,5 @@
-// Which token each verified asset is on this network, and what an asset of a path means. A symbol never resolves: names
-// are not unique.
+// The token of each verified asset on this network, and the meaning of an asset in a path. A symbol is never resolved:
+// symbols are not unique.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
@@ -15,19 +15,19 @@ export type AssetView = Static<typeof assetShape>;
 /** An asset of this network. */
 export interface Asset {
   readonly view: AssetView;
-  /** The catalog's entry of a verified one. */
+  /** The catalog entry of a verified asset. */
   readonly entry: CatalogEntry | undefined;
-  /** Its token; none for the native asset and for one that is not on this network. */
+  /** Its token; undefined for the native asset and for one that is not on this network. */
   readonly token: Token | undefined;
-  /** What the node calls it; empty when it is not on this network. */
+  /** The node's id of it; empty when it is not on this network. */
   readonly id: string;
   readonly quoteRank: number;
 }
 
 export interface AssetRules {
-  /** Account ids of creators whose tokens can be verified ones; empty: any creator's. */
+  /** Account ids of creators whose tokens can be verified; empty for any creator. */
   readonly issuers: ReadonlySet<string>;
-  /** Token address by slug, which stands above the rest. */
+  /** Token address by slug, which overrides the other rules. */
   readonly pins: ReadonlyMap<string, string>;
 }
 
@@ -35,12 +35,12 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const BY_SLUG = new Map(CATALOG.map((entry) => [entry.slug, entry]));
 const NAMELESS = 'Token';
 
-/** What a segment of a path means. */
+/** The meaning of a path segment. */
 export type Resolved =
   | { readonly asset: Asset; readonly redirect?: never }
   | { readonly redirect: string; readonly asset?: never };
 
-/** A colour of its own for every address. */
+/** A colour for every address. */
 function colorOf(address: string): string {
   let hue = 0;
   for (const character of address.slice(2)) hue = (hue * 31 + character.charCodeAt(0)) % 360;
@@ -78,7 +78,7 @@ function plainAsset(token: Token, image: string | null): Asset {
 
 /** Every asset of one state of the network. */
 export class AssetBook {
-  /** The catalog's, in its order. */
+  /** Those of the catalog, in its order. */
   readonly verified: readonly Asset[];
   private readonly byId = new Map<string, Asset>();
   private readonly bySlug = new Map<string, Asset>();
@@ -104,12 +104,12 @@ export class AssetBook {
     return this.bySlug.get(slug.toLowerCase());
   }
 
-  /** The asset that a node calls so. Tokens are found once their list has them. */
+  /** The asset with an id of the node. Tokens are found once their list has them. */
   ofId(id: string): Asset | undefined {
     const key = id.toLowerCase();
     const known = this.byId.get(key);
     if (known !== undefined) return known;
-    // Unverified tokens are turned into assets only when one is first requested.
+    // Unverified tokens become assets only on first request.
     for (const token of this.tokens) {
       const address = token.token_address.toLowerCase();
       if (!this.byId.has(address)) this.byId.set(address, plainAsset(token, this.images.get(address) ?? null));
@@ -136,7 +136,7 @@ export class AssetBook {
     return { view, entry: undefined, token: undefined, id, quoteRank: 0 };
   }
 
-  /** Tokens that are no verified asset, newest first. */
+  /** Unverified tokens, newest first. */
   unverified(): Asset[] {
     return this.tokens
       .map(({ token_address: address }) => this.ofId(address) as Asset)
@@ -145,7 +145,7 @@ export class AssetBook {
   }
 
   /**
-   * What a segment of a path means: an asset, or the slug that the path should have.
+   * The meaning of a path segment: an asset, or the slug that the path should have.
    * @throws NotFound, AmbiguousSymbol
    */
   resolve(segment: string): Resolved {
@@ -165,17 +165,17 @@ export class AssetBook {
     );
   }
 
-  /** Like {@link resolve}, where both a slug and its token's address mean the asset: in queries. */
+  /** Like {@link resolve}, but the address of a verified token is accepted too: for queries. */
   require(segment: string): Asset {
     const { asset, redirect } = this.resolve(segment);
     return asset ?? (this.ofSlug(redirect) as Asset);
   }
 }
 
-/** Whether a path can be a verified asset without knowing any token. */
+/** Whether a segment can be a verified asset, without knowing any token. */
 export const isSlug = (segment: string): boolean => BY_SLUG.has(segment.toLowerCase());
 
-/** The two assets of a market in the order in which people read it: base first. */
+/** The two assets of a market in customary order: base first. */
 export function customaryPair(a: Asset, b: Asset): { readonly base: Asset; readonly quote: Asset } {
   const isQuote = (one: Asset, other: Asset): boolean => {
     if (one.quoteRank !== other.quoteRank) return one.quoteRank > other.quoteRank;

@@ -1,5 +1,5 @@
-// Token profiles of the profile service: the images that creators published, and the fields of one profile. The service
-// may be away; nothing here fails for it.
+// Token profiles of the profile service: images that creators published, and the fields of one profile. The service may
+// be unavailable; nothing here fails because of that.
 
 import type { SharedCache } from '../node/sharedCache.ts';
 
@@ -7,7 +7,7 @@ const RULE = { ttlMs: 60_000, followsBlocks: false };
 const TIMEOUT_MS = 3_000;
 const MOST_CHARACTERS = 8_000_000;
 
-/** One profile as its service answers it. */
+/** One profile in the service's form. */
 export interface TokenProfile {
   readonly signer: string;
   readonly profile: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface TokenProfile {
 }
 
 export interface TokenProfiles {
-  /** Every token profile by lower-case address; empty while the service is away. */
+  /** Every token profile by lower-case address; empty while the service is unavailable. */
   all(): Promise<ReadonlyMap<string, TokenProfile>>;
   /** Image URLs by lower-case address. */
   images(): Promise<ReadonlyMap<string, string>>;
@@ -35,7 +35,7 @@ function readProfile(value: unknown): TokenProfile | undefined {
   };
 }
 
-/** @param url base address of the service with its version, without a trailing slash */
+/** @param url base URL of the service with its version, without a trailing slash */
 export function createTokenProfiles(
   url: string,
   network: () => Promise<string | undefined>,

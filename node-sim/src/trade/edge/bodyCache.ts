@@ -1,5 +1,5 @@
-// Cached response bodies, kept as long as nothing that they are made of can have changed, so that a popular market
-// costs one answer. Requests that come while a body is being made wait for it.
+// Cached response bodies, valid as long as nothing that they are made of can have changed, so that a popular market is
+// computed once. Requests that come while a body is being made wait for it.
 
 import { createHash } from 'node:crypto';
 import { wireJson } from '@svc/core/json/wireJson';
@@ -22,11 +22,11 @@ const SHORT_MS = 1_000;
 const COSTLY_MS = 10_000;
 const STALE_FACTOR = 4;
 
-/** The caching header of a read: a stale answer may be shown four times as long while it is renewed. */
+/** The caching header of a read: a stale answer may be used for four times its age while it is renewed. */
 export const cacheControl = (maxAgeSec: number): string =>
   `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_FACTOR * maxAgeSec}`;
 
-/** A weak tag: the same for bodies that differ in nothing but when they were made. */
+/** A weak ETag: the same for bodies that differ only in when they were made. */
 function etagOf(text: string): string {
   return `W/"${createHash('sha1')
     .update(text.replace(/"(?:asOf|latencyMs)":\d+/g, ''))
@@ -45,7 +45,7 @@ export class BodyCache {
   private readonly options: BodiesOptions;
   private readonly kept: BoundedMap<Body>;
   private readonly pending = new Map<string, Promise<Body>>();
-  /** Bodies by the request's own text: the way of most requests. */
+  /** Bodies by the request's own text: this serves most requests. */
   private readonly byUrl: BoundedMap<Body>;
 
   constructor(options: BodiesOptions) {
@@ -54,18 +54,18 @@ export class BodyCache {
     this.byUrl = new BoundedMap(options.maxEntries, options.maxBytes);
   }
 
-  /** A fresh body for a request that was answered before. */
+  /** A fresh body for a repeated request. */
   findFresh(url: string): Body | undefined {
     const body = this.byUrl.get(url);
     return body !== undefined && this.isFresh(body) ? body : undefined;
   }
 
-  /** Remembers that a request's text means a body. */
+  /** Remembers the body for a request's text. */
   remember(url: string, body: Body): void {
     this.byUrl.set(url, body, body.bytes.length);
   }
 
-  /** The body of a read with some parameters. @throws what `make` throws, unless a stale body may stand in */
+  /** The body of a read with some parameters. @throws what `make` throws, unless a stale body can replace it */
   async get(read: AnyTradeRead, key: string, make: () => Promise<Record<string, unknown>>): Promise<Body> {
     const known = this.kept.get(key);
     if (known !== undefined && this.isFresh(known)) return known;
@@ -105,7 +105,7 @@ function finish(
   const text = read.keepsLiterals ? wireJson(value) : JSON.stringify(value);
   const bytes = Buffer.from(text);
   const etag = etagOf(text);
-  // What is said of a node that is away holds for this moment alone.
+  // A report that the node is unavailable is valid for this moment only.
   const isAway = read.saysAway?.(value) === true;
   return {
     ...{ bytes, etag, ...made },

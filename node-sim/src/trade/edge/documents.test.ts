@@ -15,7 +15,7 @@ interface Document extends Schema {
   readonly components: { schemas: Record<string, Schema> };
 }
 
-describe('what is documented is what is answered', () => {
+describe('the documents match the answers', () => {
   let node: TestNode;
   let trade: TestTrade;
   let document: Document;
@@ -70,7 +70,7 @@ describe('what is documented is what is answered', () => {
     await node.stop();
   });
 
-  /** A validator that takes no member that is not documented. */
+  /** A validator that refuses undocumented members. */
   function strict(schema: Schema): Schema {
     const walk = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(walk);
@@ -90,7 +90,7 @@ describe('what is documented is what is answered', () => {
     expect(validate.errors ?? [], `${what} ${status}: ${JSON.stringify(body).slice(0, 300)}`).toEqual([]);
   }
 
-  it('is a valid OpenAPI document that holds every read', async () => {
+  it('is a valid OpenAPI document with every read', async () => {
     const result = await new Validator().validate(document as never);
     expect(result.errors ?? []).toEqual([]);
     expect(Object.keys(document.paths)).toEqual(['/', ...TRADE_READS.map(({ path }) => path)]);
@@ -154,7 +154,7 @@ describe('what is documented is what is answered', () => {
     '/receipts/{hash}': [`/receipts/${hash}`, `/receipts/0x${hash}`],
   });
 
-  it('answers every read as documented, with its caching header and a tag', async () => {
+  it('answers every read as documented, with its caching header and an ETag', async () => {
     const all = samples();
     for (const [path, { get: operation }] of Object.entries(document.paths)) {
       expect(all[path], path).toBeDefined();

@@ -1,4 +1,4 @@
-// The document for programs and the page for people, both made once from the declarations.
+// The machine-readable document and the page for people, both made once from the declarations.
 
 import { NATIVE_NAME } from '@svc/core/names';
 import { type HttpApi, httpPage, openApiOf } from '@svc/core/rpc/httpDocuments';

@@ -1,4 +1,4 @@
-// Which read a path means, and where it belongs when it names a verified token by its address.
+// Finds the read of a path, and the redirect when it names a verified token by its address.
 
 import { ALL_TRADE_READS, type AnyTradeRead, TRADE_BASE } from '@svc/core/trade/registry';
 import { decodeSegment } from './params.ts';
@@ -21,7 +21,7 @@ const ROUTES: readonly Route[] = ALL_TRADE_READS.map((read) => ({ read, parts: r
 export interface Matched {
   readonly read: AnyTradeRead;
   readonly segments: Readonly<Record<string, string>>;
-  /** Absolute path with some parameters replaced; the rest as it was written. */
+  /** Absolute path with some parameters replaced; the rest unchanged. */
   readonly moved: (replaced: Readonly<Record<string, string>>) => string;
 }
 

@@ -1,5 +1,5 @@
-// The HTTP server: GET and OPTIONS, CORS on every answer, errors in one form, conditional requests. What a path means
-// is for findRoute.ts, what is answered for the handlers.
+// The HTTP server: GET and OPTIONS, CORS on every answer, errors in one form, conditional requests. findRoute.ts
+// resolves paths, the handlers answer.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { URLSearchParams } from 'node:url';
@@ -21,17 +21,17 @@ import { JSON_TYPE, send, sendBody, sendPreflight } from './send.ts';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const MOVED_SECONDS = 300;
-/** Longest request line that is looked at. */
+/** Longest request line that is accepted. */
 const MAX_URL = 12_000;
 
-/** A method that is not for reading; 405. */
+/** A method other than GET, HEAD and OPTIONS; 405. */
 class WrongMethod extends Refusal {
   constructor() {
     super('trade.method', 'Only GET and OPTIONS can be used here.');
   }
 }
 
-/** An answer that is no read of the registry. */
+/** An answer that is not a read of the registry. */
 export interface Page {
   readonly type: string;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface HttpOptions {
   /** Documents, index and probes by path. */
   readonly pages: Readonly<Record<string, (request: IncomingMessage) => Promise<Page>>>;
   readonly nodeRequests: () => number;
-  /** Whose a request is, for limits. */
+  /** The client that a request counts for in limits. */
   readonly clientOf: (request: IncomingMessage) => string;
 }
 
@@ -112,7 +112,7 @@ export function createTradeHttp({
     };
     if (error instanceof TooMany) headers['retry-after'] = error.retryAfterSec;
     if (code === 'method_not_allowed') headers.allow = METHODS.join(', ');
-    // A body that nobody reads would stay on the connection.
+    // An unread body would stay on the connection.
     if (code === 'method_not_allowed') headers.connection = 'close';
     send(response, status, headers, request.method === 'HEAD' ? undefined : text);
   }

@@ -1,5 +1,5 @@
-// The fast path of the trade API: reads that were answered before by the same text, while nothing that they are made of
-// can have changed.
+// The fast path of the trade API: repeated reads with the same text, while nothing that they are made of can have
+// changed.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastPath } from '@svc/core/server/fastPath';
@@ -9,12 +9,12 @@ import { sendBody } from './send.ts';
 /** Parts of {@link KeptAnswers}. */
 export interface KeptAnswersParts {
   readonly bodies: Pick<BodyCache, 'findFresh'>;
-  /** Counts a request against the limits; where it is one too many nothing is counted. */
+  /** Counts a request against the limits; one above them is not counted. */
   readonly mayAsk: (request: IncomingMessage) => boolean;
   readonly onAnswer: () => void;
 }
 
-/** The fast path of reads that were answered before. */
+/** The fast path of repeated reads. */
 export class KeptAnswers implements FastPath<IncomingMessage, ServerResponse> {
   readonly name = 'tradeKept';
   readonly isOff = (): boolean => false;

@@ -1,4 +1,4 @@
-// Parameters of a request: segments of the path and members of the query, checked against what the read declares.
+// Parameters of a request: path segments and query members, checked against the read's declaration.
 
 import type { URLSearchParams } from 'node:url';
 import { ParseRefusal } from '@svc/core/errors';
@@ -80,7 +80,7 @@ export function paramsOf(
   return out;
 }
 
-/** Text of a path's segment. @throws NotFound for one that is no text */
+/** Text of a path segment. @throws NotFound for an invalid one */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,4 @@
-// Sending answers: the headers that all of them have, and conditional requests.
+// Sends answers: the headers that all of them have, and conditional requests.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EXPOSED_HEADERS, preflightHeaders } from '@svc/core/server/crossOrigin';
@@ -14,7 +14,7 @@ const CORS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Sends an answer with the headers that all have. */
+/** Sends an answer with the common headers. */
 export function send(
   response: ServerResponse,
   status: number,
@@ -30,7 +30,7 @@ export function sendPreflight(request: IncomingMessage, response: ServerResponse
   send(response, 204, preflightHeaders(request.headers['access-control-request-headers']));
 }
 
-/** Sends a body, or says that the client has it already. */
+/** Sends a body, or 304 if the client has it. */
 export function sendBody(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Body): void {
   const wanted = request.headers['if-none-match'];
   if (

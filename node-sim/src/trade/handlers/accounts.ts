@@ -1,4 +1,4 @@
-// Accounts: what one holds and what of it is in orders, its orders as their markets read them, liquidity, perpetuals.
+// Accounts: balances and what is locked in orders, orders as seen from their markets' paths, liquidity, perpetuals.
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { formatDecimal, ONE } from '@svc/core/decimal';
@@ -16,11 +16,11 @@ import type { TradeHandler } from './handler.ts';
 type Order = ReadResult<'getOpenOrders'>[number];
 type Account = TradeResult<'account'>;
 
-/** Newest tokens that are looked at beside those that an account is known to use. */
+/** Newest tokens to look at besides those that an account is known to use. */
 const NEWEST_TOKENS = 300;
 const AT_ONCE = 16;
 
-/** Runs a job for each item, some at a time; the results in order. */
+/** Runs a job for each item, several at a time; results in order. */
 async function eachOf<T, R>(items: readonly T[], atOnce: number, job: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
@@ -54,7 +54,7 @@ function shownOrder(order: Order, assets: AssetBook): Account['spotOrders'][numb
   };
 }
 
-/** What resting orders hold of each asset: a buy its price times what is left, a sell what is left. */
+/** What resting orders lock of each asset: a buy its price times the remaining size, a sell the remaining size. */
 function lockedInOrders(orders: readonly Pick<Order, 'pair' | 'side' | 'price' | 'remaining'>[]): Map<string, bigint> {
   const out = new Map<string, bigint>();
   for (const { pair: text, side, price, remaining } of orders) {
@@ -71,7 +71,7 @@ function lockedInOrders(orders: readonly Pick<Order, 'pair' | 'side' | 'price' |
   return out;
 }
 
-/** Assets whose balance is looked at, each once. */
+/** Assets whose balance is read, each once. */
 function watchedAssets(assets: AssetBook, ids: Iterable<string>): Asset[] {
   const watched = new Map<string, Asset>();
   for (const asset of assets.verified) if (asset.id !== '') watched.set(asset.id, asset);
@@ -83,7 +83,7 @@ function watchedAssets(assets: AssetBook, ids: Iterable<string>): Asset[] {
   return [...watched.values()];
 }
 
-/** The address as it is shown: the form that was asked for, in lower case. */
+/** The address as shown: the requested form, in lower case. */
 export function shownAddress(text: string): string {
   return text.startsWith('0xPQ') ? `0xPQ${text.slice(4).toLowerCase()}` : text.toLowerCase();
 }
@@ -95,7 +95,7 @@ async function balancesOf(
   locked: ReadonlyMap<string, bigint>,
 ): Promise<Account['balances']> {
   const rows = await eachOf(watched, AT_ONCE, async (asset) => {
-    // A token that a reorganisation took away since the list was read has no balance.
+    // A token that a reorganisation removed since the list was read has no balance.
     const balance = await context.data.balance(asset.id, address).catch((error: unknown) => {
       if (error instanceof NotFound || (error as { code?: unknown }).code === 'node.missing') return '0';
       throw error;
@@ -148,7 +148,7 @@ export const receipt: TradeHandler<'receipt'> = async (context, params) => {
   return { ...found, source: 'node' };
 };
 
-/** Whether two addresses are one account, without working out the same id again and again. */
+/** Compares addresses with one account, computing each id only once. */
 export function sameAccountAs(address: string): (other: string) => boolean {
   const id = findAccountId(address);
   const known = new Map<string, boolean>();

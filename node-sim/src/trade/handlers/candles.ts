@@ -25,7 +25,7 @@ type Found = Pick<Body, 'kind' | 'exact' | 'label' | 'candles' | 'source'>;
 
 const NOTHING: Found = { kind: 'none', exact: true, label: 'No prices yet', candles: [], source: null };
 
-/** Candles of outside prices; a pair of two of them shows their ratio. */
+/** Candles of external prices; a pair of two of them shows their ratio. */
 async function indexCandles(
   context: TradeContext,
   base: Asset,
@@ -88,7 +88,7 @@ async function spotCandles(
   return { kind: 'market', exact: false, label: 'Pool price of now', candles: now, source: 'node' };
 }
 
-/** With gaps filled; the newest block's time ends the series. */
+/** With gaps filled; the series ends at the newest block's time. */
 async function finished(
   context: TradeContext,
   market: string,

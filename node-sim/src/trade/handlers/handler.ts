@@ -1,4 +1,4 @@
-// Shape of a handler, and what the segments of a path mean.
+// The type of a handler, and the resolution of path segments.
 
 import type { TradeParams, TradeReadName, TradeResult } from '@svc/core/trade/registry';
 import type { Asset, AssetBook } from '../assets/assetBook.ts';
@@ -11,9 +11,9 @@ export type TradeHandler<N extends TradeReadName> = (
   params: TradeParams<N>,
 ) => Promise<TradeResult<N>>;
 
-/** The path names a verified token by its address; it belongs at its slug. */
+/** The path names a verified token by its address; its canonical path has the slug. */
 export class MovedTo extends Error {
-  /** Slug by parameter of the path. */
+  /** Slug by path parameter. */
   readonly segments: Readonly<Record<string, string>>;
 
   constructor(segments: Readonly<Record<string, string>>) {
@@ -23,7 +23,7 @@ export class MovedTo extends Error {
 }
 
 /**
- * The assets of a path's segments.
+ * The assets of path segments.
  * @throws MovedTo when one is a verified token's address, NotFound, AmbiguousSymbol
  */
 export function resolveSegments<K extends string>(

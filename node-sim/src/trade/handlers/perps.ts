@@ -1,4 +1,4 @@
-// Perpetuals: the list, one market, its book and fills, and whether one could exist.
+// Perpetuals: the list, one market, its book and fills, and whether a market could exist.
 
 import { cutPlaces } from '@svc/core/markets/orientation';
 import { orientBook } from '../markets/orientBook.ts';
@@ -7,7 +7,7 @@ import { assetOfBase, perpMarketOf, perpMarkets, perpPath, requirePerp } from '.
 import { optional } from '../refusals.ts';
 import type { TradeHandler } from './handler.ts';
 
-/** What perpetuals are counted in. */
+/** The quote currency of perpetuals. */
 const QUOTE = 'USD';
 
 export const perps: TradeHandler<'perps'> = async (context) => {

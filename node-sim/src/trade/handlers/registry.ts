@@ -1,4 +1,4 @@
-// The handler of every declared read; a missing one is an error of the compiler.
+// The handler of every declared read; a missing one does not compile.
 
 import type { TradeReadName } from '@svc/core/trade/registry';
 import { account, receipt } from './accounts.ts';

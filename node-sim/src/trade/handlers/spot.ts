@@ -48,7 +48,7 @@ export const market: TradeHandler<'market'> = async (context, params) => {
     return spotMarket(state, base, quote, context.history, context.asOf());
   } catch (error) {
     if (!(error instanceof NodeUnavailable) || !isSlug(params.base) || !isSlug(params.quote)) throw error;
-    // Slugs mean their assets even where nothing else is known.
+    // Slugs resolve to their assets even while nothing else is known.
     const { base, quote } = resolvePair(context.offlineAssets, params);
     return emptyMarket(base, quote, await context.prices(), 'node_unavailable', context.asOf());
   }

@@ -11,7 +11,7 @@ import type { TradeHandler } from './handler.ts';
 type Word = keyof typeof CHAIN_IDS;
 const WORDS = Object.keys(CHAIN_IDS) as Word[];
 
-/** Word of a network: how the profile service names it. */
+/** Network name as used by the profile service. */
 export function networkWord(chainId: number): Word | undefined {
   return WORDS.find((word) => CHAIN_IDS[word] === chainId);
 }

@@ -1,11 +1,11 @@
-// What recorded rows of a pool amount to: volumes of steps and candles. Prices are token1 for one token0.
+// Candles and volumes computed from the recorded rows of a pool. Prices are token1 for one token0.
 
 import { ONE } from '@svc/core/decimal';
 import { INTERVALS, type Interval } from '@svc/core/markets/intervals';
 import { cutScaled, findFraction } from '@svc/core/markets/orientation';
 import type { PoolRow } from './poolHistory.ts';
 
-/** A candle with prices as the node reads the pair; volumes in both tokens. */
+/** A candle with prices in the node's orientation; volumes in both tokens. */
 export interface PriceCandle {
   readonly t: number;
   readonly o: string;
@@ -17,11 +17,11 @@ export interface PriceCandle {
 }
 
 /**
- * What was traded between two rows, in each token: what was paid in of it, and of the other one at the mean of both
+ * Volume between two rows, in each token: the amount paid in of it, and of the other one converted at the mean of both
  * prices.
  */
 function stepVolume(before: PoolRow, after: PoolRow): { readonly volume0: bigint; readonly volume1: bigint } {
-  // A reorganisation can take back what was paid in.
+  // A reorganisation can undo payments, so growth may be negative.
   const grown = (from: string, to: string): bigint => {
     const difference = cutScaled(to) - cutScaled(from);
     return difference > 0n ? difference : 0n;
@@ -54,7 +54,7 @@ export function volumeSince(
   return { volume0, volume1 };
 }
 
-/** Candles of the rows; a bucket opens with the price that held before it. */
+/** Candles of the rows; a bucket opens at the previous price. */
 export function candlesOfRows(rows: readonly PoolRow[], interval: Interval): PriceCandle[] {
   const length = INTERVALS[interval];
   const out: PriceCandle[] = [];

@@ -32,7 +32,7 @@ describe('recorded pool prices', () => {
     expect(history.rowsSince(ID, 0).map(({ t }) => t - T)).toEqual([0, 120, 180, 3_780]);
   });
 
-  it('tell the price of a day ago: the row at or before it, else the first', () => {
+  it('give the price of a day ago: the row at or before it, else the first', () => {
     const history = new PoolHistory(':memory:');
     expect(history.openPrice(ID, T)).toBeUndefined();
     history.record([pool('1')], T);
@@ -46,7 +46,7 @@ describe('recorded pool prices', () => {
     ]);
   });
 
-  it('are dropped after 90 days, when a reorganisation takes them back, and with another chain', () => {
+  it('are dropped after 90 days, when a reorganisation undoes them, and with another chain', () => {
     const history = new PoolHistory(':memory:');
     history.ofChain('one');
     history.record([pool('1')], T);
@@ -62,7 +62,7 @@ describe('recorded pool prices', () => {
     expect(history.openPrice(ID, T)).toBeUndefined();
   });
 
-  it('survive a restart, and a second process may write beside', () => {
+  it('survive a restart, and a second process may write at the same time', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pool-history-'));
     folders.push(folder);
     const file = join(folder, 'inner/trade.sqlite');
@@ -82,7 +82,7 @@ describe('recorded pool prices', () => {
   });
 });
 
-it('what was traded is what was paid in, the other side at the mean of both prices', () => {
+it('count as volume what was paid in, the other side at the mean of both prices', () => {
   const rows = [
     { t: T, price: '2', v0: '10', v1: '100' },
     { t: T + 60, price: '4', v0: '13', v1: '106' },

@@ -1,5 +1,5 @@
-// Recorded prices and volumes of pools, so that figures over time exist where nobody traded: a row when something
-// changed or an hour passed, kept for 90 days, in SQLite. Several processes may write one file: a row is the same
+// Recorded prices and volumes of pools, so that there are figures over time where nobody traded: a row when something
+// changed or an hour passed, kept for 90 days, in SQLite. Several processes may write to one file: a row is the same
 // whoever writes it.
 
 import { mkdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ const DAY = 86_400;
 const KEPT_SEC = 90 * DAY;
 const BUSY_MS = 2_000;
 
-/** A pool at a time; v0 and v1 are what was paid in of each token since it exists. */
+/** A pool at a time; v0 and v1 are the totals ever paid in of each token. */
 export interface PoolRow {
   /** Unix seconds of block time. */
   readonly t: number;
@@ -76,7 +76,7 @@ export class PoolHistory {
     this.forget();
   }
 
-  /** Notes the pools as they are at a block time; later rows, which a reorganisation took back, go. */
+  /** Records the pools at a block time; removes later rows, which a reorganisation undid. */
   record(pools: readonly Pool[], t: number): void {
     if (this.isClosed) return;
     this.db.exec('BEGIN IMMEDIATE');
@@ -114,7 +114,7 @@ export class PoolHistory {
     return of.get(pool);
   }
 
-  /** Rows from a time on, oldest first, with the one before it where there is one. */
+  /** Rows from a time on, oldest first, with the one before it if there is one. */
   rowsSince(pool: string, fromSec: number): PoolRow[] {
     if (this.isClosed) return [];
     const start = this.rowBefore(pool, fromSec)?.t ?? 0;

@@ -1,4 +1,4 @@
-// Notes the pools about once a minute of block time, whether or not anybody asks.
+// Records the pools about once a minute of block time, without any request.
 
 import type { Logger } from 'pino';
 import type { NodeData } from '../node/nodeData.ts';
@@ -6,15 +6,15 @@ import { optional } from '../refusals.ts';
 import type { PoolHistory } from './poolHistory.ts';
 
 const MINUTE_MS = 60_000;
-/** Blocks can come faster than anybody needs rows. */
+/** Blocks can come faster than rows are needed. */
 const LEAST_MS = 5_000;
 
 export interface Recorder {
   start(): void;
   stop(): void;
-  /** After a block: notes the pools when a minute passed on the chain. */
+  /** After a block: records the pools when a minute passed on the chain. */
   onBlock(): void;
-  /** Notes the pools now; a node that does not answer is asked again later. */
+  /** Records the pools now; if the node does not answer, later. */
   record(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// The node's own objects as they are handed on: names kept, amounts with at most 18 places.
+// The node's own objects in answers: names unchanged, amounts with at most 18 places.
 
 import { cutPlaces } from '@svc/core/markets/orientation';
 

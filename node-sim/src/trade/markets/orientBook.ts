@@ -1,4 +1,4 @@
-// Order books as a path reads them. Read from the other side, asks become bids at 1/p; the order from best to worst
+// Order books in the orientation of a path. In the opposite one, asks become bids at 1/p; the order from best to worst
 // stays.
 
 import { formatDecimal } from '@svc/core/decimal';
@@ -33,7 +33,7 @@ function orientLevels(
     const size = cutScaled(orientSize(price, amount, isInverted));
     const last = out.at(-1);
     running += size;
-    // Prices that differ beyond 18 places only are one price here.
+    // Prices that differ only beyond 18 places are the same here.
     if (last?.[0] === oriented) {
       last[1] = formatDecimal(cutScaled(last[1]) + size);
       last[2] = formatDecimal(running);
@@ -61,7 +61,7 @@ export function orientBook(
     ...{ bids, asks, bestBid, bestAsk },
     mid: formatDecimal((low + high) / 2n),
     spread: formatDecimal(high - low),
-    // Two places of 1/10,000 of the middle.
+    // Relative to the mid price in 1/10,000, two places.
     spreadBps: low + high === 0n ? null : formatDecimal(((high - low) * 2_000_000n) / (low + high), 2),
   };
 }

@@ -1,5 +1,5 @@
-// Candles as a path reads them: turned over where it reads the pair the other way round, put together from index series
-// where nobody trades, and with gaps filled up to the newest block.
+// Candles in the orientation of a path: inverted where it is the opposite one, combined from index series where there
+// are no trades, and with gaps filled up to the newest block.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVALS, type Interval } from '@svc/core/markets/intervals';
@@ -30,7 +30,7 @@ export function orientPoolCandles(candles: readonly PriceCandle[], isInverted: b
   }));
 }
 
-/** The lowest price of one side is the highest of the other. */
+/** The lowest price in one orientation is the highest in the other. */
 function orientFour(
   open: string,
   high: string,
@@ -42,7 +42,7 @@ function orientFour(
   return { o: shown(open), h: shown(isInverted ? low : high), l: shown(isInverted ? high : low), c: shown(close) };
 }
 
-/** A series of US dollar prices as candles without volume, turned over for a base that is a dollar. */
+/** A series of US dollar prices as candles without volume, inverted for a base that is a dollar. */
 export function seriesCandles(series: readonly ExternalCandle[], isInverted: boolean): ShownCandle[] {
   return series.flatMap(({ t, o, h, l, c }) => {
     if (!isInverted) return [{ t, o, h, l, c, v: '0' }];
@@ -53,7 +53,7 @@ export function seriesCandles(series: readonly ExternalCandle[], isInverted: boo
   });
 }
 
-/** Ratio of two series where both have a candle; high and low can only be told from the ends. */
+/** Ratio of two series where both have a candle; high and low are estimated from open and close. */
 export function ratioCandles(base: readonly ExternalCandle[], quote: readonly ExternalCandle[]): ShownCandle[] {
   const quotes = new Map(quote.map((candle) => [candle.t, candle]));
   return base.flatMap(({ t, o, c }) => {
@@ -66,7 +66,7 @@ export function ratioCandles(base: readonly ExternalCandle[], quote: readonly Ex
 }
 
 /**
- * The last `limit` buckets up to the one that holds `nowSec`; buckets without a candle repeat the close before them.
+ * The last `limit` buckets up to the one of `nowSec`; buckets without a candle repeat the previous close.
  * @param candles oldest first
  */
 export function fillCandles(
@@ -84,7 +84,7 @@ export function fillCandles(
   let at = 0;
   let close = first.o;
   for (let t = start; t <= end; t += length) {
-    // Outside series may not be aligned: what falls between two buckets counts for its close alone.
+    // External series may not be aligned: a candle between two buckets only contributes its close.
     for (; at < candles.length && (candles[at] as ShownCandle).t < t; at++) close = (candles[at] as ShownCandle).c;
     const candle = candles[at];
     if (candle?.t === t) {

@@ -1,4 +1,4 @@
-// Trades as a path reads them, newest first.
+// Trades in the orientation of a path, newest first.
 
 import { orientPrice, orientSide, orientSize } from '@svc/core/markets/orientation';
 import type { TradeResult } from '@svc/core/trade/registry';

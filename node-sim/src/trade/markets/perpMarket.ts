@@ -1,4 +1,5 @@
-// Perpetuals as the trade API shows them: the node's market with its 24 hours, and the external price of its base.
+// Perpetuals as the trade API shows them: the node's market with its 24-hour figures, and the external price of its
+// base.
 
 import { cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import type { perpMarketShape } from '@svc/core/trade/marketReads';
@@ -92,7 +93,7 @@ export async function requirePerp(
   return found;
 }
 
-/** One market as it is shown. @throws NodeAway, NotFound */
+/** One market in the form of the answer. @throws NodeAway, NotFound */
 export async function perpMarketOf(
   context: TradeContext,
   path: { readonly base: string; readonly quote: string },

@@ -1,5 +1,5 @@
-// One spot market as its path reads it: prices, 24 hours, pools. The figures are the node's ticker if there was a trade
-// within the day, otherwise the recorded ones of the deepest pool.
+// One spot market in the orientation of its path: prices, 24-hour figures, pools. The figures are the node's ticker if
+// there was a trade within the day, otherwise the recorded ones of the deepest pool.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { cutPlaces, cutScaled, findFraction, orientChange, orientPrice } from '@svc/core/markets/orientation';
@@ -32,7 +32,7 @@ export function referencePool(pools: readonly Pool[]): Pool | undefined {
   return best?.pool;
 }
 
-/** Last price and the day of a market; nulls for what is not known. */
+/** Last price and 24-hour figures of a market; null for what is unknown. */
 export type DayFigures = Pick<
   SpotMarket,
   'last' | 'lastSource' | 'change24h' | 'high24h' | 'low24h' | 'volume24h' | 'trades24h'
@@ -56,7 +56,6 @@ function tradedDay(ticker: SpotTicker, isInverted: boolean): DayFigures {
     last: shown(last),
     lastSource: 'trade',
     change24h: last === null || open === null ? null : (orientChange(open, last, isInverted) ?? null),
-    // The lowest price of one side is the highest of the other.
     high24h: shown(isInverted ? low : high),
     low24h: shown(isInverted ? high : low),
     volume24h: cutPlaces(isInverted ? ticker.volume_24h : ticker.quote_volume_24h),
@@ -93,7 +92,7 @@ export function dayFigures(
     : { ...NOTHING, last: orientPrice(last, isInverted) ?? null, lastSource: 'trade', trades24h: 0, volume24h: '0' };
 }
 
-/** Best prices of a side read from the other: bids rounded down and asks up, so that they never cross. */
+/** Best prices in the opposite orientation: bids rounded down and asks up, so that they never cross. */
 function bestPrices(
   bid: string | null,
   ask: string | null,
@@ -141,7 +140,7 @@ function indexFigures(
   return { indexPrice, baseUsd: prices.usd(base) ?? null, baseIndex, quoteIndex };
 }
 
-/** A market that shows nothing but its assets and their prices. */
+/** A market with nothing but its assets and their prices. */
 export function emptyMarket(
   base: Asset,
   quote: Asset,

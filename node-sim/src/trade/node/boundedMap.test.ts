@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedMap } from './boundedMap.ts';
 
-it('forgets what was longest unused when there are too many', () => {
+it('drops the least recently used when there are too many', () => {
   const map = new BoundedMap<number>(2, 100);
   map.set('a', 1);
   map.set('b', 2);
@@ -10,7 +10,7 @@ it('forgets what was longest unused when there are too many', () => {
   expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([1, undefined, 3, 2]);
 });
 
-it('forgets by weight, also by what is said later, and keeps count over replacements', () => {
+it('drops by weight, also by a weight given later, and keeps count over replacements', () => {
   const map = new BoundedMap<string>(10, 10);
   map.set('a', 'x', 6);
   map.set('a', 'y', 4);

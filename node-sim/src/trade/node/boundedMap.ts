@@ -17,7 +17,7 @@ export class BoundedMap<V> {
     this.maxWeight = maxWeight;
   }
 
-  /** The value of a key, which counts as used. */
+  /** The value of a key; marks it as used. */
   get(key: string): V | undefined {
     const slot = this.slots.get(key);
     if (slot === undefined) return undefined;
@@ -33,7 +33,7 @@ export class BoundedMap<V> {
     this.shrink();
   }
 
-  /** Says what an entry weighs when that is known later; nothing when it is gone or replaced. */
+  /** Sets the weight of an entry when it is known later; no effect when the entry is gone or replaced. */
   weigh(key: string, value: V, weight: number): void {
     const slot = this.slots.get(key);
     if (slot?.value !== value) return;

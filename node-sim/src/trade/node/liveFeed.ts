@@ -1,16 +1,16 @@
-// The node's own news of blocks over its WebSocket. Whatever was read from the node stays true until the next block, so
-// while this is connected nothing is polled: readers compare the generation of what they hold with the newest.
+// The node's block events over its WebSocket. Data read from the node stays valid until the next block, so while this
+// is connected nothing is polled: readers compare the generation of their data with the newest.
 
 /** First and longest wait before connecting again. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2_000;
-/** A connection that is silent for so long is treated as dead; a node pings more often. */
+/** A connection that is silent for this long is considered dead; a node pings more often. */
 const SILENCE_MS = 75_000;
 
 export interface LiveFeed {
-  /** Changes with every block, reorganisation, connection and loss of it. */
+  /** Changes with every block, reorganisation, connection and disconnection. */
   readonly generation: number;
-  /** Changes when blocks may have been missed or taken back, so that nothing can be continued from before. */
+  /** Changes when blocks may have been missed or undone, so that nothing can be continued from before. */
   readonly epoch: number;
   readonly isConnected: boolean;
   start(): void;
@@ -18,7 +18,7 @@ export interface LiveFeed {
 }
 
 export interface LiveFeedOptions {
-  /** Base address of the node. */
+  /** Base URL of the node. */
   readonly url: string;
   readonly onConnect: () => void;
   /** After each block; never throws. */

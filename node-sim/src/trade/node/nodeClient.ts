@@ -1,5 +1,5 @@
-// The client of the one node that this program reads: REST where a read has a route, JSON-RPC for the rest. Answers are
-// checked against their declared shape. A node that fails again and again is left alone for a moment.
+// The client of the single node that this program reads: REST where a read has a route, JSON-RPC for the rest. Answers
+// are checked against their declared shape. A node that fails repeatedly is not asked for a moment.
 
 import { Refusal } from '@svc/core/errors';
 import { anyReadOf, type ReadName, type ReadParams, type ReadResult } from '@svc/core/reads/registry';
@@ -11,13 +11,13 @@ import { Compile } from 'typebox/compile';
 import { NodeNotFound, NodeRefused, NodeUnavailable } from '../refusals.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 
-/** Longest answer that is read. */
+/** Longest accepted answer. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
-/** Requests at the node at once; others wait for their turn. */
+/** Concurrent requests to the node; others wait for their turn. */
 const AT_ONCE = 32;
 
 export interface NodeClientConfig {
-  /** Base address, without a trailing slash. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly restTimeoutMs: number;
   readonly rpcTimeoutMs: number;
@@ -31,7 +31,7 @@ export interface NodeClient {
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Requests that were sent since the start. */
   readonly sent: number;
-  /** A sign of life from elsewhere: tries again at once. */
+  /** The node was heard elsewhere: tries again at once. */
   revive(): void;
 }
 
@@ -48,7 +48,7 @@ function fits(name: ReadName, result: TSchema, value: unknown): boolean {
   return check(value);
 }
 
-/** Nodes of other makes say with words that something is unknown. */
+/** Other nodes say in words that something is unknown. */
 const saysMissing = (message: string): boolean => /not found|unknown|no such|not exist|there is no/i.test(message);
 
 function fromRest(failure: RestFailure): Refusal {
@@ -86,7 +86,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     try {
       return await act();
     } finally {
-      // The place goes directly to the longest waiting request.
+      // The slot goes directly to the longest waiting request.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -153,7 +153,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
   };
 }
 
-/** Result of an answer, read by the runtime's own parser. @throws RestFailure */
+/** Result of an answer, parsed by the runtime's own JSON parser. @throws RestFailure */
 function plainAnswer(status: number, text: string): unknown {
   let answer: { ok?: unknown; result?: unknown; error?: unknown } | null;
   try {

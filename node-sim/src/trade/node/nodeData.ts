@@ -26,7 +26,7 @@ export type PerpAccount = ReadResult<'getPerpAccount'>;
 type PerpEvent = ReadResult<'getPerpEvents'>['events'][number];
 export type PerpFill = Extract<PerpEvent, { type: 'fill' }>;
 
-/** The newest block, and how the node is doing. */
+/** The newest block, and the state of the node. */
 export interface Head {
   readonly height: number;
   readonly hash: string | null;
@@ -37,15 +37,15 @@ export interface Head {
   readonly latencyMs: number;
 }
 
-/** Most rows that one book, tape or series is read with. */
+/** Most rows requested for one book, list of trades or series. */
 const MOST_LEVELS = 500;
 export const TAPE_LENGTH = 1000;
 export const PERP_FILLS = 1000;
 const CANDLES = 501;
-/** Trades of all tapes that are kept to be continued. */
+/** Most trades kept, over all markets, to be continued. */
 const TAPE_ROWS = 200_000;
 const BLOCKS_OF_AVERAGE = 20;
-/** An account that nobody has: the clearinghouse names its collateral to anybody. */
+/** A non-existent account: the clearinghouse tells its collateral for any account. */
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 const live = (ttlMs: number): CacheRule => ({ ttlMs, followsBlocks: true });
@@ -58,7 +58,7 @@ const RULES = {
   trades: live(2_000),
   candles: live(5_000),
   perpFills: live(3_000),
-  // Whether the node answers at all is not told by its blocks.
+  // Blocks do not tell whether the node answers at all.
   status: { ttlMs: 3_000, followsBlocks: true, longestMs: 3_000 },
   account: live(1_000),
   chainId: { ttlMs: 60_000, followsBlocks: false },
@@ -101,7 +101,7 @@ interface Tape {
   readonly trades: readonly Trade[];
 }
 
-/** The reads, over a client, a cache and the news of blocks. */
+/** The reads, over a client, a cache and the block events. */
 export function createNodeData(
   client: NodeClient,
   cache: SharedCache,
@@ -142,7 +142,7 @@ export function createNodeData(
     return { height, hash, timeSec: tip.timeSec, blockTimeSec, latencyMs };
   }
 
-  /** While no block was missed, only newer trades are asked for. */
+  /** As long as no block was missed, only newer trades are requested. */
   async function readTape(market: string): Promise<readonly Trade[]> {
     const { epoch } = feed;
     const known = tapes.get(market);

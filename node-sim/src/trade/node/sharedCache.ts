@@ -3,15 +3,15 @@
 
 import { BoundedMap } from './boundedMap.ts';
 
-/** What the cache knows of the node's blocks. */
+/** The cache's knowledge of the node's blocks. */
 export interface Freshness {
   readonly generation: number;
   readonly isConnected: boolean;
 }
 
-/** A value that no block changes is asked for again after this all the same, for what else may be in it. */
+/** Even a value that blocks do not change is fetched again after this time, since it may contain other data. */
 const LONGEST_MS = 10_000;
-/** Blocks may follow one another faster than anybody needs to see. */
+/** Blocks may follow one another faster than readers need. */
 const SHORTEST_MS = 200;
 
 interface Entry {
@@ -22,11 +22,11 @@ interface Entry {
 }
 
 export interface CacheRule {
-  /** How long a value may be given while nothing is known of blocks. */
+  /** How long a value may be used while block events are missing. */
   readonly ttlMs: number;
   /** Whether only blocks change it. */
   readonly followsBlocks: boolean;
-  /** How long at most a value that follows blocks is given while there is no new one; 10 s by default. */
+  /** Longest use of a value that follows blocks while there is no new one; 10 s by default. */
   readonly longestMs?: number;
 }
 
@@ -67,7 +67,7 @@ export class SharedCache {
   }
 }
 
-/** Whether a value of some age and generation may still be given. */
+/** Whether a value of some age and generation may still be used. */
 export function isStillFresh(
   value: { readonly ageMs: number; readonly generation: number },
   rule: CacheRule,

@@ -31,7 +31,7 @@ const fills = fc
 
 const FACTS = { market: 'a/b', path: '/markets/a/b', unit: 'B', usd: '2', positionSymbol: 'A', lastPrice: '3.5' };
 
-it('agrees with average cost worked out in fractions', () => {
+it('agrees with average cost computed in fractions', () => {
   fc.assert(
     fc.property(fills, (drawn) => {
       const slow = slowProfit(drawn);
@@ -52,7 +52,7 @@ it('agrees with average cost worked out in fractions', () => {
       const held = slow.position;
       expect(row?.avgCost === null).toBe(held.n === 0n);
       if (held.n !== 0n) expect(unitsApart(row?.avgCost ?? '', text(over(slow.cost, held)))).toBeLessThanOrEqual(1n);
-      // Twice, since one unit is two dollars; the series ends where the totals are.
+      // Twice, since one unit is two dollars; the series ends at the totals.
       expect(unitsApart(totals.realizedUsd, text({ n: slow.realized.n * 2n, d: slow.realized.d }))).toBeLessThanOrEqual(
         2n,
       );
@@ -62,7 +62,7 @@ it('agrees with average cost worked out in fractions', () => {
   );
 });
 
-it('never loses a part of a cost: bought and sold out, money in and money out are all there is', () => {
+it('never loses a part of a cost: after buying and selling everything, profit is money out minus money in', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ price: decimal(10n ** 9n, 12), amount: decimal(10n ** 9n, 12) }), {
@@ -115,6 +115,6 @@ it('lists a market whose unit has no price, and leaves it out of totals and seri
   });
   expect(report.markets.map(({ market }) => market)).toEqual(['a/b', 'c/d', 'x/y']);
   expect(report.markets[2]).toMatchObject({ realized: '4', realizedUsd: null, unrealizedUsd: null, volumeUsd: null });
-  // Both at the same second are one step.
+  // Both in the same second are one step.
   expect(report.series).toEqual([{ time: 6, realizedUsd: '16' }]);
 });

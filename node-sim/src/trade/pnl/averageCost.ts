@@ -1,10 +1,10 @@
-// Profit of one spot market at average cost, in the market's canonical orientation: what selling a token brought beyond
-// what the sold part had cost on average. Amounts are scaled by 10^18, money by 10^54, and a position's cost is divided
-// without loss: what leaves with a sale and what stays always add up.
+// Profit of one spot market at average cost, in the market's canonical orientation: the proceeds of a sale minus the
+// average cost of the sold part. Amounts are scaled by 10^18, money by 10^54, and a position's cost is divided without
+// loss: the sold and the remaining cost always add up.
 
 import { PLACES } from '@svc/core/decimal';
 
-/** Places of a price here: those of the longest prices of the network. */
+/** Decimal places of a price here: those of the longest prices of the network. */
 const PRICE_PLACES = 36;
 /** One unit of money. */
 export const MONEY_ONE = 10n ** BigInt(PLACES + PRICE_PLACES);
@@ -14,10 +14,7 @@ const ZERO = '0'.charCodeAt(0);
 /** Digits that a number holds exactly. */
 const EXACT_DIGITS = 15;
 
-/**
- * Decimal text as a scaled integer; places beyond are cut. Most text is short, and then no big integer is read from
- * text.
- */
+/** Decimal text as a scaled integer; places beyond are cut. Most text is short, and then parsing needs no bigint. */
 export function scaled(text: string, places: number): bigint {
   const point = text.indexOf('.');
   const have = point < 0 ? 0 : text.length - point - 1;
@@ -39,7 +36,7 @@ export interface OwnFill {
   readonly timeSec: number;
 }
 
-/** Money that was made or lost at a time. */
+/** Money made or lost at a time. */
 export interface Realization {
   readonly timeSec: number;
   readonly money: bigint;
@@ -57,7 +54,7 @@ export interface AverageCost {
   readonly cost: bigint;
 }
 
-/** Runs through fills, oldest first. */
+/** Processes fills, oldest first. */
 export function averageCost(fills: readonly OwnFill[]): AverageCost {
   let [volume, realized, position, cost] = [0n, 0n, 0n, 0n];
   let [wins, losses] = [0, 0];
@@ -72,7 +69,7 @@ export function averageCost(fills: readonly OwnFill[]): AverageCost {
       cost += money;
       continue;
     }
-    // What is sold beyond the position came from elsewhere: its cost is not known, so it brings no profit.
+    // The part of a sale beyond the position came from elsewhere: its cost is unknown, so it brings no profit.
     const closed = size < position ? size : position;
     if (closed === 0n) continue;
     const given = closed === position ? cost : (cost * closed) / position;
@@ -87,7 +84,7 @@ export function averageCost(fills: readonly OwnFill[]): AverageCost {
   return { trades: fills.length, wins, losses, volume, realized, realizations, position, cost };
 }
 
-/** What the position would bring beyond its cost at a price. */
+/** Unrealized profit of the position at a price. */
 export function unrealizedAt(price: string, { position, cost }: Pick<AverageCost, 'position' | 'cost'>): bigint {
   return position * scaled(price, PRICE_PLACES) - cost;
 }

@@ -134,7 +134,7 @@ describe('perpetuals of an account', () => {
   });
 });
 
-it('of a position that is turned round counts what was closed alone, and the rest at the new price', async () => {
+it('of a position that changes sides count only the closed part, and the rest at the new price', async () => {
   const node = await startNode();
   const [first, second] = [testAccount('turned first'), testAccount('turned second')];
   const execute = async (account: TestAccount, op: Parameters<TestNode['execute']>[1], params: JsonObject) =>

@@ -1,4 +1,5 @@
-// An account's perpetuals: what the clearinghouse says each fill realized, in collateral, and its open positions.
+// An account's perpetuals: what each fill realized according to the clearinghouse, in collateral, and its open
+// positions.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
 import { type Fraction, findFraction } from '@svc/core/markets/orientation';

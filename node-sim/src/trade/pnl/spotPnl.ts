@@ -5,7 +5,7 @@ import type { Trade } from '../node/nodeData.ts';
 import { averageCost, MONEY_ONE, type OwnFill, scaled, unrealizedAt } from './averageCost.ts';
 import type { MarketProfit } from './pnlReport.ts';
 
-/** What else is known of a market. */
+/** Other facts about a market. */
 export interface SpotMarketFacts {
   readonly market: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface SpotMarketFacts {
   readonly lastPrice: string | undefined;
 }
 
-/** The account's fills in a list of trades, oldest first; trades with itself do not count. */
+/** The account's fills in a list of trades, oldest first; self-trades do not count. */
 export function ownFills(tape: readonly Trade[], isOwn: (address: string) => boolean): OwnFill[] {
   const fills: OwnFill[] = [];
   for (const { side, price, amount, block_time: timeSec, maker, taker } of tape) {
@@ -37,7 +37,7 @@ export function spotProfit(fills: readonly OwnFill[], { lastPrice, usd, ...facts
     ...facts,
     ...figures,
     usd: usd === undefined ? undefined : scaled(usd, PLACES),
-    // Nothing held is worth nothing at any price.
+    // An empty position is worth nothing at any price.
     unrealized:
       position === 0n ? 0n : lastPrice === undefined ? undefined : unrealizedAt(lastPrice, { position, cost }),
     position: formatDecimal(position),

@@ -12,7 +12,7 @@ export type ExternalSource = keyof ExternalIds;
 /** A price in US dollars; decimal text. */
 export interface ExternalTicker {
   readonly price: string;
-  /** Percent over a rolling day, two places; null where a source measures otherwise. */
+  /** Percent over a rolling day, two places; null where a source measures differently. */
   readonly change24h: string | null;
   readonly high24h: string | null;
   readonly low24h: string | null;
@@ -32,7 +32,7 @@ export interface ExternalCandle {
 /** One source. Both calls throw when it gives no usable answer. */
 export interface PriceAdapter {
   readonly source: ExternalSource;
-  /** What the source calls an asset; undefined where it does not price it. */
+  /** The source's id of an asset; undefined where it does not price it. */
   idOf(entry: CatalogEntry): string | undefined;
   ticker(id: string, signal: AbortSignal): Promise<ExternalTicker>;
   /** Oldest first, at most 300; undefined where the source has no candles. */
@@ -41,7 +41,7 @@ export interface PriceAdapter {
     | undefined;
 }
 
-/** A price and who said it. */
+/** A price and its source. */
 export interface ExternalPrice extends ExternalTicker {
   readonly source: ExternalSource;
   readonly asOf: number;
@@ -55,17 +55,17 @@ export interface ExternalSeries {
 export interface ExternalPrices {
   /** Prices by slug of every asset that has one. */
   map(): Promise<ReadonlyMap<string, ExternalPrice>>;
-  /** What each source says; for people who compare. */
+  /** The price of each source, for comparison. */
   perSource(entry: CatalogEntry): Promise<{ readonly source: ExternalSource; readonly price: string | null }[]>;
   series(entry: CatalogEntry, interval: Interval, limit: number): Promise<ExternalSeries | undefined>;
 }
 
-/** A source answers nobody now: it says so, or it says that it is asked too much. */
+/** A source is unavailable: it says so, or it is rate-limiting. */
 export class SourceDown extends Error {}
 
 const DEADLINE_MS = 5_000;
 const MAP_RULE = { ttlMs: 15_000, followsBlocks: false };
-/** Most candles that are asked of a source. */
+/** Most candles requested from a source. */
 const MOST_CANDLES = 300;
 
 export interface ExternalPricesOptions {
@@ -73,7 +73,7 @@ export interface ExternalPricesOptions {
   readonly adapters: readonly PriceAdapter[];
   readonly cache: SharedCache;
   readonly now: () => number;
-  /** Told of each answer that did not come or cannot be used: there is no price then, and nobody else would hear. */
+  /** Called with each missing or unusable answer: there is no price then, and nobody else would notice. */
   readonly onFault: (source: ExternalSource, cause: unknown) => void;
 }
 
@@ -88,7 +88,7 @@ export function createExternalPrices({ adapters, cache, now, onFault }: External
     if (!(await breaker.mayTry())) return undefined;
     const signal = AbortSignal.timeout(DEADLINE_MS);
     try {
-      // An adapter that does not listen to the signal is left behind all the same.
+      // An adapter that ignores the signal is abandoned all the same.
       const late = new Promise<never>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
       );
@@ -97,7 +97,7 @@ export function createExternalPrices({ adapters, cache, now, onFault }: External
       return value;
     } catch (error) {
       onFault(adapter.source, error);
-      // A source that does not know one asset, or answers oddly for it, is not down for the others.
+      // A source that does not know one asset, or answers strangely for it, is not down for the others.
       if (signal.aborted || error instanceof TypeError || error instanceof SourceDown) breaker.failed();
       else breaker.worked();
       return undefined;

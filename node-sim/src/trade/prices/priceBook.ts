@@ -1,4 +1,4 @@
-// Reference prices of assets: a verified one with an outside market uses its price there, any other is priced through
+// Reference prices of assets: a verified one with an external market uses its price there, any other is priced through
 // the pools, and one with neither has none.
 
 import { priceMembers } from '@svc/core/trade/priceReads';
@@ -20,7 +20,7 @@ export interface PriceInputs {
   readonly outside: ReadonlyMap<string, ExternalPrice>;
 }
 
-/** Every price of one moment. */
+/** All prices at one moment. */
 export class PriceBook {
   private readonly inputs: PriceInputs;
   private readonly anchors: ReadonlyMap<string, ExternalPrice>;
@@ -46,7 +46,7 @@ export class PriceBook {
     );
   }
 
-  /** Outside price of a verified asset. */
+  /** External price of a verified asset. */
   index(asset: Asset): Price | undefined {
     const outside = asset.entry === undefined ? undefined : this.inputs.outside.get(asset.view.segment);
     return outside === undefined ? undefined : { ...outside, route: [], pools: [] };
@@ -60,7 +60,7 @@ export class PriceBook {
     return route === undefined ? undefined : priceText(route.price);
   }
 
-  /** Reference price of an asset with where it comes from. */
+  /** Reference price of an asset with its origin. */
   price(asset: Asset, history: PoolHistory, nowSec: number, asOf: number): Price | undefined {
     const index = this.index(asset);
     if (index !== undefined) return index;

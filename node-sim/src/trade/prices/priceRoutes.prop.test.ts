@@ -31,7 +31,7 @@ const anchors = fc.uniqueArray(fc.record({ id: fc.constantFrom(...TOKENS), price
   maxLength: 3,
 });
 
-it('prices every token by the first of its shortest ways', () => {
+it('prices every token by the first of its shortest routes', () => {
   fc.assert(
     fc.property(pools, anchors, (drawn, chosen) => {
       const routes = routePrices(drawn, chosen);
@@ -48,7 +48,7 @@ it('prices every token by the first of its shortest ways', () => {
   );
 });
 
-it('says how a price moved, as the product of its hops and its anchor moved', () => {
+it('gives the change of a price as the product of the changes of its hops and its anchor', () => {
   const change = fc.integer({ min: -9_999, max: 100_000 }).map((cents) => text({ n: BigInt(cents), d: 100n }, 2));
   fc.assert(
     fc.property(
@@ -93,7 +93,7 @@ it('keeps the digits of a long route, and does not grow with it', () => {
     };
   });
   const route = routePrices(chain, [{ id: `t${String(length).padStart(4, '0')}`, price: '1' }]).get('t0000');
-  // Prices with 18 places: the product is one whole number over a power of ten.
+  // Prices with 18 places: the product is a single integer over a power of ten.
   const product = chain.reduce((all, { price }) => all * BigInt(price.replace('.', '')), 1n);
   expect(priceText(route?.price ?? { numerator: 0n, denominator: 1n })).toBe(
     text({ n: product, d: 10n ** BigInt(18 * length) }),

@@ -1,10 +1,10 @@
-// Prices through the network's pools: from every asset with an outside price, breadth first over pools that can be
-// traded with. The first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
+// Prices through the network's pools: from every asset with an external price, breadth first over tradable pools. The
+// first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { type Fraction, findFraction } from '@svc/core/markets/orientation';
 
-/** What is needed of a pool. */
+/** The members that are needed of a pool. */
 export interface PricedPool {
   readonly pool_id: string;
   readonly token0: string;
@@ -19,11 +19,11 @@ export interface PricedPool {
 /** How a token is priced: its anchor's price times the product of the pools' prices. */
 export class PriceRoute {
   readonly asset: string;
-  /** US dollars for one, exact up to far more digits than are shown. */
+  /** US dollars for one, exact to far more digits than are shown. */
   readonly price: Fraction;
   private readonly next: { readonly pool: PricedPool; readonly route: PriceRoute } | undefined;
 
-  /** @param next the pool that leads on, and the route from there; none for an anchor */
+  /** @param next the next pool and the route from there; none for an anchor */
   constructor(asset: string, price: Fraction, next?: { readonly pool: PricedPool; readonly route: PriceRoute }) {
     this.asset = asset;
     this.price = price;
@@ -52,7 +52,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** Bits that are kept of a product: prices stay exact to far below the last place, and long routes do not grow. */
+/** Bits kept of a product: prices stay exact far below the last place, and long routes do not grow. */
 const KEPT_BITS = 512n;
 const LIMIT = 1n << (2n * KEPT_BITS);
 
@@ -93,12 +93,12 @@ const pointOf = (text: string): number => {
 };
 const ONLY_ZEROS = /^[.0]*$/;
 
-/** Order of two plain decimal texts that are not negative, without reading them as numbers. */
+/** Compares two plain non-negative decimal texts without parsing them. */
 function compareDecimals(a: string, b: string): number {
   if (a === b) return 0;
   const byLength = pointOf(a) - pointOf(b);
   if (byLength !== 0) return byLength;
-  // As many digits before the point: the order of the texts is that of the values, but for zeros at the end.
+  // With equally many digits before the point, the order of the texts is that of the values, except for trailing zeros.
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   if (longer.startsWith(shorter) && ONLY_ZEROS.test(longer.slice(shorter.length))) return 0;
   return a < b ? -1 : 1;
@@ -109,8 +109,8 @@ function deeperFirst({ pool: a }: Edge, { pool: b }: Edge): number {
 }
 
 /**
- * Route of every asset that can be reached.
- * @param anchors assets with an outside price in US dollars, most trusted first
+ * Route of every reachable asset.
+ * @param anchors assets with an external price in US dollars, most trusted first
  */
 export function routePrices(
   pools: readonly PricedPool[],
@@ -144,7 +144,7 @@ export function priceText({ numerator, denominator }: Fraction): string {
 
 /**
  * Change of a route's price over a day in percent, two places, cut toward zero; undefined when a pool's price of a day
- * ago or the anchor's change is not known.
+ * ago or the anchor's change is unknown.
  */
 export function routeChange(
   route: PriceRoute,

@@ -14,7 +14,7 @@ const BTC = CATALOG.find(({ slug }) => slug === 'btc') as CatalogEntry;
 const HOUR = 3_600;
 const T0 = 1_799_989_200; // three hours before a start of four hours
 
-/** Answers in the shapes that the public sources have, by path. */
+/** Answers in the shapes of the public sources, by path. */
 const RECORDED: Record<string, unknown> = {
   '/products/BTC-USD/stats': {
     open: '64000.00',
@@ -106,14 +106,14 @@ describe('each source, in the shapes of its recorded answers', () => {
     });
   });
 
-  it('the first exchange: candles, oldest first, and four hours out of single ones', async () => {
+  it('the first exchange: candles, oldest first, and four-hour ones made of hourly ones', async () => {
     const { candles } = createExchange1(address);
     expect(await candles?.('BTC-USD', '1m', 300, signal())).toEqual([
       { t: T0, o: '64995', h: '65000', l: '64990', c: '65000' },
       { t: T0 + 60, o: '65000', h: '65001', l: '64999.9', c: '65000.5' },
     ]);
     expect((await candles?.('BTC-USD', '1h', 2, signal()))?.map(({ t }) => t)).toEqual([T0 + 4 * HOUR, T0 + 5 * HOUR]);
-    // The hours before the first whole four are left out.
+    // The hours before the first full four are left out.
     const start = T0 + ((4 * HOUR - (T0 % (4 * HOUR))) % (4 * HOUR));
     const first = (start - T0) / HOUR;
     expect(await candles?.('BTC-USD', '4h', 300, signal())).toEqual([
@@ -121,7 +121,7 @@ describe('each source, in the shapes of its recorded answers', () => {
     ]);
   });
 
-  it('the second exchange: its open is the day’s, so it tells no change', async () => {
+  it('the second exchange: its open is the day’s, so it has no 24-hour change', async () => {
     expect(await createExchange2(address).ticker('XBTUSD', signal())).toEqual({
       price: '65001',
       change24h: null,
@@ -191,7 +191,7 @@ describe('each source, in the shapes of its recorded answers', () => {
     expect(faults).toContainEqual(['exchange1', expect.any(Error)]);
   });
 
-  it('leave a source that hangs behind after its deadline', async () => {
+  it('abandon a hanging source after its deadline', async () => {
     let handed: AbortSignal | undefined;
     const hanging: PriceAdapter = {
       ...createFixture(),
@@ -208,7 +208,7 @@ describe('each source, in the shapes of its recorded answers', () => {
     expect(found.map(({ price }) => price)).toEqual([null, '65001']);
   });
 
-  it('are asked once for everybody within fifteen seconds', async () => {
+  it('are requested once for everybody within fifteen seconds', async () => {
     let nowMs = 1_000;
     const service = prices(all(), () => nowMs);
     await Promise.all([service.map(), service.map()]);

@@ -8,9 +8,7 @@ import { jsonOf, listOf, member, percentBetween, positive, seconds } from './fig
 
 const ADDRESS = 'https://api.exchange.coinbase.com';
 
-/**
- * Candles of four hours out of hourly ones; a part at the start is left out when it does not begin with its first hour.
- */
+/** Four-hour candles from hourly ones; an incomplete one at the start is left out. */
 function fourHours(hourly: readonly ExternalCandle[]): ExternalCandle[] {
   const length = INTERVALS['4h'];
   const out: ExternalCandle[] = [];

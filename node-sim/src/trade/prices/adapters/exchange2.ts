@@ -9,7 +9,7 @@ import { figure, jsonOf, listOf, member, positive, seconds } from './figures.ts'
 
 const ADDRESS = 'https://api.kraken.com';
 
-/** The one entry of an answer; the source names pairs in a spelling of its own there. */
+/** The single entry of an answer; there the source has its own spelling of pairs. */
 function resultOf(answer: unknown): unknown {
   if (listOf(member(answer, 'error')).length > 0) throw new Error('refused');
   const result = member(answer, 'result') as Record<string, unknown>;

@@ -1,5 +1,5 @@
-// Numbers of external sources as plain decimal text. Sources write numbers, text and exponents; any other form makes
-// the answer unusable.
+// Numbers of external sources as plain decimal text. Sources use numbers, text and exponents; any other form makes the
+// answer unusable.
 
 import { changePercent, cutPlaces, findFraction } from '@svc/core/markets/orientation';
 import { SourceDown } from '../externalPrices.ts';

@@ -1,4 +1,4 @@
-// Stands in for the first source on a development network: fixed prices that never move, no internet.
+// Replaces the first source on a development network: fixed prices, no internet.
 
 import type { PriceAdapter } from '../externalPrices.ts';
 
@@ -21,7 +21,7 @@ export function createFixture(prices: Readonly<Record<string, string>> = PRICES)
       low24h: priceOf(slug),
       volume24h: null,
     }),
-    // One candle at the beginning of time: it never moved since.
+    // One candle at time 0: the price never moved since.
     candles: async (slug) => [{ t: 0, o: priceOf(slug), h: priceOf(slug), l: priceOf(slug), c: priceOf(slug) }],
   };
 }
