@@ -66,6 +66,7 @@ for (const scene of SCENES) {
     if (scene.page !== 'popup') {
       await page.setViewportSize({ ...SIZES[scene.page], width: NARROWEST });
       expect(await sideways(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
     }
     expect(thrown).toEqual([]);
     await page.close();

@@ -25,18 +25,24 @@ export const sideways = (page: Page): Promise<string[]> =>
       .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth - one.clientWidth}`);
   });
 
-/** Buttons and fields that a finger would miss: lower than a touch target, and not a part of a line of text. */
+/**
+ * Buttons and fields that a finger would miss: lower or narrower than a touch target. A link or a button in the middle
+ * of a sentence is as high as its line, since the sentence could not be read otherwise.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]'),
-    ];
-    return controls.flatMap((control) => {
+    const roles = ['button', 'link', 'switch', 'tab', 'radio', 'checkbox', 'option', 'menuitem', 'slider'];
+    const controls = document.querySelectorAll<HTMLElement>(
+      `button, select, input:not([type=hidden]), textarea, summary, a[href], ${roles.map((role) => `[role=${role}]`)}`,
+    );
+    return [...controls].flatMap((control) => {
       const target = control.closest('label') ?? control;
       const { width, height } = target.getBoundingClientRect();
-      const isInLine = getComputedStyle(target).display === 'inline';
+      const isInSentence =
+        getComputedStyle(target).display === 'inline' &&
+        target.parentElement?.textContent?.trim() !== target.textContent?.trim();
       const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
-      return isSeen && !isInLine && height < least
+      return isSeen && !isInSentence && (height < least || width < least)
         ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`]
         : [];
     });

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Locator, type Page } from '@playwright/test';
 import type { NetworkAddresses } from './network.ts';
 import type { Settled } from './site.ts';
 
@@ -172,27 +172,30 @@ export async function answered(
   return answer as Promise<Settled>;
 }
 
-/** Walks through onboarding on a page of the wallet: password, phrase, check of three words. Returns the phrase. */
-export async function createWallet(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create a new wallet' }).click();
+/** Presses a control as a mouse does. */
+const click = (control: Locator): Promise<void> => control.click();
+
+/**
+ * Walks through onboarding on a page of the wallet: password, phrase, check of three words. `press`: how a control is
+ * pressed, where not with a mouse. Returns the phrase.
+ */
+export async function createWallet(page: Page, press: (control: Locator) => Promise<void> = click): Promise<string> {
+  await press(page.getByRole('button', { name: 'Create a new wallet' }));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /Show the phrase/ }).click();
+  await press(page.getByRole('button', { name: 'Continue' }));
+  await press(page.getByRole('button', { name: /Show the phrase/ }));
   await expect(page.getByRole('listitem')).toHaveCount(12);
   const words = await page.getByRole('listitem').allInnerTexts();
   const phrase = words.map((word) => word.replace(/[^a-z]/g, ''));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('group', { name: /^Word / })).toHaveCount(3);
   for (const group of await page.getByRole('group', { name: /^Word / }).all()) {
     const name = (await group.getAttribute('aria-label')) ?? (await group.textContent()) ?? '';
     const place = Number(/\d+/.exec(name)?.[0]);
-    await group
-      .getByRole('button', { name: phrase[place - 1] ?? '', exact: true })
-      .first()
-      .click();
+    await press(group.getByRole('button', { name: phrase[place - 1] ?? '', exact: true }).first());
   }
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await press(page.getByRole('button', { name: 'Continue' }));
   return phrase.join(' ');
 }
 
