@@ -63,7 +63,10 @@ describe('the compose file', () => {
   const { services, volumes } = parse(readFileSync(join(DEPLOY, 'container/compose.yaml'), 'utf8'), {
     merge: true,
   }) as {
-    services: Record<string, { command: string[]; volumes: string[]; ports?: string[]; image: string }>;
+    services: Record<
+      string,
+      { command: string[]; volumes?: string[]; ports?: string[]; image: string; depends_on?: string[] }
+    >;
     volumes: Record<string, unknown>;
   };
   const programs = Object.entries(services).filter(([, { image }]) => image === 'svc-network');
@@ -78,8 +81,13 @@ describe('the compose file', () => {
   );
 
   it('names every volume, and nothing that is not there', () => {
-    const named = Object.values(services).flatMap((service) => service.volumes.map((one) => one.split(':')[0]));
+    const named = Object.values(services).flatMap((service) => (service.volumes ?? []).map((one) => one.split(':')[0]));
     expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort());
+    for (const { command, depends_on: others = [] } of Object.values(services)) {
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(others));
+      const hosts = [...command.join(' ').matchAll(/:\/\/([a-z]+):\d/g)].map(([, host]) => host);
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(hosts));
+    }
     expect(programs).toHaveLength(3);
   });
 

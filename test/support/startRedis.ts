@@ -12,6 +12,9 @@ export interface StartedRedis {
   port: number;
   /** Runs one command and answers the raw reply. */
   command(text: string): Promise<string>;
+  /** Answers nobody, though its connections stay, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Ends it at once, as a power cut would. */
   stop(): Promise<void>;
 }
@@ -35,6 +38,8 @@ export async function startRedis(port?: number): Promise<StartedRedis> {
     url: `redis://127.0.0.1:${at}`,
     port: at,
     command: (text) => runCommand(at, text),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGKILL');
       await exit;

@@ -39,6 +39,8 @@ export interface StartTradeOptions {
   readonly rates?: boolean;
   readonly trustedProxies?: readonly string[];
   readonly database?: string;
+  /** Redis that it shares with others. */
+  readonly cache?: string;
   /** Whether anybody is answered at `/metrics`. */
   readonly openMetrics?: boolean;
 }
@@ -58,6 +60,7 @@ export async function startTrade(node: string, options: StartTradeOptions = {}):
       },
       rules: { issuers: options.issuers ?? new Set(), pins: options.pins ?? new Map() },
       limits: limitsWith(options.limits, options.rates !== true),
+      cache: options.cache,
       trustedProxies: options.trustedProxies ?? [],
       openMetrics: options.openMetrics ?? false,
       logLevel: 'silent',

@@ -1,6 +1,7 @@
 // Flags and environment of the trade API to a checked configuration. Every flag can also come from the environment,
 // --node as SVC_TRADE_NODE; a flag wins over it.
 
+import { URL } from 'node:url';
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { readTrustedProxies, TRUSTED_PROXY_FLAG } from '@svc/core/server/clientAddresses';
@@ -32,6 +33,8 @@ export interface TradeConfig {
   readonly rules: AssetRules;
   /** Path of the database file, or `:memory:`. */
   readonly database: string;
+  /** Address of the Redis that several processes share; undefined: each has a cache of its own. */
+  readonly cache?: string | undefined;
   readonly limits: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
@@ -61,6 +64,10 @@ const FLAGS = {
     value: '',
     words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names`,
   },
+  cache: {
+    value: '',
+    words: 'redis://HOST:PORT or rediss://…: what several processes read, shared; default: each has its own',
+  },
   'trusted-proxy': TRUSTED_PROXY_FLAG,
   metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
@@ -80,6 +87,14 @@ function readAddress(flag: string, text: string): string {
   if (!/^https?:\/\/[^\s?#]+$/.test(text))
     throw new ConfigRefusal(flag, `an http or https address, not ${JSON.stringify(text)}`);
   return text.replace(/\/+$/, '');
+}
+
+function readCache(text: string): string | undefined {
+  if (text === '') return undefined;
+  const isServer = URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+  // Not the value: it may hold a password.
+  if (!isServer) throw new ConfigRefusal('--cache', 'redis://HOST:PORT or rediss://HOST:PORT');
+  return text;
 }
 
 function readIssuer(entry: string): string {
@@ -117,6 +132,7 @@ export function readConfig(
     prices: prices === '' ? undefined : oneOf('--prices', prices, PRICE_MODES),
     rules: { issuers: new Set(given.list('issuers').map(readIssuer)), pins: new Map(given.list('pin').map(readPin)) },
     database: data === ':memory:' ? data : `${data}/trade.sqlite`,
+    cache: readCache(given.text('cache')),
     limits: given.limits,
     trustedProxies: readTrustedProxies(given.list('trusted-proxy')),
     openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',

@@ -33,7 +33,9 @@ import {
   type ExternalSource,
   type PriceAdapter,
 } from './prices/externalPrices.ts';
-import { optional } from './refusals.ts';
+import { NodeUnavailable, optional } from './refusals.ts';
+import { createRedisTexts, type SharedOutcome, type SharedTexts } from './shared/redisTexts.ts';
+import { createSharedReads } from './shared/sharedReads.ts';
 
 export interface TradeParts {
   /** Unix milliseconds; tests inject their own. */
@@ -79,6 +81,27 @@ function outsideByNetwork(
   };
 }
 
+/** What processes share at an address, if any. */
+function textsOf(
+  url: string | undefined,
+  now: () => number,
+  log: Logger,
+  onOutcome: (outcome: SharedOutcome) => void,
+): SharedTexts | undefined {
+  if (url === undefined) return undefined;
+  const onFault = (cause: unknown): void =>
+    log.warn({ err: cause }, 'the shared cache cannot be used; this process goes on with its own');
+  return createRedisTexts({ url, now, onOutcome, onFault });
+}
+
+/** @throws NodeAway */
+async function newestHash(node: NodeClient): Promise<string> {
+  const block = (await node.rpc('eth_getBlockByNumber', ['latest', false])) as { hash?: unknown } | null;
+  if (typeof block?.hash !== 'string' || !/^0x[0-9a-f]{64}$/.test(block.hash))
+    throw new NodeUnavailable(new Error('no newest block'));
+  return block.hash;
+}
+
 /**
  * A trade API of a checked configuration; nothing runs or listens before `start`. @throws Refusal for a database that
  * cannot be used
@@ -87,14 +110,18 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   const { now = Date.now } = parts;
   const log = parts.logger ?? pino({ level: config.logLevel, base: null }, pino.destination(2));
   const { limits } = config;
+  const history = new PoolHistory(config.database);
+  const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
+  const looks: Record<SharedOutcome, number> = { hit: 0, miss: 0, away: 0, unusable: 0 };
+  const texts = textsOf(config.cache, now, log, (outcome) => (looks[outcome] += 1));
   const node = createNodeClient({
     url: config.node,
     restTimeoutMs: limits.rest_seconds * 1000,
     rpcTimeoutMs: limits.rpc_seconds * 1000,
     now,
+    shared:
+      texts === undefined ? undefined : createSharedReads({ texts, freshness: feed, now, tip: () => newestHash(node) }),
   });
-  const history = new PoolHistory(config.database);
-  const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
   const cache = new SharedCache({ entries: limits.cache_entries, rows: limits.cache_rows }, now, feed);
   const data = createNodeData(node, cache, feed);
   let failures = 0;
@@ -103,7 +130,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
     log.warn({ err: cause, source, failures }, 'a source outside gave no usable price');
   };
   const makeOutside = (adapters: readonly PriceAdapter[]): ExternalPrices =>
-    createExternalPrices({ adapters, cache, now, onFault: outsideFaults });
+    createExternalPrices({ adapters, cache, now, texts, onFault: outsideFaults });
   const outside =
     parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
   const profiles = createTokenProfiles(
@@ -141,6 +168,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
     ...{ limits, log, now, bodies },
     answer: run,
     nodeRequests: () => node.sent,
+    sharedLooks: texts === undefined ? undefined : looks,
     clientOf: clientAddresses(config.trustedProxies),
     pages: {
       [TRADE_BASE]: index,
@@ -174,6 +202,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
           resolve();
         });
       });
+      texts?.start();
       feed.start();
       recorder.start();
       const { port, address, family } = server.address() as AddressInfo;
@@ -184,6 +213,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
       isStopping = true;
       feed.stop();
       recorder.stop();
+      texts?.stop();
       if (server.listening) {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeIdleConnections();

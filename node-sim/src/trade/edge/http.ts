@@ -49,6 +49,8 @@ export interface HttpOptions {
   /** Documents, index and probes by path. */
   readonly pages: Readonly<Record<string, (request: IncomingMessage) => Promise<Page>>>;
   readonly nodeRequests: () => number;
+  /** Looks into what processes share, by what came of them; undefined where nothing is shared. */
+  readonly sharedLooks?: Readonly<Record<string, number>> | undefined;
   /** The client that a request counts for in limits. */
   readonly clientOf: (request: IncomingMessage) => string;
 }
@@ -74,6 +76,7 @@ export function createTradeHttp({
   answer,
   pages,
   nodeRequests,
+  sharedLooks,
   clientOf,
 }: HttpOptions): TradeHttp {
   const rate = new BucketLimit(limits.requests_per_minute / 60, limits.burst);
@@ -96,6 +99,17 @@ export function createTradeHttp({
     },
     ...counted,
   });
+
+  if (sharedLooks !== undefined)
+    new Gauge({
+      name: name('shared_cache_looks'),
+      help: 'Looks into the shared cache since the start, by what came of them',
+      labelNames: ['outcome'],
+      collect() {
+        for (const [outcome, looks] of Object.entries(sharedLooks)) this.set({ outcome }, looks);
+      },
+      ...counted,
+    });
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown, read: string): void {
     const code = wireCodeOf(error);

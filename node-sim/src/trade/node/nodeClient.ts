@@ -9,6 +9,7 @@ import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { NodeNotFound, NodeRefused, NodeUnavailable } from '../refusals.ts';
+import type { SharedReads } from '../shared/sharedReads.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 
 /** Longest accepted answer. */
@@ -22,11 +23,15 @@ export interface NodeClientConfig {
   readonly restTimeoutMs: number;
   readonly rpcTimeoutMs: number;
   readonly now: () => number;
+  /** Where processes share what they read; each has its own without. */
+  readonly shared?: SharedReads | undefined;
 }
 
 export interface NodeClient {
   /** One read over REST. @throws NodeAway, NodeMissing, NodeRefused */
   read<N extends ReadName>(name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
+  /** The same, where what another process of this network read may stand in. @throws NodeAway, NodeMissing, NodeRefused */
+  readShared<N extends ReadName>(name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
   /** One call over JSON-RPC. @throws NodeAway, NodeMissing, NodeRefused */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Requests that were sent since the start. */
@@ -74,7 +79,7 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 /** A client of one node. */
-export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: NodeClientConfig): NodeClient {
+export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now, shared }: NodeClientConfig): NodeClient {
   const breaker = new CircuitBreaker(now);
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -121,20 +126,24 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
     },
     revive: () => breaker.worked(),
     async read(name, params) {
-      const read = anyReadOf(name);
-      const { status, text } = await exchange(
-        `${read.rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`,
-        {},
-        restTimeoutMs,
-      );
-      let result: unknown;
-      try {
-        result = read.keepsLiterals === true ? readRestAnswer(status, text) : plainAnswer(status, text);
-      } catch (error) {
-        throw error instanceof RestFailure ? fromRest(error) : error;
+      const { status, text } = await exchange(pathOf(name, params), {}, restTimeoutMs);
+      return understand(name, status, text);
+    },
+    async readShared(name, params) {
+      const path = pathOf(name, params);
+      const ask = () => exchange(path, {}, restTimeoutMs);
+      if (shared === undefined) {
+        const { status, text } = await ask();
+        return understand(name, status, text);
       }
-      if (!fits(name, read.result, result)) throw new NodeUnavailable(new Error(`${name}: an answer of another shape`));
-      return result as ReadResult<typeof name>;
+      let status = 200;
+      const askForText = async (): Promise<string> => {
+        const answer = await ask();
+        status = answer.status;
+        return answer.text;
+      };
+      // What is found was kept as an answer of status 200, since no other is understood; what is asked says its own.
+      return shared.get(path, askForText, (text) => understand(name, status, text));
     },
     async rpc(method, params) {
       const body = rpcRequestText(method, params, 1);
@@ -151,6 +160,22 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
       }
     },
   };
+}
+
+const pathOf = <N extends ReadName>(name: N, params: ReadParams<N>): string =>
+  `${anyReadOf(name).rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`;
+
+/** Result of a node's answer to a read. @throws NodeAway, NodeMissing, NodeRefused */
+function understand<N extends ReadName>(name: N, status: number, text: string): ReadResult<N> {
+  const read = anyReadOf(name);
+  let result: unknown;
+  try {
+    result = read.keepsLiterals === true ? readRestAnswer(status, text) : plainAnswer(status, text);
+  } catch (error) {
+    throw error instanceof RestFailure ? fromRest(error) : error;
+  }
+  if (!fits(name, read.result, result)) throw new NodeUnavailable(new Error(`${name}: an answer of another shape`));
+  return result as ReadResult<N>;
 }
 
 /** Result of an answer, parsed by the runtime's own JSON parser. @throws RestFailure */

@@ -148,7 +148,7 @@ export function createNodeData(
     const known = tapes.get(market);
     const from = known !== undefined && feed.isConnected && known.epoch === epoch ? known : undefined;
     const params = { market, limit: TAPE_LENGTH, ...(from === undefined ? {} : { since: from.lastSeq }) };
-    const newer = await client.read('getTrades', params).catch(missingAs(undefined));
+    const newer = await client.readShared('getTrades', params).catch(missingAs(undefined));
     if (newer === undefined) return [];
     const trades = [...(from?.trades ?? []), ...newer.trades].slice(-TAPE_LENGTH);
     tapes.set(market, { epoch, lastSeq: trades.at(-1)?.seq ?? 0, trades }, 1 + trades.length);
@@ -162,35 +162,37 @@ export function createNodeData(
       ),
     genesisHash: async () => (await blockAt('0x0')).hash,
     head: () => cache.get('head', RULES.status, readHead),
-    tokens: () => cache.get('tokens', RULES.tokens, () => client.read('getTokens', {})),
-    pools: () => cache.get('pools', RULES.pools, () => client.read('getPools', {})),
+    tokens: () => cache.get('tokens', RULES.tokens, () => client.readShared('getTokens', {})),
+    pools: () => cache.get('pools', RULES.pools, () => client.readShared('getPools', {})),
     pool: (poolId, twapSec) =>
       cache.get(`pool ${poolId} ${twapSec}`, RULES.pools, () =>
-        client.read('getPool', { pool_id: poolId, ...(twapSec === 0 ? {} : { twap_window: twapSec }) }),
+        client.readShared('getPool', { pool_id: poolId, ...(twapSec === 0 ? {} : { twap_window: twapSec }) }),
       ),
-    tickers: () => cache.get('tickers', RULES.tickers, () => client.read('getMarkets', {})),
-    perps: () => cache.get('perps', RULES.perps, () => client.read('getPerpMarkets', {})),
+    tickers: () => cache.get('tickers', RULES.tickers, () => client.readShared('getMarkets', {})),
+    perps: () => cache.get('perps', RULES.perps, () => client.readShared('getPerpMarkets', {})),
     book: (pair) =>
       cache.get(`book ${pair}`, RULES.book, () =>
-        client.read('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined)),
+        client.readShared('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined)),
       ),
     perpBook: (marketId) =>
       cache.get(`book ${marketId}`, RULES.book, () =>
-        client.read('getPerpOrderBook', { market_id: marketId, depth: MOST_LEVELS }),
+        client.readShared('getPerpOrderBook', { market_id: marketId, depth: MOST_LEVELS }),
       ),
     tape: (market) => cache.get(`tape ${market}`, RULES.trades, () => readTape(market)),
     candles: (market, interval) =>
       cache.get(`candles ${market} ${interval}`, RULES.candles, async () => {
-        const found = await client.read('getCandles', { market, interval, limit: CANDLES }).catch(missingAs(undefined));
+        const found = await client
+          .readShared('getCandles', { market, interval, limit: CANDLES })
+          .catch(missingAs(undefined));
         return found?.candles ?? [];
       }),
     perpFills: (address) =>
       cache.get(`fills ${address}`, RULES.perpFills, async () => {
-        const { events } = await client.read('getPerpEvents', { address, types: 'fill', limit: PERP_FILLS });
+        const { events } = await client.readShared('getPerpEvents', { address, types: 'fill', limit: PERP_FILLS });
         return events.filter((event) => event.type === 'fill');
       }),
     perpAccount: (address) =>
-      cache.get(`perp account ${address}`, RULES.account, () => client.read('getPerpAccount', { address })),
+      cache.get(`perp account ${address}`, RULES.account, () => client.readShared('getPerpAccount', { address })),
     collateral: () =>
       cache.get(
         'collateral',

@@ -6,6 +6,9 @@ import type { CatalogEntry, ExternalIds } from '@svc/core/trade/assetCatalog';
 import { CATALOG } from '@svc/core/trade/assetCatalog';
 import { CircuitBreaker } from '../node/circuitBreaker.ts';
 import type { SharedCache } from '../node/sharedCache.ts';
+import type { SharedTexts } from '../shared/redisTexts.ts';
+import { shareLoad } from '../shared/shareLoad.ts';
+import { isPrices, isSeries, type PricesBySlug } from './sharedShapes.ts';
 
 export type ExternalSource = keyof ExternalIds;
 
@@ -73,12 +76,14 @@ export interface ExternalPricesOptions {
   readonly adapters: readonly PriceAdapter[];
   readonly cache: SharedCache;
   readonly now: () => number;
+  /** Where processes share what they were told. */
+  readonly texts?: SharedTexts | undefined;
   /** Called with each missing or unusable answer: there is no price then, and nobody else would notice. */
   readonly onFault: (source: ExternalSource, cause: unknown) => void;
 }
 
 /** Prices over some sources; without any, nothing has a price. */
-export function createExternalPrices({ adapters, cache, now, onFault }: ExternalPricesOptions): ExternalPrices {
+export function createExternalPrices({ adapters, cache, now, texts, onFault }: ExternalPricesOptions): ExternalPrices {
   // Several of these may share a cache.
   const names = adapters.map(({ source }) => source).join(' ');
   const breakers = new Map(adapters.map((adapter) => [adapter, new CircuitBreaker(now)]));
@@ -113,10 +118,28 @@ export function createExternalPrices({ adapters, cache, now, onFault }: External
     return undefined;
   }
 
-  async function load(): Promise<ReadonlyMap<string, ExternalPrice>> {
+  async function ownPrices(): Promise<PricesBySlug | undefined> {
     const priced = CATALOG.filter(({ outside }) => outside !== null);
     const prices = await Promise.all(priced.map(priceOf));
-    return new Map(priced.flatMap(({ slug }, at) => (prices[at] === undefined ? [] : [[slug, prices[at]]])));
+    const found = priced.flatMap(({ slug }, at) => (prices[at] === undefined ? [] : [[slug, prices[at]] as const]));
+    return found.length === 0 ? undefined : Object.fromEntries(found);
+  }
+
+  async function load(): Promise<ReadonlyMap<string, ExternalPrice>> {
+    const key = `outside prices of ${names}`;
+    return new Map(Object.entries((await shareLoad(texts, key, MAP_RULE.ttlMs, isPrices, ownPrices)) ?? {}));
+  }
+
+  async function ownSeries(entry: CatalogEntry, interval: Interval) {
+    for (const adapter of adapters) {
+      const id = adapter.idOf(entry);
+      const read = adapter.candles;
+      if (id === undefined || read === undefined) continue;
+      const candles = await ask(adapter, (signal) => read(id, interval, MOST_CANDLES, signal));
+      if (candles !== undefined && candles.length > 0)
+        return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
+    }
+    return undefined;
   }
 
   return {
@@ -134,18 +157,9 @@ export function createExternalPrices({ adapters, cache, now, onFault }: External
     },
     series(entry, interval, limit) {
       const rule = { ttlMs: interval === '1m' ? 20_000 : 60_000, followsBlocks: false };
+      const key = `outside candles ${names} ${entry.slug} ${interval}`;
       return cache
-        .get(`outside candles ${names} ${entry.slug} ${interval}`, rule, async () => {
-          for (const adapter of adapters) {
-            const id = adapter.idOf(entry);
-            const read = adapter.candles;
-            if (id === undefined || read === undefined) continue;
-            const candles = await ask(adapter, (signal) => read(id, interval, MOST_CANDLES, signal));
-            if (candles !== undefined && candles.length > 0)
-              return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
-          }
-          return undefined;
-        })
+        .get(key, rule, () => shareLoad(texts, key, rule.ttlMs, isSeries, () => ownSeries(entry, interval)))
         .then((series) => (series === undefined ? undefined : { ...series, candles: series.candles.slice(-limit) }));
     },
   };
