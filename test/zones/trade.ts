@@ -22,7 +22,7 @@ const storey = (
 
 export const TRADE_ZONES: readonly Zone[] = [
   storey('trade-ground', ['refusals.ts', 'limits.ts'], ['core', 'node-shared'], []),
-  storey('trade-node', ['node/'], GROUND, ['typebox']),
+  storey('trade-node', ['node/', 'shared/'], GROUND, ['typebox', 'redis', 'node:']),
   storey('trade-sources', ['assets/', 'history/', 'prices/'], [...GROUND, 'trade-node'], ['pino', 'typebox', 'node:']),
   storey('trade-markets', ['context.ts', 'markets/', 'pnl/'], SOURCES, ['typebox']),
   storey('trade-handlers', ['handlers/'], [...SOURCES, 'trade-markets'], ['typebox']),
