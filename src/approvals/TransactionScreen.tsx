@@ -123,6 +123,7 @@ export function TransactionScreen({
   return (
     <ApprovalFrame
       {...frame}
+      needsNode
       act={saidText(description.act)}
       lead={<Parts parts={description.sentence} />}
       warnings={[...(effect === undefined ? [] : effectWarnings(effect)), ...warnings, ...feeCautions(offer, fee)]}

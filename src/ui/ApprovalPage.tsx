@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Ready } from './Ready.tsx';
 import { Approval } from './screens/Approval/Approval.tsx';
+import { useNetworkChecks } from './screens/Shell/NoNetwork.tsx';
 
 /** Id of the approval in the page's hash. */
 function approvalId(): string | undefined {
@@ -11,6 +12,7 @@ function approvalId(): string | undefined {
 
 /** The window: the request that its address names, then what waits behind it. */
 export function ApprovalPage() {
+  useNetworkChecks();
   const [wantedId, setWanted] = useState(approvalId);
   useEffect(() => {
     const follow = (): void => setWanted(approvalId());

@@ -84,6 +84,7 @@ export function SendCallsScreen({ subject, simulation, onDecide, ...frame }: App
   return (
     <ApprovalFrame
       {...frame}
+      needsNode
       act={saidText(description.act)}
       lead={<Parts parts={description.sentence} />}
       warnings={[...(effect === undefined ? [] : effectWarnings(effect)), ...description.warnings]}

@@ -8,12 +8,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
-import type { PasswordEntry } from './approvalScreen.ts';
+import type { ApprovalNetwork, PasswordEntry } from './approvalScreen.ts';
 import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
 import { Host } from './Host.tsx';
 import { Notice } from './Notice.tsx';
 import { Say } from './Say.tsx';
+import { useIsOnline } from './useIsOnline.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { rankWarnings, Warnings } from './Warnings.tsx';
 
@@ -29,7 +30,9 @@ interface ApprovalWarning {
 export interface ApprovalFrameProps {
   readonly requester: RequesterView;
   /** The active network. */
-  readonly network: { readonly name: string } | undefined;
+  readonly network: ApprovalNetwork | undefined;
+  /** Whether approving takes a node's answer: without a network it has to wait. */
+  readonly needsNode?: boolean;
   /** The act: heading and words of the button. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
@@ -88,6 +91,7 @@ const INSECURE: ApprovalWarning = warning('site.insecure', 'caution');
 export function ApprovalFrame({
   requester,
   network,
+  needsNode = false,
   act,
   lead,
   warnings = [],
@@ -100,6 +104,9 @@ export function ApprovalFrame({
   children,
 }: ApprovalFrameProps) {
   usePageTitle(act);
+  const isOnline = useIsOnline();
+  // Of the two the node knows better: one on this device answers without a network.
+  const isCutOff = needsNode && !isOnline && network?.health === 'unreachable';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;
@@ -108,6 +115,8 @@ export function ApprovalFrame({
   return (
     <main className="approval">
       <div className="approval-content">
+        {/* This screen lies over the strip of the page below it. */}
+        {!isOnline && <Notice kind="caution" what={say('page.thisDeviceHasNo')} />}
         <header className="approval-head">
           <Requester requester={requester} network={network} />
           <h1 ref={heading} tabIndex={-1}>
@@ -124,7 +133,11 @@ export function ApprovalFrame({
       <ApproveBar
         act={act}
         hold={dangers.length > 0}
-        blocked={blocked ?? (password?.value === '' ? say('kit.muchIsAtStake') : undefined)}
+        blocked={
+          isCutOff
+            ? say('kit.nothingCanBeSent')
+            : (blocked ?? (password?.value === '' ? say('kit.muchIsAtStake') : undefined))
+        }
         busy={busy}
         onApprove={onApprove}
         onReject={onReject}

@@ -2,12 +2,18 @@
 
 import type { ComponentType } from 'react';
 import type { ApprovalKind, Decision, Subject } from '../../approvals/kinds.ts';
-import type { RequesterView } from '../../background/state/view.ts';
+import type { NetworkView, RequesterView } from '../../background/state/view.ts';
 
 /** The password that an approval takes when much is at stake. The page holds it; screens hand it on to the frame. */
 export interface PasswordEntry {
   readonly value: string;
   readonly onChange: (value: string) => void;
+}
+
+/** The active network, and what was last heard of its node. */
+export interface ApprovalNetwork {
+  readonly name: string;
+  readonly health?: NetworkView['health'];
 }
 
 /** Asking the node again what a request would do. */
@@ -20,7 +26,7 @@ export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly subject: Subject<K>;
   readonly requester: RequesterView;
   /** The active network. */
-  readonly network: { readonly name: string } | undefined;
+  readonly network: ApprovalNetwork | undefined;
   /** What must be typed before it can be approved; absent where nothing must. */
   readonly password?: PasswordEntry | undefined;
   /** Asks the node again what it would do. */

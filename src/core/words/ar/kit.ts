@@ -41,6 +41,7 @@ export const KIT: Catalogue = {
   'kit.notCheckedByThe': 'لم تتحقّق منه العقدة.',
   'kit.notSigned': 'غير موقّع',
   'kit.note': 'ملاحظة:',
+  'kit.nothingCanBeSent': 'بلا شبكة لا يمكن إرسال شيء. ينتظر الطلب هنا إلى أن تعود.',
   'kit.nothingInIt': '(لا شيء فيه)',
   'kit.oneTimeCode': 'رمز لمرة واحدة',
   'kit.order': 'أمر',

@@ -41,6 +41,7 @@ export const KIT: Catalogue = {
   'kit.notCheckedByThe': 'Vom Node nicht geprüft.',
   'kit.notSigned': 'nicht signiert',
   'kit.note': 'Hinweis:',
+  'kit.nothingCanBeSent': 'Ohne Netz kann nichts gesendet werden. Die Anfrage wartet hier, bis es zurück ist.',
   'kit.nothingInIt': '(nichts darin)',
   'kit.oneTimeCode': 'Einmalcode',
   'kit.order': 'Order',

@@ -137,8 +137,8 @@ export const COMMON: Catalogue = {
     'El navegador solo permite el cifrado en páginas servidas por https, o desde este equipo (localhost, 127.0.0.1). Abre la billetera en una dirección así.',
   'web.useItHere': 'Usarla aquí',
   'page.thisDeviceHasNo':
-    'Este dispositivo no tiene red. Lo que se muestra puede ser antiguo; la cartera sigue cuando vuelva.',
-  'web.aNewerVersionIs': 'Hay una versión más nueva de la cartera. Recargar la bloquea; no se pierde nada más.',
+    'Este dispositivo no tiene red. Lo que se muestra puede ser antiguo; la billetera sigue cuando vuelva.',
+  'web.aNewerVersionIs': 'Hay una versión más nueva de la billetera. Recargar la bloquea; no se pierde nada más.',
   'web.reload': 'Recargar',
   'shell.switchedOff': 'desactivado',
 };

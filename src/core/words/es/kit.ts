@@ -42,6 +42,7 @@ export const KIT: Catalogue = {
   'kit.notCheckedByThe': 'No comprobado por el nodo.',
   'kit.notSigned': 'no firmado',
   'kit.note': 'Nota:',
+  'kit.nothingCanBeSent': 'Sin red no se puede enviar nada. La solicitud espera aquí hasta que vuelva.',
   'kit.nothingInIt': '(nada dentro)',
   'kit.oneTimeCode': 'Código de un solo uso',
   'kit.order': 'Orden',

@@ -212,12 +212,12 @@ export const REFUSALS: Catalogue = {
   'refused.payment.notHeld':
     'Esta solicitud de pago es de {asset}, y la cuenta en uso no tiene nada de eso. No se rellenó nada.',
   'refused.payment.otherChain':
-    'Esta solicitud de pago es para la cadena {asked}, y la cartera está en la cadena {active}. No se rellenó nada. Cambia primero la red.',
+    'Esta solicitud de pago es para la cadena {asked}, y la billetera está en la cadena {active}. No se rellenó nada. Cambia primero la red.',
   'refused.payment.recipient': 'La solicitud de pago no tiene una dirección a la que se pueda pagar.',
   'refused.payment.repeated': 'La solicitud de pago dice {name} más de una vez, así que no está claro qué significa.',
   'refused.payment.unknownMember':
-    'La solicitud de pago dice «{name}», que esta cartera no conoce. No se rellenó nada.',
-  'refused.payment.version': 'Esta solicitud de pago tiene una versión que esta cartera no conoce.',
+    'La solicitud de pago dice «{name}», que esta billetera no conoce. No se rellenó nada.',
+  'refused.payment.version': 'Esta solicitud de pago tiene una versión que esta billetera no conoce.',
   'refused.node.silent.off': 'El nodo está desactivado en Ajustes, Servicios; no se preguntó ni se envió nada.',
   'refused.profile.unreachable.off':
     'El servicio de perfiles está desactivado en Ajustes, Servicios; no se preguntó ni se envió nada.',

@@ -2,25 +2,29 @@
 
 import { say } from '@svc/core/words/say';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Strip } from '../../kit/Strip.tsx';
+import { useIsOnline } from '../../kit/useIsOnline.ts';
 import { send } from '../../store/send.ts';
 
-function follow(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
+/** Asks the node anew whenever the network goes or comes back: one on this very device answers without a network. */
+export function useNetworkChecks(): void {
+  const isOnline = useIsOnline();
+  const known = useRef(isOnline);
+  useEffect(() => {
+    if (known.current === isOnline) return;
+    known.current = isOnline;
+    send('checkNetwork', {}).catch(() => undefined);
+  }, [isOnline]);
 }
 
 /** The strip; nothing while there is a network. Whether a node answers over it is said where that matters. */
 export function NoNetwork() {
-  const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
+  const isOnline = useIsOnline();
+  useNetworkChecks();
   useEffect(() => {
-    // What was read while there was none says that the node cannot be reached.
-    if (isOnline) send('checkNetwork', {}).catch(() => undefined);
-  }, [isOnline]);
+    // What was read before this page was there may say that the node cannot be reached.
+    if (navigator.onLine) send('checkNetwork', {}).catch(() => undefined);
+  }, []);
   return isOnline ? null : <Strip icon={CloudOff} what={say('page.thisDeviceHasNo')} />;
 }

@@ -39,6 +39,7 @@ export const KIT = {
   'kit.notCheckedByThe': 'Not checked by the node.',
   'kit.notSigned': 'not signed',
   'kit.note': 'Note:',
+  'kit.nothingCanBeSent': 'Without a network nothing can be sent. The request waits here until it is back.',
   'kit.nothingInIt': '(nothing in it)',
   'kit.oneTimeCode': 'One-time code',
   'kit.order': 'Order',
